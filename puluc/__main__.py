@@ -1,0 +1,5 @@
+"""``python -m puluc``."""
+
+from puluc.cli import main
+
+main()

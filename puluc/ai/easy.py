@@ -1,0 +1,19 @@
+"""Easy: captures and slays when it can, else moves at random (manual 4.1)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from puluc.ai.choice import violent_first
+from puluc.rules import Move, Position
+
+
+class Easy:
+    """The level for learning a variant."""
+
+    def choose(
+        self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+    ) -> Move:
+        """A random capture or slaying, else a random move."""
+        return rng.choice(violent_first(moves))

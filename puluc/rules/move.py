@@ -1,0 +1,68 @@
+"""One move of a unit, and its text form (RULES.md 8)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+CITY = 0
+"""The space number that stands for a side's own city."""
+
+
+class MoveKind(StrEnum):
+    """What a move does besides going somewhere; the value is its sign in the notation."""
+
+    PLAIN = "-"
+    CAPTURE = "x"
+    SLAY = "+"
+
+
+_TEXT = re.compile(r"(city|[1-9]\d?)([-x+])(city|[1-9]\d?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From a space to a space, ``CITY`` being the own city at either end."""
+
+    origin: int
+    target: int
+    kind: MoveKind = MoveKind.PLAIN
+
+    @property
+    def is_entry(self) -> bool:
+        """True when a new piece comes out of the city."""
+        return self.origin == CITY
+
+    @property
+    def is_homecoming(self) -> bool:
+        """True when the unit goes home and is dissolved."""
+        return self.target == CITY
+
+    @property
+    def is_violent(self) -> bool:
+        """True for a capture or a slaying, which every computer level prefers."""
+        return self.kind is not MoveKind.PLAIN
+
+    def __str__(self) -> str:
+        return f"{self.origin or 'city'}{self.kind}{self.target or 'city'}"
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """The move that ``city-3``, ``3x5`` or ``8+city`` names; ValueError for other text."""
+        match = _TEXT.fullmatch(text)
+        if match is None:
+            raise ValueError(f"'{text}' is no move such as city-3, 4-6, 3x5, 8-city or 8+city")
+        origin, sign, target = match.groups()
+        move = cls(_space(origin), _space(target), MoveKind(sign))
+        if move.is_entry and move.is_homecoming:
+            raise ValueError(f"'{text}' does not leave the city")
+        if (move.kind is MoveKind.SLAY) > move.is_homecoming:
+            raise ValueError(f"'{text}': captives are slain only on going home")
+        if (move.kind is MoveKind.CAPTURE) and move.is_homecoming:
+            raise ValueError(f"'{text}': nobody can be captured in a city")
+        return move
+
+
+def _space(text: str) -> int:
+    return CITY if text == "city" else int(text)

@@ -1,0 +1,89 @@
+"""The four casting sticks: throws, and where throws come from (RULES.md 2)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+STICK_COUNT = 4
+
+MARKED_WEIGHTS = (1, 4, 6, 4, 1)
+"""Out of 16 equally likely throws, how many show 0, 1, 2, 3 and 4 marked faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The faces the four sticks show, left to right; True is a marked (banded) face."""
+
+    faces: tuple[bool, bool, bool, bool]
+
+    @property
+    def marked(self) -> int:
+        """How many sticks show their marked face, 0-4."""
+        return sum(self.faces)
+
+    def __str__(self) -> str:
+        return "".join("1" if face else "0" for face in self.faces)
+
+    @classmethod
+    def parse(cls, text: str) -> Throw:
+        """The throw written as four digits, 1 for a marked face; ValueError for other text."""
+        if len(text) != STICK_COUNT or set(text) - {"0", "1"}:
+            raise ValueError(f"'{text}' is no throw such as 0110")
+        return THROWS[int(text, 2)]
+
+
+def _throw(bits: int) -> Throw:
+    first, second, third, fourth = (bool(bits >> shift & 1) for shift in (3, 2, 1, 0))
+    return Throw((first, second, third, fourth))
+
+
+THROWS = tuple(_throw(bits) for bits in range(16))
+"""All sixteen throws, equally likely; the index is the text form read as a binary number."""
+
+
+class Sticks(Protocol):
+    """Where a match gets its throws from."""
+
+    def throw(self) -> Throw:
+        """The next throw."""
+        ...
+
+
+class RandomSticks:
+    """Throws from a random generator of the caller: for simulations."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def throw(self) -> Throw:
+        """The next throw."""
+        return THROWS[self._rng.getrandbits(4)]
+
+
+class SeededSticks:
+    """Throws anyone can recompute from the seed once it is shown.
+
+    Throw ``k`` of game ``g`` (both from 1) is the top four bits of
+    HMAC-SHA256(seed, "g/k"); the seed is UTF-8 text.
+    """
+
+    def __init__(self, seed: str, game: int = 1) -> None:
+        self.seed = seed
+        self.game = game
+        self.thrown = 0
+
+    @cached_property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed in hexadecimal: it can be shown before the first throw."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+    def throw(self) -> Throw:
+        """The next throw."""
+        self.thrown += 1
+        message = f"{self.game}/{self.thrown}".encode()
+        return THROWS[hmac.digest(self.seed.encode(), message, "sha256")[0] >> 4]

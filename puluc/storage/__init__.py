@@ -1,0 +1,1 @@
+"""What lasts: where files live, the game file, the preferences."""

@@ -1,0 +1,70 @@
+"""The preferences: what a player sets once for all games."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+
+from puluc.storage.files import write_atomically
+
+MAX_BYTES = 64 * 1024
+
+
+class Speed(StrEnum):
+    """How fast sticks and pieces move; ``OFF`` shows only where they come to rest."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    OFF = "off"
+
+
+class ThemeName(StrEnum):
+    """The two colours of the screen."""
+
+    LCD = "lcd"
+    PAPER = "paper"
+    BLUE = "blue"
+    AMBER = "amber"
+    INVERSE = "inverse"
+
+
+class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything in the preferences file; the defaults are a new player's."""
+
+    auto_throw: bool = False
+    auto_move: bool = False
+    speed: Speed = Speed.NORMAL
+    theme: ThemeName = ThemeName.LCD
+    full_screen: bool = False
+
+
+class PreferencesError(ValueError):
+    """A preferences file that can't be understood; the text says where."""
+
+
+def load(path: Path) -> Preferences:
+    """The preferences in ``path``, the defaults if there is no such file.
+
+    PreferencesError if the content is wrong, OSError if it can't be read.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return Preferences()
+    if len(content) > MAX_BYTES:
+        raise PreferencesError(f"it is larger than {MAX_BYTES} bytes")
+    try:
+        return msgspec.json.decode(content, type=Preferences)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise PreferencesError(str(error)) from error
+
+
+def save(path: Path, preferences: Preferences) -> None:
+    """Write the preferences; OSError if the folder or the disk refuses."""
+    text = msgspec.json.format(msgspec.json.encode(preferences), indent=2)
+    write_atomically(path, text + os.linesep.encode())

@@ -1,0 +1,105 @@
+"""The event loop and the stack of scenes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from puluc.ui.input import Action, Command, Interpreter
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.display import Display
+from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
+from puluc.ui.stage import Stage
+
+MOVING_FPS = 60
+RESTING_FPS = 25
+LONGEST_STEP_MS = 100
+"""A frame that took longer (a window being dragged, a sleeping machine) counts as this."""
+
+_REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
+
+
+class Clock(Protocol):
+    """What the loop needs of ``pygame.time.Clock``."""
+
+    def tick(self, framerate: float = 0, /) -> int:
+        """Wait for the next frame; the milliseconds since the last one."""
+        ...
+
+
+class App:
+    """Runs scenes in a window until the last one is gone."""
+
+    def __init__(self, stage: Stage, display: Display) -> None:
+        self.canvas = make_canvas()
+        self.scenes: list[Scene] = []
+        self.frames = 0
+        """How many frames have been drawn."""
+        self._stage = stage
+        self._display = display
+        self._interpreter = Interpreter(display.to_canvas)
+        self._must_draw = True
+
+    def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
+        """Show ``first`` and whatever follows; stop early after ``frames`` drawn frames."""
+        self.scenes = [first]
+        while self.scenes and (frames is None or self.frames < frames):
+            is_moving = self.scenes[-1].is_moving
+            elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
+            self.step(min(elapsed_ms, LONGEST_STEP_MS))
+
+    def step(self, elapsed_ms: int) -> None:
+        """One turn of the loop: events, time, and a new picture if anything changed."""
+        for event in pygame.event.get():
+            self._handle(event)
+        if self.scenes:
+            self._follow(self.scenes[-1].tick(elapsed_ms))
+        if self.scenes and (self._must_draw or any(scene.is_dirty for scene in self.scenes)):
+            self._draw()
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.scenes.clear()
+        elif event.type in _REDRAW_EVENTS:
+            self._must_draw = True
+        elif action := self._interpreter.action(event):
+            self._act(action)
+
+    def _act(self, action: Action) -> None:
+        if action is Command.FULL_SCREEN:
+            self._stage.toggle_full_screen()
+            self._must_draw = True
+        elif self.scenes:
+            self.scenes[-1].is_dirty = True
+            self._follow(self.scenes[-1].handle(action))
+
+    def _follow(self, transition: Transition | None) -> None:
+        """Carry out transitions until there are no more."""
+        while transition is not None:
+            self._must_draw = True
+            match transition:
+                case Push(scene):
+                    self.scenes.append(scene)
+                    transition = None
+                case Replace(scene):
+                    self.scenes[-1] = scene
+                    transition = None
+                case Pop(result):
+                    self.scenes.pop()
+                    transition = self.scenes[-1].resume(result) if self.scenes else None
+                case Quit():
+                    self.scenes.clear()
+                    transition = None
+
+    def _draw(self) -> None:
+        bottom = len(self.scenes) - 1
+        while bottom > 0 and self.scenes[bottom].is_overlay:
+            bottom -= 1
+        for scene in self.scenes:
+            scene.is_dirty = False
+        for scene in self.scenes[bottom:]:
+            scene.draw(self.canvas)
+        self._display.present(self.canvas)
+        self._must_draw = False
+        self.frames += 1

@@ -1,0 +1,138 @@
+"""Keys and mouse turned into one small set of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from string import ascii_uppercase
+
+import pygame
+
+
+class Command(Enum):
+    """What special keys and buttons mean."""
+
+    UP = auto()
+    DOWN = auto()
+    LEFT = auto()
+    RIGHT = auto()
+    HOME = auto()
+    END = auto()
+    PAGE_UP = auto()
+    PAGE_DOWN = auto()
+    ACCEPT = auto()
+    CANCEL = auto()
+    MENU = auto()
+    HELP = auto()
+    FULL_SCREEN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter or digit key, upper case, whatever Ctrl or Cmd does with it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The mouse moved to a canvas pixel."""
+
+    pos: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """The left mouse button went down on a canvas pixel."""
+
+    pos: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The mouse wheel turned; positive is towards the beginning."""
+
+    steps: int
+
+
+Action = Command | Letter | Hover | Click | Wheel
+
+KEYS = {
+    pygame.K_UP: Command.UP,
+    pygame.K_KP8: Command.UP,
+    pygame.K_DOWN: Command.DOWN,
+    pygame.K_KP2: Command.DOWN,
+    pygame.K_LEFT: Command.LEFT,
+    pygame.K_KP4: Command.LEFT,
+    pygame.K_RIGHT: Command.RIGHT,
+    pygame.K_KP6: Command.RIGHT,
+    pygame.K_HOME: Command.HOME,
+    pygame.K_END: Command.END,
+    pygame.K_PAGEUP: Command.PAGE_UP,
+    pygame.K_PAGEDOWN: Command.PAGE_DOWN,
+    pygame.K_RETURN: Command.ACCEPT,
+    pygame.K_KP_ENTER: Command.ACCEPT,
+    pygame.K_SPACE: Command.ACCEPT,
+    pygame.K_ESCAPE: Command.CANCEL,
+    pygame.K_F1: Command.HELP,
+    pygame.K_F2: Command.MENU,
+    pygame.K_F10: Command.MENU,
+    pygame.K_MENU: Command.MENU,
+    pygame.K_F11: Command.FULL_SCREEN,
+}
+
+_ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
+
+_ASCII_END = 128
+
+_NAMELESS_KEYS = 1 << 30
+"""SDL numbers keys that write no character from here."""
+
+
+class Interpreter:
+    """Turns pygame's events into actions; ``to_canvas`` maps window pixels to the canvas."""
+
+    def __init__(self, to_canvas: Callable[[tuple[int, int]], tuple[int, int]]) -> None:
+        self._to_canvas = to_canvas
+        self._alt_is_alone = False
+
+    def action(self, event: pygame.Event) -> Action | None:
+        """The action an event stands for, or None."""
+        if event.type == pygame.KEYDOWN:
+            self._alt_is_alone = event.key in _ALT_KEYS
+            return self._key(event)
+        if event.type == pygame.KEYUP:
+            was_alone, self._alt_is_alone = self._alt_is_alone, False
+            return Command.MENU if was_alone and event.key in _ALT_KEYS else None
+        if event.type == pygame.MOUSEMOTION:
+            return Hover(self._to_canvas(event.pos))
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._alt_is_alone = False
+            return self._button(event)
+        if event.type == pygame.MOUSEWHEEL:
+            return Wheel(event.y) if event.y else None
+        return None
+
+    def _key(self, event: pygame.Event) -> Action | None:
+        if event.mod & pygame.KMOD_ALT:
+            is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+            return Command.FULL_SCREEN if is_enter else None
+        return KEYS.get(event.key) or _letter(event)
+
+    def _button(self, event: pygame.Event) -> Action | None:
+        if event.button == pygame.BUTTON_RIGHT:
+            return Command.MENU
+        return Click(self._to_canvas(event.pos)) if event.button == pygame.BUTTON_LEFT else None
+
+
+def _letter(event: pygame.Event) -> Letter | None:
+    """The Latin letter or digit of a key: by its meaning, else (Cyrillic, Greek ...) its place."""
+    if event.key < _ASCII_END:
+        text = chr(event.key)
+        return Letter(text.upper()) if text.isalnum() else None
+    place = event.scancode - pygame.KSCAN_A
+    is_typed = event.key < _NAMELESS_KEYS
+    return (
+        Letter(ascii_uppercase[place]) if is_typed and 0 <= place < len(ascii_uppercase) else None
+    )

@@ -1,0 +1,1 @@
+"""Pictures and type on the canvas, and the canvas in its window."""

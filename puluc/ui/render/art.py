@@ -1,0 +1,42 @@
+"""All pictures and faces of the game, read from the assets folder when first used."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import pygame
+
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import SpriteSheet
+
+
+class Art:
+    """Pictures by ``sheet/name``, such as ``pieces/jade-12``, and the faces."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._sheets: dict[str, SpriteSheet] = {}
+        self._mirrored: dict[str, pygame.Surface] = {}
+
+    def __getitem__(self, path: str) -> pygame.Surface:
+        sheet, name = path.split("/")
+        if sheet not in self._sheets:
+            self._sheets[sheet] = SpriteSheet(self._folder / "sprites" / f"{sheet}.txt")
+        return self._sheets[sheet][name]
+
+    def mirrored(self, path: str) -> pygame.Surface:
+        """The picture as a mirror shows it."""
+        if path not in self._mirrored:
+            self._mirrored[path] = pygame.transform.flip(self[path], True, False)
+        return self._mirrored[path]
+
+    @cached_property
+    def normal(self) -> Font:
+        """The face for text."""
+        return Font.load(self._folder / "fonts" / "normal.txt")
+
+    @cached_property
+    def bold(self) -> Font:
+        """The face for titles."""
+        return Font.load(self._folder / "fonts" / "bold.txt")

@@ -1,0 +1,59 @@
+"""The one canvas of 240 x 80 pixels in two colours, and simple drawing on it."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.ui.render.sprites import INK, PAPER, blank
+
+WIDTH, HEIGHT = 240, 80
+
+
+def make_canvas() -> pygame.Surface:
+    """An empty canvas: 8 bits a pixel, every pixel paper or ink."""
+    canvas = blank((WIDTH, HEIGHT))
+    canvas.set_colorkey(None)
+    return canvas
+
+
+def frame(canvas: pygame.Surface, rect: pygame.Rect, shadow: int, cut: int) -> None:
+    """A paper panel with a 1-pixel line, corners cut by ``cut`` and a solid shadow."""
+    if shadow:
+        _cut_block(canvas, rect.move(shadow, shadow), cut, INK)
+    _cut_block(canvas, rect, cut, INK)
+    _cut_block(canvas, rect.inflate(-2, -2), max(cut - 1, 0), PAPER)
+
+
+def dither(canvas: pygame.Surface, rect: pygame.Rect, index: int = PAPER) -> None:
+    """Cover every other pixel of ``rect``, so that what stands there turns grey."""
+    area = rect.clip(canvas.get_rect())
+    for y in range(area.top, area.bottom):
+        for x in range(area.left + (area.left + y) % 2, area.right, 2):
+            canvas.set_at((x, y), index)
+
+
+def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
+    """Swap paper and ink in ``rect``."""
+    area = rect.clip(canvas.get_rect())
+    for y in range(area.top, area.bottom):
+        for x in range(area.left, area.right):
+            canvas.set_at((x, y), INK - canvas.get_at_mapped((x, y)))
+
+
+def _cut_block(canvas: pygame.Surface, rect: pygame.Rect, cut: int, index: int) -> None:
+    """A filled block whose corners are taken off along a quarter circle of radius ``cut``."""
+    for row in range(rect.height):
+        depth = cut - min(row, rect.height - 1 - row)
+        inset = _ARCS[cut][depth] if depth > 0 else 0
+        canvas.fill(index, (rect.x + inset, rect.y + row, rect.width - 2 * inset, 1))
+
+
+_ARCS = {
+    0: (0,),
+    1: (0, 1),
+    2: (0, 1, 2),
+    3: (0, 1, 1, 3),
+    4: (0, 1, 1, 2, 4),
+    5: (0, 1, 1, 2, 3, 5),
+}
+"""By radius: how far a row is inset, by its height above the straight part."""

@@ -1,0 +1,191 @@
+"""Proportional bitmap type: faces drawn as grids, accented letters put together on demand.
+
+A face (``assets/fonts/*.txt``) is a file of grids named by their character, or
+by ``U+XXXX`` where the character itself would be awkward. Rows in excess of the
+face's height rise above the line; a shorter grid leaves out empty rows below.
+``short X`` is a lower capital X to go under an accent, ``missing`` the box shown
+for all that the face lacks; its rows are the face's height. A line of
+``kerning.txt`` gives left letters, right letters and the pixels to move by,
+after a line ``@ face ...`` that says for which faces.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from unicodedata import combining, normalize
+
+import pygame
+
+from puluc.ui.render.sprites import CLEAR, INK, blank, read_grids
+
+GAP = 1
+"""Clear pixels between two letters that are not kerned."""
+
+RISE = 2
+"""Rows above the line that an accent may use."""
+
+_ABOVE = 230
+_OGONEK = "\N{COMBINING OGONEK}"
+_DOTLESS = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
+_SAME = str.maketrans(
+    "АВЕЅІЈКМНОРСТХаеорсухѕіјĐħĸ\u2010\u2011\u00a0\u202f\u02bc",
+    "ABESIJKMHOPCTXaeopcyxsijÐћк--  \u2019",
+)
+
+Ink = set[tuple[int, int]]
+
+
+class Font:
+    """One face at one size; ``height`` is its rows from capital line to descenders."""
+
+    def __init__(self, grids: dict[str, list[str]], kerning: dict[tuple[str, str], int]) -> None:
+        self._grids = grids
+        self._kerning = kerning
+        self.height = len(grids["missing"])
+        self._ink = cache(self._composed)
+        self._shift = cache(self._kerned)
+        self._glyph = cache(self._rendered)
+
+    @classmethod
+    def load(cls, path: Path) -> Font:
+        """The face in ``path``, kerned by the file beside it; SpriteError if it is malformed."""
+        return cls(
+            {_character(name): rows for name, rows in read_grids(path)},
+            dict(_read_kerning(path.with_name("kerning.txt"), path.stem)),
+        )
+
+    def __contains__(self, character: str) -> bool:
+        """Whether the face can show ``character`` as itself."""
+        return character in self._grids or all(part in self._grids for part in _parts(character))
+
+    def width(self, text: str) -> int:
+        """How many pixels ``text`` takes, without the gap after its last letter."""
+        text = normalize("NFC", text)
+        advance = sum(self._ink(character)[0] + GAP for character in text)
+        return max(0, advance + sum(self._shifts(text)) - GAP)
+
+    def draw(self, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK) -> int:
+        """Write ``text`` with its capital line at ``pos``; returns where more text would go on."""
+        text = normalize("NFC", text)
+        x, y = pos
+        for character, shift in zip(text, self._shifts(text), strict=True):
+            target.blit(self._glyph(character, ink), (x, y - RISE))
+            x += self._ink(character)[0] + GAP + shift
+        return x
+
+    def fit(self, text: str, width: int) -> str:
+        """``text``, or as much of its beginning as fits in ``width`` pixels with an ellipsis."""
+        if self.width(text) <= width:
+            return text
+        shorter = [text[:end].rstrip() + "…" for end in range(len(text))]
+        return shorter[max(0, bisect_right(shorter, width, key=self.width) - 1)]
+
+    def wrap(self, text: str, width: int) -> list[str]:
+        """``text`` in lines of at most ``width`` pixels; words break only if longer than a line."""
+        lines = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                joined = f"{line} {word}" if line else word
+                if self.width(joined) > width:
+                    if line:
+                        lines.append(line)
+                    *full, joined = self._break(word, width)
+                    lines += full
+                line = joined
+            lines.append(line)
+        return lines
+
+    def _break(self, word: str, width: int) -> list[str]:
+        pieces = [""]
+        for character in word:
+            if pieces[-1] and self.width(pieces[-1] + character) > width:
+                pieces.append("")
+            pieces[-1] += character
+        return pieces
+
+    def _shifts(self, text: str) -> list[int]:
+        return [self._shift(*pair) for pair in pairwise(text)] + [0] * bool(text)
+
+    def _kerned(self, left: str, right: str) -> int:
+        """The kerning of two letters, which is that of their plain forms if there is room."""
+        shift = self._kerning.get((_parts(left)[0], _parts(right)[0]), 0)
+        return 0 if shift and self._touch(left, right, shift) else shift
+
+    def _touch(self, left: str, right: str, shift: int) -> bool:
+        (width, ink), (_, other) = self._ink(left), self._ink(right)
+        start = width + GAP + shift
+        return any(
+            (x - start + dx, y + dy) in other for x, y in ink for dx in (0, 1) for dy in (-1, 0, 1)
+        )
+
+    def _rendered(self, character: str, index: int) -> pygame.Surface:
+        width, ink = self._ink(character)
+        surface = blank((max(width, 1), self.height + 2 * RISE), CLEAR)
+        for x, y in ink:
+            surface.set_at((x, y + RISE), index)
+        return surface
+
+    def _composed(self, character: str) -> tuple[int, Ink]:
+        """The advance without gap and the pixels of ``character``, row 0 being the capital line."""
+        if character not in self:
+            return self._pixels(self._grids["missing"])
+        if character in self._grids:
+            return self._pixels(self._grids[character])
+        base, *marks = _parts(character)
+        above = any(combining(mark) == _ABOVE for mark in marks)
+        width, ink = self._pixels(self._under_accent(base) if above else self._grids[base])
+        for mark in marks:
+            ink = ink | self._placed(mark, width, ink)
+        left = min([0, *(x for x, _ in ink)])
+        right = max([width, *(x + 1 for x, _ in ink)])
+        return right - left, {(x - left, y) for x, y in ink}
+
+    def _under_accent(self, base: str) -> list[str]:
+        """``base`` as it stands under an accent: without its dot, or a row lower if it is tall."""
+        rows = self._grids.get(f"short {base}") or self._grids[_DOTLESS.get(base, base)]
+        if "#" in rows[0]:
+            for i, (row, following) in enumerate(pairwise(rows)):
+                if row == following:
+                    return ["." * len(row), *rows[:i], *rows[i + 1 :]]
+        return rows
+
+    def _placed(self, mark: str, width: int, ink: Ink) -> Ink:
+        """The pixels of an accent above or below ``ink``, centred (an ogonek at the right)."""
+        mark_width, mark_ink = self._pixels(self._grids[mark])
+        x = width - mark_width if mark == _OGONEK else (width - mark_width) // 2
+        if combining(mark) == _ABOVE:
+            y = min(y for _, y in ink) - min(len(self._grids[mark]) + GAP, 3)
+        else:
+            y = max(y for _, y in ink) + 1
+        return {(x + dx, y + dy) for dx, dy in mark_ink}
+
+    def _pixels(self, rows: list[str]) -> tuple[int, Ink]:
+        top = min(0, self.height - len(rows))
+        ink = {(x, top + y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#"}
+        return len(rows[0]), ink
+
+
+@cache
+def _parts(character: str) -> tuple[str, ...]:
+    """The letter and the accents to draw for ``character``."""
+    return tuple(normalize("NFD", character).translate(_SAME))
+
+
+def _character(name: str) -> str:
+    _, code_point, digits = name.partition("U+")
+    return chr(int(digits, 16)) if code_point else name
+
+
+def _read_kerning(path: Path, face: str) -> Iterator[tuple[tuple[str, str], int]]:
+    named = False
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("@ "):
+            named = face in line.split()
+        elif named and line and not line.startswith(";"):
+            lefts, rights, shift = line.split()
+            yield from (((left, right), int(shift)) for left in lefts for right in rights)

@@ -1,0 +1,86 @@
+"""Pictures drawn as grids of characters, and the two-colour surfaces made of them.
+
+A sprite file (``assets/sprites/*.txt``) holds named grids::
+
+    ; a comment
+    @ cursor-corner
+    ###
+    #oo
+    #o.
+
+``#`` is ink, ``o`` is paper, ``.`` lets the ground show through. All rows of a
+grid are equally long; empty lines only separate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pygame
+
+PAPER, INK, CLEAR = 0, 1, 2
+"""Palette indices of every 8-bit surface in the game."""
+
+PALETTE = ((170, 180, 160), (60, 58, 45), (255, 0, 255))
+"""What the indices look like in a stored picture; a theme replaces the first two on screen."""
+
+_CELLS = bytes.maketrans(b"o#.", bytes((PAPER, INK, CLEAR)))
+
+
+class SpriteError(ValueError):
+    """A sprite file that breaks the format; the text names file, sprite and row."""
+
+
+def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
+    """A new two-colour surface of ``size`` pixels filled with one palette index."""
+    surface = pygame.Surface(size, depth=8)
+    surface.set_palette(PALETTE)
+    surface.set_colorkey(CLEAR)
+    surface.fill(index)
+    return surface
+
+
+def from_rows(rows: list[str]) -> pygame.Surface:
+    """The picture that a grid of characters describes."""
+    size = (len(rows[0]), len(rows))
+    cells = "".join(rows).encode("ascii").translate(_CELLS)
+    surface = pygame.image.frombytes(cells, size, "P")
+    surface.set_palette(PALETTE)
+    surface.set_colorkey(CLEAR)
+    return surface
+
+
+def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """The named grids of a sprite or font file, checked for shape and characters."""
+    name, rows = "", list[str]()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if line.startswith("@ "):
+            if name:
+                yield name, rows
+            name, rows = line[2:].strip(), []
+        elif line and not line.startswith(";"):
+            if not name or set(line) - set("#o.") or (rows and len(line) != len(rows[0])):
+                raise SpriteError(f"{path.name}:{number}: bad row in sprite '{name}'")
+            rows.append(line)
+    if name:
+        yield name, rows
+
+
+class SpriteSheet(Mapping[str, pygame.Surface]):
+    """The sprites of one file by name, each made into a surface when first asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self._rows = dict(read_grids(path))
+        self._made: dict[str, pygame.Surface] = {}
+
+    def __getitem__(self, name: str) -> pygame.Surface:
+        if name not in self._made:
+            self._made[name] = from_rows(self._rows[name])
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)

@@ -1,0 +1,34 @@
+"""The themes: two named colours each, and a border made of the paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puluc.storage.preferences import ThemeName
+
+Colour = tuple[int, int, int]
+
+_BORDER_SHADE = 0.88
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The two colours of the screen."""
+
+    paper: Colour
+    ink: Colour
+
+    @property
+    def border(self) -> Colour:
+        """Round the canvas: the paper, slightly darker."""
+        red, green, blue = (int(part * _BORDER_SHADE) for part in self.paper)
+        return (red, green, blue)
+
+
+THEMES = {
+    ThemeName.LCD: Theme((170, 180, 160), (60, 58, 45)),
+    ThemeName.PAPER: Theme((244, 240, 228), (38, 34, 32)),
+    ThemeName.BLUE: Theme((122, 196, 226), (16, 36, 92)),
+    ThemeName.AMBER: Theme((36, 22, 6), (255, 176, 32)),
+    ThemeName.INVERSE: Theme((0, 0, 0), (255, 255, 255)),
+}

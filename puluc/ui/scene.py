@@ -1,0 +1,84 @@
+"""What a scene is, and the transitions its handlers return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+
+from puluc.ui.input import Action
+
+
+class Screen(Enum):
+    """The scenes that others may open by name."""
+
+    TITLE = auto()
+    BOARD = auto()
+    NEW_GAME = auto()
+    SCORES = auto()
+    PREFERENCES = auto()
+    HELP = auto()
+    RULES = auto()
+    ABOUT = auto()
+
+
+class Scene:
+    """One screen, or a panel over another one."""
+
+    is_overlay: bool = False
+    """Whether what lies below is still seen."""
+
+    is_dirty: bool = True
+    """Whether it must be drawn again; the app clears it."""
+
+    is_moving: bool = False
+    """Whether something moves, so that frames are wanted quickly."""
+
+    def handle(self, action: Action) -> Transition | None:
+        """Do what a key, click or button asks for."""
+        del action
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let time pass."""
+        del elapsed_ms
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw everything; an overlay draws over what is there."""
+        raise NotImplementedError
+
+    def resume(self, result: object) -> Transition | None:
+        """Take up again after the scene above was closed with ``result``."""
+        del result
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put a scene on top."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close the scene; the one below resumes with ``result``."""
+
+    result: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put a scene in place of this one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the program."""
+
+
+Transition = Push | Pop | Replace | Quit

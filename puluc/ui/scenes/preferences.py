@@ -1,0 +1,87 @@
+"""The Preferences dialog, with the reset of the score table."""
+
+from __future__ import annotations
+
+import msgspec
+import pygame
+
+from puluc.storage.preferences import Preferences, Speed, ThemeName
+from puluc.ui.input import Action
+from puluc.ui.scene import Pop, Push, Scene, Transition
+from puluc.ui.stage import Stage
+from puluc.ui.widgets.confirm import ConfirmScene
+from puluc.ui.widgets.dialog import Answer, Dialog, Row
+from puluc.ui.widgets.message import InfoPrint
+
+_NO_YES = ("No", "Yes")
+_SPEEDS = tuple(Speed)
+_THEMES = tuple(ThemeName)
+_THEME_LABELS = ("LCD", "Paper", "Blue", "Amber", "Inverse")
+
+
+class PreferencesScene(Scene):
+    """Writes the preferences it is accepted with."""
+
+    is_overlay = True
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        now = stage.preferences
+        self._auto_throw = Row("Auto throw", _NO_YES, int(now.auto_throw))
+        self._auto_move = Row("Auto move", _NO_YES, int(now.auto_move))
+        self._speed = Row(
+            "Speed", tuple(speed.capitalize() for speed in _SPEEDS), _SPEEDS.index(now.speed)
+        )
+        self._theme = Row("Theme", _THEME_LABELS, _THEMES.index(now.theme))
+        self._full_screen = Row("Full screen", _NO_YES, int(now.full_screen))
+        self._reset = Row("Reset the score table")
+        rows = (
+            self._auto_throw,
+            self._auto_move,
+            self._speed,
+            self._theme,
+            self._full_screen,
+            self._reset,
+        )
+        self._dialog = Dialog(stage.art, "Preferences", rows)
+        self._info = InfoPrint(stage.art)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Change a row; ask before the scores are reset."""
+        match self._dialog.handle(action):
+            case Answer.PRESSED:
+                return Push(ConfirmScene(self._stage.art, "Reset the score table?"))
+            case Answer.ACCEPTED:
+                self._stage.set_preferences(self._chosen())
+                return Pop()
+            case Answer.CANCELLED:
+                return Pop()
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let the message go away after its time."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Reset the scores if the player said so."""
+        if result and self._stage.session:
+            self._stage.session.reset_scores()
+            self._stage.save_session()
+            self._info.show("The score table is empty")
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the dialog."""
+        self._dialog.draw(canvas)
+        self._info.draw(canvas)
+
+    def _chosen(self) -> Preferences:
+        return msgspec.structs.replace(
+            self._stage.preferences,
+            auto_throw=bool(self._auto_throw.index),
+            auto_move=bool(self._auto_move.index),
+            speed=_SPEEDS[self._speed.index],
+            theme=_THEMES[self._theme.index],
+            full_screen=bool(self._full_screen.index),
+        )

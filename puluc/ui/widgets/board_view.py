@@ -1,0 +1,110 @@
+"""Draws the board scene: figures, sticks, highway, cities, units and piles."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.rules import STICK_COUNT, Side, Throw, Unit
+from puluc.ui.render.art import Art
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.widgets.tableau import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, Tableau
+
+_COB_PITCH = 10
+"""From this cell pitch up there is room for corn cobs between the spaces."""
+
+
+class BoardView:
+    """Draws tableaux on a canvas."""
+
+    def __init__(self, art: Art, layout: Layout) -> None:
+        self.layout = layout
+        self._art = art
+
+    def draw(self, canvas: pygame.Surface, tableau: Tableau) -> None:
+        """Draw everything that stands still."""
+        canvas.fill(PAPER)
+        self._draw_board(canvas)
+        if tableau.last:
+            self._draw_last_move(canvas, tableau.last)
+        for side in Side:
+            self._draw_side(canvas, tableau, side)
+        for space, unit in enumerate(tableau.units):
+            if unit:
+                self.draw_unit(canvas, unit, self.layout.piece_pos(space, 0))
+
+    def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> None:
+        """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece."""
+        for level, piece in enumerate(unit.pieces):
+            self.draw_piece(canvas, piece, (foot[0], foot[1] - level * self.layout.stack_step))
+
+    def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
+        """Draw one piece."""
+        name = "jade" if side is Side.JADE else "obsidian"
+        canvas.blit(self._art[f"pieces/{name}-{self.layout.piece_width}"], pos)
+
+    def draw_ghost(self, canvas: pygame.Surface, place: int, level: int) -> None:
+        """Show where a unit would land."""
+        name = f"pieces/ghost-{self.layout.piece_width}"
+        canvas.blit(self._art[name], self.layout.piece_pos(place, level))
+
+    def draw_cursor(self, canvas: pygame.Surface, place: int) -> None:
+        """Draw the cursor: a double line round the cell."""
+        cell = self.layout.cell(place).inflate(2, 2)
+        pygame.draw.rect(canvas, INK, cell, 2)
+        pygame.draw.rect(canvas, PAPER, cell.inflate(-4, -4), 1)
+
+    def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_marked: bool) -> None:
+        """Draw a stick at rest."""
+        canvas.blit(self._art["sticks/banded" if is_marked else "sticks/plain"], pos)
+
+    def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
+        """Draw a stick in the air, ``turn`` eighths of its way round."""
+        canvas.blit(self._art[f"sticks/tumble-{turn % 8}"], (pos[0] - 2, pos[1]))
+
+    def _draw_board(self, canvas: pygame.Surface) -> None:
+        board, layout = self.layout.board, self.layout
+        pygame.draw.rect(canvas, INK, board, 1)
+        city = self._art["board/cell-city"]
+        for side in Side:
+            cell = layout.cell(layout.city(side))
+            canvas.blit(city, cell, (0, 0, cell.width, cell.height))
+        for place in range(1, layout.places):
+            x = layout.left + layout.pitch * place
+            if place in (1, layout.places - 1):
+                canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
+            elif layout.pitch >= _COB_PITCH:
+                canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
+            else:
+                canvas.blit(self._art["board/cob-thin"], (x, BOARD_TOP + 1))
+
+    def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, int]) -> None:
+        mark = self._art["board/last-move"]
+        for place in set(last):
+            cell = self.layout.cell(place)
+            canvas.blit(mark, (cell.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
+
+    def _draw_side(self, canvas: pygame.Surface, tableau: Tableau, side: Side) -> None:
+        layout = self.layout
+        self._draw_figure(canvas, side, tableau.poses[side])
+        if throw := tableau.throws[side]:
+            self._draw_sticks(canvas, side, throw)
+        for level in range(tableau.homes[side]):
+            self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
+        for level in range(tableau.piles[side]):
+            self.draw_piece(canvas, side.enemy, layout.pile_pos(side, level))
+
+    def _draw_figure(self, canvas: pygame.Surface, side: Side, pose: Pose) -> None:
+        name = "jade" if side is Side.JADE else "obsidian"
+        canvas.blit(self._art[f"{name}/{pose}"], self.layout.figure(side))
+
+    def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
+        for stick in range(STICK_COUNT):
+            pos = self.layout.stick_pos(side, stick)
+            self.draw_stick(canvas, pos, is_marked=throw.faces[stick])
+
+    def draw_hand(self, canvas: pygame.Surface, side: Side, lift: int) -> None:
+        """Draw the sticks in the hand of a side that is to throw, ``lift`` pixels up."""
+        path = "sticks/hand"
+        hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
+        place = hand.get_rect(center=self.layout.sticks(side).center)
+        canvas.blit(hand, place.move(0, 2 - lift))

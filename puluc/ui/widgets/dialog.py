@@ -1,0 +1,194 @@
+"""Dialogs: titled rows of choices in a round frame with a solid shadow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
+from puluc.ui.render.sprites import INK, PAPER
+
+VISIBLE_ROWS = 5
+ROW_PITCH = 10
+_TITLE_HEIGHT = 14
+_ROWS_TOP = 17
+_SHADOW = 2
+_CUT = 5
+_MARGIN = 8
+_GAP = 10
+_ARROW = 6
+
+
+@dataclass(slots=True)
+class Row:
+    """A prompt with the values it may have; a row without values is something to press."""
+
+    prompt: str
+    values: tuple[str, ...] = ()
+    index: int = 0
+
+    @property
+    def value(self) -> str:
+        """The value now chosen."""
+        return self.values[self.index]
+
+    def step(self, by: int) -> bool:
+        """Go to another value, round and round; True if there was one."""
+        if len(self.values) < 2:  # noqa: PLR2004 - a single value is no choice
+            return False
+        self.index = (self.index + by) % len(self.values)
+        return True
+
+    def jump(self, letter: str) -> bool:
+        """Go to the next value that begins with ``letter``; True if there is one."""
+        count = len(self.values)
+        for ahead in range(1, count + 1):
+            index = (self.index + ahead) % count
+            if self.values[index].upper().startswith(letter):
+                self.index = index
+                return True
+        return False
+
+
+class Answer(Enum):
+    """What became of an action."""
+
+    NOTHING = auto()
+    CHANGED = auto()
+    ACCEPTED = auto()
+    PRESSED = auto()
+    CANCELLED = auto()
+
+
+class Dialog:
+    """A title and rows, one of them focused; the scene that owns it draws it and asks it."""
+
+    def __init__(self, art: Art, title: str, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        self.focus = 0
+        self._title = title
+        self._art = art
+        self._top = 0
+        self._rect = self._measure()
+
+    @property
+    def focused(self) -> Row:
+        """The row the keys work on."""
+        return self.rows[self.focus]
+
+    def handle(self, action: Action) -> Answer:
+        """Move the focus or change a value; what else happened is for the owner."""
+        match action:
+            case Command.UP | Command.DOWN:
+                self._focus((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
+            case Command.HOME | Command.PAGE_UP:
+                self._focus(0)
+            case Command.END | Command.PAGE_DOWN:
+                self._focus(len(self.rows) - 1)
+            case Command.LEFT | Command.RIGHT:
+                return _changed(self.focused.step(-1 if action is Command.LEFT else 1))
+            case Letter(text):
+                return _changed(self.focused.jump(text))
+            case Wheel(steps):
+                self._focus(min(max(self.focus - steps, 0), len(self.rows) - 1))
+            case Command.ACCEPT:
+                return Answer.ACCEPTED if self.focused.values else Answer.PRESSED
+            case Command.CANCEL:
+                return Answer.CANCELLED
+            case Click(pos):
+                return self._click(pos)
+            case Hover(pos):
+                if (row := self._row_at(pos)) is not None:
+                    self.focus = row
+        return Answer.NOTHING
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the frame, the title and the rows in view."""
+        rect = self._rect
+        frame(canvas, rect, _SHADOW, _CUT)
+        face = self._art.bold
+        face.draw(canvas, (rect.centerx - face.width(self._title) // 2, rect.y + 4), self._title)
+        canvas.fill(INK, (rect.x + 1, rect.y + _TITLE_HEIGHT, rect.width - 2, 1))
+        for number in self._visible():
+            self._draw_row(canvas, number)
+        if self._top > 0:
+            canvas.blit(self._art["widgets/arrow-up"], (rect.right - 12, rect.y + 6))
+        if self._top + VISIBLE_ROWS < len(self.rows):
+            canvas.blit(self._art["widgets/arrow-down"], (rect.right - 12, rect.bottom - 6))
+
+    def _focus(self, row: int) -> None:
+        self.focus = row
+        self._top = min(max(self._top, row - VISIBLE_ROWS + 1), row)
+
+    def _visible(self) -> range:
+        return range(self._top, min(self._top + VISIBLE_ROWS, len(self.rows)))
+
+    def _measure(self) -> pygame.Rect:
+        face = self._art.normal
+        self._prompt_width = max(face.width(row.prompt) for row in self.rows) + 6
+        values = [face.width(value) for row in self.rows for value in row.values]
+        self._value_width = max(values, default=0) + 2 * _ARROW
+        inner = self._prompt_width + (_GAP + self._value_width if values else 0)
+        title = self._art.bold.width(self._title) + 2 * _GAP
+        width = max(inner, title) + 2 * _MARGIN
+        height = _ROWS_TOP + ROW_PITCH * min(len(self.rows), VISIBLE_ROWS) + 4
+        left, top = (WIDTH - width) // 2, (HEIGHT - height - _SHADOW) // 2
+        return pygame.Rect(left, top, width, height)
+
+    def _row_rect(self, row: int) -> pygame.Rect:
+        y = self._rect.y + _ROWS_TOP + (row - self._top) * ROW_PITCH
+        return pygame.Rect(self._rect.x + 2, y, self._rect.width - 4, ROW_PITCH)
+
+    def _value_rect(self, row: int) -> pygame.Rect:
+        left = self._rect.x + _MARGIN + self._prompt_width + _GAP
+        return pygame.Rect(left, self._row_rect(row).y, self._value_width, ROW_PITCH)
+
+    def _row_at(self, pos: tuple[int, int]) -> int | None:
+        return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
+
+    def _click(self, pos: tuple[int, int]) -> Answer:
+        """A click on a value steps it, on its left arrow backwards; a row to press is pressed."""
+        row = self._row_at(pos)
+        if row is None:
+            return self._click_frame(pos)
+        self.focus = row
+        if not self.focused.values:
+            return Answer.PRESSED
+        value = self._value_rect(row)
+        if not value.collidepoint(pos):
+            return Answer.NOTHING
+        return _changed(self.focused.step(-1 if pos[0] < value.x + _ARROW + 1 else 1))
+
+    def _click_frame(self, pos: tuple[int, int]) -> Answer:
+        """The frame's arrows scroll."""
+        if self._rect.collidepoint(pos) and pos[0] > self._rect.right - 2 * _MARGIN:
+            is_above = pos[1] < self._rect.centery
+            self._focus(max(self._top - 1, 0) if is_above else self._last_in_reach())
+        return Answer.NOTHING
+
+    def _last_in_reach(self) -> int:
+        return min(self._top + VISIBLE_ROWS, len(self.rows) - 1)
+
+    def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
+        row, rect, face = self.rows[number], self._row_rect(number), self._art.normal
+        is_focused = number == self.focus
+        prompt = pygame.Rect(self._rect.x + _MARGIN - 3, rect.y, self._prompt_width, ROW_PITCH)
+        if is_focused:
+            canvas.fill(INK, prompt)
+        face.draw(canvas, (prompt.x + 3, rect.y + 1), row.prompt, PAPER if is_focused else INK)
+        if not row.values:
+            return
+        value = self._value_rect(number)
+        end = face.draw(canvas, (value.x + _ARROW + 1, rect.y + 1), row.value)
+        if is_focused and len(row.values) > 1:
+            canvas.blit(self._art["widgets/arrow-left"], (value.x, rect.y + 1))
+            canvas.blit(self._art["widgets/arrow-right"], (end + 2, rect.y + 1))
+
+
+def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - says itself what it means
+    return Answer.CHANGED if is_changed else Answer.NOTHING

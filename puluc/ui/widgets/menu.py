@@ -1,0 +1,178 @@
+"""The menu bar with its panes: a scene over another that closes with the item chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, dither, frame
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.widgets.message import InfoPrint
+
+BAR_HEIGHT = 16
+PANE_TOP = 13
+ROW_HEIGHT = 10
+_TITLE_PADDING = 7
+_MIN_PANE_WIDTH = 74
+_KEY_WIDTH = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One row: what it says, its hot-key, what it means, and why it can't be had now, if so."""
+
+    label: str
+    key: str
+    meaning: Hashable
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """One title of the bar with the rows under it."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+class MenuScene(Scene):
+    """Closes with the meaning of the chosen item, or with None."""
+
+    is_overlay = True
+
+    def __init__(self, art: Art, panes: Sequence[Pane]) -> None:
+        self._art = art
+        self._face = art.bold
+        self._panes = panes
+        self._pane = 0
+        self._row = 0
+        self._info = InfoPrint(art)
+        self._titles = self._title_rects()
+
+    def handle(self, action: Action) -> Transition | None:
+        """Walk about, choose or close."""
+        match action:
+            case Command.LEFT | Command.RIGHT:
+                step = -1 if action is Command.LEFT else 1
+                self._open((self._pane + step) % len(self._panes))
+            case Command.UP | Command.DOWN:
+                self._row = (self._row + (-1 if action is Command.UP else 1)) % len(self._items)
+            case Wheel(steps):
+                self._row = (self._row - steps) % len(self._items)
+            case Command.HOME | Command.PAGE_UP:
+                self._row = 0
+            case Command.END | Command.PAGE_DOWN:
+                self._row = len(self._items) - 1
+            case Command.CANCEL | Command.MENU:
+                return Pop()
+            case Command.ACCEPT:
+                return self._choose(self._items[self._row])
+            case Command.HELP:
+                return self._choose_key("F1")
+            case Letter(text):
+                return self._choose_key(text)
+            case Hover(pos):
+                self._point(pos)
+            case Click(pos):
+                return self._click(pos)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let a refusal go away after its time."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar, the open pane and its tab."""
+        bar = self._titles[0].unionall(self._titles)
+        frame(canvas, bar.inflate(2, 0), 1, 1)
+        pane = self._pane_rect()
+        frame(canvas, pane, 1, 1)
+        for number, (rect, each) in enumerate(zip(self._titles, self._panes, strict=True)):
+            if number == self._pane:
+                self._draw_tab(canvas, rect)
+            self._face.draw(canvas, (rect.x + _TITLE_PADDING, rect.y + 4), each.title)
+        for row, item in enumerate(self._items):
+            self._draw_item(canvas, self._row_rect(row), item, is_selected=row == self._row)
+        self._info.draw(canvas)
+
+    @property
+    def _items(self) -> tuple[Item, ...]:
+        return self._panes[self._pane].items
+
+    def _open(self, pane: int) -> None:
+        self._pane, self._row = pane, 0
+        self._info.clear()
+
+    def _point(self, pos: tuple[int, int]) -> bool:
+        """Follow the mouse; True if it is on the bar or the pane."""
+        for number, rect in enumerate(self._titles):
+            if rect.collidepoint(pos):
+                if number != self._pane:
+                    self._open(number)
+                return True
+        for row in range(len(self._items)):
+            if self._row_rect(row).collidepoint(pos):
+                self._row = row
+                return True
+        return self._pane_rect().collidepoint(pos)
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        if not self._point(pos):
+            return Pop()
+        if self._row_rect(self._row).collidepoint(pos):
+            return self._choose(self._items[self._row])
+        return None
+
+    def _choose_key(self, key: str) -> Transition | None:
+        for pane in self._panes:
+            for item in pane.items:
+                if item.key == key:
+                    return self._choose(item)
+        return None
+
+    def _choose(self, item: Item) -> Transition | None:
+        if item.refusal:
+            self._info.show(item.refusal)
+            return None
+        return Pop(item.meaning)
+
+    def _title_rects(self) -> list[pygame.Rect]:
+        widths = [self._face.width(pane.title) + 2 * _TITLE_PADDING for pane in self._panes]
+        left, rects = (WIDTH - sum(widths)) // 2, []
+        for width in widths:
+            rects.append(pygame.Rect(left, 0, width, BAR_HEIGHT))
+            left += width
+        return rects
+
+    def _pane_rect(self) -> pygame.Rect:
+        labels = max(self._face.width(item.label) for item in self._items)
+        width = max(_MIN_PANE_WIDTH, labels + _KEY_WIDTH + 12)
+        left = min(self._titles[self._pane].x, WIDTH - width - 2)
+        return pygame.Rect(left, PANE_TOP, width, len(self._items) * ROW_HEIGHT + 6)
+
+    def _row_rect(self, row: int) -> pygame.Rect:
+        pane = self._pane_rect()
+        return pygame.Rect(pane.x + 2, pane.y + 3 + row * ROW_HEIGHT, pane.width - 4, ROW_HEIGHT)
+
+    def _draw_tab(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        """Join the open title to its pane: walls left and right, no floor between."""
+        canvas.fill(PAPER, (rect.x + 1, PANE_TOP, rect.width - 2, BAR_HEIGHT - PANE_TOP + 2))
+        canvas.fill(INK, (rect.x, 1, 1, BAR_HEIGHT))
+        canvas.fill(INK, (rect.right - 1, 1, 1, PANE_TOP))
+
+    def _draw_item(
+        self, canvas: pygame.Surface, rect: pygame.Rect, item: Item, *, is_selected: bool
+    ) -> None:
+        ground, ink = (INK, PAPER) if is_selected else (PAPER, INK)
+        canvas.fill(ground, rect)
+        self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label, ink)
+        key_x = rect.right - 3 - self._face.width(item.key)
+        self._face.draw(canvas, (key_x, rect.y + 1), item.key, ink)
+        if item.refusal:
+            dither(canvas, rect.inflate(-4, -2), ground)

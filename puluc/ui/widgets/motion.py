@@ -1,0 +1,89 @@
+"""Plays beats: short stretches of time in which something moves over a tableau."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.storage.preferences import Speed
+from puluc.ui.widgets.board_view import BoardView
+from puluc.ui.widgets.tableau import Tableau
+
+PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
+"""What a beat's time is multiplied by."""
+
+Drawing = Callable[[pygame.Surface, float], None]
+"""``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A stretch of time over a resting tableau."""
+
+    duration_ms: int
+    tableau: Tableau
+    drawing: Drawing | None = None
+    text: str = ""
+    """An info print that comes up as the beat begins."""
+
+
+class Motion:
+    """The beats still to be played, and the tableau they lead to."""
+
+    def __init__(
+        self, tableau: Tableau, speed: Callable[[], Speed], show_text: Callable[[str], None]
+    ) -> None:
+        self.tableau = tableau
+        self._speed = speed
+        self._show_text = show_text
+        self._beats = deque[Beat]()
+        self._spent_ms = 0.0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything still moves."""
+        return bool(self._beats)
+
+    def play(self, beats: Iterable[Beat]) -> None:
+        """Add beats; they begin at once if nothing else is moving."""
+        was_running = self.is_running
+        self._beats.extend(beats)
+        if not was_running:
+            self._begin()
+            self.advance(0)
+
+    def advance(self, elapsed_ms: float) -> None:
+        """Let time pass; beats that last no time are over at once."""
+        self._spent_ms += elapsed_ms
+        while self._beats and self._spent_ms >= (length := self._length_ms()):
+            self._spent_ms -= length
+            self._beats.popleft()
+            self._begin()
+
+    def finish(self) -> None:
+        """Be at the end of everything that was to move."""
+        while self._beats:
+            self._beats.popleft()
+            self._begin()
+
+    def draw(self, canvas: pygame.Surface, view: BoardView) -> None:
+        """Draw the tableau and what moves over it."""
+        view.draw(canvas, self.tableau)
+        if self._beats and (drawing := self._beats[0].drawing):
+            drawing(canvas, self._spent_ms / self._length_ms())
+
+    def _begin(self) -> None:
+        """Show the next beat, or come to rest on the last one's tableau."""
+        if not self._beats:
+            self._spent_ms = 0
+            return
+        beat = self._beats[0]
+        self.tableau = beat.tableau
+        if beat.text:
+            self._show_text(beat.text)
+
+    def _length_ms(self) -> float:
+        return self._beats[0].duration_ms * PACE[self._speed()]

@@ -1,0 +1,113 @@
+"""A match as it is played and shown: commands are carried out, saved, and put in motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from puluc.rules import Event, Match, Move, Phase, Side
+from puluc.session import Session
+from puluc.ui.stage import Stage
+from puluc.ui.widgets.board_view import BoardView
+from puluc.ui.widgets.choreography import Choreographer
+from puluc.ui.widgets.motion import Beat, Motion
+from puluc.ui.widgets.tableau import Layout, Pose, Tableau
+
+AUTO_PAUSE_MS = 450
+"""How long a move or pass made for the player is held back, so that it can be followed."""
+
+
+class Play:
+    """One match on the board.
+
+    The match is always ahead of the picture: a command takes effect and is saved at
+    once, and what it did is shown afterwards.
+    """
+
+    def __init__(self, stage: Stage, session: Session, show_text: Callable[[str], None]) -> None:
+        self.match: Match = session.match
+        self.view = BoardView(stage.art, Layout(session.rules.spaces))
+        self._stage = stage
+        self._session = session
+        self._choreographer = Choreographer(self.view)
+        self.motion = Motion(self._at_rest(), lambda: stage.preferences.speed, show_text)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether all that has happened has been shown."""
+        return not self.motion.is_running
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the match waits for a person."""
+        phase = self.match.phase
+        if phase is Phase.OPENING:
+            return False
+        return phase is Phase.OVER or self._session.is_person(self.match.mover)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the match goes on by itself: nobody has anything to decide."""
+        if not self.is_persons_turn:
+            return True
+        preferences, match = self._stage.preferences, self.match
+        match match.phase:
+            case Phase.THROW:
+                return preferences.auto_throw
+            case Phase.MOVE:
+                return preferences.auto_move and len(match.legal_moves) == 1
+            case Phase.PASS:
+                return preferences.auto_move
+        return False
+
+    def play_on(self) -> None:
+        """Do what is due without a person: opening throws, computer's turns, automatic ones."""
+        match self.match.phase:
+            case Phase.OPENING | Phase.THROW:
+                self.throw()
+            case Phase.MOVE if self.is_persons_turn:
+                self.move(self.match.legal_moves[0], AUTO_PAUSE_MS)
+            case Phase.MOVE:
+                self.move(self._session.computer_move(self._stage.rng))
+            case Phase.PASS:
+                self.pass_turn(AUTO_PAUSE_MS)
+
+    def throw(self) -> None:
+        """Throw the sticks for the side due."""
+        self._show(self._session.throw())
+
+    def move(self, move: Move, pause_ms: int = 0) -> None:
+        """Play a legal move."""
+        self._show(self._session.move(move), pause_ms)
+
+    def pass_turn(self, pause_ms: int = 0) -> None:
+        """Give up a turn without a move."""
+        self._show(self._session.pass_turn(), pause_ms)
+
+    def _show(self, events: tuple[Event, ...], pause_ms: int = 0) -> None:
+        self._stage.save_session()
+        tableau = self.motion.tableau
+        beats = [Beat(pause_ms, tableau), *self._choreographer.beats(events, tableau)]
+        self.motion.play([*beats, Beat(0, self._after(beats[-1].tableau))])
+
+    def _after(self, tableau: Tableau) -> Tableau:
+        """Before a throw the sticks are in the hand; figures that threw stand easy again."""
+        match = self.match
+        if match.phase is Phase.THROW:
+            tableau = tableau.with_throw(match.mover, None)
+        if match.phase is not Phase.OVER:
+            for side in Side:
+                tableau = tableau.with_pose(side, Pose.IDLE)
+        return tableau
+
+    def _at_rest(self) -> Tableau:
+        """What a match looks like that was taken up again."""
+        match = self.match
+        tableau = Tableau.of(match.position)
+        if match.last_throw:
+            tableau = tableau.with_throw(match.mover, match.last_throw)
+        if match.phase is Phase.OPENING and len(match.opening) % 2:
+            tableau = tableau.with_throw(Side.JADE, match.opening[-1])
+        if match.outcome and (winner := match.outcome.winner) is not None:
+            tableau = tableau.with_pose(winner, Pose.VICTORIOUS)
+            tableau = tableau.with_pose(winner.enemy, Pose.DEFEATED)
+        return tableau
