@@ -18,7 +18,7 @@ class MoveKind(StrEnum):
     SLAY = "+"
 
 
-_TEXT = re.compile(r"(city|[1-9]\d?)([-x+])(city|[1-9]\d?)")
+_TEXT = re.compile(r"(city|[1-9]\d?)([-x+])(city|[1-9]\d?)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,8 +167,10 @@ class Position:
         if refusal := self._unit_refusal(origin):
             raise IllegalMoveError(f"{move}: {refusal}")
         unit = units[origin]
-        for step in self.highway.steps[mover][unit is not None and unit.is_captor][origin][1:]:
-            if step.target == move.target:
+        row = self.highway.steps[mover][unit is not None and unit.is_captor][origin]
+        for value in self.rules.values:
+            step = row[value]
+            if value and step.target == move.target:
                 break
         else:
             raise IllegalMoveError(f"{move}: no throw leads there")
@@ -207,6 +209,6 @@ def _changed(homes: tuple[int, int], side: Side, by: int) -> tuple[int, int]:
 
 
 def _home(text: str, rules: Ruleset) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) > rules.army:
+    if text not in map(str, range(rules.army + 1)):
         raise ValueError(f"'{text}' is no number of pieces from 0 to {rules.army}")
     return int(text)

@@ -11,6 +11,7 @@ from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
 from puluc.ui.stage import Stage
+from puluc.ui.widgets.notice import NoticeScene
 
 MOVING_FPS = 60
 RESTING_FPS = 25
@@ -55,6 +56,7 @@ class App:
             self._handle(event)
         if self.scenes:
             self._follow(self.scenes[-1].tick(elapsed_ms))
+            self._show_notices()
         if self.scenes and (self._must_draw or any(scene.is_dirty for scene in self.scenes)):
             self._draw()
 
@@ -91,6 +93,12 @@ class App:
                 case Quit():
                     self.scenes.clear()
                     transition = None
+
+    def _show_notices(self) -> None:
+        """Put what the player must be told over whatever is there."""
+        notices = self._stage.notices
+        while self.scenes and notices:
+            self._follow(Push(NoticeScene(self._stage.art, notices.pop())))
 
     def _draw(self) -> None:
         bottom = len(self.scenes) - 1

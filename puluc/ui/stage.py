@@ -96,7 +96,8 @@ class Stage:
         except OSError as error:
             log.exception("can't save %s", what)
             if what not in self._unsaved:
-                self.notices.append(f"Can't save {what}: {error.strerror or error}")
+                reason = error.strerror or error
+                self.notices.append(f"Can't save {what}: {reason}. Play goes on.")
             self._unsaved.add(what)
         else:
             self._unsaved.discard(what)
@@ -106,7 +107,7 @@ class Stage:
         try:
             return preferences.load(path)
         except (preferences.PreferencesError, OSError) as error:
-            self._complain("preferences", path, error)
+            self._complain("preferences file", "The defaults are used.", path, error)
             return Preferences()
 
     def _load_session(self) -> Session | None:
@@ -116,19 +117,20 @@ class Stage:
         except FileNotFoundError:
             return None
         except (gamefile.GameFileError, OSError) as error:
-            self._complain("game file", path, error)
+            self._complain("game file", "A new game begins.", path, error)
             return None
 
-    def _complain(self, what: str, path: Path, error: Exception) -> None:
+    def _complain(self, what: str, remedy: str, path: Path, error: Exception) -> None:
         """Tell about a file that can't be used, and keep a damaged one under another name."""
         log.error("the %s %s can't be used: %s", what, path, error)
         if isinstance(error, OSError):
-            self.notices.append(f"The {what} can't be read")
+            reason = error.strerror or error
+            self.notices.append(f"The {what} can't be read: {reason}. {remedy}")
             return
         try:
             kept = set_aside(path)
         except OSError:
             log.exception("%s can't be renamed", path)
-            self.notices.append(f"The {what} is damaged")
+            self.notices.append(f"The {what} is damaged. {remedy}")
         else:
-            self.notices.append(f"Damaged {what} kept as {kept.name}")
+            self.notices.append(f"The {what} is damaged and kept as {kept.name}. {remedy}")

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from puluc.ui.render.font import RISE, Font
-from puluc.ui.render.sprites import CLEAR, INK, PALETTE, PAPER, blank, read_grids
+from puluc.ui.render.sprites import CLEAR, INK, PAPER, blank, read_grids
 
 FONTS = Path(__file__).parents[2] / "assets" / "fonts"
 SCREENS = Path(__file__).parent / "screens"
@@ -304,28 +304,8 @@ def specimen(font: Font, lines: list[str]) -> pygame.Surface:
     return canvas
 
 
-def differing(actual: pygame.Surface, expected: pygame.Surface) -> list[tuple[int, int]]:
-    return [
-        (x, y)
-        for y in range(80)
-        for x in range(240)
-        if actual.get_at_mapped((x, y)) != PALETTE.index(tuple(expected.get_at((x, y)))[:3])
-    ]
-
-
-def test_the_face_looks_as_approved(face, fonts, request, tmp_path):
-    stored = SCREENS / f"specimen-{face}.png"
-    actual = specimen(fonts[face], SPECIMENS[face])
-    if request.config.getoption("--update-screens", default=False):
-        pygame.image.save(actual, stored)
-    assert stored.exists(), f"no {stored}; pytest --update-screens makes it"
-    wrong = differing(actual, pygame.image.load(stored))
-    if wrong:
-        pygame.image.save(actual, tmp_path / stored.name)
-        pytest.fail(
-            f"{len(wrong)} pixels differ from {stored.name}, the first at {wrong[0]}; "
-            f"what was drawn is {tmp_path / stored.name}"
-        )
+def test_the_face_looks_as_approved(face, fonts, check_screen):
+    check_screen(f"specimen-{face}", specimen(fonts[face], SPECIMENS[face]))
 
 
 @pytest.mark.parametrize("lines", SPECIMENS.values(), ids=SPECIMENS)

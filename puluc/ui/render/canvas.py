@@ -24,12 +24,12 @@ def frame(canvas: pygame.Surface, rect: pygame.Rect, shadow: int, cut: int) -> N
     _cut_block(canvas, rect.inflate(-2, -2), max(cut - 1, 0), PAPER)
 
 
-def dither(canvas: pygame.Surface, rect: pygame.Rect, index: int = PAPER) -> None:
-    """Cover every other pixel of ``rect``, so that what stands there turns grey."""
+def dither(canvas: pygame.Surface, rect: pygame.Rect) -> None:
+    """Turn every other pixel of ``rect`` to paper, so that what stands there looks grey."""
     area = rect.clip(canvas.get_rect())
     for y in range(area.top, area.bottom):
         for x in range(area.left + (area.left + y) % 2, area.right, 2):
-            canvas.set_at((x, y), index)
+            canvas.set_at((x, y), PAPER)
 
 
 def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:

@@ -6,23 +6,28 @@ from collections import deque
 
 import pygame
 
-from puluc.rules import Phase, Side
+from puluc.rules import Phase
 from puluc.session import Session
 from puluc.storage.preferences import Speed
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.scene import Push, Quit, Scene, Screen, Transition
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.cursor import Cursor
-from puluc.ui.widgets.game_menu import DUE, Request, game_menu, refusal, request_for
+from puluc.ui.widgets.game_menu import (
+    DUE,
+    Request,
+    game_menu,
+    is_move_in_game,
+    refusal,
+    request_for,
+)
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.play import Play
-from puluc.ui.widgets.tableau import Pose
 from puluc.ui.widgets.victory import draw_victory
 
 BLINK_MS = 250
 EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
-NOTICE_MS = 5000
 
 _SCREENS = {
     Request.NEW_GAME: Screen.NEW_GAME,
@@ -54,9 +59,12 @@ class BoardScene(Scene):
         """Take an action now, or as soon as something waits for it."""
         if self._is_waiting:
             return self._take(action)
-        if not isinstance(action, Hover):
-            self._play.motion.finish()
-            self._waiting.append(action)
+        if isinstance(action, Hover):
+            return None
+        self._play.motion.finish()
+        if self._is_at_any_time(action):
+            return self._take(action)
+        self._waiting.append(action)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -67,17 +75,20 @@ class BoardScene(Scene):
             if self._play.is_automatic:
                 self._info.clear()
                 self._play.play_on()
-            elif self._waiting:
-                transition = self._take(self._waiting.popleft())
-            else:
-                self._await_person()
+                continue
+            self._await_person()
+            if not self._waiting:
                 break
+            transition = self._take(self._waiting.popleft())
         self.is_moving = not self._play.is_resting
         return transition
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the game as it stands, and what lets the player choose."""
-        self._draw_play(canvas)
+        if self._are_eyes_shut and self._play.is_resting:
+            self._play.view.draw(canvas, self._play.motion.tableau.with_eyes_shut())
+        else:
+            self._play.motion.draw(canvas, self._play.view)
         match = self._play.match
         if self._is_waiting:
             if match.phase is Phase.THROW:
@@ -110,6 +121,16 @@ class BoardScene(Scene):
         """Whether a person is to decide now."""
         return self._play.is_resting and not self._play.is_automatic
 
+    def _is_at_any_time(self, action: Action) -> bool:
+        """Whether an action has nothing to do with whose turn it is."""
+        match action:
+            case Letter(key):
+                request = request_for(key, self._play.match.phase)
+                return request is not None and not is_move_in_game(request)
+            case Command.MENU | Command.CANCEL | Command.HELP:
+                return True
+        return False
+
     @property
     def _is_lit(self) -> bool:
         """Whether what blinks is to be seen; with motion off nothing blinks."""
@@ -129,8 +150,6 @@ class BoardScene(Scene):
             self.is_dirty = True
         self.is_dirty |= self._info.tick(elapsed_ms)
         self._play.motion.advance(elapsed_ms)
-        if self._stage.notices and not self._info.text:
-            self._tell(self._stage.notices.popleft(), NOTICE_MS)
 
     def _await_person(self) -> None:
         """Say once what a person is to do, and put the cursor on the city."""
@@ -148,11 +167,8 @@ class BoardScene(Scene):
                 self._tell(f"{match.mover} can't move: pass")
         self.is_dirty = True
 
-    def _tell(self, text: str, shown_ms: int | None = None) -> None:
-        if shown_ms is None:
-            self._info.show(text)
-        else:
-            self._info.show(text, shown_ms)
+    def _tell(self, text: str) -> None:
+        self._info.show(text)
         self.is_dirty = True
 
     def _take(self, action: Action) -> Transition | None:
@@ -162,7 +178,8 @@ class BoardScene(Scene):
             case Command.ACCEPT:
                 return self._carry_out(DUE[phase])
             case Command.MENU | Command.CANCEL:
-                return Push(MenuScene(self._stage.art, game_menu(phase)))
+                panes = game_menu(phase, is_persons_turn=self._play.is_persons_turn)
+                return Push(MenuScene(self._stage.art, panes))
             case Command.HELP:
                 return self._carry_out(Request.HELP)
             case Letter(key):
@@ -200,7 +217,8 @@ class BoardScene(Scene):
         return self._carry_out(DUE[match.phase])
 
     def _carry_out(self, request: Request) -> Transition | None:
-        if reason := refusal(request, self._play.match.phase):
+        is_persons_turn = self._play.is_persons_turn
+        if reason := refusal(request, self._play.match.phase, is_persons_turn=is_persons_turn):
             self._tell(reason)
             return None
         if request in _SCREENS:
@@ -220,15 +238,3 @@ class BoardScene(Scene):
                 self._stage.save_session()
                 self._set_up()
         return None
-
-    def _draw_play(self, canvas: pygame.Surface) -> None:
-        """Draw the play, the figures blinking their eyes now and then."""
-        motion = self._play.motion
-        if self._play.is_resting and self._are_eyes_shut:
-            tableau = motion.tableau
-            for side in Side:
-                if tableau.poses[side] is Pose.IDLE:
-                    tableau = tableau.with_pose(side, Pose.BLINK)
-            self._play.view.draw(canvas, tableau)
-        else:
-            motion.draw(canvas, self._play.view)

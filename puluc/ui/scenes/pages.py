@@ -8,29 +8,31 @@ from puluc.ui.scene import Scene
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.page import Block, Entry, Heading, PageScene, Paragraph, Picture
 
+_INDENT = 88
+
 _KEYS = (
-    Entry("Space, Enter", "Do what is due: throw, move, pass or proceed.", 74),
-    Entry("T", "Throw the sticks.", 74),
-    Entry("Arrows", "Walk the cursor over the units that can move.", 74),
-    Entry("Home, End", "Go to the first or the last of them.", 74),
-    Entry("M", "Move the unit under the cursor.", 74),
-    Entry("P", "Pass when there is no move; proceed to the next game.", 74),
-    Entry("N", "New game.", 74),
-    Entry("C", "Scores.", 74),
-    Entry("R", "The rules in play.", 74),
-    Entry("E", "Preferences.", 74),
-    Entry("F1", "This page.", 74),
-    Entry("F2, F10, Alt", "The menu. Esc closes whatever is open.", 74),
-    Entry("F11, Alt+Enter", "Full screen.", 74),
-    Entry("X", "Exit. The game is kept as it stands.", 74),
+    Entry("Space, Enter", "Do what is due: throw, move, pass or proceed.", _INDENT),
+    Entry("T", "Throw the sticks.", _INDENT),
+    Entry("Arrows", "Walk the cursor over the units that can move.", _INDENT),
+    Entry("Home, End", "Go to the first or the last of them.", _INDENT),
+    Entry("M", "Move the unit under the cursor.", _INDENT),
+    Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
+    Entry("N", "New game.", _INDENT),
+    Entry("C", "Scores.", _INDENT),
+    Entry("R", "The rules in play.", _INDENT),
+    Entry("E", "Preferences.", _INDENT),
+    Entry("F1", "This page.", _INDENT),
+    Entry("F2, F10, Alt", "The menu. Esc closes whatever is open.", _INDENT),
+    Entry("F11, Alt+Enter", "Full screen.", _INDENT),
+    Entry("X", "Exit. The game is kept as it stands.", _INDENT),
 )
 
 _MOUSE = (
-    Entry("Sticks, figure", "Click to throw.", 74),
-    Entry("A unit", "Point to see where it would land; click to move it.", 74),
-    Entry("Anywhere", "Click to pass or to proceed.", 74),
-    Entry("Right button", "The menu; also a click on the top edge.", 74),
-    Entry("Wheel", "Scroll pages, menus and lists.", 74),
+    Entry("Sticks, figure", "Click to throw.", _INDENT),
+    Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
+    Entry("Anywhere", "Click to pass or to proceed.", _INDENT),
+    Entry("Right button", "The menu; also a click on the top edge.", _INDENT),
+    Entry("Wheel", "Scroll pages, menus and lists.", _INDENT),
 )
 
 

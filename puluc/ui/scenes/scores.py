@@ -12,9 +12,9 @@ from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.stage import Stage
 
-_RECT = pygame.Rect((WIDTH - 188) // 2, 1, 188, HEIGHT - 4)
+_RECT = pygame.Rect((WIDTH - 226) // 2, 1, 226, HEIGHT - 4)
 _ROWS = 4
-_GAME_X, _OPPONENT_X, _JADE_RIGHT, _OBSIDIAN_RIGHT = 8, 88, 138, 180
+_GAME_X, _OPPONENT_X, _JADE_RIGHT, _OBSIDIAN_RIGHT = 8, 98, 158, 216
 _HEAD_Y, _FIRST_Y, _PITCH = 17, 29, 9
 
 
@@ -50,7 +50,7 @@ class ScoresScene(Scene):
         frame(canvas, _RECT, 2, 5)
         self._centre(canvas, 4, "Scores")
         canvas.fill(INK, (_RECT.x + 1, _RECT.y + 14, _RECT.width - 2, 1))
-        self._row(canvas, _HEAD_Y, ("Game", "Human vs.", "Jade", "Obsidian"), is_bold=True)
+        self._row(canvas, _HEAD_Y, ("Game", "vs.", "Jade", "Obsidian"), is_bold=True)
         tallies = self._scores.tallies
         if not tallies:
             self._centre(canvas, _FIRST_Y + 8, "No game has been finished yet.")

@@ -48,10 +48,9 @@ class BoardView:
         canvas.blit(self._art[name], self.layout.piece_pos(place, level))
 
     def draw_cursor(self, canvas: pygame.Surface, place: int) -> None:
-        """Draw the cursor: a double line round the cell."""
-        cell = self.layout.cell(place).inflate(2, 2)
-        pygame.draw.rect(canvas, INK, cell, 2)
-        pygame.draw.rect(canvas, PAPER, cell.inflate(-4, -4), 1)
+        """Draw the cursor: a strong line round the cell, outside it so that no piece is touched."""
+        cell = self.layout.cell(place)
+        pygame.draw.rect(canvas, INK, cell.inflate(4, 10), 2)
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_marked: bool) -> None:
         """Draw a stick at rest."""

@@ -132,7 +132,7 @@ class Choreographer:
             yield place
 
     def _hop(self, unit: Unit, tableau: Tableau, start: int, end: int) -> Drawing:
-        start_level, end_level = (_height(tableau, place) for place in (start, end))
+        start_level, end_level = (self._height(tableau, place) for place in (start, end))
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
             place = start + (end - start) * progress
@@ -148,11 +148,12 @@ class Choreographer:
         side, count = event.side, event.unit.captives
         others = Unit((side,) * event.unit.own_pieces)
         city = event.walk[-1]
+        level = self._height(tableau, city)
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
-            self._view.draw_unit(canvas, others, self._layout.piece_pos(city, 0))
+            self._view.draw_unit(canvas, others, self._layout.piece_pos(city, level))
             for number in range(count):
-                start = self._layout.piece_pos(city, others.own_pieces + number)
+                start = self._layout.piece_pos(city, level + others.own_pieces + number)
                 end = self._layout.pile_pos(side, tableau.piles[side] + number)
                 x, y = _between(start, end, progress)
                 pos = (round(x), round(y - _arc(progress, _FLIGHT_RISE + 4 * number)))
@@ -179,13 +180,13 @@ class Choreographer:
         origin = self._layout.place(side, event.move.origin)
         yield Beat(LANDING_MS, tableau.with_position(event.after).with_last(origin, end))
 
-
-def _height(tableau: Tableau, place: int) -> int:
-    """How many pieces stand on a place, for a unit to hop onto; cities count as empty."""
-    if place >= len(tableau.units):
-        return 0
-    unit = tableau.units[place]
-    return len(unit.pieces) if unit else 0
+    def _height(self, tableau: Tableau, place: int) -> int:
+        """How many pieces stand on a place, for a unit to hop onto."""
+        for side in Side:
+            if place == self._layout.city(side):
+                return tableau.homes[side]
+        unit = tableau.units[place]
+        return len(unit.pieces) if unit else 0
 
 
 def _arc(progress: float, rise: float) -> float:

@@ -43,17 +43,25 @@ _WAITING = {
 }
 
 
-def refusal(request: Request, phase: Phase) -> str:
-    """Why a request can't be met in this phase; empty if it can."""
-    due = _PHASES.get(request, phase)
-    return "" if due is phase else _WAITING[phase]
+def is_move_in_game(request: Request | None) -> bool:
+    """Whether a request is part of playing, so that it must wait for its turn."""
+    return request in _PHASES
 
 
-def game_menu(phase: Phase) -> tuple[Pane, ...]:
+def refusal(request: Request, phase: Phase, *, is_persons_turn: bool) -> str:
+    """Why a request can't be met now; empty if it can."""
+    if not is_move_in_game(request):
+        return ""
+    if phase is not Phase.OPENING and not is_persons_turn:
+        return "It is the computer's turn"
+    return "" if _PHASES[request] is phase else _WAITING[phase]
+
+
+def game_menu(phase: Phase, *, is_persons_turn: bool) -> tuple[Pane, ...]:
     """The menu as it stands in this phase."""
 
     def item(label: str, key: str, request: Request) -> Item:
-        return Item(label, key, request, refusal(request, phase))
+        return Item(label, key, request, refusal(request, phase, is_persons_turn=is_persons_turn))
 
     is_over = phase is Phase.OVER
     onward = ("Proceed", "P", Request.PROCEED) if is_over else ("Pass", "P", Request.PASS)
@@ -84,7 +92,7 @@ def game_menu(phase: Phase) -> tuple[Pane, ...]:
 
 def request_for(key: str, phase: Phase) -> Request | None:
     """What a hot-key asks for in this phase, or None."""
-    for pane in game_menu(phase):
+    for pane in game_menu(phase, is_persons_turn=True):
         for item in pane.items:
             if item.key == key and isinstance(item.meaning, Request):
                 return item.meaning

@@ -9,7 +9,7 @@ import pygame
 
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither, frame
+from puluc.ui.render.canvas import WIDTH, dither, frame, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.message import InfoPrint
@@ -19,7 +19,7 @@ PANE_TOP = 13
 ROW_HEIGHT = 10
 _TITLE_PADDING = 7
 _MIN_PANE_WIDTH = 74
-_KEY_WIDTH = 22
+_KEY_WIDTH = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +169,13 @@ class MenuScene(Scene):
     def _draw_item(
         self, canvas: pygame.Surface, rect: pygame.Rect, item: Item, *, is_selected: bool
     ) -> None:
-        ground, ink = (INK, PAPER) if is_selected else (PAPER, INK)
-        canvas.fill(ground, rect)
-        self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label, ink)
+        canvas.fill(PAPER, rect)
+        self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
         key_x = rect.right - 3 - self._face.width(item.key)
-        self._face.draw(canvas, (key_x, rect.y + 1), item.key, ink)
+        self._face.draw(canvas, (key_x, rect.y + 1), item.key)
+        cap = self._art["widgets/key-cap"]
+        canvas.blit(cap, (key_x - cap.get_width() - 2, rect.y + 1))
         if item.refusal:
-            dither(canvas, rect.inflate(-4, -2), ground)
+            dither(canvas, rect)
+        if is_selected:
+            invert(canvas, rect)

@@ -18,7 +18,7 @@ class InfoPrint:
     """The message now shown, if any."""
 
     def __init__(self, art: Art) -> None:
-        self._face = art.bold
+        self._face = art.normal
         self._left_ms = 0
         self.text = ""
 

@@ -83,6 +83,11 @@ class Tableau:
         """The same with one figure in another pose."""
         return replace(self, poses=_changed(self.poses, side, pose))
 
+    def with_eyes_shut(self) -> Tableau:
+        """The same with the figures that stand easy blinking."""
+        jade, obsidian = (Pose.BLINK if pose is Pose.IDLE else pose for pose in self.poses)
+        return replace(self, poses=(jade, obsidian))
+
     def without(self, side: Side, move: Move) -> Tableau:
         """The same with the unit that moves taken up from where it stood."""
         if move.origin == CITY:

@@ -1,0 +1,120 @@
+"""Plays whole games in a real window on a virtual screen: one with keys, one with the mouse."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SCREEN = ("-screen", "0", "1280x720x24", "-nolisten", "tcp")
+SCALE = 4
+PATIENCE_S = 180
+
+STICKS, BOARD_CENTRE, CITY = (15, 12), (120, 40), (49, 60)
+
+
+class Window:
+    """The running program and the tools to work it."""
+
+    def __init__(self, display: str, home: Path) -> None:
+        self._environ = {**os.environ, "DISPLAY": display, "PULUC_HOME": str(home)}
+        self._environ.pop("SDL_VIDEODRIVER", None)
+        self._environ["SDL_AUDIODRIVER"] = "dummy"
+        self.home = home
+        self.program = subprocess.Popen([sys.executable, "-m", "puluc"], env=self._environ)
+        self._tool("search", "--sync", "--onlyvisible", "--name", "^Puluc$")
+        size = self._tool("search", "--name", "^Puluc$", "getwindowgeometry", "--shell")
+        values = dict(line.split("=") for line in size.splitlines() if "=" in line)
+        self._left, self._top = int(values["X"]), int(values["Y"])
+
+    def key(self, name: str) -> None:
+        """Press and release a key."""
+        self._tool("key", name)
+
+    def click(self, canvas_pos: tuple[int, int]) -> None:
+        """Click on a canvas pixel."""
+        x, y = (part * SCALE for part in canvas_pos)
+        self._tool("mousemove", str(self._left + x), str(self._top + y), "click", "1")
+
+    def game(self) -> dict[str, object]:
+        """The game file, empty before there is one."""
+        path = self.home / "Puluc.puluc"
+        return json.loads(path.read_text()) if path.exists() else {}
+
+    def _tool(self, *words: str) -> str:
+        result = subprocess.run(
+            ["xdotool", *words], env=self._environ, check=True, capture_output=True, text=True
+        )
+        return result.stdout
+
+
+def games_won(game: dict[str, object]) -> int:
+    """How many games the score table counts."""
+    scores = game.get("scores", {})
+    return sum(each["jade"] + each["obsidian"] for each in scores.get("tallies", ()))
+
+
+def play_until_won(window: Window, act: Callable[[int], None]) -> None:
+    """Act again and again until a game is counted."""
+    deadline = time.monotonic() + PATIENCE_S
+    step = 0
+    while not games_won(window.game()):
+        if time.monotonic() > deadline or window.program.poll() is not None:
+            sys.exit("no game was finished in the window")
+        act(step)
+        step += 1
+        time.sleep(0.03)
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A virtual screen of its own; its name."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), *SCREEN], pass_fds=[writing], stderr=subprocess.DEVNULL
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as pipe:
+            yield f":{pipe.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def play(display: str, way: str) -> None:
+    """One game from the title to the score table, then out by X."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        (home / "preferences.json").write_text('{"speed": "fast"}')
+        window = Window(display, home)
+        try:
+            if way == "keys":
+                play_until_won(window, lambda _: window.key("space"))
+            else:
+                window.click(BOARD_CENTRE)
+                time.sleep(0.5)
+                window.key("Return")
+                cells = [CITY] + [(49 + 14 * place, 60) for place in range(1, 10)]
+                spots = [spot for cell in cells for spot in (STICKS, cell)]
+                play_until_won(window, lambda step: window.click(spots[step % len(spots)]))
+            turns = len(window.game()["match"]["turns"])
+            window.key("x")
+            if status := window.program.wait(10):
+                sys.exit(f"the program ended with status {status}")
+        finally:
+            window.program.kill()
+            window.program.wait()
+    print(f"a game of {turns} turns was played in the window with {way}")
+
+
+if __name__ == "__main__":
+    with screen() as name:
+        for each in ("keys", "the mouse"):
+            play(name, each)

@@ -1,0 +1,164 @@
+import pytest
+
+from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws, game_name
+
+DIGITS = "9" * 10_000
+
+
+def test_the_defaults_are_the_standard_game():
+    rules = Ruleset()
+    assert (rules.throws, rules.captures, rules.highway) == ("culin", "forward", "finite")
+    assert (rules.pieces, rules.spaces, rules.army) == (5, 9, 5)
+    assert str(rules) == "puluc"
+    assert Ruleset.parse("puluc") == rules
+
+
+def test_options_may_be_plain_strings():
+    rules = Ruleset(throws="bell", captures="backward", highway="looping")
+    assert rules.throws is Throws.BELL
+    assert rules.captures is Captures.BACKWARD
+    assert rules.highway is HighwayKind.LOOPING
+    assert rules == Ruleset(Throws.BELL, Captures.BACKWARD, 5, HighwayKind.LOOPING)
+    assert hash(rules) == hash(Ruleset(Throws.BELL, Captures.BACKWARD, 5, HighwayKind.LOOPING))
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (Ruleset(throws="six"), "throws=six"),
+        (Ruleset(pieces=2, throws="bell"), "throws=bell pieces=2"),
+        (
+            Ruleset("zero", "backward", 7, "looping", 39, 9),
+            "throws=zero captures=backward pieces=7 highway=looping spaces=39 army=9",
+        ),
+        (Ruleset(spaces=7, army=1), "spaces=7 army=1"),
+    ],
+)
+def test_the_text_names_what_differs_from_the_standard_game(rules, text):
+    assert str(rules) == text
+    assert Ruleset.parse(text) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "same_as"),
+    [
+        ("pieces=2 throws=bell", "throws=bell pieces=2"),
+        ("  throws=bell\tpieces=2\n", "throws=bell pieces=2"),
+        ("throws=culin spaces=9", "puluc"),
+        ("pieces=9 army=9", "army=9 pieces=9"),
+    ],
+)
+def test_order_spacing_and_defaults_do_not_matter_in_text(text, same_as):
+    assert Ruleset.parse(text) == Ruleset.parse(same_as)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "the rules are empty"),
+        (" \n", "the rules are empty"),
+        ("puluk", "there is no rule 'puluk'"),
+        ("puluc pieces=2", "there is no rule 'puluc'"),
+        ("Throws=bell", "there is no rule 'Throws'"),
+        ("values=1", "there is no rule 'values'"),
+        ("=2", "there is no rule ''"),
+        ("pieces=2 pieces=2", "the rule 'pieces' is given twice"),
+        ("throws", "throws can't be ''"),
+        ("throws=roll", "throws can't be 'roll'; it is one of culin, bell, sapper, six, zero"),
+        ("throws=Bell", "throws can't be 'Bell'"),
+        ("throws=bell=six", "throws can't be 'bell=six'"),
+        ("captures=sideways", "captures can't be 'sideways'; it is one of forward, backward"),
+        ("highway=round", "highway can't be 'round'; it is one of finite, looping"),
+        ("pieces=", "pieces can't be ''; it is a whole number"),
+        ("pieces=two", "pieces can't be 'two'; it is a whole number"),
+        ("pieces=-1", "pieces can't be '-1'; it is a whole number"),
+        ("pieces=2.0", "pieces can't be '2.0'; it is a whole number"),
+        ("pieces=٢", "pieces can't be '٢'; it is a whole number"),
+        ("pieces=²", "pieces can't be '²'; it is a whole number"),
+        ("pieces=0", "pieces can't be 0; it is a whole number from 1 to 5"),
+        ("pieces=6", "pieces can't be 6; it is a whole number from 1 to 5"),
+        ("pieces=8 army=7", "pieces can't be 8; it is a whole number from 1 to 7"),
+        ("spaces=6", "spaces can't be 6; it is a whole number from 7 to 39"),
+        ("spaces=40", "spaces can't be 40; it is a whole number from 7 to 39"),
+        (f"spaces={DIGITS}", f"spaces can't be '{DIGITS}'; it is a whole number"),
+        ("army=0", "army can't be 0; it is a whole number from 1 to 9"),
+        ("army=10", "army can't be 10; it is a whole number from 1 to 9"),
+    ],
+)
+def test_other_text_names_no_rules(text, fault):
+    with pytest.raises(ValueError, match=fault):
+        Ruleset.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"throws": "dice"}, "throws can't be 'dice'"),
+        ({"captures": None}, "captures can't be 'None'"),
+        ({"highway": 1}, "highway can't be '1'"),
+        ({"pieces": 0}, "pieces can't be 0"),
+        ({"pieces": 6}, "pieces can't be 6"),
+        ({"pieces": True}, "pieces can't be True"),
+        ({"pieces": "2"}, "pieces can't be 2"),
+        ({"spaces": 9.0}, r"spaces can't be 9\.0"),
+        ({"spaces": 10**100}, "spaces can't be 10000"),
+        ({"army": -1}, "army can't be -1"),
+    ],
+)
+def test_other_values_make_no_rules(options, fault):
+    with pytest.raises(ValueError, match=fault):
+        Ruleset(**options)
+
+
+@pytest.mark.parametrize(
+    ("army", "most"), [(1, 5), (4, 5), (5, 5), (6, 6), (9, 9)]
+)
+def test_at_most_five_units_or_the_whole_army_may_go_out(army, most):
+    assert Ruleset(army=army, pieces=most).pieces == most
+    with pytest.raises(ValueError, match=f"from 1 to {most}"):
+        Ruleset(army=army, pieces=most + 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Puluc", "puluc"),
+        ("Bell", "throws=bell"),
+        ("Culin", "captures=backward pieces=1 highway=looping"),
+        ("Ritual Warfare", "captures=backward pieces=2"),
+        ("Lemery", "puluc"),
+    ],
+)
+def test_presets_are_the_named_games_of_the_sources(name, text):
+    assert str(Ruleset.preset(name)) == text
+    assert Ruleset.preset(f" {name.upper()} ") == Ruleset.preset(name)
+
+
+def test_there_is_no_preset_of_another_name():
+    with pytest.raises(ValueError, match="there is no game named 'Chess'; the games are Puluc, "):
+        Ruleset.preset("Chess")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("puluc", "Puluc"),  # Lemery's game too, but the older name comes first
+        ("throws=bell", "Bell"),
+        ("throws=six", "Lemery"),
+        ("throws=zero", "Lemery"),
+        ("captures=backward pieces=2", "Ritual Warfare"),
+        ("captures=backward pieces=1 highway=looping", "Culin"),
+        ("throws=sapper", "Custom"),
+        ("captures=backward pieces=3", "Custom"),
+        ("throws=six spaces=10", "Custom"),
+    ],
+)
+def test_rules_are_called_by_their_preset(text, name):
+    assert game_name(Ruleset.parse(text)) == name
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_every_preset_tells_what_it_is_and_where_it_comes_from(preset):
+    assert preset.summary.endswith(".")
+    assert preset.source
+    assert preset.matches(preset.rules)

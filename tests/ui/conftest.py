@@ -1,0 +1,77 @@
+"""Fixtures for tests of what is seen and pressed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+
+from puluc.rules import Ruleset
+from puluc.ui.scene import Screen
+
+SCREENS = Path(__file__).parent / "screens"
+FAILED = Path(__file__).parent / "failed"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sdl() -> Iterator[None]:
+    """The dummy drivers of SDL."""
+    assert os.environ["SDL_VIDEODRIVER"] == "dummy"
+    pygame.display.init()
+    yield
+    pygame.quit()
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Driver:
+    """The program just started by a new player, on its title."""
+    return Driver(tmp_path)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Callable[..., Driver]:
+    """Makes a driver on the board of a fresh game: ``board(rules, opponent)``."""
+
+    def make(rules: Ruleset | None = None, opponent: str = "easy") -> Driver:
+        driver = Driver(tmp_path)
+        driver.stage.start_game(rules or Ruleset(), opponent)
+        driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
+        return driver
+
+    return make
+
+
+@pytest.fixture
+def check_screen(request: pytest.FixtureRequest) -> Callable[[str, pygame.Surface], None]:
+    """Compares a picture pixel for pixel with the stored one of that name."""
+
+    def check(name: str, actual: pygame.Surface) -> None:
+        path = SCREENS / f"{name}.png"
+        if request.config.getoption("--update-screens"):
+            SCREENS.mkdir(exist_ok=True)
+            pygame.image.save(actual, path)
+            return
+        assert path.exists(), f"no stored screen {name}: run pytest --update-screens and look at it"
+        expected = pygame.image.load(path)
+        if _pixels(expected) != _pixels(actual):
+            _save_failure(name, expected, actual)
+            pytest.fail(f"the screen {name} changed: see {FAILED / name}-*.png")
+
+    return check
+
+
+def _pixels(surface: pygame.Surface) -> tuple[tuple[int, int], bytes]:
+    return surface.get_size(), pygame.image.tobytes(surface, "RGB")
+
+
+def _save_failure(name: str, expected: pygame.Surface, actual: pygame.Surface) -> None:
+    FAILED.mkdir(exist_ok=True)
+    pygame.image.save(expected, FAILED / f"{name}-expected.png")
+    pygame.image.save(actual, FAILED / f"{name}-actual.png")
+    difference = expected.convert(32)
+    difference.blit(actual.convert(32), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    pygame.image.save(difference, FAILED / f"{name}-difference.png")

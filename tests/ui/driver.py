@@ -1,0 +1,103 @@
+"""Drives the real app: posts pygame's events, lets time pass, looks at the canvas."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from puluc.storage.paths import Paths, assets
+from puluc.ui.app import App
+from puluc.ui.render.art import Art
+from puluc.ui.render.display import Display
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Scene, Screen
+from puluc.ui.scenes import SCENES
+from puluc.ui.stage import Stage
+
+FRAME_MS = 20
+
+ART = Art(assets())
+
+
+def numbered_seeds() -> Callable[[], str]:
+    """Seeds ``1``, ``2`` ...: every run throws the same sticks."""
+    numbers = iter(range(1, 1000))
+    return lambda: str(next(numbers))
+
+
+class Driver:
+    """One run of the program in a folder of its own."""
+
+    def __init__(self, folder: Path, first: Screen = Screen.TITLE) -> None:
+        self.folder = folder
+        paths = Paths.find({"PULUC_HOME": str(folder)})
+        self.stage = Stage(paths, ART, SCENES, random.Random(1), numbered_seeds())
+        preferences = self.stage.preferences
+        self.display = Display(
+            THEMES[preferences.theme], ART["widgets/icon-48"], full_screen=preferences.full_screen
+        )
+        self.stage.show_on(self.display)
+        self.app = App(self.stage, self.display)
+        pygame.event.clear()
+        if first is Screen.BOARD:
+            assert self.stage.session is not None
+        self.app.scenes = [self.stage.scene(first)]
+        self.app.step(0)
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.app.scenes[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the program has ended."""
+        return not self.app.scenes
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, frame by frame."""
+        for _ in range(0, ms, FRAME_MS):
+            self.app.step(FRAME_MS)
+
+    def press(self, *names: str) -> None:
+        """Press keys one after another, each seen by one frame: ``t``, ``return``, ``f2``."""
+        for name in names:
+            key = pygame.key.key_code(name)
+            self._post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+            self._post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+            self.app.step(FRAME_MS)
+
+    def point(self, canvas_pos: tuple[int, int]) -> None:
+        """Move the mouse over a canvas pixel."""
+        pos = self._window_pos(canvas_pos)
+        self._post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        self.app.step(FRAME_MS)
+
+    def click(self, canvas_pos: tuple[int, int], button: int = 1) -> None:
+        """Move the mouse there and press a button."""
+        self.point(canvas_pos)
+        pos = self._window_pos(canvas_pos)
+        self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        self._post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+        self.app.step(FRAME_MS)
+
+    def wheel(self, steps: int) -> None:
+        """Turn the wheel."""
+        self._post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
+        self.app.step(FRAME_MS)
+
+    def picture(self) -> pygame.Surface:
+        """The canvas as it is drawn now."""
+        self.app._must_draw = True
+        self.app.step(0)
+        return self.app.canvas.copy()
+
+    def _post(self, kind: int, **attributes: object) -> None:
+        pygame.event.post(pygame.Event(kind, **attributes))
+
+    def _window_pos(self, canvas_pos: tuple[int, int]) -> tuple[int, int]:
+        scale, (left, top) = self.display._layout()
+        return (left + canvas_pos[0] * scale + scale // 2, top + canvas_pos[1] * scale + scale // 2)

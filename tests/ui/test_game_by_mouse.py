@@ -1,0 +1,103 @@
+"""Whole games with the mouse alone."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver
+
+from puluc.rules import Phase, Side
+from puluc.session import HUMAN
+from puluc.ui.widgets.tableau import Layout
+
+LAYOUT = Layout(9)
+
+
+def click_what_is_due(driver: Driver) -> None:
+    match = driver.stage.session.match
+    if match.phase is Phase.THROW:
+        driver.click(LAYOUT.sticks(match.mover).center)
+    elif match.phase is Phase.MOVE:
+        place = LAYOUT.place(match.mover, match.legal_moves[-1].origin)
+        driver.click(LAYOUT.cell(place).center)
+    else:
+        driver.click((120, 40))
+
+
+@pytest.mark.parametrize("opponent", ["easy", HUMAN])
+def test_a_game_is_played_to_its_end_and_another_begun(board, opponent):
+    driver = board(opponent=opponent)
+    for _ in range(3000):
+        if driver.stage.session.game_number == 2:
+            return
+        if driver.scene._is_waiting:
+            click_what_is_due(driver)
+        else:
+            driver.app.step(200)
+    pytest.fail("no second game was begun")
+
+
+def test_the_figure_may_be_clicked_to_throw(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.click(LAYOUT.figure(Side.JADE).center)
+    assert driver.stage.session.match.phase in (Phase.MOVE, Phase.PASS)
+
+
+def test_a_click_beside_the_sticks_does_not_throw_but_says_what_is_due(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.click((120, 40))
+    assert driver.stage.session.match.phase is Phase.THROW
+    assert "to throw" in driver.scene._info.text
+
+
+def test_a_click_on_a_unit_that_cannot_move_says_why(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    turns = len(driver.stage.session.match.turns)
+    driver.click(LAYOUT.cell(LAYOUT.city(Side.OBSIDIAN)).center)
+    assert driver.scene._info.text == "That city is the enemy's"
+    driver.click(LAYOUT.cell(5).center)
+    assert driver.scene._info.text == "Nobody is there"
+    assert len(driver.stage.session.match.turns) == turns
+
+
+def test_the_right_button_and_the_top_edge_open_the_menu(board):
+    for pos, button in (((120, 40), 3), ((120, 0), 1)):
+        driver = waiting_for_jade(board(), Phase.THROW)
+        driver.click(pos, button)
+        assert type(driver.scene).__name__ == "MenuScene"
+        driver.click((120, 79))
+        assert type(driver.scene).__name__ == "BoardScene"
+
+
+def test_menu_items_are_clicked(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.click((120, 40), 3)
+    menu = driver.scene
+    driver.click(menu._titles[2].center)
+    driver.click(menu._row_rect(0).center)
+    assert type(driver.scene).__name__ == "ScoresScene"
+    driver.click((120, 40))
+    assert type(driver.scene).__name__ == "BoardScene"
+
+
+def test_dialog_values_are_clicked(driver):
+    driver.click((120, 40))
+    dialog = driver.scene._dialog
+    driver.click(dialog._value_rect(1).center)
+    assert driver.scene._opponent.value == "Fair"
+    driver.click(dialog._value_rect(1).move(1, 2).topleft)
+    assert driver.scene._opponent.value == "Easy"
+    driver.wheel(-5)
+    assert dialog.focused.prompt == "Highway"
+
+
+def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
+    """Let the opening and whatever the computer does pass until Jade is to act."""
+    for _ in range(1000):
+        match = driver.stage.session.match
+        if driver.scene._is_waiting and match.phase is phase and match.mover is Side.JADE:
+            return driver
+        if driver.scene._is_waiting:
+            driver.press("space")
+        else:
+            driver.app.step(200)
+    return pytest.fail(f"Jade was never to {phase.name}")

@@ -1,0 +1,156 @@
+"""Every screen, pixel for pixel, as it was looked at and approved."""
+
+from __future__ import annotations
+
+import pytest
+from driver import ART, Driver
+from test_game_by_mouse import waiting_for_jade
+
+from puluc.rules import Phase, Position, Ruleset, Side
+from puluc.rules.sticks import Throw
+from puluc.session import Scores, Tally
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.widgets.board_view import BoardView
+from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.tableau import Layout, Pose, Tableau
+
+
+def test_title(driver, check_screen):
+    check_screen("title", driver.picture())
+
+
+def test_new_game(driver, check_screen):
+    driver.press("space")
+    check_screen("new-game", driver.picture())
+    driver.press("end", "right")
+    check_screen("new-game-scrolled", driver.picture())
+
+
+def test_board_at_the_first_throw(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.app.step(20)
+    check_screen("board-to-throw", driver.picture())
+
+
+def test_sticks_in_the_air(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("t")
+    for name in ("board-throwing-1", "board-throwing-2"):
+        driver.wait(260)
+        check_screen(name, driver.picture())
+
+
+def test_board_with_a_choice(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.app.step(20)
+    check_screen("board-to-move", driver.picture())
+
+
+def test_victory(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    while driver.stage.session.match.phase is not Phase.OVER or not driver.scene._is_waiting:
+        driver.press("space")
+        driver.app.step(2000)
+    check_screen("board-victory", driver.picture())
+
+
+@pytest.mark.parametrize("title", range(4))
+def test_menus(board, check_screen, title):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("f2", *["right"] * title)
+    check_screen(f"menu-{title + 1}", driver.picture())
+
+
+def test_a_menu_item_that_does_not_apply(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("f2", "right", "down", "return")
+    check_screen("menu-refusal", driver.picture())
+
+
+def test_scores(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("c")
+    check_screen("scores-empty", driver.picture())
+    driver.press("escape")
+    driver.stage.session.scores = Scores(
+        [
+            Tally("easy", "puluc", 12, 7),
+            Tally("hard", "captures=backward pieces=2", 3, 105),
+            Tally("human", "throws=bell", 1, 0),
+            Tally("fair", "captures=backward pieces=1 highway=looping", 0, 2),
+            Tally("fair", "throws=sapper", 4, 4),
+        ],
+        Side.OBSIDIAN,
+        3,
+    )
+    driver.press("c")
+    check_screen("scores-full", driver.picture())
+
+
+def test_preferences(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e")
+    check_screen("preferences", driver.picture())
+    driver.press("up")
+    check_screen("preferences-scrolled", driver.picture())
+    driver.press("return")
+    check_screen("preferences-reset", driver.picture())
+
+
+@pytest.mark.parametrize(("key", "name"), [("f1", "help"), ("r", "rules"), ("b", "about")])
+def test_pages(board, check_screen, key, name):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press(key)
+    check_screen(f"{name}-1", driver.picture())
+    driver.press("pagedown")
+    check_screen(f"{name}-2", driver.picture())
+
+
+def test_notice(driver, check_screen):
+    text = "The game file is damaged and kept as Puluc.damaged-1.puluc. A new game begins."
+    driver.app.scenes.append(NoticeScene(ART, text))
+    check_screen("notice", driver.picture())
+
+
+POSITIONS = {
+    "towers": ("", "1 ojo - jo - - oj - - - 1 o"),
+    "tower-of-ten": ("", "0 - - - - jojojojojo - - - - 0 o"),
+    "piles": ("", "3 - - oj - - j - - - 2 j"),
+    "spaces-7": ("spaces=7", "3 j - - ojo - - - 3 j"),
+    "spaces-13": ("spaces=13", "2 j - - jo - oj - - - o - - - 2 j"),
+    "spaces-19": ("spaces=19", "2 j - - jo - oj - - - o - - - - - - - - - 2 j"),
+    "spaces-25": ("spaces=25", "2 j - - jo - oj - - - o - - - - - - - - - o - - - - - 1 j"),
+    "spaces-29": ("spaces=29", "1 j - - jo - oj - - - o - - - - - - - - - j - - - - - - - - - 1 j"),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_boards(check_screen, name):
+    options, text = POSITIONS[name]
+    rules = Ruleset.parse(options or "puluc")
+    canvas = make_canvas()
+    tableau = Tableau.of(Position.parse(text, rules)).with_last(2, 5)
+    for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1000")):
+        tableau = tableau.with_throw(side, Throw.parse(throw))
+    BoardView(ART, Layout(rules.spaces)).draw(canvas, tableau)
+    check_screen(f"board-{name}", canvas)
+
+
+@pytest.mark.parametrize("pose", Pose)
+def test_figures(check_screen, pose):
+    canvas = make_canvas()
+    start = Position.start(Ruleset(), Side.JADE)
+    tableau = Tableau.of(start).with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
+    BoardView(ART, Layout(9)).draw(canvas, tableau)
+    check_screen(f"figures-{pose}", canvas)
+
+
+@pytest.mark.parametrize("theme", ["paper", "blue", "amber", "inverse"])
+def test_a_theme_changes_the_two_colours_and_nothing_else(tmp_path, theme):
+    (tmp_path / "preferences.json").write_text(f'{{"theme": "{theme}"}}')
+    driver = Driver(tmp_path)
+    expected = driver.display.theme
+    driver.picture()
+    colours = {tuple(driver.display._window.get_at((x, 40)))[:3] for x in range(0, 700, 3)}
+    assert colours <= {expected.paper, expected.ink, expected.border}
+    assert {expected.paper, expected.ink} <= colours
