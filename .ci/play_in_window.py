@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SCREEN = ("-screen", "0", "1280x720x24", "-nolisten", "tcp")
@@ -28,10 +28,17 @@ class Window:
         self._environ["SDL_AUDIODRIVER"] = "dummy"
         self.home = home
         self.program = subprocess.Popen([sys.executable, "-m", "puluc"], env=self._environ)
-        self._tool("search", "--sync", "--onlyvisible", "--name", "^Puluc$")
-        size = self._tool("search", "--name", "^Puluc$", "getwindowgeometry", "--shell")
+        size = self._find()
         values = dict(line.split("=") for line in size.splitlines() if "=" in line)
         self._left, self._top = int(values["X"]), int(values["Y"])
+
+    def _find(self) -> str:
+        """The window's place and size, as soon as it is there."""
+        for _ in range(100):
+            with suppress(subprocess.CalledProcessError):
+                return self._tool("search", "--class", "^puluc$", "getwindowgeometry", "--shell")
+            time.sleep(0.1)
+        sys.exit("the window did not come up")
 
     def key(self, name: str) -> None:
         """Press and release a key."""
@@ -49,7 +56,12 @@ class Window:
 
     def _tool(self, *words: str) -> str:
         result = subprocess.run(
-            ["xdotool", *words], env=self._environ, check=True, capture_output=True, text=True
+            ["xdotool", *words],
+            env=self._environ,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=20,
         )
         return result.stdout
 
