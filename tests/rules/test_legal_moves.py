@@ -1,6 +1,6 @@
 """Legal moves worked out by hand from RULES.md, sections 2 to 4.
 
-A row is a position, the value thrown and the legal moves. In a position ``4 - - oj - o - - - - 3 j``
+A row is a position, the value thrown and the legal moves. In ``4 - - oj - o - - - - 3 j``
 Jade's city comes first, then spaces 1 to 9, Obsidian's city and the side to move: Jade has
 four pieces at home and drags a captive on space 3, Obsidian stands on 5. Jade goes right,
 Obsidian left. Each row is also played with the sides and the board reversed.

@@ -110,9 +110,7 @@ def test_other_values_make_no_rules(options, fault):
         Ruleset(**options)
 
 
-@pytest.mark.parametrize(
-    ("army", "most"), [(1, 5), (4, 5), (5, 5), (6, 6), (9, 9)]
-)
+@pytest.mark.parametrize(("army", "most"), [(1, 5), (4, 5), (5, 5), (6, 6), (9, 9)])
 def test_at_most_five_units_or_the_whole_army_may_go_out(army, most):
     assert Ruleset(army=army, pieces=most).pieces == most
     with pytest.raises(ValueError, match=f"from 1 to {most}"):

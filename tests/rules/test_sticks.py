@@ -117,4 +117,6 @@ def test_anyone_can_recompute_the_throws(seed, game):
 
 def test_the_throws_of_a_seed_never_change():
     """Saved games hold seeds, not throws."""
-    assert " ".join(thrown(SeededSticks("puluc", 1), 8)) == "1101 0101 0110 0101 1010 0100 1110 0100"
+    assert (
+        " ".join(thrown(SeededSticks("puluc", 1), 8)) == "1101 0101 0110 0101 1010 0100 1110 0100"
+    )
