@@ -54,7 +54,7 @@ def load(path: Path) -> Preferences:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Preferences()
     if len(content) > MAX_BYTES:
         raise PreferencesError(f"it is larger than {MAX_BYTES} bytes")

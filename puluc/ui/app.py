@@ -47,6 +47,7 @@ class App:
         self.scenes = [first]
         while self.scenes and (frames is None or self.frames < frames):
             is_moving = self.scenes[-1].is_moving
+            self._must_draw |= frames is not None
             elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
             self.step(min(elapsed_ms, LONGEST_STEP_MS))
 

@@ -59,12 +59,13 @@ def run(environ: Mapping[str, str], frames: int | None = None) -> int:
 
 def _open_log(paths: Paths) -> None:
     """Log to a file if the folder allows it; a game needs no log."""
+    root = logging.getLogger("puluc")
+    root.addHandler(logging.NullHandler())
+    root.setLevel(logging.INFO)
     with suppress(OSError):
         paths.log.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(
             paths.log_file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=False
         )
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        root = logging.getLogger("puluc")
         root.addHandler(handler)
-        root.setLevel(logging.INFO)

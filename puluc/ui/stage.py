@@ -114,7 +114,7 @@ class Stage:
         path = self.paths.game
         try:
             return gamefile.load(path, self._new_seed)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (gamefile.GameFileError, OSError) as error:
             self._complain("game file", "A new game begins.", path, error)

@@ -57,7 +57,7 @@ def test_units_with_the_same_pieces_are_equal():
         ("-", "'-' is neither j"),
         ("jx", "'x' is neither j"),
         ("j o", "' ' is neither j"),
-        ("jо", "'о' is neither j"),  # noqa: RUF001 - a Cyrillic o
+        ("jо", "'о' is neither j"),
         ("5", "'5' is neither j"),
     ],
 )

@@ -1,7 +1,5 @@
 """The faces cover all the game may write, keep their metrics and look as approved."""
 
-# ruff: noqa: RUF001  (telling look-alike letters apart is the subject)
-
 from __future__ import annotations
 
 import os

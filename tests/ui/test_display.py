@@ -1,0 +1,66 @@
+"""The window: whole scales, and the mouse in all of them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from puluc.ui.render.display import scale_for, start_size
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((240, 80), 1), ((719, 240), 2), ((720, 239), 2), ((1200, 400), 5), ((100, 30), 1)],
+)
+def test_the_scale_is_the_largest_whole_one_that_fits(size, scale):
+    assert scale_for(size) == scale
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [((1366, 768), (1200, 400)), ((1920, 1080), (1680, 560)), ((640, 480), (720, 240))],
+)
+def test_a_new_window_fills_nine_tenths_of_the_desktop_but_is_never_under_three(desktop, size):
+    assert start_size(desktop) == size
+
+
+@pytest.mark.parametrize("size", [(240, 80), (500, 400), (1200, 400), (1279, 719), (2400, 810)])
+def test_the_mouse_finds_every_corner_at_every_window_size(driver, size):
+    driver.display._window = pygame.display.set_mode(size, pygame.RESIZABLE)
+    scale, (left, top) = driver.display._layout()
+    assert scale == scale_for(size)
+    for x, y in ((0, 0), (239, 79), (120, 40)):
+        first = (left + x * scale, top + y * scale)
+        last = (first[0] + scale - 1, first[1] + scale - 1)
+        assert driver.display.to_canvas(first) == (x, y)
+        assert driver.display.to_canvas(last) == (x, y)
+    assert driver.display.to_canvas((left - 1, top - 1)) == (-1, -1)
+
+
+@pytest.mark.parametrize("size", [(500, 400), (1200, 400), (1279, 719)])
+def test_a_resized_window_is_drawn_again_with_a_border(driver, size):
+    driver.display._window = pygame.display.set_mode(size, pygame.RESIZABLE)
+    frames = driver.app.frames
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    driver.app.step(0)
+    assert driver.app.frames == frames + 1
+    scale, (left, top) = driver.display._layout()
+    window, theme = driver.display._window, driver.display.theme
+    for x in range(0, 240, 17):
+        for y in range(0, 80, 13):
+            shown = window.get_at((left + x * scale + scale // 2, top + y * scale))[:3]
+            index = driver.app.canvas.get_at_mapped((x, y))
+            assert shown == (theme.paper, theme.ink)[index]
+    if top:
+        assert window.get_at((0, 0))[:3] == theme.border
+
+
+def test_full_screen_is_toggled_and_remembered(driver):
+    driver.press("f11")
+    assert driver.stage.preferences.full_screen
+    assert driver.display.full_screen
+    driver.press("f11")
+    assert not driver.display.full_screen
+    assert '"full_screen":false' in (driver.folder / "preferences.json").read_text().replace(
+        " ", ""
+    )

@@ -1,0 +1,74 @@
+"""Events turned into actions."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from puluc.ui.input import Click, Command, Hover, Interpreter, Letter, Wheel
+
+
+@pytest.fixture
+def interpreter() -> Interpreter:
+    return Interpreter(lambda pos: (pos[0] // 5, pos[1] // 5))
+
+
+def key(code: int, kind: int = pygame.KEYDOWN, mod: int = 0, scancode: int = 0) -> pygame.Event:
+    return pygame.Event(kind, key=code, mod=mod, unicode="", scancode=scancode)
+
+
+@pytest.mark.parametrize(
+    ("code", "action"),
+    [
+        (pygame.K_SPACE, Command.ACCEPT),
+        (pygame.K_RETURN, Command.ACCEPT),
+        (pygame.K_KP_ENTER, Command.ACCEPT),
+        (pygame.K_ESCAPE, Command.CANCEL),
+        (pygame.K_F2, Command.MENU),
+        (pygame.K_F10, Command.MENU),
+        (pygame.K_F11, Command.FULL_SCREEN),
+        (pygame.K_t, Letter("T")),
+        (pygame.K_7, Letter("7")),
+        (pygame.K_F5, None),
+        (pygame.K_LSHIFT, None),
+        (pygame.K_COMMA, None),
+    ],
+)
+def test_keys(interpreter, code, action):
+    assert interpreter.action(key(code)) == action
+
+
+@pytest.mark.parametrize("mod", [pygame.KMOD_CTRL, pygame.KMOD_META, pygame.KMOD_SHIFT])
+def test_hot_keys_work_with_control_and_command(interpreter, mod):
+    assert interpreter.action(key(pygame.K_t, mod=mod)) == Letter("T")
+
+
+def test_hot_keys_go_by_their_place_on_a_cyrillic_keyboard(interpreter):
+    small_ie = 0x0435  # where a Latin keyboard has its T
+    assert interpreter.action(key(small_ie, scancode=pygame.KSCAN_T)) == Letter("T")
+
+
+def test_alt_alone_opens_the_menu_when_it_is_let_go(interpreter):
+    assert interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT)) is None
+    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is Command.MENU
+
+
+def test_alt_with_enter_is_full_screen_and_no_menu(interpreter):
+    interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT))
+    action = interpreter.action(key(pygame.K_RETURN, mod=pygame.KMOD_ALT))
+    assert action is Command.FULL_SCREEN
+    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is None
+
+
+def test_mouse(interpreter):
+    def event(kind: int, **attributes: object) -> pygame.Event:
+        return pygame.Event(kind, **attributes)
+
+    act = interpreter.action
+    assert act(event(pygame.MOUSEMOTION, pos=(50, 30))) == Hover((10, 6))
+    assert act(event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=1)) == Click((10, 6))
+    assert act(event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=3)) is Command.MENU
+    assert act(event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=2)) is None
+    assert act(event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=1)) is None
+    assert act(event(pygame.MOUSEWHEEL, y=2)) == Wheel(2)
+    assert act(event(pygame.MOUSEWHEEL, y=0)) is None
