@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -32,6 +33,23 @@ class ThemeName(StrEnum):
     INVERSE = "inverse"
 
 
+class Loudness(StrEnum):
+    """How loud the beeps are."""
+
+    OFF = "off"
+    LOW = "low"
+    HIGH = "high"
+
+
+class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the window was left on the desktop, in pixels."""
+
+    x: Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
+    y: Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
+    width: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    height: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+
+
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything in the preferences file; the defaults are a new player's."""
 
@@ -39,7 +57,12 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auto_move: bool = False
     speed: Speed = Speed.NORMAL
     theme: ThemeName = ThemeName.LCD
+    lcd: bool = False
+    sound: Loudness = Loudness.LOW
     full_screen: bool = False
+    window: Window | None = None
+    keys: dict[str, str] = msgspec.field(default_factory=dict)
+    """What own keys do, by the name of the key (docs/keys.md)."""
 
 
 class PreferencesError(ValueError):

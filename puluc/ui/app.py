@@ -6,7 +6,8 @@ from typing import Protocol
 
 import pygame
 
-from puluc.ui.input import Action, Command, Interpreter
+from puluc.ui.audio import Sound
+from puluc.ui.input import Action, Command, Interpreter, Letter
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
@@ -74,8 +75,11 @@ class App:
             self._stage.toggle_full_screen()
             self._must_draw = True
         elif self.scenes:
-            self.scenes[-1].is_dirty = True
-            self._follow(self.scenes[-1].handle(action))
+            scene = self.scenes[-1]
+            scene.is_dirty = True
+            if scene.is_overlay and isinstance(action, Command | Letter):
+                self._stage.play_sound(Sound.TICK)
+            self._follow(scene.handle(action))
 
     def _follow(self, transition: Transition | None) -> None:
         """Carry out transitions until there are no more."""

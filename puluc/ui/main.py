@@ -19,9 +19,9 @@ import pygame
 import puluc
 from puluc.storage.paths import Paths, assets
 from puluc.ui.app import App
+from puluc.ui.audio import Audio
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display, DisplayError
-from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 from puluc.ui.scenes import SCENES
 from puluc.ui.stage import Stage
@@ -39,19 +39,16 @@ def run(environ: Mapping[str, str], frames: int | None = None) -> int:
     stage = Stage(paths, Art(assets()), SCENES, random.Random())
     preferences = stage.preferences
     try:
-        display = Display(
-            THEMES[preferences.theme],
-            stage.art["widgets/icon-48"],
-            full_screen=preferences.full_screen,
-        )
+        display = Display(preferences, stage.art["widgets/icon-48"])
     except DisplayError as error:
         log.exception("no window")
         if sys.stderr:
             print(f"puluc: can't open a window: {error}", file=sys.stderr)
         return 1
-    stage.show_on(display)
+    stage.open(display, Audio(preferences.sound))
     try:
         App(stage, display).run(stage.scene(Screen.TITLE), pygame.time.Clock(), frames)
+        stage.remember_window()
     finally:
         pygame.quit()
     return 0

@@ -17,6 +17,7 @@ from puluc.storage import gamefile, preferences
 from puluc.storage.files import set_aside
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
+from puluc.ui.audio import Audio, Sound
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
@@ -54,14 +55,20 @@ class Stage:
         self.preferences = self._load_preferences()
         self.session = self._load_session()
         self.display: Display | None = None
+        self.audio: Audio | None = None
 
     def scene(self, screen: Screen) -> Scene:
         """A new scene by name."""
         return self._scenes[screen](self)
 
-    def show_on(self, display: Display) -> None:
-        """Use a window from now on."""
-        self.display = display
+    def open(self, display: Display, audio: Audio) -> None:
+        """Use a window and a loudspeaker from now on."""
+        self.display, self.audio = display, audio
+
+    def play_sound(self, sound: Sound) -> None:
+        """Let a sound be heard, if any may be."""
+        if self.audio:
+            self.audio.play(sound)
 
     def start_game(self, rules: Ruleset, opponent: str) -> None:
         """Begin a game; the score table goes on."""
@@ -81,13 +88,27 @@ class Stage:
         self.preferences = changed
         if self.display:
             self.display.theme = THEMES[changed.theme]
+            self.display.has_gaps = changed.lcd
             self.display.set_full_screen(full_screen=changed.full_screen)
-        self._keep("the preferences", lambda: preferences.save(self.paths.preferences, changed))
+        if self.audio:
+            self.audio.set_loudness(changed.sound)
+        self._save_preferences()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen or go back to the window, and remember it."""
         full_screen = not self.preferences.full_screen
         self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
+
+    def remember_window(self) -> None:
+        """Write where the window stands, if it is elsewhere than before."""
+        window = self.display.window if self.display else None
+        if window and window != self.preferences.window:
+            self.preferences = msgspec.structs.replace(self.preferences, window=window)
+            self._save_preferences()
+
+    def _save_preferences(self) -> None:
+        now, path = self.preferences, self.paths.preferences
+        self._keep("the preferences", lambda: preferences.save(path, now))
 
     def _keep(self, what: str, save: Callable[[], None]) -> None:
         """Save, or tell the player once why that fails and go on."""

@@ -10,9 +10,9 @@ import pygame
 
 from puluc.storage.paths import Paths, assets
 from puluc.ui.app import App
+from puluc.ui.audio import Audio
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
-from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Scene, Screen
 from puluc.ui.scenes import SCENES
 from puluc.ui.stage import Stage
@@ -36,10 +36,8 @@ class Driver:
         paths = Paths.find({"PULUC_HOME": str(folder)})
         self.stage = Stage(paths, ART, SCENES, random.Random(1), numbered_seeds())
         preferences = self.stage.preferences
-        self.display = Display(
-            THEMES[preferences.theme], ART["widgets/icon-48"], full_screen=preferences.full_screen
-        )
-        self.stage.show_on(self.display)
+        self.display = Display(preferences, ART["widgets/icon-48"])
+        self.stage.open(self.display, Audio(preferences.sound))
         self.app = App(self.stage, self.display)
         pygame.event.clear()
         if first is Screen.BOARD:

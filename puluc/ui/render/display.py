@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.storage.preferences import Preferences, Window
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.render.theme import Theme
+from puluc.ui.render.theme import THEMES
 
 MIN_START_SCALE = 3
+MIN_GAP_SCALE = 3
+"""From this scale up there is room for the gaps of an LCD between the pixels."""
+
 DESKTOP_SHARE = 0.9
 
 Size = tuple[int, int]
@@ -32,35 +36,47 @@ def start_size(desktop: Size) -> Size:
 class Display:
     """The window and what is shown in it."""
 
-    def __init__(self, theme: Theme, icon: pygame.Surface, *, full_screen: bool) -> None:
+    def __init__(self, preferences: Preferences, icon: pygame.Surface) -> None:
+        self.theme = THEMES[preferences.theme]
+        self.has_gaps = preferences.lcd
+        self.full_screen = preferences.full_screen
         try:
             pygame.display.init()
             desktop = pygame.display.get_desktop_sizes()[0]
         except (pygame.error, IndexError) as error:
             raise DisplayError(str(error)) from error
-        self.theme = theme
-        self.full_screen = full_screen
-        self._size = start_size(desktop)
+        self._size, self._place = start_size(desktop), None
+        if window := preferences.window:
+            self._size, self._place = _on_desktop(window, desktop)
         pygame.display.set_caption("Puluc")
-        pygame.display.set_icon(_in_colours(icon, theme))
+        pygame.display.set_icon(_in_colours(icon, (self.theme.paper, self.theme.ink)))
         self._open()
 
     def set_full_screen(self, *, full_screen: bool) -> None:
-        """Fill the screen, or go back to a window of the former size."""
+        """Fill the screen, or go back to a window of the former size and place."""
         if full_screen != self.full_screen:
-            if full_screen:
-                self._size = pygame.display.get_window_size()
+            self._note_window()
             self.full_screen = full_screen
             self._open()
 
+    @property
+    def window(self) -> Window | None:
+        """Where the window stands, or stood before it filled the screen."""
+        self._note_window()
+        if self._place is None:
+            return None
+        return Window(*self._place, *self._size)
+
     def present(self, canvas: pygame.Surface) -> None:
         """Show the canvas."""
-        window = self._window
         scale, (left, top) = self._layout()
-        picture = pygame.transform.scale_by(_in_colours(canvas, self.theme), scale)
-        if picture.get_size() != window.get_size():
-            window.fill(self.theme.border)
-        window.blit(picture, (left, top))
+        theme = self.theme
+        picture = _scaled(canvas, scale, (theme.paper, theme.ink))
+        if self.has_gaps and scale >= MIN_GAP_SCALE:
+            _draw_gaps(picture, _scaled(canvas, scale, (theme.paper, theme.faint_ink)), scale)
+        if picture.get_size() != self._window.get_size():
+            self._window.fill(theme.border)
+        self._window.blit(picture, (left, top))
         pygame.display.flip()
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
@@ -69,9 +85,15 @@ class Display:
         return ((window_pos[0] - left) // scale, (window_pos[1] - top) // scale)
 
     def _layout(self) -> tuple[int, tuple[int, int]]:
-        size = pygame.display.get_window_size()
+        size = self._window.get_size()
         scale = scale_for(size)
         return scale, ((size[0] - WIDTH * scale) // 2, (size[1] - HEIGHT * scale) // 2)
+
+    def _note_window(self) -> None:
+        if not self.full_screen:
+            self._size = pygame.display.get_window_size()
+            x, y = pygame.display.get_window_position()
+            self._place = (x, y)
 
     def _open(self) -> None:
         size, flags = (
@@ -79,11 +101,39 @@ class Display:
         )
         try:
             self._window = pygame.display.set_mode(size, flags)
+            if self._place and not self.full_screen:
+                pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(str(error)) from error
 
 
-def _in_colours(surface: pygame.Surface, theme: Theme) -> pygame.Surface:
+def _on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
+    """A remembered window, pulled back so that most of it is on the desktop there is now."""
+    size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
+    x = min(max(window.x, 0), max(0, desktop[0] - size[0]))
+    y = min(max(window.y, 0), max(0, desktop[1] - size[1]))
+    return size, (x, y)
+
+
+def _draw_gaps(picture: pygame.Surface, faint: pygame.Surface, scale: int) -> None:
+    """Let a line of the fainter picture show between the pixels."""
+    width, height = picture.get_size()
+    for x in range(scale - 1, width, scale):
+        picture.blit(faint, (x, 0), (x, 0, 1, height))
+    for y in range(scale - 1, height, scale):
+        picture.blit(faint, (0, y), (0, y, width, 1))
+
+
+def _scaled(
+    canvas: pygame.Surface, scale: int, colours: tuple[tuple[int, int, int], ...]
+) -> pygame.Surface:
+    """The canvas in two colours, in the window's own pixel format."""
+    return pygame.transform.scale_by(_in_colours(canvas, colours).convert(), scale)
+
+
+def _in_colours(
+    surface: pygame.Surface, colours: tuple[tuple[int, int, int], ...]
+) -> pygame.Surface:
     coloured = surface.copy()
-    coloured.set_palette([theme.paper, theme.ink])
+    coloured.set_palette(colours)
     return coloured

@@ -9,6 +9,7 @@ from puluc.storage.preferences import ThemeName
 Colour = tuple[int, int, int]
 
 _BORDER_SHADE = 0.88
+_GAP_SHINE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,15 @@ class Theme:
 
     paper: Colour
     ink: Colour
+
+    @property
+    def faint_ink(self) -> Colour:
+        """The ink as the gaps of an LCD let the paper shine through."""
+        red, green, blue = (
+            round(ink + (paper - ink) * _GAP_SHINE)
+            for ink, paper in zip(self.ink, self.paper, strict=True)
+        )
+        return (red, green, blue)
 
     @property
     def border(self) -> Colour:

@@ -9,6 +9,7 @@ import pygame
 from puluc.rules import Phase
 from puluc.session import Session
 from puluc.storage.preferences import Speed
+from puluc.ui.audio import Sound
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.scene import Push, Quit, Scene, Screen, Transition
 from puluc.ui.stage import Stage
@@ -171,6 +172,10 @@ class BoardScene(Scene):
         self._info.show(text)
         self.is_dirty = True
 
+    def _refuse(self, text: str) -> None:
+        self._stage.play_sound(Sound.REFUSAL)
+        self._tell(text)
+
     def _take(self, action: Action) -> Transition | None:
         """Do what an action means while a person is to decide."""
         phase = self._play.match.phase
@@ -207,19 +212,19 @@ class BoardScene(Scene):
         if match.phase is Phase.THROW:
             reach = layout.figure(match.mover).union(layout.sticks(match.mover))
             if not reach.inflate(4, 4).collidepoint(pos):
-                self._tell(f"{match.mover} to throw: click the sticks")
+                self._refuse(f"{match.mover} to throw: click the sticks")
                 return None
         if match.phase is Phase.MOVE:
             place = layout.place_at(pos)
             if place is None or not self._cursor.put(place):
-                self._tell(self._cursor.refusal(place) if place is not None else "Click a unit")
+                self._refuse(self._cursor.refusal(place) if place is not None else "Click a unit")
                 return None
         return self._carry_out(DUE[match.phase])
 
     def _carry_out(self, request: Request) -> Transition | None:
         is_persons_turn = self._play.is_persons_turn
         if reason := refusal(request, self._play.match.phase, is_persons_turn=is_persons_turn):
-            self._tell(reason)
+            self._refuse(reason)
             return None
         if request in _SCREENS:
             return Push(self._stage.scene(_SCREENS[request]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pygame
 
-from puluc.storage.preferences import Preferences, Speed, ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
 from puluc.ui.input import Action
 from puluc.ui.scene import Pop, Push, Scene, Transition
 from puluc.ui.stage import Stage
@@ -15,6 +15,7 @@ from puluc.ui.widgets.message import InfoPrint
 
 _NO_YES = ("No", "Yes")
 _SPEEDS = tuple(Speed)
+_LOUDNESS = tuple(Loudness)
 _THEMES = tuple(ThemeName)
 _THEME_LABELS = ("LCD", "Paper", "Blue", "Amber", "Inverse")
 
@@ -32,6 +33,12 @@ class PreferencesScene(Scene):
         self._speed = Row(
             "Speed", tuple(speed.capitalize() for speed in _SPEEDS), _SPEEDS.index(now.speed)
         )
+        self._sound = Row(
+            "Sound",
+            tuple(loudness.capitalize() for loudness in _LOUDNESS),
+            _LOUDNESS.index(now.sound),
+        )
+        self._lcd = Row("LCD", _NO_YES, int(now.lcd))
         self._theme = Row("Theme", _THEME_LABELS, _THEMES.index(now.theme))
         self._full_screen = Row("Full screen", _NO_YES, int(now.full_screen))
         self._reset = Row("Reset the score table")
@@ -39,7 +46,9 @@ class PreferencesScene(Scene):
             self._auto_throw,
             self._auto_move,
             self._speed,
+            self._sound,
             self._theme,
+            self._lcd,
             self._full_screen,
             self._reset,
         )
@@ -82,6 +91,8 @@ class PreferencesScene(Scene):
             auto_throw=bool(self._auto_throw.index),
             auto_move=bool(self._auto_move.index),
             speed=_SPEEDS[self._speed.index],
+            sound=_LOUDNESS[self._sound.index],
+            lcd=bool(self._lcd.index),
             theme=_THEMES[self._theme.index],
             full_screen=bool(self._full_screen.index),
         )

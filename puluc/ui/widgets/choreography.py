@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 import pygame
@@ -11,9 +11,11 @@ from puluc.rules import (
     STICK_COUNT,
     Event,
     Moved,
+    MoveKind,
     OpeningThrown,
     OpeningTied,
     OpeningWon,
+    Outcome,
     Passed,
     ReturnedHome,
     Side,
@@ -23,6 +25,7 @@ from puluc.rules import (
     Unit,
     Won,
 )
+from puluc.ui.audio import Sound
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.motion import Beat, Drawing
 from puluc.ui.widgets.tableau import Layout, Pose, Tableau
@@ -48,8 +51,9 @@ _HOP_RISE, _FLIGHT_RISE, _STICK_RISE = 5, 22, 14
 class Choreographer:
     """Turns events into beats for one board."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardView, is_computer: Callable[[Side], bool]) -> None:
         self._view = view
+        self._is_computer = is_computer
         self._layout: Layout = view.layout
 
     def beats(self, events: Iterable[Event], tableau: Tableau) -> Iterator[Beat]:
@@ -79,17 +83,25 @@ class Choreographer:
             case Passed(side):
                 yield Beat(PASS_MS, tableau, text=f"{side} passes")
             case Won(outcome):
-                if (winner := outcome.winner) is not None:
-                    tableau = tableau.with_pose(winner, Pose.VICTORIOUS)
-                    tableau = tableau.with_pose(winner.enemy, Pose.DEFEATED)
-                yield Beat(END_MS, tableau)
+                yield self._end(tableau, outcome)
+
+    def _end(self, tableau: Tableau, outcome: Outcome) -> Beat:
+        winner = outcome.winner
+        jingle = Sound.VICTORY
+        if winner is not None:
+            tableau = tableau.with_pose(winner, Pose.VICTORIOUS)
+            tableau = tableau.with_pose(winner.enemy, Pose.DEFEATED)
+            jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
+        return Beat(END_MS, tableau, sounds=((0, jingle),))
 
     def _throw(self, tableau: Tableau, side: Side, throw: Throw) -> Iterator[Beat]:
         def tumble(canvas: pygame.Surface, progress: float) -> None:
             self._draw_tumble(canvas, side, throw, progress * THROW_MS)
 
         in_hand = tableau.with_throw(side, None)
-        yield Beat(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble)
+        landings = (FIRST_LANDING_MS + LANDING_STEP_MS * stick for stick in range(STICK_COUNT))
+        sounds = ((0, Sound.RATTLE), *((landing, Sound.STICK) for landing in landings))
+        yield Beat(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
         yield Beat(REST_MS, in_hand.with_throw(side, throw))
 
     def _draw_tumble(
@@ -116,11 +128,13 @@ class Choreographer:
         hops = list(pairwise(self._without_leaps((start, *event.walk), event.side)))
         for start_place, end_place in hops:
             if abs(start_place - end_place) == 1:
-                yield Beat(HOP_MS, above, self._hop(event.unit, above, start_place, end_place))
+                hop = self._hop(event.unit, above, start_place, end_place)
+                yield Beat(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
         if event.move.is_homecoming:
             return
         landed = tableau.with_position(event.after).with_last(start, event.walk[-1])
-        yield Beat(LANDING_MS, landed)
+        is_capture = event.move.kind is MoveKind.CAPTURE
+        yield Beat(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
 
     def _without_leaps(self, places: tuple[int, ...], side: Side) -> Iterator[int]:
         """Put the cities in where a looping unit leaves one end and enters at the other."""
@@ -159,7 +173,8 @@ class Choreographer:
                 pos = (round(x), round(y - _arc(progress, _FLIGHT_RISE + 4 * number)))
                 self._view.draw_piece(canvas, side.enemy, pos)
 
-        yield Beat(FLIGHT_MS, tableau.without(side, event.move), draw)
+        slaying = tableau.without(side, event.move)
+        yield Beat(FLIGHT_MS, slaying, draw, sounds=((0, Sound.SLAY),))
         piled = tableau.with_pile(side, tableau.piles[side] + count)
         yield Beat(0, piled)
 
@@ -178,7 +193,8 @@ class Choreographer:
         if start != end:
             yield Beat(WALK_MS, tableau.without(side, event.move), draw)
         origin = self._layout.place(side, event.move.origin)
-        yield Beat(LANDING_MS, tableau.with_position(event.after).with_last(origin, end))
+        at_home = tableau.with_position(event.after).with_last(origin, end)
+        yield Beat(LANDING_MS, at_home, sounds=((0, Sound.HOME),))
 
     def _height(self, tableau: Tableau, place: int) -> int:
         """How many pieces stand on a place, for a unit to hop onto."""

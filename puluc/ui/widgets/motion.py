@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.storage.preferences import Speed
+from puluc.ui.audio import Sound
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.tableau import Tableau
 
@@ -28,17 +29,25 @@ class Beat:
     drawing: Drawing | None = None
     text: str = ""
     """An info print that comes up as the beat begins."""
+    sounds: tuple[tuple[float, Sound], ...] = ()
+    """What is heard, each at a moment in milliseconds from the beginning of the beat."""
 
 
 class Motion:
     """The beats still to be played, and the tableau they lead to."""
 
     def __init__(
-        self, tableau: Tableau, speed: Callable[[], Speed], show_text: Callable[[str], None]
+        self,
+        tableau: Tableau,
+        speed: Callable[[], Speed],
+        show_text: Callable[[str], None],
+        play: Callable[[Sound], None],
     ) -> None:
         self.tableau = tableau
         self._speed = speed
         self._show_text = show_text
+        self._play_sound = play
+        self._sounds = deque[tuple[float, Sound]]()
         self._beats = deque[Beat]()
         self._spent_ms = 0.0
 
@@ -58,6 +67,7 @@ class Motion:
     def advance(self, elapsed_ms: float) -> None:
         """Let time pass; beats that last no time are over at once."""
         self._spent_ms += elapsed_ms
+        self._sound()
         while self._beats and self._spent_ms >= (length := self._length_ms()):
             self._spent_ms -= length
             self._beats.popleft()
@@ -67,6 +77,7 @@ class Motion:
         """Be at the end of everything that was to move."""
         while self._beats:
             self._beats.popleft()
+            self._spent_ms = 0
             self._begin()
 
     def draw(self, canvas: pygame.Surface, view: BoardView) -> None:
@@ -82,8 +93,16 @@ class Motion:
             return
         beat = self._beats[0]
         self.tableau = beat.tableau
+        self._sounds = deque(beat.sounds)
+        self._sound()
         if beat.text:
             self._show_text(beat.text)
+
+    def _sound(self) -> None:
+        """Let be heard what is due by now."""
+        pace = PACE[self._speed()]
+        while self._sounds and self._sounds[0][0] * pace <= self._spent_ms:
+            self._play_sound(self._sounds.popleft()[1])
 
     def _length_ms(self) -> float:
         return self._beats[0].duration_ms * PACE[self._speed()]

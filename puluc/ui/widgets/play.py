@@ -28,8 +28,10 @@ class Play:
         self.view = BoardView(stage.art, Layout(session.rules.spaces))
         self._stage = stage
         self._session = session
-        self._choreographer = Choreographer(self.view)
-        self.motion = Motion(self._at_rest(), lambda: stage.preferences.speed, show_text)
+        self._choreographer = Choreographer(self.view, lambda side: not session.is_person(side))
+        self.motion = Motion(
+            self._at_rest(), lambda: stage.preferences.speed, show_text, stage.play_sound
+        )
 
     @property
     def is_resting(self) -> bool:

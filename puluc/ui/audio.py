@@ -1,0 +1,92 @@
+"""Beeps as a piezo gives them: square waves, made when the program starts."""
+
+from __future__ import annotations
+
+import logging
+from array import array
+from enum import Enum
+
+import pygame
+
+from puluc.storage.preferences import Loudness
+
+log = logging.getLogger(__name__)
+
+RATE = 22_050
+"""Samples a second, 16 bits, one channel."""
+
+VOLUMES = {Loudness.LOW: 0.12, Loudness.HIGH: 0.45}
+
+_BUFFER = 512
+_FADE = 40
+"""Samples at the end of a note that die away, so that it does not click."""
+
+Note = tuple[int, int]
+"""A pitch in hertz (0 is silence) and a length in milliseconds."""
+
+
+class Sound(Enum):
+    """What can be heard; the value is the notes, one after another."""
+
+    RATTLE = ((310, 14), (0, 26), (280, 14), (0, 34), (340, 14), (0, 22), (300, 14))
+    STICK = ((1250, 9), (620, 12))
+    HOP = ((880, 16),)
+    CAPTURE = ((520, 34), (390, 34), (260, 60))
+    SLAY = ((740, 40), (494, 40), (330, 40), (220, 90))
+    HOME = ((660, 45), (880, 70))
+    REFUSAL = ((165, 90),)
+    TICK = ((1760, 7),)
+    VICTORY = ((523, 90), (659, 90), (784, 90), (0, 40), (784, 70), (1047, 220))
+    DEFEAT = ((440, 130), (392, 130), (349, 130), (262, 300))
+
+
+def waveform(notes: tuple[Note, ...]) -> array[int]:
+    """The samples of some notes at full loudness."""
+    samples = array("h")
+    for pitch, length_ms in notes:
+        count = RATE * length_ms // 1000
+        if not pitch:
+            samples.extend([0] * count)
+            continue
+        half = max(1, RATE // (2 * pitch))
+        wave = ([32_000] * half + [-32_000] * half) * (count // (2 * half) + 1)
+        steady = max(0, count - _FADE)
+        samples.extend(wave[:steady])
+        samples.extend(
+            level * (count - place) // _FADE
+            for place, level in enumerate(wave[steady:count], steady)
+        )
+    return samples
+
+
+class Audio:
+    """Plays sounds, or nothing where there is no sound card or none is wanted."""
+
+    def __init__(self, loudness: Loudness) -> None:
+        self._loudness = Loudness.OFF
+        self._sounds: dict[Sound, pygame.mixer.Sound] = {}
+        self.set_loudness(loudness)
+
+    def set_loudness(self, loudness: Loudness) -> None:
+        """Open the mixer, change its volume, or close it."""
+        self._loudness = loudness
+        if loudness is Loudness.OFF:
+            self._sounds = {}
+            pygame.mixer.quit()
+        elif not self._sounds:
+            self._open()
+        for sound in self._sounds.values():
+            sound.set_volume(VOLUMES.get(loudness, 0.0))
+
+    def play(self, sound: Sound) -> None:
+        """Begin a sound; others go on."""
+        if made := self._sounds.get(sound):
+            made.play()
+
+    def _open(self) -> None:
+        try:
+            pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
+        except pygame.error as error:
+            log.warning("no sound: %s", error)
+            return
+        self._sounds = {sound: pygame.mixer.Sound(buffer=waveform(sound.value)) for sound in Sound}
