@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from puluc.ai import LEVELS, make_player
 from puluc.lab.arena import play_game
-from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
+from puluc.rules import Match, Move, Phase, Position, RandomSticks, Ruleset, SeededSticks, Side
+from puluc.session import Session
+from puluc.storage import gamefile, preferences
+from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences, Speed
 
 GAMES = 4000
 CHOICE_GAMES = 200
 SEED = 1
+REDRAWS = 300
+STARTS = 9
+SETTLE_S, IDLE_S, MOVING_S = 4, 30, 15
+
+_BARE_SCRIPT = """
+import pygame
+pygame.display.init()
+window = pygame.display.set_mode({size}, pygame.RESIZABLE)
+window.fill((170, 180, 160))
+pygame.display.flip()
+"""
 
 
 class _RandomPlayer:
@@ -43,8 +63,9 @@ class _TimedPlayer:
 
 def run() -> None:
     """Print every figure."""
-    for line in (*_random_play(), *_choices()):
-        print(line, flush=True)
+    for figures in (_random_play, _choices, _redraw, _sounds, _start, _at_rest, _in_motion):
+        for line in figures():
+            print(line, flush=True)
 
 
 def _random_play() -> Iterator[str]:
@@ -66,3 +87,116 @@ def _choices() -> Iterator[str]:
             play_game(Ruleset(), (player, player), Side(game % 2), RandomSticks(rng), rng)
         median, worst = statistics.median(player.times_ms), max(player.times_ms)
         yield f"{level} chooses a move: median {median:.3f} ms, longest {worst:.2f} ms"
+
+
+def _redraw() -> Iterator[str]:
+    from puluc.ui.main import make_stage  # noqa: PLC0415
+    from puluc.ui.render.canvas import make_canvas  # noqa: PLC0415
+    from puluc.ui.render.display import Display  # noqa: PLC0415
+    from puluc.ui.scene import Screen  # noqa: PLC0415
+
+    window = preferences.Window(0, 0, 1200, 400)
+    for name, lcd in (("", False), (", with LCD gaps", True)):
+        with tempfile.TemporaryDirectory() as home:
+            _save_game(Path(home), Ruleset(), "easy", Preferences())
+            stage = make_stage(Paths.find({"PULUC_HOME": home}))
+            display = Display(Preferences(window=window, lcd=lcd), stage.art["widgets/icon-48"])
+            board, canvas = stage.scene(Screen.BOARD), make_canvas()
+
+            times_ms = []
+            for _ in range(REDRAWS):
+                start = time.perf_counter()
+                board.draw(canvas)
+                display.forget()
+                display.present(canvas)
+                times_ms.append((time.perf_counter() - start) * 1000)
+            median = statistics.median(times_ms)
+            yield f"full redraw of the board at x5{name}: median {median:.2f} ms"
+            display.close()
+
+
+def _sounds() -> Iterator[str]:
+    from puluc.ui.audio import Sound, waveform  # noqa: PLC0415
+
+    start = time.perf_counter()
+    for sound in Sound:
+        waveform(sound.value)
+    yield f"making all sounds: {(time.perf_counter() - start) * 1000:.1f} ms"
+
+
+def _start() -> Iterator[str]:
+    """The program and a bare script in turn, each from the start of Python to its first picture."""
+    with tempfile.TemporaryDirectory() as home:
+        chosen = Preferences(window=preferences.Window(0, 0, 1200, 400))
+        preferences.save(Paths.find({"PULUC_HOME": home}).preferences, chosen)
+        program = [sys.executable, "-m", "puluc", "--frames", "1"]
+        bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400))]
+        times: dict[str, list[float]] = {"program": [], "bare": []}
+        for number in range(STARTS + 1):
+            for name, command in (("program", program), ("bare", bare)):
+                start = time.perf_counter()
+                subprocess.run(command, env=_environ(home), check=False, capture_output=True)
+                if number:
+                    times[name].append(time.perf_counter() - start)
+    ours, theirs = (statistics.median(times[name]) for name in ("program", "bare"))
+    yield f"start to first frame: {ours * 1000:.0f} ms, bare pygame script {theirs * 1000:.0f} ms"
+    yield f"start against the bare script: {ours / theirs:.2f} times"
+
+
+def _at_rest() -> Iterator[str]:
+    share = _processor_share(Ruleset(), Preferences(), IDLE_S)
+    yield f"at rest on the board: {share}"
+
+
+def _in_motion() -> Iterator[str]:
+    moving = Preferences(auto_throw=True, auto_move=True, speed=Speed.SLOW)
+    share = _processor_share(Ruleset.preset("culin"), moving, MOVING_S)
+    yield f"playing by itself, always in motion: {share}"
+
+
+def _processor_share(rules: Ruleset, chosen: Preferences, seconds: int) -> str:
+    """Processor time of a run on the board, less that of a run ended when it had settled."""
+    short = _processor_seconds(rules, chosen, SETTLE_S)
+    long = _processor_seconds(rules, chosen, SETTLE_S + seconds)
+    if short is None or long is None:
+        return "not measured on this system"
+    return f"{(long - short) / seconds:.2%} of a core over {seconds} s"
+
+
+def _processor_seconds(rules: Ruleset, chosen: Preferences, seconds: int) -> float | None:
+    try:
+        from resource import RUSAGE_CHILDREN, getrusage  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return None
+
+    def spent() -> float:
+        usage = getrusage(RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    with tempfile.TemporaryDirectory() as home:
+        _save_game(Path(home), rules, "easy", chosen)
+        before = spent()
+        program = subprocess.Popen([sys.executable, "-m", "puluc"], env=_environ(home))
+        time.sleep(seconds)
+        program.terminate()
+        program.wait()
+        return spent() - before
+
+
+def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -> None:
+    """A game in which Jade is to throw, and preferences."""
+    paths = Paths.find({"PULUC_HOME": str(home)})
+    session = Session(lambda: "bench", rules, opponent)
+    for number in range(1000):
+        match = Match(rules, SeededSticks(str(number), 1))
+        while match.phase is Phase.OPENING:
+            match.throw()
+        if match.mover is Side.JADE:
+            session.resume(1, str(number), match, session.scores)
+            break
+    gamefile.save(paths.game, session)
+    preferences.save(paths.preferences, chosen)
+
+
+def _environ(home: str) -> dict[str, str]:
+    return {**os.environ, "PULUC_HOME": home}

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 import puluc
@@ -24,7 +25,7 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process: 0 success, 1 failure, 2 a wrong call."""
     options = _parser().parse_args(arguments)
-    run = {"bench": _bench, "arena": _arena, None: _play}[options.command]
+    run = {"bench": _bench, "arena": _arena, "gallery": _gallery, None: _play}[options.command]
     try:
         status = run(options)
     except KeyboardInterrupt:
@@ -60,6 +61,18 @@ def _arena(options: argparse.Namespace) -> int:
     return 0
 
 
+def _gallery(options: argparse.Namespace) -> int:
+    from puluc.ui.gallery import write_gallery  # noqa: PLC0415 - loads pygame
+
+    try:
+        for path in write_gallery(options.folder):
+            print(path)
+    except OSError as error:
+        print(f"puluc: can't write the gallery: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
 def _parser() -> _Parser:
     parser = _Parser(
         prog="puluc", description="The Mayan running fight. Without a command the game starts."
@@ -75,6 +88,8 @@ def _parser() -> _Parser:
     arena.add_argument("--rules", type=_rules, default=Ruleset(), help='such as "throws=bell"')
     arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
     arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
+    gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
+    gallery.add_argument("folder", type=Path)
     return parser
 
 

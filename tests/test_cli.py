@@ -99,7 +99,12 @@ def test_the_arena_repeats_itself(tmp_path):
 def test_bench_prints_every_figure(monkeypatch, capsys):
     monkeypatch.setattr(bench, "GAMES", 5)
     monkeypatch.setattr(bench, "CHOICE_GAMES", 1)
+    monkeypatch.setattr(bench, "REDRAWS", 2)
+    monkeypatch.setattr(bench, "STARTS", 1)
+    for name in ("SETTLE_S", "IDLE_S", "MOVING_S"):
+        monkeypatch.setattr(bench, name, 1)
     bench.run()
     printed = capsys.readouterr().out
-    for words in ("games/s", "moves/s", "easy chooses", "fair chooses", "hard chooses"):
+    assert len(printed.splitlines()) == 12
+    for words in ("games/s", "hard chooses", "full redraw", "all sounds", "times", "of a core"):
         assert words in printed

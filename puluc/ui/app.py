@@ -7,6 +7,8 @@ from typing import Protocol
 import pygame
 
 from puluc.ui.audio import Sound
+from puluc.ui.bindings import read_bindings
+from puluc.ui.controller import Controllers
 from puluc.ui.input import Action, Command, Interpreter, Letter
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
@@ -19,6 +21,7 @@ RESTING_FPS = 25
 LONGEST_STEP_MS = 100
 """A frame that took longer (a window being dragged, a sleeping machine) counts as this."""
 
+_PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
 
 
@@ -40,12 +43,17 @@ class App:
         """How many frames have been drawn."""
         self._stage = stage
         self._display = display
-        self._interpreter = Interpreter(display.to_canvas)
+        bindings, complaints = read_bindings(stage.preferences.keys)
+        stage.notices.extend(complaints)
+        self._interpreter = Interpreter(display.to_canvas, bindings)
+        self._controllers: Controllers | None = None
         self._must_draw = True
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
         """Show ``first`` and whatever follows; stop early after ``frames`` drawn frames."""
         self.scenes = [first]
+        self.step(0)
+        self._controllers = Controllers()
         while self.scenes and (frames is None or self.frames < frames):
             is_moving = self.scenes[-1].is_moving
             self._must_draw |= frames is not None
@@ -66,7 +74,11 @@ class App:
         if event.type == pygame.QUIT:
             self.scenes.clear()
         elif event.type in _REDRAW_EVENTS:
+            self._display.forget()
             self._must_draw = True
+        elif event.type in _PLUG_EVENTS:
+            if self._controllers:
+                self._controllers.follow(event)
         elif action := self._interpreter.action(event):
             self._act(action)
 

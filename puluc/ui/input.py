@@ -1,8 +1,8 @@
-"""Keys and mouse turned into one small set of actions."""
+"""Keys, mouse and game controller turned into one small set of actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from string import ascii_uppercase
@@ -82,6 +82,19 @@ KEYS = {
     pygame.K_F11: Command.FULL_SCREEN,
 }
 
+BUTTONS = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: Command.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Command.DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Command.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Command.RIGHT,
+    pygame.CONTROLLER_BUTTON_A: Command.ACCEPT,
+    pygame.CONTROLLER_BUTTON_B: Command.CANCEL,
+    pygame.CONTROLLER_BUTTON_START: Command.MENU,
+    pygame.CONTROLLER_BUTTON_BACK: Command.HELP,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Command.PAGE_UP,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Command.PAGE_DOWN,
+}
+
 _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
 
 _ASCII_END = 128
@@ -91,39 +104,55 @@ _NAMELESS_KEYS = 1 << 30
 
 
 class Interpreter:
-    """Turns pygame's events into actions; ``to_canvas`` maps window pixels to the canvas."""
+    """Turns pygame's events into actions.
 
-    def __init__(self, to_canvas: Callable[[tuple[int, int]], tuple[int, int]]) -> None:
+    ``to_canvas`` maps window pixels to the canvas; ``bindings`` are keys of the player's own.
+    """
+
+    def __init__(
+        self,
+        to_canvas: Callable[[tuple[int, int]], tuple[int, int]],
+        bindings: Mapping[int, Action] | None = None,
+    ) -> None:
         self._to_canvas = to_canvas
+        self._bindings = bindings or {}
         self._alt_is_alone = False
 
     def action(self, event: pygame.Event) -> Action | None:
         """The action an event stands for, or None."""
-        if event.type == pygame.KEYDOWN:
-            self._alt_is_alone = event.key in _ALT_KEYS
-            return self._key(event)
-        if event.type == pygame.KEYUP:
-            was_alone, self._alt_is_alone = self._alt_is_alone, False
-            return Command.MENU if was_alone and event.key in _ALT_KEYS else None
-        if event.type == pygame.MOUSEMOTION:
-            return Hover(self._to_canvas(event.pos))
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._alt_is_alone = False
-            return self._button(event)
-        if event.type == pygame.MOUSEWHEEL:
-            return Wheel(event.y) if event.y else None
-        return None
+        match event.type:
+            case pygame.KEYDOWN:
+                self._alt_is_alone = event.key in _ALT_KEYS
+                return self._key(event)
+            case pygame.KEYUP:
+                return self._key_up(event)
+            case pygame.CONTROLLERBUTTONDOWN:
+                return BUTTONS.get(event.button)
+        return self._mouse(event)
+
+    def _key_up(self, event: pygame.Event) -> Action | None:
+        """Alt opens the menu when it is let go and nothing else was pressed with it."""
+        was_alone, self._alt_is_alone = self._alt_is_alone, False
+        return Command.MENU if was_alone and event.key in _ALT_KEYS else None
 
     def _key(self, event: pygame.Event) -> Action | None:
         if event.mod & pygame.KMOD_ALT:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
-        return KEYS.get(event.key) or _letter(event)
+        return self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
 
-    def _button(self, event: pygame.Event) -> Action | None:
-        if event.button == pygame.BUTTON_RIGHT:
-            return Command.MENU
-        return Click(self._to_canvas(event.pos)) if event.button == pygame.BUTTON_LEFT else None
+    def _mouse(self, event: pygame.Event) -> Action | None:
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return Hover(self._to_canvas(event.pos))
+            case pygame.MOUSEWHEEL if event.y:
+                return Wheel(event.y)
+            case pygame.MOUSEBUTTONDOWN:
+                self._alt_is_alone = False
+                if event.button == pygame.BUTTON_LEFT:
+                    return Click(self._to_canvas(event.pos))
+                return Command.MENU if event.button == pygame.BUTTON_RIGHT else None
+        return None
 
 
 def _letter(event: pygame.Event) -> Letter | None:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import logging
-import os
 import random
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "puluc")
 
 import pygame
 
@@ -36,7 +31,7 @@ def run(environ: Mapping[str, str], frames: int | None = None) -> int:
     paths = Paths.find(environ)
     _open_log(paths)
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
-    stage = Stage(paths, Art(assets()), SCENES, random.Random())
+    stage = make_stage(paths)
     preferences = stage.preferences
     try:
         display = Display(preferences, stage.art["widgets/icon-48"])
@@ -52,6 +47,11 @@ def run(environ: Mapping[str, str], frames: int | None = None) -> int:
     finally:
         pygame.quit()
     return 0
+
+
+def make_stage(paths: Paths) -> Stage:
+    """What the scenes share, with the art, and chance from the system."""
+    return Stage(paths, Art(assets()), SCENES, random.Random())
 
 
 def _open_log(paths: Paths) -> None:

@@ -20,6 +20,7 @@ class Screen(Enum):
     PREFERENCES = auto()
     HELP = auto()
     RULES = auto()
+    HISTORY = auto()
     ABOUT = auto()
 
 

@@ -1,6 +1,6 @@
 """Sticks that fall as a test wants them to."""
 
-from puluc.rules import Match, Ruleset, Throw
+from puluc.rules import Match, Move, Phase, Ruleset, Throw
 
 FACES = ("0000", "1000", "1100", "1110", "1111")
 OPENING_FOR_JADE = (2, 1)
@@ -22,19 +22,17 @@ class ScriptedSticks:
 
 
 def match_after(rules, marked, *moves):
-    """A match whose sticks show ``marked``; thrown to the end with ``moves`` in between.
+    """A match whose sticks have shown ``marked``, with ``moves`` (or "pass") played as they came.
 
-    A move is played, or the turn passed, whenever one is due; it stops after the last throw
-    when ``moves`` have run out.
+    It stops as soon as there are neither throws nor moves left.
     """
-    sticks = ScriptedSticks(*marked)
-    match, coming = Match(Ruleset.parse(rules), sticks), list(moves)
+    sticks, coming = ScriptedSticks(*marked), list(moves)
+    match = Match(Ruleset.parse(rules), sticks)
     while sticks.coming or coming:
-        command = coming.pop(0) if coming and match.last_throw else None
-        if command is None:
+        if match.phase in {Phase.OPENING, Phase.THROW}:
             match.throw()
-        elif command == "pass":
+        elif (command := coming.pop(0)) == "pass":
             match.pass_turn()
         else:
-            match.move(command)
+            match.move(Move.parse(command))
     return match

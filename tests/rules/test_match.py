@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-
 import pytest
 from scripted_sticks import (
     OPENING_FOR_JADE,
@@ -31,186 +28,277 @@ from puluc.rules import (
     Reason,
     ReturnedHome,
     Ruleset,
-    SeededSticks,
     Side,
     Slain,
     Thrown,
     Turn,
+    Unit,
     Won,
 )
 
 JADE, OBSIDIAN = Side
-PLAIN = Move.parse("city-3")
+
+COMMANDS = {
+    "throw": lambda match: match.throw(),
+    "move": lambda match: match.move(Move.parse("city-3")),
+    "pass": lambda match: match.pass_turn(),
+}
+
+WAITING_FOR = {
+    "Jade's opening throw": ("puluc", ()),
+    "Obsidian's opening throw": ("puluc", (2,)),
+    "a throw": ("puluc", OPENING_FOR_JADE),
+    "a move": ("puluc", (*OPENING_FOR_JADE, 3)),
+    "a pass": ("throws=bell", (*OPENING_FOR_OBSIDIAN, 1)),
+    "nothing": ("army=1 spaces=7", (*OPENING_FOR_JADE, 3, 0), "city-3", "cityx3"),
+}
+"""For each thing a match can wait for, the rules, throws and moves that lead there."""
 
 
-def at(text: str, marked: int, rules: str = "puluc") -> Match:
-    """A match that has come to a position, with the next throw already known."""
-    match = Match(Ruleset.parse(rules), ScriptedSticks(marked))
+def at(rules: str, text: str, *marked: int) -> Match:
+    """A match that has come to a position, with the next throws already known."""
+    match = Match(Ruleset.parse(rules), ScriptedSticks(*marked))
     match.position = Position.parse(text, match.rules)
     match.phase = Phase.THROW
     return match
 
 
-def test_both_sides_throw_and_the_higher_throw_moves_first():
-    match = Match(Ruleset(), ScriptedSticks(1, 3))
-    assert match.mover is JADE
-    assert match.throw() == (OpeningThrown(JADE, throw(1), 1),)
-    assert match.mover is OBSIDIAN
-    assert match.throw() == (OpeningThrown(OBSIDIAN, throw(3), 3), OpeningWon(OBSIDIAN))
-    assert (match.phase, match.mover, match.last_throw) == (Phase.THROW, OBSIDIAN, None)
+def state(match: Match) -> dict[str, object]:
+    names = ("position", "phase", "mover", "value", "last_throw", "legal_moves", "outcome")
+    lists = {"opening": tuple(match.opening), "turns": tuple(match.turns)}
+    return {name: getattr(match, name) for name in names} | lists
 
 
-def test_a_tie_is_thrown_again():
-    match = Match(Ruleset(), ScriptedSticks(2, 2, 4, 1))
+def test_a_match_begins_with_all_pieces_at_home_and_jades_opening_throw():
+    rules = Ruleset(throws="bell", pieces=2)
+    assert state(Match(rules, ScriptedSticks())) == {
+        "position": Position.start(rules, JADE),
+        "phase": Phase.OPENING,
+        "mover": JADE,
+        "value": 0,
+        "last_throw": None,
+        "legal_moves": (),
+        "outcome": None,
+        "opening": (),
+        "turns": (),
+    }
+
+
+@pytest.mark.parametrize(
+    ("rules", "jade", "obsidian", "first"),
+    [
+        ("puluc", (2, 2), (1, 1), JADE),
+        ("puluc", (1, 1), (3, 3), OBSIDIAN),
+        ("puluc", (0, 5), (4, 4), JADE),  # no bands are worth five in the opening too
+        ("throws=bell", (1, 0), (2, 2), OBSIDIAN),
+        ("throws=sapper", (1, 3), (2, 2), JADE),
+        ("throws=six", (4, 4), (0, 6), OBSIDIAN),
+        ("throws=zero", (1, 1), (0, 0), JADE),
+    ],
+)
+def test_both_sides_throw_and_the_higher_throw_moves_first(rules, jade, obsidian, first):
+    """``jade`` and ``obsidian`` are the marked faces they throw and what these are worth."""
+    match = Match(Ruleset.parse(rules), ScriptedSticks(jade[0], obsidian[0]))
+    assert match.throw() == (OpeningThrown(JADE, throw(jade[0]), jade[1]),)
+    assert (match.phase, match.mover) == (Phase.OPENING, OBSIDIAN)
+    thrown = OpeningThrown(OBSIDIAN, throw(obsidian[0]), obsidian[1])
+    assert match.throw() == (thrown, OpeningWon(first))
+    assert match.opening == [throw(jade[0]), throw(obsidian[0])]
+    assert match.position == Position.start(match.rules, first)
+
+
+@pytest.mark.parametrize("opening", [OPENING_FOR_JADE, OPENING_FOR_OBSIDIAN])
+def test_the_starter_throws_afresh(opening):
+    match = match_after("puluc", opening)
+    assert (match.phase, match.last_throw, match.value) == (Phase.THROW, None, 0)
+    assert (match.legal_moves, match.turns) == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("rules", "jade", "obsidian"),
+    [
+        ("puluc", 2, 2),
+        ("throws=bell", 1, 1),
+        ("throws=zero", 0, 0),
+        ("throws=sapper", 1, 3),  # both are worth three
+    ],
+)
+def test_a_tie_is_thrown_again(rules, jade, obsidian):
+    match = Match(Ruleset.parse(rules), ScriptedSticks(jade, obsidian, 4, 4, 2, 4))
+    for tied in ("the first time", "and once more"):
+        match.throw()
+        assert match.throw()[1:] == (OpeningTied(),), tied
+        assert (match.phase, match.mover) == (Phase.OPENING, JADE)
     match.throw()
-    assert match.throw()[-1] == OpeningTied()
-    assert match.phase is Phase.OPENING
-    match.throw()
-    assert match.throw()[-1] == OpeningWon(JADE)
-    assert match.opening == [throw(2), throw(2), throw(4), throw(1)]
-
-
-def test_no_bands_are_worth_five_in_the_opening_too():
-    match = Match(Ruleset(), ScriptedSticks(0, 4))
-    match.throw()
-    assert match.throw()[-1] == OpeningWon(JADE)
+    assert match.throw()[1:] == (OpeningWon(OBSIDIAN),)
+    assert match.opening == [throw(each) for each in (jade, obsidian, 4, 4, 2, 4)]
 
 
 def test_a_throw_offers_the_moves_it_allows():
-    match = match_after("puluc", [*OPENING_FOR_JADE, 3])
-    assert match.phase is Phase.MOVE
-    assert match.value == 3
-    assert match.legal_moves == (PLAIN,)
-
-
-def test_a_plain_move_ends_the_turn():
-    match = match_after("puluc", [*OPENING_FOR_JADE, 3])
-    (moved,) = match.move(PLAIN)
-    assert isinstance(moved, Moved)
-    assert (moved.side, moved.move, moved.walk) == (JADE, PLAIN, (1, 2, 3))
-    assert match.turns == [Turn(JADE, throw(3), PLAIN)]
-    assert (match.phase, match.mover, match.value, match.legal_moves) == (
-        Phase.THROW,
-        OBSIDIAN,
-        0,
-        (),
-    )
+    match = at("puluc", "4 - - j - - - - - - 5 j", 0)
+    assert match.throw() == (Thrown(JADE, throw(0), 5),)
+    assert (match.phase, match.value, match.last_throw) == (Phase.MOVE, 5, throw(0))
+    assert match.legal_moves == (Move.parse("city-5"), Move.parse("3-8"))
+    assert match.turns == []
 
 
 @pytest.mark.parametrize(
-    ("rules", "text", "marked", "move", "events"),
+    ("situation", "move", "unit", "walk", "consequences"),
     [
-        # the captive's space is reached exactly
-        ("puluc", "4 - - j - o - - - - 4 j", 2, "3x5", [Captured]),
-        # an enemy unit with captives is taken with all that lies under it
-        ("puluc", "4 - - oj - o - - - - 3 o", 2, "5x3", [Captured]),
-        # alone past the last space
-        ("puluc", "4 - - - - - - - j - 5 j", 3, "8-city", [ReturnedHome]),
-        # with a captive to the enemy city
-        ("puluc", "4 - - - - - - - oj - 4 j", 2, "8+city", [Slain, ReturnedHome]),
-        # with a captive back to the own city
-        ("captures=backward", "4 - oj - - - - - - - 4 j", 3, "2+city", [Slain, ReturnedHome]),
+        # from the city, from space to space, and round again
+        (("puluc", "5 - - - - - - - - - 5 j", 3), "city-3", "j", (1, 2, 3), []),
+        (("puluc", "5 - - - - - - - - - 5 o", 2), "city-8", "o", (9, 8), []),
+        (("puluc", "4 - - jo - - - - - - 4 o", 2), "3-1", "jo", (2, 1), []),
+        (("captures=backward", "4 - - jo - - - - - - 4 o", 2), "3-5", "jo", (4, 5), []),
+        (("highway=looping", "4 - - - - - - - j - 5 j", 3), "8-2", "j", (9, 1, 2), []),
+        # an enemy is taken with all that lies under it
+        (
+            ("puluc", "5 - - o - - - - - - 4 j", 3),
+            *("cityx3", "j", (1, 2, 3)),
+            [Captured(JADE, 3, Unit.parse("o"))],
+        ),
+        (
+            ("puluc", "4 - - oj - o - - - - 3 o", 2),
+            *("5x3", "o", (4, 3)),
+            [Captured(OBSIDIAN, 3, Unit.parse("oj"))],
+        ),
+        # home alone, and with captives to the enemy city or back to the own
+        (
+            ("puluc", "4 - - - - - - - j - 5 j", 0),
+            *("8-city", "j", (9, 10)),
+            [ReturnedHome(JADE, 1)],
+        ),
+        (
+            ("puluc", "3 - - - - - - - ojoj - 3 j", 2),
+            *("8+city", "ojoj", (9, 10)),
+            [Slain(JADE, 2), ReturnedHome(JADE, 2)],
+        ),
+        (
+            ("puluc", "3 - jjo - - - - - - - 4 o", 2),
+            *("2+city", "jjo", (1, 0)),
+            [Slain(OBSIDIAN, 2), ReturnedHome(OBSIDIAN, 1)],
+        ),
+        (
+            ("captures=backward", "4 - oj - - - - - - - 4 j", 3),
+            *("2+city", "oj", (1, 0)),
+            [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+        ),
+        # the last capture wins at once
+        (
+            ("puluc", "4 - - j - o - - - - 0 j", 2),
+            *("3x5", "j", (4, 5)),
+            [Captured(JADE, 5, Unit.parse("o")), Won(Outcome(JADE, Reason.NO_FREE_PIECE))],
+        ),
     ],
 )
-def test_events_come_in_the_order_of_happening(rules, text, marked, move, events):
-    match = at(text, marked, rules)
-    assert isinstance(match.throw()[0], Thrown)
-    assert [type(event) for event in match.move(Move.parse(move))] == [Moved, *events]
-
-
-def test_a_captor_that_goes_home_says_whom_it_slew_and_who_is_back():
-    match = at("3 - - - - - - - ojoj - 3 j", 2)
+def test_events_come_in_the_order_of_happening(situation, move, unit, walk, consequences):
+    match, move = at(*situation), Move.parse(move)
+    before, side = match.position, match.mover
     match.throw()
-    moved, slain, returned = match.move(Move.parse("8+city"))
-    assert moved.walk == (9, 10)
-    assert slain == Slain(JADE, 2)
-    assert returned == ReturnedHome(JADE, 2)
-    assert match.position.slain_by(JADE) == 2
-
-
-def test_the_last_capture_wins_at_once():
-    match = at("4 - - j - o - - - - 0 j", 2)
-    match.throw()
-    *_, won = match.move(Move.parse("3x5"))
-    assert won == Won(Outcome(JADE, Reason.NO_FREE_PIECE))
-    assert match.phase is Phase.OVER
-    assert match.outcome == won.outcome
-
-
-def test_a_turn_without_a_move_is_passed():
-    match = match_after("throws=bell", [*OPENING_FOR_OBSIDIAN, 1])
-    assert match.phase is Phase.PASS
-    assert match.legal_moves == ()
-    assert match.pass_turn() == (Passed(OBSIDIAN),)
-    assert match.turns == [Turn(OBSIDIAN, throw(1), None)]
-    assert match.mover is JADE
-
-
-def state(match: Match) -> tuple[object, ...]:
-    return (match.position, match.phase, match.last_throw, match.legal_moves, list(match.turns))
-
-
-OPENING = ("puluc", [])
-TO_THROW = ("puluc", OPENING_FOR_JADE)
-TO_MOVE = ("puluc", [*OPENING_FOR_JADE, 3])
-TO_PASS = ("throws=bell", [*OPENING_FOR_OBSIDIAN, 1])
+    moved, *others = match.move(move)
+    assert moved == Moved(side, move, Unit.parse(unit), walk, before, before.play(move))
+    assert others == consequences
+    assert match.position == moved.after
 
 
 @pytest.mark.parametrize(
-    ("situation", "command", "reason"),
+    ("text", "move", "phase"),
     [
-        (OPENING, "move", "the first move"),
-        (OPENING, "pass", "the first move"),
-        (TO_THROW, "move", "thrown"),
-        (TO_THROW, "pass", "thrown"),
-        (TO_MOVE, "throw", "moved"),
-        (TO_MOVE, "pass", "moved"),
-        (TO_PASS, "throw", "passed"),
-        (TO_PASS, "move", "passed"),
+        ("4 - - j - o - - - - 3 j", "3x5", Phase.THROW),
+        ("4 - - j - o - - - - 0 j", "3x5", Phase.OVER),
     ],
 )
-def test_a_command_that_is_not_due_is_refused_and_changes_nothing(situation, command, reason):
-    match = match_after(*situation)
-    before = state(match)
-    commands = {
-        "throw": match.throw,
-        "move": lambda: match.move(PLAIN),
-        "pass": match.pass_turn,
-    }
-    with pytest.raises(CommandError, match=reason):
-        commands[command]()
-    assert state(match) == before
-
-
-def test_a_finished_match_takes_no_command():
-    match = at("4 - - j - o - - - - 0 j", 2)
+def test_a_move_ends_the_turn(text, move, phase):
+    match = at("puluc", text, 2)
     match.throw()
-    match.move(Move.parse("3x5"))
-    for command in (match.throw, match.pass_turn, lambda: match.move(PLAIN)):
-        with pytest.raises(CommandError, match="over"):
-            command()
+    match.move(Move.parse(move))
+    assert match.turns == [Turn(JADE, throw(2), Move.parse(move))]
+    assert (match.phase, match.mover, match.value) == (phase, OBSIDIAN, 0)
+    assert (match.last_throw, match.legal_moves) == (None, ())
+    assert (match.outcome is None) == (phase is Phase.THROW)
 
 
-def test_a_move_that_another_throw_would_allow_is_refused():
-    match = match_after("puluc", [*OPENING_FOR_JADE, 3])
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "value"),
+    [
+        ("throws=bell", "4 - - j - - - - - - 5 j", 1, 0),
+        ("throws=zero", "4 - - j - - - - - - 5 j", 0, 0),
+        # a captor and a lone unit in each other's way, with nobody else allowed out
+        ("captures=backward pieces=2", "3 - j - - oj - - - - 4 j", 3, 3),
+    ],
+)
+def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
+    match = at(rules, text, marked)
+    before = match.position
+    assert match.throw() == (Thrown(JADE, throw(marked), value),)
+    assert (match.phase, match.value, match.legal_moves) == (Phase.PASS, value, ())
+    assert match.pass_turn() == (Passed(JADE),)
+    assert match.position == before.pass_turn()
+    assert match.turns == [Turn(JADE, throw(marked), None)]
+    assert (match.phase, match.mover, match.last_throw) == (Phase.THROW, OBSIDIAN, None)
+
+
+@pytest.mark.parametrize(
+    ("waiting_for", "command", "reason"),
+    [
+        ("Jade's opening throw", "move", "throwing for the first move"),
+        ("Jade's opening throw", "pass", "throwing for the first move"),
+        ("Obsidian's opening throw", "move", "throwing for the first move"),
+        ("Obsidian's opening throw", "pass", "throwing for the first move"),
+        ("a throw", "move", "the sticks are to be thrown"),
+        ("a throw", "pass", "the sticks are to be thrown"),
+        ("a move", "throw", "a unit must be moved"),
+        ("a move", "pass", "a unit must be moved"),
+        ("a pass", "throw", "the turn must be passed"),
+        ("a pass", "move", "the turn must be passed"),
+        ("nothing", "throw", "the game is over"),
+        ("nothing", "move", "the game is over"),
+        ("nothing", "pass", "the game is over"),
+    ],
+)
+def test_a_command_that_is_not_due_is_refused_and_changes_nothing(waiting_for, command, reason):
+    match = match_after(*WAITING_FOR[waiting_for])
+    match._sticks = unthrown = ScriptedSticks(2)
     before = state(match)
-    with pytest.raises(IllegalMoveError, match="throw of 3"):
-        match.move(Move.parse("city-2"))
+    with pytest.raises(CommandError, match=f"not now: .*{reason}"):
+        COMMANDS[command](match)
+    assert state(match) == before
+    assert unthrown.coming == [throw(2)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["city-2", "cityx3", "3-6", "8-city", "8+city"],  # the first one needs another throw
+)
+def test_a_move_that_the_throw_does_not_allow_is_refused_and_changes_nothing(text):
+    match = match_after(*WAITING_FOR["a move"])
+    before = state(match)
+    with pytest.raises(IllegalMoveError) as caught:
+        match.move(Move.parse(text))
+    assert str(caught.value) == f"{text} is not legal with a throw of 3"
     assert state(match) == before
 
 
-def test_seeded_sticks_can_be_recomputed_by_anyone():
-    sticks = SeededSticks("maize", game=7)
-    for number in range(1, 50):
-        digest = hmac.new(b"maize", f"7/{number}".encode(), hashlib.sha256).digest()
-        assert str(sticks.throw()) == f"{digest[0] >> 4:04b}"
-    assert sticks.commitment == hashlib.sha256(b"maize").hexdigest()
+@pytest.mark.parametrize("error", [CommandError, IllegalMoveError])
+def test_every_refusal_is_a_value_error(error):
+    assert issubclass(error, ValueError)
 
 
-def test_seeded_sticks_differ_by_seed_and_by_game():
-    def throws(seed: str, game: int) -> list[str]:
-        sticks = SeededSticks(seed, game)
-        return [str(sticks.throw()) for _ in range(40)]
-
-    assert throws("a", 1) == throws("a", 1)
-    assert len({tuple(throws(seed, game)) for seed in "abc" for game in (1, 2)}) == 6
+def test_the_record_of_a_game_has_its_opening_ties_passes_and_moves():
+    opening = (2, 2, 1, 3)
+    turns = [
+        (OBSIDIAN, 1, "pass"),
+        (JADE, 0, "city-5"),
+        (OBSIDIAN, 2, "city-6"),
+        (JADE, 3, "5-city"),
+        (OBSIDIAN, 4, "6-2"),
+        (JADE, 2, "cityx2"),
+    ]
+    _sides, marked, moves = zip(*turns, strict=True)
+    match = match_after("throws=bell army=1 spaces=7", (*opening, *marked), *moves)
+    assert match.opening == [throw(each) for each in opening]
+    assert match.turns == [
+        Turn(side, throw(marked), None if move == "pass" else Move.parse(move))
+        for side, marked, move in turns
+    ]
+    assert match.outcome == Outcome(JADE, Reason.NO_FREE_PIECE)

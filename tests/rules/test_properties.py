@@ -4,20 +4,42 @@ from __future__ import annotations
 
 import dataclasses
 from itertools import product
+from random import Random
 
 import pytest
+import second_opinion
 from hypothesis import given
+from hypothesis import strategies as st
 from random_games import games, positions, rulesets
 from second_opinion import turned_move, turned_text
 
-from puluc.rules import CITY, IllegalMoveError, Move, MoveKind, Position, Ruleset, Side
+from puluc.rules import (
+    CITY,
+    Captures,
+    IllegalMoveError,
+    Move,
+    MoveKind,
+    Outcome,
+    Position,
+    Reason,
+    Ruleset,
+    Side,
+    Throw,
+    Turn,
+    Unit,
+)
 
 VALUES = range(7)
+PLAIN, CAPTURE, SLAY = MoveKind
 
 
-def pieces_of(position: Position, side: Side) -> int:
-    on_highway = sum(unit.pieces.count(side) for unit in position.units if unit)
-    return position.homes[side] + on_highway + position.slain_by(side.enemy)
+def options(rules: Ruleset) -> dict[str, str | int]:
+    names = [field.name for field in dataclasses.fields(rules) if field.init]
+    return {name: getattr(rules, name) for name in names}
+
+
+def throwable(rules: Ruleset) -> set[int]:
+    return set(rules.values) - {0}
 
 
 @given(rulesets())
@@ -25,24 +47,43 @@ def test_rules_are_read_back_from_their_text(rules):
     assert Ruleset.parse(str(rules)) == rules
 
 
-@given(games())
-def test_no_piece_appears_or_is_lost_unaccounted_for(game):
-    for ply in game:
-        for side in Side:
-            assert pieces_of(ply.after, side) == ply.after.rules.army
-            assert ply.after.slain_by(side) >= ply.before.slain_by(side)
+@given(rulesets(), st.randoms(use_true_random=False))
+def test_rules_may_be_written_out_in_any_order(rules, rng):
+    words = [f"{name}={value}" for name, value in options(rules).items()]
+    rng.shuffle(words)
+    assert Ruleset.parse(" ".join(words)) == rules
 
 
 @given(positions())
 def test_positions_are_read_back_from_their_text(position):
-    assert Position.parse(str(position), position.rules) == position
+    again = Position.parse(str(position), position.rules)
+    assert again == position
+    assert hash(again) == hash(position)
+    assert again != position.pass_turn()
+
+
+SPACES = st.integers(1, 99)
+
+
+@given(
+    st.builds(Move, st.just(CITY) | SPACES, SPACES, st.sampled_from((PLAIN, CAPTURE)))
+    | st.builds(Move, SPACES, st.just(CITY), st.sampled_from((PLAIN, SLAY)))
+)
+def test_moves_are_read_back_from_their_text(move):
+    assert Move.parse(str(move)) == move
 
 
 @given(games())
-def test_moves_are_read_back_from_their_text(game):
+def test_no_piece_appears_or_is_lost_unaccounted_for(game):
+    """The slain are counted as they come home, for ``slain_by`` is only what is left over."""
+    army, slain = game[0].before.rules.army, [0, 0]
     for ply in game:
-        if ply.move:
-            assert Move.parse(str(ply.move)) == ply.move
+        if ply.move and ply.move.kind is SLAY:
+            slain[ply.after.mover] += ply.before.units[ply.move.origin].captives
+        on_highway = "".join(str(unit) for unit in ply.after.units if unit)
+        for side in Side:
+            assert ply.after.slain_by(side.enemy) == slain[side]
+            assert ply.after.homes[side] + on_highway.count(side.letter) + slain[side] == army
 
 
 @given(games())
@@ -50,16 +91,31 @@ def test_sides_take_turns(game):
     assert all(ply.after.mover is ply.before.mover.enemy for ply in game)
 
 
-@given(positions(max_spaces=11))
+@given(games())
+def test_no_side_has_more_units_out_than_it_may(game):
+    for ply in game:
+        assert max(ply.after.advancing(side) for side in Side) <= ply.after.rules.pieces
+
+
+@given(games(max_spaces=12))
+def test_only_a_capture_ends_a_game_and_the_loser_can_not_move(game):
+    for ply in game:
+        if ply.after.outcome:
+            assert ply.move.kind is CAPTURE
+            assert ply.after.outcome == Outcome(ply.before.mover, Reason.NO_FREE_PIECE)
+            assert not any(ply.after.legal_moves(value) for value in VALUES)
+
+
+@given(positions(max_spaces=15))
 def test_exactly_the_moves_of_some_throw_can_be_played(position):
-    legal = {move for value in position.rules.values for move in position.legal_moves(value)}
-    places = range(position.rules.spaces + 1)
+    legal = {move for value in throwable(position.rules) for move in position.legal_moves(value)}
+    places = range(-1, position.rules.spaces + 2)
     for origin, target, kind in product(places, places, MoveKind):
         move = Move(origin, target, kind)
         if move in legal:
             position.play(move)
         else:
-            with pytest.raises(IllegalMoveError, match=str(move.origin or "city")):
+            with pytest.raises(IllegalMoveError, match=f"^{origin or 'city'}"):
                 position.play(move)
 
 
@@ -80,28 +136,77 @@ def test_a_refusal_is_given_for_exactly_the_units_that_cannot_move(position):
 
 @given(positions())
 def test_a_walk_ends_where_the_move_does(position):
-    highway, side = position.highway, position.mover
-    cities = (0, position.rules.spaces + 1)
+    rules, side = position.rules, position.mover
+    cities = (0, rules.spaces + 1)
     for value in VALUES:
         for move in position.legal_moves(value):
             unit = position.units[move.origin]
             is_captor = unit is not None and unit.is_captor
-            last = highway.walk(side, move.origin, value, is_captor=is_captor)[-1]
-            assert last in cities if move.target == CITY else last == move.target
+            walk = position.highway.walk(side, move.origin, value, is_captor=is_captor)
+            turns_back = is_captor and rules.captures is Captures.BACKWARD
+            home = cities[side if turns_back else side.enemy]
+            assert walk[-1] == (home if move.is_homecoming else move.target)
+            assert not set(walk[:-1]) & set(cities)
+            assert len(walk) == value or (move.is_homecoming and len(walk) < value)
 
 
 @given(positions())
 def test_the_board_is_the_same_from_both_ends(position):
     rules = position.rules
     turned = Position.parse(turned_text(str(position)), rules)
-    for value in VALUES:
-        here = {turned_move(str(move), rules.spaces) for move in position.legal_moves(value)}
-        assert {str(move) for move in turned.legal_moves(value)} == here
+    for value in throwable(rules):
+        here = {
+            turned_move(str(move), rules.spaces): turned_text(str(position.play(move)))
+            for move in position.legal_moves(value)
+        }
+        there = {str(move): str(turned.play(move)) for move in turned.legal_moves(value)}
+        assert there == here
 
 
-def test_values_cannot_be_changed():
-    position = Position.start(Ruleset(), Side.JADE)
-    for value, name in ((position, "mover"), (Ruleset(), "pieces"), (Move(0, 1), "target")):
+@given(positions())
+def test_a_second_reading_of_the_rules_agrees(position):
+    rules = position.rules
+    if position.mover is Side.OBSIDIAN:
+        position = Position.parse(turned_text(str(position)), rules)
+    view = second_opinion.view(str(position))
+    assert second_opinion.is_over(view) == (position.outcome is not None)
+    for value in set(rules.values):
+        after = {str(move): position.play(move) for move in position.legal_moves(value)}
+        seen = {
+            move: turned_text(str(each))
+            for move, each in (after or {"pass": position.pass_turn()}).items()
+        }
+        expected = second_opinion.turns(view, value, options(rules))
+        assert seen == {move: second_opinion.text(each) for move, each in expected.items()}
+
+
+@given(positions(), st.integers(0, 2**32 - 1))
+def test_playing_makes_a_new_position_and_leaves_the_old_one(position, seed):
+    text = str(position)
+    for value in throwable(position.rules):
+        if moves := position.legal_moves(value):
+            assert position.play(Random(seed).choice(moves)) != position
+    assert position.pass_turn().pass_turn() == position
+    assert str(position) == text
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        Ruleset,
+        lambda: Unit.parse("oj"),
+        lambda: Move.parse("3x5"),
+        lambda: Throw.parse("0110"),
+        lambda: Outcome(Side.JADE, Reason.NO_FREE_PIECE),
+        lambda: Turn(Side.JADE, Throw.parse("0110"), Move.parse("3x5")),
+        lambda: Position.start(Ruleset(), Side.JADE),
+    ],
+    ids=["Ruleset", "Unit", "Move", "Throw", "Outcome", "Turn", "Position"],
+)
+def test_values_are_equal_by_content_and_cannot_be_changed(make):
+    value = make()
+    assert value == make()
+    assert len({value, make()}) == 1
+    for field in dataclasses.fields(value):
         with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(value, name, 3)
-    assert hash(position) == hash(Position.start(Ruleset(), Side.JADE))
+            setattr(value, field.name, None)

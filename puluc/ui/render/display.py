@@ -45,6 +45,8 @@ class Display:
             desktop = pygame.display.get_desktop_sizes()[0]
         except (pygame.error, IndexError) as error:
             raise DisplayError(str(error)) from error
+        self._shown_look: object = None
+        self._shown_pixels = b""
         self._size, self._place = start_size(desktop), None
         if window := preferences.window:
             self._size, self._place = _on_desktop(window, desktop)
@@ -68,21 +70,38 @@ class Display:
         return Window(*self._place, *self._size)
 
     def present(self, canvas: pygame.Surface) -> None:
-        """Show the canvas."""
-        scale, (left, top) = self._layout()
-        theme = self.theme
-        picture = _scaled(canvas, scale, (theme.paper, theme.ink))
-        if self.has_gaps and scale >= MIN_GAP_SCALE:
-            _draw_gaps(picture, _scaled(canvas, scale, (theme.paper, theme.faint_ink)), scale)
-        if picture.get_size() != self._window.get_size():
-            self._window.fill(theme.border)
-        self._window.blit(picture, (left, top))
-        pygame.display.flip()
+        """Show the canvas: all of it, or what has changed since it was last shown."""
+        look = (self.theme, self.has_gaps, self._window.get_size())
+        pixels = canvas.get_buffer().raw
+        if look != self._shown_look:
+            self._window.fill(self.theme.border)
+            self._show(canvas, canvas.get_rect())
+            pygame.display.flip()
+        elif area := _changed_area(self._shown_pixels, pixels):
+            pygame.display.update(self._show(canvas, area))
+        self._shown_look, self._shown_pixels = look, pixels
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
         """The canvas pixel under a point of the window; beyond the canvas it lies outside it."""
         scale, (left, top) = self._layout()
         return ((window_pos[0] - left) // scale, (window_pos[1] - top) // scale)
+
+    def close(self) -> None:
+        """Close the window."""
+        pygame.display.quit()
+
+    def forget(self) -> None:
+        """Show all of the canvas next time: the window's content may be gone."""
+        self._shown_look = None
+
+    def _show(self, canvas: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
+        """Draw one area of the canvas in the window; the place it takes there."""
+        scale, (left, top) = self._layout()
+        theme, part = self.theme, canvas.subsurface(area)
+        picture = _scaled(part, scale, (theme.paper, theme.ink))
+        if self.has_gaps and scale >= MIN_GAP_SCALE:
+            _draw_gaps(picture, _scaled(part, scale, (theme.paper, theme.faint_ink)), scale)
+        return self._window.blit(picture, (left + area.x * scale, top + area.y * scale))
 
     def _layout(self) -> tuple[int, tuple[int, int]]:
         size = self._window.get_size()
@@ -105,6 +124,21 @@ class Display:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(str(error)) from error
+
+
+def _changed_area(old: bytes, new: bytes) -> pygame.Rect | None:
+    """The smallest area of the canvas that holds all pixels that differ; one byte is a pixel."""
+    rows, columns = [], 0
+    for row in range(HEIGHT):
+        span = slice(row * WIDTH, (row + 1) * WIDTH)
+        if old[span] != new[span]:
+            rows.append(row)
+            columns |= int.from_bytes(old[span], "little") ^ int.from_bytes(new[span], "little")
+    if not rows:
+        return None
+    left = ((columns & -columns).bit_length() - 1) // 8
+    right = (columns.bit_length() - 1) // 8
+    return pygame.Rect(left, rows[0], right - left + 1, rows[-1] - rows[0] + 1)
 
 
 def _on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:

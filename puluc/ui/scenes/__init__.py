@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from puluc.ui.scene import Screen
 from puluc.ui.scenes.board import BoardScene
 from puluc.ui.scenes.new_game import NewGameScene
-from puluc.ui.scenes.pages import about_scene, help_scene, rules_scene
+from puluc.ui.scenes.pages import about_scene, help_scene, history_scene, rules_scene
 from puluc.ui.scenes.preferences import PreferencesScene
 from puluc.ui.scenes.scores import ScoresScene
 from puluc.ui.scenes.title import TitleScene
@@ -19,5 +19,6 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.PREFERENCES: PreferencesScene,
     Screen.HELP: help_scene,
     Screen.RULES: rules_scene,
+    Screen.HISTORY: history_scene,
     Screen.ABOUT: about_scene,
 }

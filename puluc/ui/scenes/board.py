@@ -36,6 +36,7 @@ _SCREENS = {
     Request.RULES: Screen.RULES,
     Request.HELP: Screen.HELP,
     Request.PREFERENCES: Screen.PREFERENCES,
+    Request.HISTORY: Screen.HISTORY,
     Request.ABOUT: Screen.ABOUT,
 }
 

@@ -1,12 +1,14 @@
-"""The pages to read: Help, the rules in play, About."""
+"""The pages to read: Help, the rules in play, History, About."""
 
 from __future__ import annotations
 
 import puluc
-from puluc.rules import Captures, HighwayKind, Ruleset, game_name
+from puluc.rules import Ruleset, game_name
 from puluc.ui.scene import Scene
 from puluc.ui.stage import Stage
-from puluc.ui.widgets.page import Block, Entry, Heading, PageScene, Paragraph, Picture
+from puluc.ui.widgets.history import HISTORY
+from puluc.ui.widgets.page import Entry, Heading, PageScene, Paragraph, Picture
+from puluc.ui.widgets.rules_text import rules_blocks
 
 _INDENT = 88
 
@@ -21,6 +23,7 @@ _KEYS = (
     Entry("C", "Scores.", _INDENT),
     Entry("R", "The rules in play.", _INDENT),
     Entry("E", "Preferences.", _INDENT),
+    Entry("H", "Where the game comes from.", _INDENT),
     Entry("F1", "This page.", _INDENT),
     Entry("F2, F10, Alt", "The menu. Esc closes whatever is open.", _INDENT),
     Entry("F11, Alt+Enter", "Full screen.", _INDENT),
@@ -35,6 +38,15 @@ _MOUSE = (
     Entry("Wheel", "Scroll pages, menus and lists.", _INDENT),
 )
 
+_CONTROLLER = (
+    Entry("D-pad", "The arrows.", _INDENT),
+    Entry("A", "Do what is due.", _INDENT),
+    Entry("B", "Close what is open; the menu.", _INDENT),
+    Entry("Start", "The menu.", _INDENT),
+    Entry("Back", "This page.", _INDENT),
+    Entry("Shoulders", "A page up or down.", _INDENT),
+)
+
 
 def help_scene(stage: Stage) -> Scene:
     """The keys and the mouse, then the rules in play."""
@@ -44,6 +56,8 @@ def help_scene(stage: Stage) -> Scene:
         *_KEYS,
         Heading("Mouse"),
         *_MOUSE,
+        Heading("Game controller"),
+        *_CONTROLLER,
         *rules_blocks(rules),
     )
     return PageScene(stage.art, "Help", blocks)
@@ -53,6 +67,11 @@ def rules_scene(stage: Stage) -> Scene:
     """The rules in play."""
     rules = stage.session.rules if stage.session else Ruleset()
     return PageScene(stage.art, f"Rules: {game_name(rules)}", rules_blocks(rules))
+
+
+def history_scene(stage: Stage) -> Scene:
+    """Where the game comes from."""
+    return PageScene(stage.art, "History", HISTORY)
 
 
 def about_scene(stage: Stage) -> Scene:
@@ -72,70 +91,3 @@ def about_scene(stage: Stage) -> Scene:
         ),
     )
     return PageScene(stage.art, "About Puluc", blocks)
-
-
-def rules_blocks(rules: Ruleset) -> tuple[Block, ...]:
-    """The rules of one rule set in words."""
-    return (
-        Heading("The aim"),
-        Paragraph(
-            "Capture or slay every enemy. A side whose pieces are all captive or slain has lost:"
-            " the last capture ends the game."
-        ),
-        Heading("The sticks"),
-        Picture(("sticks/banded", "sticks/plain"), "A throw counts the banded faces."),
-        *_throw_entries(rules),
-        Paragraph("Both sides throw for the first move; the higher throw begins with a new one."),
-        Heading("A turn"),
-        Paragraph(
-            "Throw, then move one unit by the whole throw, or bring a new piece out of your city."
-            " You must move if you can, and pass if you can't. You can't land on a unit of your"
-            " own." + _pieces_sentence(rules)
-        ),
-        Heading("Capture"),
-        Picture(("pieces/jade-12", "pieces/obsidian-12"), "Land on an enemy unit to take it."),
-        Paragraph(
-            "Your unit stands on top and drags along all that lies under it. Your own pieces among"
-            " them are free again. The enemy may take the whole unit in the same way. Nobody is"
-            " captured in a city."
-        ),
-        Heading("Travel"),
-        Paragraph(_lone_sentence(rules)),
-        Paragraph(_captor_sentence(rules)),
-    )
-
-
-def _throw_entries(rules: Ruleset) -> tuple[Block, ...]:
-    names = ("No bands", "One", "Two", "Three", "Four")
-    return tuple(
-        Entry(name, f"{value}" if value else "nothing: the turn is passed")
-        for name, value in zip(names, rules.values, strict=True)
-    )
-
-
-def _pieces_sentence(rules: Ruleset) -> str:
-    if rules.pieces >= rules.army:
-        return ""
-    units = "one unit" if rules.pieces == 1 else f"{rules.pieces} units"
-    return f" Only {units} of a side may be on the highway at once; captives don't count."
-
-
-def _lone_sentence(rules: Ruleset) -> str:
-    if rules.highway is HighwayKind.LOOPING:
-        return (
-            "A unit without captives that goes beyond the last space begins the highway again at"
-            " your own end."
-        )
-    return "A unit without captives that reaches or passes the enemy city returns to its own."
-
-
-def _captor_sentence(rules: Ruleset) -> str:
-    if rules.captures is Captures.BACKWARD:
-        return (
-            "A unit with captives turns back and drags them to your own city. When it reaches it,"
-            " the captives are slain and your pieces are home."
-        )
-    return (
-        "A unit with captives goes on towards the enemy city. When it reaches or passes it, the"
-        " captives are slain and your pieces return home."
-    )

@@ -21,6 +21,7 @@ class Request(Enum):
     RULES = auto()
     HELP = auto()
     PREFERENCES = auto()
+    HISTORY = auto()
     ABOUT = auto()
 
 
@@ -85,7 +86,11 @@ def game_menu(phase: Phase, *, is_persons_turn: bool) -> tuple[Pane, ...]:
         ),
         Pane(
             "Special",
-            (item("Preferences", "E", Request.PREFERENCES), item("About", "B", Request.ABOUT)),
+            (
+                item("Preferences", "E", Request.PREFERENCES),
+                item("History", "H", Request.HISTORY),
+                item("About", "B", Request.ABOUT),
+            ),
         ),
     )
 

@@ -21,6 +21,7 @@ _VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
 _STEP = LINE_PITCH
 _PAGE = _VIEW_HEIGHT - LINE_PITCH
 _SCROLL_X = WIDTH - 7
+_CELL, _PIECE_STEP = 14, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,16 @@ class Picture:
     caption: str
 
 
-Block = Heading | Paragraph | Entry | Picture
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A stretch of highway before and after something; cells are units or ``-``, as in notation."""
+
+    before: str
+    after: str
+    caption: str
+
+
+Block = Heading | Paragraph | Entry | Picture | Diagram
 
 
 class PageScene(Scene):
@@ -124,6 +134,7 @@ class _Typesetter:
         self._lines: list[tuple[int, int, str, bool]] = []
         self._rules: list[int] = []
         self._pictures: list[tuple[int, int, str]] = []
+        self._strips: list[tuple[int, int, list[str]]] = []
 
     def set(self, blocks: Sequence[Block]) -> pygame.Surface:
         """The finished sheet."""
@@ -136,6 +147,8 @@ class _Typesetter:
             sheet.blit(self._art[path], (x, y))
         for x, y, text, is_bold in self._lines:
             (self._art.bold if is_bold else self._art.normal).draw(sheet, (x, y), text)
+        for x, y, cells in self._strips:
+            _draw_strip(sheet, self._art, (x, y), cells)
         for y in self._rules:
             sheet.fill(INK, (_LEFT, y, _TEXT_WIDTH, 1))
         return sheet
@@ -154,8 +167,23 @@ class _Typesetter:
                 self._lines.append((_LEFT, self._y, term, True))
                 self._write(_LEFT + indent, text)
                 self._y += 1
+            case Diagram(before, after, caption):
+                self._add_diagram(before.split(), after.split(), caption)
             case Picture(paths, caption):
                 self._add_picture(paths, caption)
+
+    def _add_diagram(self, before: list[str], after: list[str], caption: str) -> None:
+        tallest = max(len(cell) for cell in (*before, *after))
+        height, top = tallest * _PIECE_STEP + 5, self._y
+        middle = _LEFT + _CELL * len(before) + 7
+        self._strips.append((_LEFT, top + height, before))
+        self._lines.append((middle, top + height - 11, "\N{RIGHTWARDS ARROW}", True))
+        self._strips.append((middle + 14, top + height, after))
+        right = middle + 14 + _CELL * len(after) + 8
+        lines = len(self._art.normal.wrap(caption, _LEFT + _TEXT_WIDTH - right)) * LINE_PITCH
+        self._y = top + max(0, (height - lines) // 2 + 1)
+        self._write(right, caption)
+        self._y = max(self._y, top + height) + 6
 
     def _add_picture(self, paths: tuple[str, ...], caption: str) -> None:
         x, top, height = _LEFT + 2, self._y, 0
@@ -172,3 +200,18 @@ class _Typesetter:
         for line in self._art.normal.wrap(text, _LEFT + _TEXT_WIDTH - left):
             self._lines.append((left, self._y, line, False))
             self._y += LINE_PITCH
+
+
+def _draw_strip(
+    sheet: pygame.Surface, art: Art, foot: tuple[int, int], cells: Sequence[str]
+) -> None:
+    """Draw cells side by side on a ground line, corn cobs between them."""
+    left, bottom = foot
+    sheet.fill(INK, (left, bottom, _CELL * len(cells) + 1, 1))
+    for number in range(len(cells) + 1):
+        sheet.fill(INK, (left + _CELL * number, bottom - 8, 1, 8))
+    for number, cell in enumerate(cells):
+        for level, piece in enumerate(cell.replace("-", "")):
+            name = "jade" if piece == "j" else "obsidian"
+            place = (left + _CELL * number + 2, bottom - 6 - _PIECE_STEP * level)
+            sheet.blit(art[f"pieces/{name}-12"], place)

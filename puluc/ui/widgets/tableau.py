@@ -147,7 +147,11 @@ class Layout:
         return (round(x), round(BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step))
 
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
-        """Where the slain enemies of a side lie, beside its figure."""
+        """Where the slain enemies of a side lie: beside its figure, or above a wide board."""
+        if self.left < PILE_LEFT + self.piece_width:
+            x = PILE_LEFT + level * (self.piece_width + 1)
+            y = BOARD_TOP - self.piece_height - 1
+            return (x if side is Side.JADE else WIDTH - x - self.piece_width, y)
         x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
         return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
 
@@ -164,5 +168,6 @@ class Layout:
     def sticks(self, side: Side) -> pygame.Rect:
         """Where all four lie."""
         width = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
-        left = 1 if side is Side.JADE else WIDTH - 1 - width
+        margin = 1 if self.left > width + 1 else 0
+        left = margin if side is Side.JADE else WIDTH - margin - width
         return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])

@@ -1,0 +1,85 @@
+"""The rules of one rule set in words and diagrams."""
+
+from __future__ import annotations
+
+from puluc.rules import Captures, HighwayKind, Ruleset
+from puluc.ui.widgets.page import Block, Diagram, Entry, Heading, Paragraph, Picture
+
+
+def rules_blocks(rules: Ruleset) -> tuple[Block, ...]:
+    """The rules of one rule set in words."""
+    return (
+        Heading("The aim"),
+        Paragraph(
+            "Capture or slay every enemy. A side whose pieces are all captive or slain has lost:"
+            " the last capture ends the game."
+        ),
+        Heading("The sticks"),
+        Picture(("sticks/banded", "sticks/plain"), "A throw counts the banded faces."),
+        *_throw_entries(rules),
+        Paragraph("Both sides throw for the first move; the higher throw begins with a new one."),
+        Heading("A turn"),
+        Paragraph(
+            "Throw, then move one unit by the whole throw, or bring a new piece out of your city."
+            " You must move if you can, and pass if you can't. You can't land on a unit of your"
+            " own." + _pieces_sentence(rules)
+        ),
+        Diagram("j - -", "- - j", "A throw of two."),
+        Heading("Capture"),
+        Diagram("j - o", "- - oj", "Land on an enemy unit to take it."),
+        Paragraph(
+            "Your unit stands on top and drags along all that lies under it. Your own pieces among"
+            " them are free again. Nobody is captured in a city."
+        ),
+        Diagram("oj o -", "ojo - -", "The enemy may take the whole unit in the same way."),
+        Heading("Travel"),
+        *_lone_blocks(rules),
+        *_captor_blocks(rules),
+    )
+
+
+def _throw_entries(rules: Ruleset) -> tuple[Block, ...]:
+    names = ("No bands", "One", "Two", "Three", "Four")
+    return tuple(
+        Entry(name, f"{value}" if value else "nothing: the turn is passed")
+        for name, value in zip(names, rules.values, strict=True)
+    )
+
+
+def _pieces_sentence(rules: Ruleset) -> str:
+    if rules.pieces >= rules.army:
+        return ""
+    units = "one unit" if rules.pieces == 1 else f"{rules.pieces} units"
+    return f" Only {units} of a side may be on the highway at once; captives don't count."
+
+
+def _lone_blocks(rules: Ruleset) -> tuple[Block, ...]:
+    if rules.highway is HighwayKind.LOOPING:
+        return (
+            Paragraph(
+                "A unit without captives that goes beyond the last space begins the highway again"
+                " at your own end."
+            ),
+            Diagram("- - j", "j - -", "Jade on the last space throws a one."),
+        )
+    return (
+        Paragraph("A unit without captives that reaches or passes the enemy city returns home."),
+    )
+
+
+def _captor_blocks(rules: Ruleset) -> tuple[Block, ...]:
+    if rules.captures is Captures.BACKWARD:
+        return (
+            Paragraph(
+                "A unit with captives turns back and drags them to your own city. When it reaches"
+                " it, the captives are slain and your pieces are home."
+            ),
+            Diagram("- - oj", "oj - -", "Jade's captor throws a two and goes back."),
+        )
+    return (
+        Paragraph(
+            "A unit with captives goes on towards the enemy city. When it reaches or passes it,"
+            " the captives are slain and your pieces return home."
+        ),
+        Diagram("oj - -", "- - oj", "Jade's captor throws a two and goes on."),
+    )
