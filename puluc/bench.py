@@ -17,7 +17,7 @@ from puluc.lab.arena import play_game
 from puluc.rules import Match, Move, Phase, Position, RandomSticks, Ruleset, SeededSticks, Side
 from puluc.session import Session
 from puluc.storage import gamefile, preferences
-from puluc.storage.paths import Paths
+from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
 
 GAMES = 4000
@@ -91,6 +91,7 @@ def _choices() -> Iterator[str]:
 
 def _redraw() -> Iterator[str]:
     from puluc.ui.main import make_stage  # noqa: PLC0415
+    from puluc.ui.render.art import Art  # noqa: PLC0415
     from puluc.ui.render.canvas import make_canvas  # noqa: PLC0415
     from puluc.ui.render.display import Display  # noqa: PLC0415
     from puluc.ui.scene import Screen  # noqa: PLC0415
@@ -99,7 +100,7 @@ def _redraw() -> Iterator[str]:
     for name, lcd in (("", False), (", with LCD gaps", True)):
         with tempfile.TemporaryDirectory() as home:
             _save_game(Path(home), Ruleset(), "easy", Preferences())
-            stage = make_stage(Paths.find({"PULUC_HOME": home}))
+            stage = make_stage(Paths.find({"PULUC_HOME": home}), Art(assets()))
             display = Display(Preferences(window=window, lcd=lcd), stage.art["widgets/icon-48"])
             board, canvas = stage.scene(Screen.BOARD), make_canvas()
 

@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import puluc
-from puluc.rules import Ruleset
+
+if TYPE_CHECKING:
+    from puluc.rules import Ruleset
 
 USAGE_ERROR = 2
 
@@ -85,7 +87,7 @@ def _parser() -> _Parser:
     commands.add_parser("bench", help="print how fast the program is on this machine")
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
-    arena.add_argument("--rules", type=_rules, default=Ruleset(), help='such as "throws=bell"')
+    arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')
     arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
     arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
     gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
@@ -100,6 +102,8 @@ def _count(text: str) -> int:
 
 
 def _rules(text: str) -> Ruleset:
+    from puluc.rules import Ruleset  # noqa: PLC0415 - not needed to play
+
     try:
         return Ruleset.parse(text)
     except ValueError as error:

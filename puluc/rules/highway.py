@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from puluc.rules.move import CITY, Move, MoveKind
@@ -69,9 +69,9 @@ class Highway:
     """The road between the cities under one rule set."""
 
     rules: Ruleset
-    steps: tuple[tuple[tuple[Row, ...], ...], ...]
+    steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """``steps[side][is_captor][origin][value]``"""
-    capture: Capture
+    capture: Capture = field(compare=False, repr=False)
 
     @staticmethod
     @cache

@@ -17,7 +17,7 @@ from puluc.ui.stage import Stage
 from puluc.ui.widgets.notice import NoticeScene
 
 MOVING_FPS = 60
-RESTING_FPS = 25
+RESTING_FPS = 20
 LONGEST_STEP_MS = 100
 """A frame that took longer (a window being dragged, a sleeping machine) counts as this."""
 
@@ -64,6 +64,7 @@ class App:
         """One turn of the loop: events, time, and a new picture if anything changed."""
         for event in pygame.event.get():
             self._handle(event)
+        self._stage.let_sound_rest(elapsed_ms)
         if self.scenes:
             self._follow(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()

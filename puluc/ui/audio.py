@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from array import array
 from enum import Enum
+from functools import cache
 
 import pygame
 
@@ -17,7 +18,9 @@ RATE = 22_050
 
 VOLUMES = {Loudness.LOW: 0.12, Loudness.HIGH: 0.45}
 
-_BUFFER = 512
+REST_MS = 3000
+
+_BUFFER = 1024
 _FADE = 40
 """Samples at the end of a note that die away, so that it does not click."""
 
@@ -40,6 +43,7 @@ class Sound(Enum):
     DEFEAT = ((440, 130), (392, 130), (349, 130), (262, 300))
 
 
+@cache
 def waveform(notes: tuple[Note, ...]) -> array[int]:
     """The samples of some notes at full loudness."""
     samples = array("h")
@@ -60,19 +64,24 @@ def waveform(notes: tuple[Note, ...]) -> array[int]:
 
 
 class Audio:
-    """Plays sounds, or nothing where there is no sound card or none is wanted."""
+    """Plays sounds, or nothing where there is no sound card or none is wanted.
+
+    An open mixer costs power even in silence, so it is closed when nothing has been
+    heard for ``REST_MS``, and opened again by the next sound.
+    """
 
     def __init__(self, loudness: Loudness) -> None:
-        self._loudness = Loudness.OFF
+        self._loudness = loudness
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
+        self._has_card = True
+        self._silent_ms = 0
         self.set_loudness(loudness)
 
     def set_loudness(self, loudness: Loudness) -> None:
         """Open the mixer, change its volume, or close it."""
         self._loudness = loudness
         if loudness is Loudness.OFF:
-            self._sounds = {}
-            pygame.mixer.quit()
+            self._close()
         elif not self._sounds:
             self._open()
         for sound in self._sounds.values():
@@ -80,13 +89,31 @@ class Audio:
 
     def play(self, sound: Sound) -> None:
         """Begin a sound; others go on."""
+        self._silent_ms = 0
+        if not self._sounds and self._loudness is not Loudness.OFF:
+            self.set_loudness(self._loudness)
         if made := self._sounds.get(sound):
             made.play()
 
+    def rest(self, elapsed_ms: int) -> None:
+        """Let time pass in silence."""
+        if self._sounds:
+            self._silent_ms += elapsed_ms
+            if self._silent_ms >= REST_MS:
+                self._close()
+
     def _open(self) -> None:
+        if not self._has_card:
+            return
+        self._silent_ms = 0
         try:
             pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
         except pygame.error as error:
             log.warning("no sound: %s", error)
+            self._has_card = False
             return
         self._sounds = {sound: pygame.mixer.Sound(buffer=waveform(sound.value)) for sound in Sound}
+
+    def _close(self) -> None:
+        self._sounds = {}
+        pygame.mixer.quit()

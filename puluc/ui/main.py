@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import logging
-import random
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from logging.handlers import RotatingFileHandler
+from typing import TYPE_CHECKING
 
 import pygame
 
 import puluc
+from puluc.storage import preferences
 from puluc.storage.paths import Paths, assets
-from puluc.ui.app import App
-from puluc.ui.audio import Audio
+from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display, DisplayError
-from puluc.ui.scene import Screen
-from puluc.ui.scenes import SCENES
-from puluc.ui.stage import Stage
+from puluc.ui.widgets.night import draw_night
+
+if TYPE_CHECKING:
+    from puluc.ui.stage import Stage
 
 LOG_BYTES, LOG_FILES = 256 * 1024, 3
 
@@ -27,35 +28,64 @@ log = logging.getLogger(__name__)
 
 
 def run(environ: Mapping[str, str], frames: int | None = None) -> int:
-    """Play until the player leaves; the exit status. ``frames`` ends it after so many pictures."""
-    paths = Paths.find(environ)
-    _open_log(paths)
-    log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
-    stage = make_stage(paths)
-    preferences = stage.preferences
+    """Play until the player leaves; the exit status. ``frames`` ends it after so many pictures.
+
+    The title comes up before the rest of the program is loaded.
+    """
+    paths, art = Paths.find(environ), Art(assets())
     try:
-        display = Display(preferences, stage.art["widgets/icon-48"])
+        display = Display(_preferences(paths), art["widgets/icon-48"])
     except DisplayError as error:
+        _open_log(paths)
         log.exception("no window")
         if sys.stderr:
             print(f"puluc: can't open a window: {error}", file=sys.stderr)
         return 1
-    stage.open(display, Audio(preferences.sound))
     try:
-        App(stage, display).run(stage.scene(Screen.TITLE), pygame.time.Clock(), frames)
-        stage.remember_window()
+        canvas = make_canvas()
+        draw_night(canvas, art, 0)
+        display.present(canvas)
+        if frames != 1:
+            _open_log(paths)
+            _play(make_stage(paths, art), display, frames)
     finally:
         pygame.quit()
     return 0
 
 
-def make_stage(paths: Paths) -> Stage:
-    """What the scenes share, with the art, and chance from the system."""
-    return Stage(paths, Art(assets()), SCENES, random.Random())
+def make_stage(paths: Paths, art: Art) -> Stage:
+    """What the scenes share, with chance from the system."""
+    import random  # noqa: PLC0415 - not needed for the title
+
+    from puluc.ui.scenes import SCENES  # noqa: PLC0415 - likewise
+    from puluc.ui.stage import Stage  # noqa: PLC0415 - likewise
+
+    return Stage(paths, art, SCENES, random.Random())
+
+
+def _play(stage: Stage, display: Display, frames: int | None) -> None:
+    from puluc.ui.app import App  # noqa: PLC0415 - not needed for the title
+    from puluc.ui.audio import Audio  # noqa: PLC0415 - likewise
+    from puluc.ui.scene import Screen  # noqa: PLC0415 - likewise
+
+    stage.open(display, Audio(stage.preferences.sound))
+    left = None if frames is None else frames - 1
+    App(stage, display).run(stage.scene(Screen.TITLE), pygame.time.Clock(), left)
+    stage.remember_window()
+
+
+def _preferences(paths: Paths) -> Preferences:
+    """The preferences for the window; the stage reads them again and tells what is wrong."""
+    try:
+        return preferences.load(paths.preferences)
+    except (PreferencesError, OSError):
+        return Preferences()
 
 
 def _open_log(paths: Paths) -> None:
     """Log to a file if the folder allows it; a game needs no log."""
+    from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - slow, and title first
+
     root = logging.getLogger("puluc")
     root.addHandler(logging.NullHandler())
     root.setLevel(logging.INFO)
@@ -66,3 +96,4 @@ def _open_log(paths: Paths) -> None:
         )
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         root.addHandler(handler)
+    log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)

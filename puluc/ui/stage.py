@@ -70,6 +70,11 @@ class Stage:
         if self.audio:
             self.audio.play(sound)
 
+    def let_sound_rest(self, elapsed_ms: int) -> None:
+        """Close the sound card when nothing has been heard for a while."""
+        if self.audio:
+            self.audio.rest(elapsed_ms)
+
     def start_game(self, rules: Ruleset, opponent: str) -> None:
         """Begin a game; the score table goes on."""
         if self.session is None:

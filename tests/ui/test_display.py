@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from driver import Driver
 
-from puluc.ui.render.display import scale_for, start_size
+from puluc.storage import preferences
+from puluc.storage.preferences import Window
+from puluc.ui.render.display import _changed_area, _on_desktop, scale_for, start_size
+from puluc.ui.scene import Screen
 
 
 @pytest.mark.parametrize(
@@ -64,3 +68,65 @@ def test_full_screen_is_toggled_and_remembered(driver):
     assert '"full_screen":false' in (driver.folder / "preferences.json").read_text().replace(
         " ", ""
     )
+
+
+def test_only_what_changed_is_drawn_again():
+    old = bytes(240 * 80)
+    assert _changed_area(old, old) is None
+    new = bytearray(old)
+    new[10 * 240 + 7] = new[12 * 240 + 200] = 1
+    assert _changed_area(old, bytes(new)) == (7, 10, 194, 3)
+    new = bytearray(old)
+    new[0] = new[-1] = 1
+    assert _changed_area(old, bytes(new)) == (0, 0, 240, 80)
+
+
+def test_after_many_partial_draws_the_window_shows_the_whole_canvas(driver):
+    driver.press("return")
+    driver.press("down", "right", "down", "down", "escape")
+    driver.wait(1000)
+    partly = driver.display._window.copy()
+    driver.display.forget()
+    driver.display.present(driver.app.canvas)
+    whole = driver.display._window
+    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_lcd_gaps_fade_the_ink_between_pixels_and_leave_the_paper(tmp_path):
+    (tmp_path / "preferences.json").write_text('{"lcd": true}')
+    driver = Driver(tmp_path)
+    theme, window = driver.display.theme, driver.display._window
+    scale, (left, top) = driver.display._layout()
+    assert scale >= 3
+    inks = 0
+    for x in range(0, 240, 7):
+        for y in range(0, 80, 7):
+            corner = (left + x * scale, top + y * scale)
+            gap = (corner[0] + scale - 1, corner[1])
+            is_ink = driver.app.canvas.get_at_mapped((x, y))
+            inks += is_ink
+            assert window.get_at(corner)[:3] == (theme.ink if is_ink else theme.paper)
+            assert window.get_at(gap)[:3] == (theme.faint_ink if is_ink else theme.paper)
+    assert inks
+
+
+@pytest.mark.parametrize(
+    ("window", "size", "place"),
+    [
+        (Window(100, 50, 720, 240), (720, 240), (100, 50)),
+        (Window(5000, 50, 720, 240), (720, 240), (1200, 50)),
+        (Window(-300, -40, 720, 240), (720, 240), (0, 0)),
+        (Window(0, 0, 9000, 9000), (1920, 1080), (0, 0)),
+    ],
+)
+def test_a_remembered_window_is_pulled_back_onto_the_desktop(window, size, place):
+    assert _on_desktop(window, (1920, 1080)) == (size, place)
+
+
+def test_the_window_is_remembered(driver):
+    driver.display._window = pygame.display.set_mode((960, 320), pygame.RESIZABLE)
+    driver.stage.remember_window()
+    stored = preferences.load(driver.stage.paths.preferences)
+    assert (stored.window.width, stored.window.height) == (960, 320)
+    again = Driver(driver.folder, Screen.TITLE)
+    assert again.display._window.get_size() == (960, 320)

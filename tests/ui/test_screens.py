@@ -97,13 +97,17 @@ def test_preferences(board, check_screen):
     check_screen("preferences-reset", driver.picture())
 
 
-@pytest.mark.parametrize(("key", "name"), [("f1", "help"), ("r", "rules"), ("b", "about")])
+@pytest.mark.parametrize(
+    ("key", "name"), [("f1", "help"), ("r", "rules"), ("h", "history"), ("b", "about")]
+)
 def test_pages(board, check_screen, key, name):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.press(key)
     check_screen(f"{name}-1", driver.picture())
     driver.press("pagedown")
     check_screen(f"{name}-2", driver.picture())
+    driver.press("end")
+    check_screen(f"{name}-end", driver.picture())
 
 
 def test_notice(driver, check_screen):
@@ -154,3 +158,11 @@ def test_a_theme_changes_the_two_colours_and_nothing_else(tmp_path, theme):
     colours = {tuple(driver.display._window.get_at((x, 40)))[:3] for x in range(0, 700, 3)}
     assert colours <= {expected.paper, expected.ink, expected.border}
     assert {expected.paper, expected.ink} <= colours
+
+
+def test_rules_are_told_as_they_are_in_play(board, check_screen):
+    driver = board(Ruleset.parse("throws=bell captures=backward pieces=2 highway=looping"))
+    driver.press("r", "pagedown", "pagedown")
+    check_screen("rules-other-1", driver.picture())
+    driver.press("end")
+    check_screen("rules-other-end", driver.picture())

@@ -94,7 +94,7 @@ class BoardScene(Scene):
         match = self._play.match
         if self._is_waiting:
             if match.phase is Phase.THROW:
-                self._play.view.draw_hand(canvas, match.mover, lift=int(self._is_lit))
+                self._play.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
                 self._cursor.draw(canvas, is_lit=self._is_lit)
             elif match.outcome:
@@ -125,13 +125,10 @@ class BoardScene(Scene):
 
     def _is_at_any_time(self, action: Action) -> bool:
         """Whether an action has nothing to do with whose turn it is."""
-        match action:
-            case Letter(key):
-                request = request_for(key, self._play.match.phase)
-                return request is not None and not is_move_in_game(request)
-            case Command.MENU | Command.CANCEL | Command.HELP:
-                return True
-        return False
+        if isinstance(action, Letter):
+            request = request_for(action.text, self._play.match.phase)
+            return request is not None and not is_move_in_game(request)
+        return action in (Command.MENU, Command.CANCEL, Command.HELP)
 
     @property
     def _is_lit(self) -> bool:
@@ -145,10 +142,16 @@ class BoardScene(Scene):
             return False
         return self._time_ms % (EYES_OPEN_MS + EYES_SHUT_MS) >= EYES_OPEN_MS
 
+    @property
+    def _blinking(self) -> tuple[bool, bool]:
+        """What is to be drawn anew when it changes: the cursor and the figures' eyes."""
+        has_cursor = self._play.match.phase is Phase.MOVE
+        return (has_cursor and self._is_lit, self._are_eyes_shut)
+
     def _let_time_pass(self, elapsed_ms: int) -> None:
-        before = (self._is_lit, self._are_eyes_shut)
+        before = self._blinking
         self._time_ms += elapsed_ms
-        if before != (self._is_lit, self._are_eyes_shut) or not self._play.is_resting:
+        if before != self._blinking or not self._play.is_resting:
             self.is_dirty = True
         self.is_dirty |= self._info.tick(elapsed_ms)
         self._play.motion.advance(elapsed_ms)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.storage.preferences import Speed
 from puluc.ui.input import Action, Command, Hover, Letter
-from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
+from puluc.ui.widgets.night import TWINKLE_MS, draw_night
 
 SHOWN_MS = 2500
-_TWINKLE_MS = 180
-_STARS = ((38, 45), (109, 43), (204, 3), (232, 6), (71, 39), (6, 45), (87, 2))
-_SIZES = ("star-0", "star-1", "star-2", "star-1")
-_CREDIT = "The Mayan running fight"
 
 
 class TitleScene(Scene):
@@ -33,31 +30,29 @@ class TitleScene(Scene):
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Let the stars twinkle, and go on after a while."""
-        before = self._shown_ms // _TWINKLE_MS
+        before = self._twinkle
         self._shown_ms += elapsed_ms
-        self.is_dirty |= self._shown_ms // _TWINKLE_MS != before
+        self.is_dirty |= self._twinkle != before
         if self._shown_ms >= SHOWN_MS and not self._has_led_on:
             return self._lead_on()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the night, the pyramid and the name."""
-        art = self._stage.art
-        canvas.blit(art["title/sky"], (0, 0))
-        beat = self._shown_ms // _TWINKLE_MS
-        for number, centre in enumerate(_STARS):
-            star = art[f"title/{_SIZES[(beat + 3 * number) // 2 % len(_SIZES)]}"]
-            canvas.blit(star, star.get_rect(center=centre))
-        canvas.blit(art["title/pyramid"], (105, 22))
-        canvas.blit(art["title/jungle"], (0, 54))
-        canvas.blit(art["title/logo"], (10, 8))
-        art.normal.draw(canvas, (8, 71), _CREDIT, PAPER)
+        draw_night(canvas, self._stage.art, self._twinkle)
 
     def resume(self, result: object) -> Transition | None:
         """A new game was chosen, or it was not."""
         if result:
             return Replace(self._stage.scene(Screen.BOARD))
         return None
+
+    @property
+    def _twinkle(self) -> int:
+        """How many times the stars have changed; never, with motion off."""
+        if self._stage.preferences.speed is Speed.OFF:
+            return 0
+        return self._shown_ms // TWINKLE_MS
 
     def _lead_on(self) -> Transition:
         self._has_led_on = True

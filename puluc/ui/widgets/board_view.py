@@ -101,9 +101,8 @@ class BoardView:
             pos = self.layout.stick_pos(side, stick)
             self.draw_stick(canvas, pos, is_marked=throw.faces[stick])
 
-    def draw_hand(self, canvas: pygame.Surface, side: Side, lift: int) -> None:
-        """Draw the sticks in the hand of a side that is to throw, ``lift`` pixels up."""
+    def draw_hand(self, canvas: pygame.Surface, side: Side) -> None:
+        """Draw the sticks in the hand of a side that is to throw."""
         path = "sticks/hand"
         hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
-        place = hand.get_rect(center=self.layout.sticks(side).center)
-        canvas.blit(hand, place.move(0, 2 - lift))
+        canvas.blit(hand, hand.get_rect(center=self.layout.sticks(side).center).move(0, 2))

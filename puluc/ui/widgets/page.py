@@ -74,8 +74,11 @@ class PageScene(Scene):
         self._art = art
         self._title = title
         self._offset = 0
-        self._sheet = _Typesetter(art).set(blocks)
-        self._reach = max(0, self._sheet.get_height() - _VIEW_HEIGHT)
+        typesetter = _Typesetter(art)
+        self._sheet = typesetter.set(blocks)
+        self._tops = typesetter.line_tops
+        rest = max(0, self._sheet.get_height() - _VIEW_HEIGHT)
+        self._reach = rest and min(top - 2 for top in self._tops if top - 2 >= rest)
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
@@ -106,6 +109,9 @@ class PageScene(Scene):
         """Draw the part of the page in view."""
         canvas.fill(PAPER)
         canvas.blit(self._sheet, (0, BAR_HEIGHT - self._offset))
+        for top in self._tops:
+            if 0 <= _VIEW_HEIGHT - (top - self._offset) < LINE_PITCH - 1:
+                canvas.fill(PAPER, (0, BAR_HEIGHT + top - self._offset, WIDTH, LINE_PITCH))
         canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
         face = self._art.bold
         face.draw(canvas, (_LEFT, 2), self._title, PAPER)
@@ -115,7 +121,13 @@ class PageScene(Scene):
             self._draw_scroll_bar(canvas)
 
     def _scroll(self, by: int) -> None:
-        self._offset = min(max(self._offset + by, 0), self._reach)
+        """Go up or down to the nearest line that begins there, so that none is cut."""
+        wanted = min(max(self._offset + by, 0), self._reach)
+        if wanted < self._reach:
+            wanted = max((top - 2 for top in self._tops if top - 2 <= wanted), default=0)
+            if wanted == self._offset and by > 0:
+                wanted = min((top - 2 for top in self._tops if top - 2 > wanted), default=wanted)
+        self._offset = min(max(wanted, 0), self._reach)
 
     def _draw_scroll_bar(self, canvas: pygame.Surface) -> None:
         track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, 5, _VIEW_HEIGHT - 4)
@@ -135,6 +147,11 @@ class _Typesetter:
         self._rules: list[int] = []
         self._pictures: list[tuple[int, int, str]] = []
         self._strips: list[tuple[int, int, list[str]]] = []
+
+    @property
+    def line_tops(self) -> list[int]:
+        """Where the lines of the sheet begin."""
+        return sorted({y for _, y, _, _ in self._lines})
 
     def set(self, blocks: Sequence[Block]) -> pygame.Surface:
         """The finished sheet."""

@@ -1,0 +1,99 @@
+"""Beeps: made at the start, silent where there is no card, closed when not needed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from puluc.storage.preferences import Loudness
+from puluc.ui.audio import RATE, REST_MS, Audio, Sound, waveform
+
+
+@pytest.fixture
+def heard(monkeypatch) -> list[pygame.mixer.Sound]:
+    """Collects the sounds that are played."""
+    played = []
+
+    class Recorder(pygame.mixer.Sound):
+        def play(self, *_: object) -> None:
+            played.append(self)
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Recorder)
+    return played
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_is_as_long_as_its_notes_and_square(sound):
+    samples = waveform(sound.value)
+    assert len(samples) == sum(RATE * length // 1000 for _, length in sound.value)
+    assert max(samples) == 32_000
+    assert abs(samples[-1]) < 2000, "the last note must die away"
+
+
+def test_a_note_has_its_pitch():
+    samples = waveform(((440, 1000),))
+    rises = sum(here < 0 < there for here, there in pairwise(samples))
+    assert rises == pytest.approx(440, abs=8)
+
+
+def test_off_closes_the_mixer_and_plays_nothing(heard):
+    audio = Audio(Loudness.LOW)
+    assert pygame.mixer.get_init()
+    audio.set_loudness(Loudness.OFF)
+    assert pygame.mixer.get_init() is None
+    audio.play(Sound.HOP)
+    assert heard == []
+
+
+def test_low_and_high_differ_in_volume(heard):
+    volumes = []
+    for loudness in (Loudness.LOW, Loudness.HIGH):
+        Audio(loudness).play(Sound.HOP)
+        volumes.append(heard[-1].get_volume())
+    assert 0 < volumes[0] < volumes[1]
+
+
+def test_the_mixer_rests_in_silence_and_wakes_with_the_next_sound(heard):
+    audio = Audio(Loudness.LOW)
+    audio.rest(REST_MS - 1)
+    assert pygame.mixer.get_init()
+    audio.rest(1)
+    assert pygame.mixer.get_init() is None
+    audio.play(Sound.HOME)
+    assert pygame.mixer.get_init()
+    assert len(heard) == 1
+
+
+def test_without_a_sound_card_there_is_silence(monkeypatch):
+    pygame.mixer.quit()
+
+    def fail(*_: object, **__: object) -> None:
+        raise pygame.error("no card")
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    audio = Audio(Loudness.HIGH)
+    audio.play(Sound.VICTORY)
+    assert pygame.mixer.get_init() is None
+
+
+def test_a_throw_rattles_and_each_stick_is_heard_landing(board, monkeypatch):
+    driver = board()
+    played: list[Sound] = []
+    monkeypatch.setattr(driver.stage.audio, "play", played.append)
+    driver.wait(900)
+    assert played[0] is Sound.RATTLE
+    assert played.count(Sound.STICK) == 4
+
+
+def test_refusals_and_menus_are_heard(board, monkeypatch):
+    driver = board()
+    while not driver.scene._is_waiting:
+        driver.wait(100)
+    played: list[Sound] = []
+    monkeypatch.setattr(driver.stage.audio, "play", played.append)
+    driver.press("p" if driver.stage.session.match.legal_moves else "m")
+    assert played == [Sound.REFUSAL]
+    driver.press("f2", "right")
+    assert played[-1] is Sound.TICK
