@@ -20,6 +20,9 @@ from puluc.storage import gamefile, preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
 
+_ENVIRON = dict(os.environ)
+"""As it is before the program's own settings for SDL are added: a bare script has none."""
+
 GAMES = 4000
 CHOICE_GAMES = 200
 SEED = 1
@@ -200,4 +203,4 @@ def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -
 
 
 def _environ(home: str) -> dict[str, str]:
-    return {**os.environ, "PULUC_HOME": home}
+    return {**_ENVIRON, "PULUC_HOME": home}

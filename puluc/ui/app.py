@@ -48,6 +48,7 @@ class App:
         self._interpreter = Interpreter(display.to_canvas, bindings)
         self._controllers: Controllers | None = None
         self._must_draw = True
+        self._rested_ms = 0
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
         """Show ``first`` and whatever follows; stop early after ``frames`` drawn frames."""
@@ -62,7 +63,12 @@ class App:
 
     def step(self, elapsed_ms: int) -> None:
         """One turn of the loop: events, time, and a new picture if anything changed."""
-        for event in pygame.event.get():
+        events = pygame.event.get()
+        self._rested_ms += elapsed_ms
+        if self._may_rest and not events:
+            return
+        elapsed_ms, self._rested_ms = self._rested_ms, 0
+        for event in events:
             self._handle(event)
         self._stage.let_sound_rest(elapsed_ms)
         if self.scenes:
@@ -70,6 +76,14 @@ class App:
             self._show_notices()
         if self.scenes and (self._must_draw or any(scene.is_dirty for scene in self.scenes)):
             self._draw()
+
+    @property
+    def _may_rest(self) -> bool:
+        """Whether the scene on top has nothing to do yet."""
+        if self._must_draw or not self.scenes:
+            return False
+        scene = self.scenes[-1]
+        return self._rested_ms < scene.rest_ms and not scene.is_dirty
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:

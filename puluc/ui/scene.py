@@ -36,6 +36,9 @@ class Scene:
     is_moving: bool = False
     """Whether something moves, so that frames are wanted quickly."""
 
+    rest_ms: int = 0
+    """How long it may be left alone while nobody does anything."""
+
     def handle(self, action: Action) -> Transition | None:
         """Do what a key, click or button asks for."""
         del action

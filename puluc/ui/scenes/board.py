@@ -83,6 +83,7 @@ class BoardScene(Scene):
                 break
             transition = self._take(self._waiting.popleft())
         self.is_moving = not self._play.is_resting
+        self.rest_ms = 0 if self.is_moving or self._waiting else BLINK_MS
         return transition
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -78,7 +78,8 @@ class PageScene(Scene):
         self._sheet = typesetter.set(blocks)
         self._tops = typesetter.line_tops
         rest = max(0, self._sheet.get_height() - _VIEW_HEIGHT)
-        self._reach = rest and min(top - 2 for top in self._tops if top - 2 >= rest)
+        tops = (top - 2 for top in self._tops if top - 2 >= rest)
+        self._reach = rest and min(tops, default=rest)
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
