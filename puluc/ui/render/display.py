@@ -50,8 +50,7 @@ class Display:
         self._size, self._place = start_size(desktop), None
         if window := preferences.window:
             self._size, self._place = _on_desktop(window, desktop)
-        pygame.display.set_caption("Puluc")
-        pygame.display.set_icon(_in_colours(icon, (self.theme.paper, self.theme.ink)))
+        self._icon = icon
         self._open()
 
     def set_full_screen(self, *, full_screen: bool) -> None:
@@ -59,6 +58,8 @@ class Display:
         if full_screen != self.full_screen:
             self._note_window()
             self.full_screen = full_screen
+            pygame.display.quit()  # a new window: old ones keep their place or size on some systems
+            pygame.display.init()
             self._open()
 
     @property
@@ -118,6 +119,9 @@ class Display:
         size, flags = (
             ((0, 0), pygame.FULLSCREEN) if self.full_screen else (self._size, pygame.RESIZABLE)
         )
+        pygame.display.set_caption("Puluc")
+        pygame.display.set_icon(_in_colours(self._icon, (self.theme.paper, self.theme.ink)))
+        self.forget()
         try:
             self._window = pygame.display.set_mode(size, flags)
             if self._place and not self.full_screen:
