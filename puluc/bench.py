@@ -93,11 +93,11 @@ def _choices() -> Iterator[str]:
 
 
 def _redraw() -> Iterator[str]:
-    from puluc.ui.main import make_stage  # noqa: PLC0415
-    from puluc.ui.render.art import Art  # noqa: PLC0415
-    from puluc.ui.render.canvas import make_canvas  # noqa: PLC0415
-    from puluc.ui.render.display import Display  # noqa: PLC0415
-    from puluc.ui.scene import Screen  # noqa: PLC0415
+    from puluc.ui.main import make_stage
+    from puluc.ui.render.art import Art
+    from puluc.ui.render.canvas import make_canvas
+    from puluc.ui.render.display import Display
+    from puluc.ui.scene import Screen
 
     window = preferences.Window(0, 0, 1200, 400)
     for name, lcd in (("", False), (", with LCD gaps", True)):
@@ -120,7 +120,7 @@ def _redraw() -> Iterator[str]:
 
 
 def _sounds() -> Iterator[str]:
-    from puluc.ui.audio import Sound, waveform  # noqa: PLC0415
+    from puluc.ui.audio import Sound, waveform
 
     start = time.perf_counter()
     for sound in Sound:
@@ -169,7 +169,7 @@ def _processor_share(rules: Ruleset, chosen: Preferences, seconds: int) -> str:
 
 def _processor_seconds(rules: Ruleset, chosen: Preferences, seconds: int) -> float | None:
     try:
-        from resource import RUSAGE_CHILDREN, getrusage  # noqa: PLC0415 - not on Windows
+        from resource import RUSAGE_CHILDREN, getrusage
     except ImportError:
         return None
 

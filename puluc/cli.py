@@ -36,20 +36,20 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from puluc.ui.main import run  # noqa: PLC0415 - pygame is loaded only to play
+    from puluc.ui.main import run
 
     return run(os.environ, frames=options.frames)
 
 
 def _bench(_options: argparse.Namespace) -> int:
-    from puluc.bench import run  # noqa: PLC0415 - loads the whole program
+    from puluc.bench import run
 
     run()
     return 0
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from puluc.lab import arena  # noqa: PLC0415 - loads process pools
+    from puluc.lab import arena
 
     print(f"{options.games} games each, rules {options.rules}, seed {options.seed}")
     for result in arena.round_robin(options.rules, options.games, options.seed, options.jobs):
@@ -64,7 +64,7 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _gallery(options: argparse.Namespace) -> int:
-    from puluc.ui.gallery import write_gallery  # noqa: PLC0415 - loads pygame
+    from puluc.ui.gallery import write_gallery
 
     try:
         for path in write_gallery(options.folder):
@@ -102,7 +102,7 @@ def _count(text: str) -> int:
 
 
 def _rules(text: str) -> Ruleset:
-    from puluc.rules import Ruleset  # noqa: PLC0415 - not needed to play
+    from puluc.rules import Ruleset
 
     try:
         return Ruleset.parse(text)

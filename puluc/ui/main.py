@@ -55,18 +55,18 @@ def run(environ: Mapping[str, str], frames: int | None = None) -> int:
 
 def make_stage(paths: Paths, art: Art) -> Stage:
     """What the scenes share, with chance from the system."""
-    import random  # noqa: PLC0415 - not needed for the title
+    import random
 
-    from puluc.ui.scenes import SCENES  # noqa: PLC0415 - likewise
-    from puluc.ui.stage import Stage  # noqa: PLC0415 - likewise
+    from puluc.ui.scenes import SCENES
+    from puluc.ui.stage import Stage
 
     return Stage(paths, art, SCENES, random.Random())
 
 
 def _play(stage: Stage, display: Display, frames: int | None) -> None:
-    from puluc.ui.app import App  # noqa: PLC0415 - not needed for the title
-    from puluc.ui.audio import Audio  # noqa: PLC0415 - likewise
-    from puluc.ui.scene import Screen  # noqa: PLC0415 - likewise
+    from puluc.ui.app import App
+    from puluc.ui.audio import Audio
+    from puluc.ui.scene import Screen
 
     stage.open(display, Audio(stage.preferences.sound))
     left = None if frames is None else frames - 1
@@ -84,7 +84,7 @@ def _preferences(paths: Paths) -> Preferences:
 
 def _open_log(paths: Paths) -> None:
     """Log to a file if the folder allows it; a game needs no log."""
-    from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - slow, and title first
+    from logging.handlers import RotatingFileHandler
 
     root = logging.getLogger("puluc")
     root.addHandler(logging.NullHandler())
