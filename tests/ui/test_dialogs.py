@@ -1,0 +1,137 @@
+"""New game, Preferences and the score table: what is chosen is what happens."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver
+from test_game_by_mouse import waiting_for_jade
+
+from puluc.rules import PRESETS, Phase, Ruleset, Side
+from puluc.session import OPPONENTS, Scores, Tally
+from puluc.storage import preferences
+from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
+
+
+def values(driver: Driver) -> dict[str, str]:
+    """What the rows of the dialog on top show."""
+    return {row.prompt: row.value for row in driver.scene._dialog.rows if row.values}
+
+
+@pytest.fixture
+def new_game(driver) -> Driver:
+    """The New game dialog of a new player."""
+    driver.press("return")
+    return driver
+
+
+def test_the_defaults_are_the_manuals(new_game):
+    assert values(new_game) == {
+        "Game": "Puluc",
+        "Human vs.": "Easy",
+        "Throws": "Culin",
+        "Captures": "Forward",
+        "Pieces": "5",
+        "Highway": "Finite",
+    }
+
+
+@pytest.mark.parametrize("number", range(len(PRESETS)))
+def test_a_named_game_sets_its_rules(new_game, number):
+    new_game.press(*["right"] * number, "space")
+    assert new_game.stage.session.rules == PRESETS[number].rules
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_every_opponent_can_be_chosen(new_game, opponent):
+    new_game.press("down", *["right"] * OPPONENTS.index(opponent), "return")
+    assert new_game.stage.session.opponent == opponent
+
+
+def test_a_changed_rule_makes_the_game_custom(new_game):
+    new_game.press("down", "down", "down", "b")
+    assert values(new_game)["Game"] == "Custom"
+    new_game.press("down", "2", "down", "l", "return")
+    rules = Ruleset(captures="backward", pieces=2, highway="looping")
+    assert new_game.stage.session.rules == rules
+
+
+def test_lemerys_counts_keep_its_name(new_game):
+    new_game.press("l", "down", "down", "z")
+    assert values(new_game)["Game"] == "Lemery"
+    new_game.press("b")
+    assert values(new_game)["Game"] == "Custom"
+
+
+def test_a_cancelled_dialog_begins_nothing(new_game):
+    new_game.press("escape")
+    assert new_game.stage.session is None
+    assert type(new_game.scene).__name__ == "TitleScene"
+    new_game.press("escape")
+    assert new_game.is_over
+
+
+def test_values_go_round(new_game):
+    new_game.press("left")
+    assert values(new_game)["Game"] == "Custom"
+    new_game.press("right")
+    assert values(new_game)["Game"] == "Puluc"
+
+
+def test_the_dialog_shows_the_game_in_play(board):
+    driver = waiting_for_jade(board(Ruleset.preset("ritual warfare"), "fair"), Phase.THROW)
+    driver.press("n")
+    assert values(driver)["Game"] == "Ritual Warfare"
+    assert values(driver)["Human vs."] == "Fair"
+
+
+def test_preferences_hold_at_once_and_are_saved(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e", "y", "down", "y", "down", "o", "down", "h", "down", "a", "down", "y")
+    driver.press("return")
+    expected = Preferences(
+        auto_throw=True,
+        auto_move=True,
+        speed=Speed.OFF,
+        sound=Loudness.HIGH,
+        theme=ThemeName.AMBER,
+        lcd=True,
+    )
+    assert driver.stage.preferences == expected
+    assert preferences.load(driver.stage.paths.preferences) == expected
+
+
+def test_cancelled_preferences_change_nothing(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e", "y", "escape")
+    assert driver.stage.preferences == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_empty"),
+    [
+        (["return"], False),
+        (["escape"], False),
+        (["n"], False),
+        (["left", "return"], True),
+        (["y"], True),
+    ],
+)
+def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    table = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
+    driver.stage.session.scores = table
+    driver.press("e", "up", "return", *keys)
+    assert driver.stage.session.scores == (Scores() if is_empty else table)
+    driver.press("escape")
+    assert type(driver.scene).__name__ == "BoardScene"
+
+
+def test_the_confirmation_can_be_clicked(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.stage.session.scores = Scores([Tally("easy", "puluc", 1, 2)])
+    driver.press("e", "up", "return")
+    driver.click(driver.scene._no.center)
+    assert driver.stage.session.scores.tallies
+    driver.press("return")
+    driver.click(driver.scene._yes.center)
+    assert not driver.stage.session.scores.tallies
