@@ -21,7 +21,8 @@ class _Parser(argparse.ArgumentParser):
     """Answers a wrong call with one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"puluc: {message} (puluc --help lists what there is)\n")
+        line = " ".join(message.split())
+        self.exit(USAGE_ERROR, f"puluc: {line} (puluc --help lists what there is)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -32,6 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = run(options)
     except KeyboardInterrupt:
         status = 130
+    except BrokenPipeError:
+        # Whoever read the output has gone (``| head``); what is left of it must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
     sys.exit(status)
 
 

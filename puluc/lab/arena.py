@@ -15,6 +15,9 @@ from puluc.rules import Position, RandomSticks, Ruleset, Side, Sticks
 CHUNK_GAMES = 1000
 """Games seeded together: results depend on the seed, never on the number of processes."""
 
+MAX_JOBS = 61
+"""The most processes that Windows lets a pool have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
@@ -47,7 +50,8 @@ class Result:
     @property
     def deviation(self) -> float:
         """How many standard errors ``rate`` lies from an even match."""
-        return (self.rate - 0.5) / self.standard_error if self.standard_error else math.inf
+        lead = self.rate - 0.5
+        return lead / self.standard_error if self.standard_error else math.copysign(math.inf, lead)
 
 
 def play_game(
@@ -80,7 +84,7 @@ def run(pairing: Pairing, games: int, seed: int, jobs: int) -> Result:
     if jobs == 1:
         counts = [_play_chunk(chunk) for chunk in chunks]
     else:
-        with ProcessPoolExecutor(jobs) as pool:
+        with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
             counts = list(pool.map(_play_chunk, chunks))
     return Result(
         pairing, games, sum(wins for wins, _ in counts), sum(turns for _, turns in counts)

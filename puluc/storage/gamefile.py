@@ -160,6 +160,8 @@ def _replay(rules: Ruleset, entry: MatchEntry) -> Match:
 
 
 def _throw(match: Match, expected: str, number: int) -> None:
+    if match.phase is Phase.OPENING:
+        raise GameFileError(f"turn {number}: the opening throws are incomplete")
     try:
         match.throw()
     except CommandError as error:
