@@ -83,7 +83,7 @@ def load(path: Path) -> Preferences:
         raise PreferencesError(f"it is larger than {MAX_BYTES} bytes")
     try:
         return msgspec.json.decode(content, type=Preferences)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise PreferencesError(str(error)) from error
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from ai_situations import situations
+from hypothesis import given
+from hypothesis import strategies as st
 
 from puluc.ai.danger import capture_chance, prize, worst_loss
 from puluc.rules import Move, Position, Ruleset
+from puluc.rules.sticks import THROWS
 
 
 def position(text: str, rules: str = "puluc") -> Position:
@@ -24,6 +28,16 @@ def position(text: str, rules: str = "puluc") -> Position:
         ("4 - - - - - o - - - 4 j", "puluc", 6, 0),  # out of reach
         ("4 - - - - - o - j - 4 j", "puluc", 6, 0),  # behind
         ("4 - - - - j - - - - 4 o", "puluc", 5, 1),  # the same for Obsidian
+        ("0 - - - j - - j - o 4 o", "puluc", 7, 6 + 4),  # two ahead of 9, three of the city
+        ("0 - - - oj - o - - - 2 j", "puluc", 6, 6),  # two ahead of a captor
+        ("0 - - - oj - o - - - 2 j", "captures=backward", 6, 0),  # which turns back
+        ("0 - o - - oj - - - - 2 j", "captures=backward", 2, 4),  # and takes what is behind it
+        ("0 - o - - - - - - j 2 j", "highway=looping", 2, 6),  # two ahead round the loop
+        ("3 - - j - - - - o - 4 j", "pieces=1", 8, 1),  # five ahead
+        ("3 - j - o - - - - - 4 j", "pieces=5", 4, 6 + 1),  # two ahead, four from the city
+        ("3 - j - o - - - - - 4 j", "pieces=1", 4, 6),  # the city may send nobody more
+        ("3 - - j j - o - - - 4 j", "throws=sapper", 6, 8 + 6),  # a 3 with one or three marked
+        ("4 - - - o - - - - - 4 j", "throws=zero", 4, 1),  # four from the city
     ],
 )
 def test_the_chance_of_capture_counts_the_throws_that_hit(text, rules, space, sixteenths):
@@ -44,6 +58,26 @@ def test_a_captive_that_may_be_slain_is_a_loss():
 def test_captives_set_free_are_no_loss():
     # A 2 recaptures: one Obsidian piece is lost, the two of Jade under it were never his.
     assert worst_loss(position("2 - - j - jjo - - - - 4 j")) * 16 == 6 + 1
+
+
+def test_whoever_cannot_move_threatens_nothing():
+    # Jade has nobody left: his only piece on the highway is a captive.
+    text = "0 - - jo - - - - - - 4 j"
+    assert capture_chance(position(text), 3) == 0
+    assert worst_loss(position(text)) == 0
+
+
+@given(asked=situations(), data=st.data())
+def test_the_chance_is_the_share_of_the_sixteen_throws_that_allow_it(asked, data):
+    here = asked.position
+    space = data.draw(st.integers(1, here.rules.spaces))
+    target = here.units[space]
+    is_enemy = target is not None and target.side is not here.mover
+    hits = sum(
+        any(move.target == space for move in here.legal_moves(here.rules.values[throw.marked]))
+        for throw in THROWS
+    )
+    assert capture_chance(here, space) * 16 == (hits if is_enemy else 0)
 
 
 @pytest.mark.parametrize(

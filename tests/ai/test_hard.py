@@ -1,0 +1,93 @@
+"""Hard: it weighs what a move takes against all that the enemy's next throw may take.
+
+The diagrams and chances are those of test_fair.py. The losses are pieces: a unit counts for each
+own piece in it. A piece that stays at home costs 0.15.
+"""
+
+from __future__ import annotations
+
+import pytest
+from ai_situations import choices
+
+
+def test_a_unit_in_danger_is_rescued_where_fair_looks_only_at_the_one_that_moves():
+    # j . . . j . o . .    throws 1.  1-2: five ahead, 1, but 5 stays two ahead, 6: together 7.
+    #                                 5-6: one ahead, 4, and 1 is out of reach.
+    text = "0 j - - - j - o - - 0 j"
+    assert choices("fair", text, 1) == {"1-2"}
+    assert choices("hard", text, 1) == {"5-6"}
+
+
+def test_a_unit_of_several_pieces_is_rescued_before_a_single_one():
+    # . j . . J . o . .    throws 4; two own pieces stand on 5, with a captive, two ahead of 7.
+    #                      2-6: 6 falls to a 1, 4, the two on 5 to a 2, 2 x 6: together 16.
+    #                      5-9: 2 stays five ahead, 1.
+    # . . j . J . o . .    throws 1.  3-4: three ahead, 4, and 2 x 6: together 16.
+    #                      5-6: 2 x 4, and 3 stays four ahead, 1: together 9.
+    assert choices("hard", "0 - j - - ojj - o - - 0 j", 4) == {"5-9"}
+    assert choices("hard", "0 - - j - ojj - o - - 0 j", 1) == {"5-6"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            # j . o j . O . . .    1x3 takes one piece, 4x6 three
+            "1 j - o j - ojo - - - 2 j",
+            "4x6",
+            id="the greater unit",
+        ),
+        pytest.param(
+            # . . j . o . . J . 2  3x5 takes one piece, 8+city slays two
+            "0 - - j - o - - ooj - 2 j",
+            "8+city",
+            id="two slain rather than one captured",
+        ),
+        pytest.param(
+            # . . j . O . . J . 1  3x5 takes three pieces, 8+city slays one
+            "0 - - j - joo - - oj - 1 j",
+            "3x5",
+            id="three captured rather than one slain",
+        ),
+    ],
+)
+def test_the_greater_prize_is_taken(text, expected):
+    assert choices("hard", text, 2) == {expected}
+    assert len(choices("fair", text, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "expected"),
+    [
+        pytest.param(
+            # 3 j . . . . . . . o  1-3 and city-2: nobody in reach
+            "3 j - - - - - - - o 0 j",
+            2,
+            "city-2",
+            id="rather than move on",
+        ),
+        pytest.param(
+            # 4 . . . . . . . . j  9 may go home, or a new piece come out
+            "4 - - - - - - - - j 5 j",
+            1,
+            "city-1",
+            id="rather than go home",
+        ),
+        pytest.param(
+            # 2 . . . . . o j . .  city-2: four ahead, 1/16, less than 0.15.  7-9: 0.
+            "2 - - - - - o j - - 0 j",
+            2,
+            "city-2",
+            id="at a small risk",
+        ),
+        pytest.param(
+            # 2 . . . o j . . . .  city-2: two ahead, 6/16, more than 0.15.  5-7: 0.
+            "2 - - - o j - - - - 0 j",
+            2,
+            "5-7",
+            id="but not into danger",
+        ),
+    ],
+)
+def test_reserves_are_brought_out(text, value, expected):
+    assert choices("hard", text, value) == {expected}
