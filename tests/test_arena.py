@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 
+from puluc.ai import make_player
 from puluc.lab import arena
-from puluc.lab.arena import Pairing, Result, round_robin, run
-from puluc.rules import Ruleset
+from puluc.lab.arena import Pairing, Result, play_game, round_robin, run
+from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
 
 PAIRING = Pairing("hard", "easy", Ruleset())
 
 
-def test_the_number_of_processes_changes_nothing(monkeypatch):
+class Onlooker:
+    """Moves at random and remembers whose moves it made."""
+
+    def __init__(self) -> None:
+        self.sides: set[Side] = set()
+
+    def choose(self, position: Position, _value: int, moves: Sequence[Move], rng: Random) -> Move:
+        self.sides.add(position.mover)
+        return rng.choice(moves)
+
+
+@pytest.mark.parametrize("jobs", [2, 1000])
+def test_the_number_of_processes_changes_nothing(monkeypatch, jobs):
     monkeypatch.setattr(arena, "CHUNK_GAMES", 20)
-    assert run(PAIRING, 50, seed=3, jobs=2) == run(PAIRING, 50, seed=3, jobs=1)
+    assert run(PAIRING, 50, seed=3, jobs=jobs) == run(PAIRING, 50, seed=3, jobs=1)
 
 
 def test_another_seed_plays_other_games():
@@ -25,13 +42,54 @@ def test_every_two_levels_meet():
     assert pairs == [("fair", "easy"), ("hard", "easy"), ("hard", "fair")]
 
 
+def test_players_take_turns_at_both_sides_and_at_the_first_move(monkeypatch):
+    seated = []
+
+    def note(_rules, players, starter, *_):
+        seated.append((type(players[Side.JADE]).__name__, starter))
+        return Side.JADE, 10
+
+    monkeypatch.setattr(arena, "play_game", note)
+    result = run(PAIRING, 8, seed=1, jobs=1)
+    assert sorted(seated) == sorted(
+        [(name, starter) for name in ("Hard", "Easy") for starter in Side] * 2
+    )
+    assert (result.wins, result.turns) == (4, 80)
+
+
+def test_each_player_moves_its_own_side():
+    jade, obsidian, rng = Onlooker(), Onlooker(), Random(1)
+    winner, turns = play_game(Ruleset(), (jade, obsidian), Side.OBSIDIAN, RandomSticks(rng), rng)
+    assert (jade.sides, obsidian.sides) == ({Side.JADE}, {Side.OBSIDIAN})
+    assert winner in Side
+    assert turns > 5
+
+
+@pytest.mark.parametrize("rules", ["throws=zero", "captures=backward pieces=1 highway=looping"])
+def test_games_of_other_rules_come_to_an_end(rules):
+    rng, fair = Random(1), make_player("fair")
+    for starter in Side:
+        winner, _ = play_game(Ruleset.parse(rules), (fair, fair), starter, RandomSticks(rng), rng)
+        assert winner in Side
+
+
 def test_a_level_is_even_with_itself():
     result = run(Pairing("fair", "fair", Ruleset()), games=1000, seed=1, jobs=1)
     assert abs(result.deviation) < 4
 
 
-def test_the_figures_of_a_result():
-    result = Result(PAIRING, games=400, wins=240, turns=12_000)
-    assert result.rate == 0.6
-    assert result.standard_error == pytest.approx(0.0245, abs=1e-4)
-    assert result.deviation == pytest.approx(4.08, abs=0.01)
+@pytest.mark.parametrize(
+    ("games", "wins", "rate", "standard_error", "deviation"),
+    [
+        (400, 240, 0.6, 0.024495, 4.0825),
+        (400, 160, 0.4, 0.024495, -4.0825),
+        (100, 50, 0.5, 0.05, 0),
+        (10, 10, 1, 0, math.inf),
+        (10, 0, 0, 0, -math.inf),
+    ],
+)
+def test_the_figures_of_a_result(games, wins, rate, standard_error, deviation):
+    result = Result(PAIRING, games, wins, turns=12_000)
+    assert result.rate == rate
+    assert result.standard_error == pytest.approx(standard_error, abs=1e-6)
+    assert result.deviation == pytest.approx(deviation, abs=1e-4)

@@ -5,106 +5,190 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import puluc
-from puluc import bench
+from puluc import cli
+
+NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":99"}
+"""Whether SDL knows X11 on this system or not, there is no such server."""
+
+
+def environment(home: Path, changes: Mapping[str, str]) -> dict[str, str]:
+    return {**os.environ, "PULUC_HOME": str(home), **changes}
 
 
 def run(*arguments: str, home: Path, **environ: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "puluc", *arguments],
-        env={**os.environ, "PULUC_HOME": str(home), **environ},
+        env=environment(home, environ),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
         timeout=60,
     )
 
 
+@pytest.fixture
+def unwritable(tmp_path) -> Path:
+    """A folder that can't be made: it would lie below a file."""
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    return file / "home"
+
+
 def test_version(tmp_path):
-    assert run("--version", home=tmp_path).stdout == f"puluc {puluc.__version__}\n"
+    result = run("--version", home=tmp_path)
+    assert (result.returncode, result.stdout) == (0, f"puluc {puluc.__version__}\n")
 
 
 def test_help_lists_what_there_is(tmp_path):
     result = run("--help", home=tmp_path)
     assert result.returncode == 0
-    for word in ("--frames", "--version", "bench", "arena"):
+    for word in ("--frames", "--version", "bench", "arena", "gallery"):
         assert word in result.stdout
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "wrong"),
     [
-        ["--fast"],
-        ["play"],
-        ["--frames"],
-        ["--frames", "many"],
-        ["--frames", "0"],
-        ["--frames", "-1"],
-        ["arena", "--games", "x"],
-        ["arena", "--rules", "throws=dice"],
-        ["arena", "--rules", ""],
-        ["bench", "--loud"],
+        (["--fast"], "--fast"),
+        (["-x"], "-x"),
+        (["play"], "'play'"),
+        (["--frames"], "--frames"),
+        (["--frames", "many"], "'many' is no whole number from 1 up"),
+        (["--frames", "0"], "'0' is no whole number"),
+        (["--frames", "-1"], "--frames"),
+        (["--frames", "1.5"], "'1.5' is no whole number"),
+        (["--frames", "٣"], "'٣' is no whole number"),
+        (["--frames", "1\n2"], "--frames"),
+        (["--fast\nslow"], "--fast"),
+        (["arena", "--games", "x"], "'x' is no whole number"),
+        (["arena", "--games", "0"], "'0' is no whole number"),
+        (["arena", "--jobs", "0"], "'0' is no whole number"),
+        (["arena", "--seed", "x"], "--seed"),
+        (["arena", "--rules", "throws=dice"], "throws can't be 'dice'; it is one of culin, bell"),
+        (["arena", "--rules", "pieces=6"], "pieces can't be 6; it is a whole number from 1 to 5"),
+        (["arena", "--rules", "luck=good"], "there is no rule 'luck'"),
+        (["arena", "--rules", ""], "the rules are empty"),
+        (["arena", "--frames", "3"], "--frames"),
+        (["bench", "--loud"], "--loud"),
+        (["gallery"], "folder"),
     ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_wrong_call_gets_one_line_and_status_2(tmp_path, arguments):
+def test_a_wrong_call_gets_one_line_and_status_2(capsys, arguments, wrong):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    printed = capsys.readouterr()
+    assert (ended.value.code, printed.out) == (2, "")
+    assert printed.err.startswith("puluc: ")
+    assert wrong in printed.err
+    assert len(printed.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["--fast"], ["arena", "--rules", "throws=dice"]])
+def test_a_wrong_call_leaves_no_traceback(tmp_path, arguments):
     result = run(*arguments, home=tmp_path)
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith("puluc: ")
+    assert (result.returncode, result.stdout) == (2, "")
     assert len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_frames_ends_the_game_after_so_many_pictures(tmp_path):
     result = run("--frames", "3", home=tmp_path)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-    assert "puluc" in (tmp_path / "puluc.log").read_text()
+    assert f"puluc {puluc.__version__}" in (tmp_path / "puluc.log").read_text()
 
 
 def test_without_a_display_one_line_names_the_cause(tmp_path):
-    result = run("--frames", "3", home=tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":99")
-    assert result.returncode == 1
+    result = run("--frames", "3", home=tmp_path, **NO_SUCH_DISPLAY)
+    assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("puluc: can't open a window: ")
+    assert "x11" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert "no window" in (tmp_path / "puluc.log").read_text()
 
 
-def test_a_folder_that_cannot_be_written_does_not_stop_the_game(tmp_path):
-    (tmp_path / "file").write_text("not a folder")
-    result = run("--frames", "3", home=tmp_path / "file" / "home")
+def test_a_folder_that_cannot_be_written_does_not_stop_the_game(unwritable):
+    result = run("--frames", "3", home=unwritable)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-    assert (tmp_path / "file").read_text() == "not a folder"
+    assert unwritable.parent.read_text() == "not a folder"
 
 
-def test_a_frozen_program_without_standard_streams_starts(tmp_path):
+def test_without_display_and_log_there_is_still_but_one_line(unwritable):
+    result = run("--frames", "3", home=unwritable, **NO_SUCH_DISPLAY)
+    assert result.returncode == 1
+    assert result.stderr.startswith("puluc: can't open a window: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["preferences.json", "Puluc.puluc"])
+def test_a_damaged_file_does_not_stop_the_game(tmp_path, name):
+    (tmp_path / name).write_bytes(b'{"speed": "\xff"}')
+    result = run("--frames", "3", home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    stem, suffix = name.split(".")
+    assert (tmp_path / f"{stem}.damaged-1.{suffix}").exists()
+
+
+@pytest.mark.parametrize(("environ", "status"), [({}, 0), (NO_SUCH_DISPLAY, 1)])
+def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
+    """So it is with a frozen program on Windows."""
     code = (
         "import os, sys; sys.stdout = sys.stderr = None; from puluc.ui.main import run;"
-        "os._exit(run(os.environ, frames=3))"
+        "os._exit(10 + run(os.environ, frames=3))"
     )
-    environ = {**os.environ, "PULUC_HOME": str(tmp_path)}
-    assert subprocess.run([sys.executable, "-c", code], env=environ, check=False).returncode == 0
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(tmp_path, environ),
+        capture_output=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (10 + status, b"", b"")
 
 
-def test_the_arena_repeats_itself(tmp_path):
-    words = ("arena", "--games", "20", "--seed", "4", "--jobs")
-    first, second = (run(*words, jobs, home=tmp_path) for jobs in "12")
-    assert first.returncode == 0
-    assert first.stdout == second.stdout
-    assert "hard beats fair" in first.stdout
+ARENA = ("arena", "--games", "20", "--jobs")
 
 
-def test_bench_prints_every_figure(monkeypatch, capsys):
-    monkeypatch.setattr(bench, "GAMES", 5)
-    monkeypatch.setattr(bench, "CHOICE_GAMES", 1)
-    monkeypatch.setattr(bench, "REDRAWS", 2)
-    monkeypatch.setattr(bench, "STARTS", 1)
-    for name in ("SETTLE_S", "IDLE_S", "MOVING_S"):
-        monkeypatch.setattr(bench, name, 1)
-    bench.run()
-    printed = capsys.readouterr().out
-    assert len(printed.splitlines()) == 12
-    for words in ("games/s", "hard chooses", "full redraw", "all sounds", "times", "of a core"):
-        assert words in printed
+def test_the_arena_tells_how_the_levels_fare(tmp_path):
+    lines = run(*ARENA, "1", "--rules", "throws=bell", home=tmp_path).stdout.splitlines()
+    assert lines[0] == "20 games each, rules throws=bell, seed 1"
+    assert [line.split(":")[0] for line in lines[1:]] == [
+        "fair beats easy",
+        "hard beats easy",
+        "hard beats fair",
+    ]
+
+
+def test_the_arena_repeats_itself_on_any_number_of_processes(tmp_path):
+    runs = [run(*ARENA, *words.split(), home=tmp_path) for words in ("1", "2", "2 --seed 1")]
+    assert {(each.returncode, each.stderr) for each in runs} == {(0, "")}
+    assert len({each.stdout for each in runs}) == 1
+    assert run(*ARENA, "1", "--seed", "2", home=tmp_path).stdout != runs[0].stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells of a closed pipe otherwise")
+def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-m", "puluc", *ARENA, "1"],
+        env=environment(tmp_path, {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as arena:
+        arena.stdout.close()
+        assert arena.stderr.read() == b""
+    assert arena.returncode == 1
+
+
+def test_an_interrupt_ends_the_program_with_the_usual_status(monkeypatch):
+    def interrupted(_options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_arena", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["arena"])
+    assert ended.value.code == 130

@@ -3,49 +3,162 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from puluc.storage.files import set_aside, write_atomically
 
-
-def test_a_file_and_its_folder_are_made(tmp_path):
-    path = tmp_path / "new" / "folder" / "file.json"
-    write_atomically(path, b"one")
-    assert path.read_bytes() == b"one"
+OLD, NEW = b"the old content, which is longer", b"the new content"
 
 
-def test_the_content_is_replaced_and_nothing_else_is_left(tmp_path):
-    path = tmp_path / "file.json"
-    for content in (b"a long first content", b"short"):
-        write_atomically(path, content)
-    assert path.read_bytes() == b"short"
-    assert [each.name for each in tmp_path.iterdir()] == ["file.json"]
+@pytest.fixture
+def path(tmp_path) -> Path:
+    """A file in a folder of its own."""
+    path = tmp_path / "home" / "file.json"
+    write_atomically(path, OLD)
+    return path
 
 
-@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EIO])
-@pytest.mark.parametrize("step", ["os.fdopen", "os.fsync", "pathlib.Path.replace"])
-def test_a_failure_at_any_step_keeps_the_old_content(tmp_path, monkeypatch, step, code):
-    path = tmp_path / "file.json"
-    write_atomically(path, b"old")
+def names_beside(path: Path) -> list[str]:
+    return sorted(each.name for each in path.parent.iterdir())
 
+
+def failing(code: int) -> Callable[..., None]:
     def fail(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code))
 
-    with monkeypatch.context() as patch:
-        patch.setattr(step, fail)
+    return fail
+
+
+def fail_at(step: str, code: int, patch: pytest.MonkeyPatch) -> None:
+    """Let one step of writing a file fail."""
+    if step not in {"write", "flush"}:
+        patch.setattr(step, failing(code))
+        return
+    opened = type("FailingFile", (io.FileIO,), {step: failing(code)})
+    patch.setattr("os.fdopen", lambda handle, _mode: opened(handle, "wb"))
+
+
+def test_a_file_and_its_folders_are_made(tmp_path):
+    path = tmp_path / "new" / "folder" / "file.json"
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
+
+
+@pytest.mark.parametrize("content", [NEW, b"", bytes(range(256)) * 10_000])
+def test_the_content_is_replaced_and_nothing_else_is_left(path, content):
+    write_atomically(path, content)
+    assert path.read_bytes() == content
+    assert names_beside(path) == ["file.json"]
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EIO], ids=errno.errorcode.get)
+@pytest.mark.parametrize(
+    "step", ["tempfile.mkstemp", "write", "flush", "os.fsync", "pathlib.Path.replace"]
+)
+class TestAFailureAtAnyStep:
+    def test_keeps_the_old_content_and_nothing_else(self, path, monkeypatch, step, code):
+        fail_at(step, code, monkeypatch)
         with pytest.raises(OSError, match=os.strerror(code)):
-            write_atomically(path, b"new")
-    assert path.read_bytes() == b"old"
-    assert [each.name for each in tmp_path.iterdir()] == ["file.json"]
+            write_atomically(path, NEW)
+        assert path.read_bytes() == OLD
+        assert names_beside(path) == ["file.json"]
+
+    def test_leaves_no_part_of_a_first_file(self, tmp_path, monkeypatch, step, code):
+        fail_at(step, code, monkeypatch)
+        with pytest.raises(OSError, match=os.strerror(code)):
+            write_atomically(tmp_path / "file.json", NEW)
+        assert not list(tmp_path.iterdir())
+
+    def test_does_not_hinder_the_next_writing(self, path, monkeypatch, step, code):
+        with monkeypatch.context() as patch:
+            fail_at(step, code, patch)
+            with pytest.raises(OSError, match=os.strerror(code)):
+                write_atomically(path, NEW)
+        write_atomically(path, NEW)
+        assert path.read_bytes() == NEW
+
+
+def test_the_new_content_is_on_the_disk_before_it_takes_the_place_of_the_old(path, monkeypatch):
+    steps = []
+    fsync, replace = os.fsync, Path.replace
+
+    def noted_fsync(handle: int) -> None:
+        steps.append(f"synced {os.fstat(handle).st_size}")
+        fsync(handle)
+
+    def noted_replace(temporary: Path, target: Path) -> Path:
+        assert temporary.parent == target.parent, "a rename is atomic within one folder"
+        steps.append(f"replaced {target.read_bytes()!r} by {temporary.read_bytes()!r}")
+        return replace(temporary, target)
+
+    monkeypatch.setattr(os, "fsync", noted_fsync)
+    monkeypatch.setattr(Path, "replace", noted_replace)
+    write_atomically(path, NEW)
+    assert steps[:2] == [f"synced {len(NEW)}", f"replaced {OLD!r} by {NEW!r}"]
+
+
+def test_a_folder_that_cannot_be_synced_is_no_failure(path, monkeypatch):
+    opened = os.open
+
+    def open_no_folder(name: str, flags: int, *mode: int) -> int:
+        if Path(name).is_dir():
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(name, flags, *mode)
+
+    monkeypatch.setattr(os, "open", open_no_folder)
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
+)
+def test_a_read_only_folder_is_refused(path):
+    path.parent.chmod(0o500)
+    try:
+        with pytest.raises(PermissionError):
+            write_atomically(path, NEW)
+    finally:
+        path.parent.chmod(0o700)
+    assert path.read_bytes() == OLD
+
+
+def test_a_folder_that_cannot_be_made_is_refused(path):
+    with pytest.raises(OSError, match=r"file\.json"):
+        write_atomically(path / "below" / "other.json", NEW)
+    assert path.read_bytes() == OLD
+
+
+def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
+    (tmp_path / "file.json" / "inside").mkdir(parents=True)
+    with pytest.raises(OSError, match=r"file\.json"):
+        write_atomically(tmp_path / "file.json", NEW)
+    assert (tmp_path / "file.json" / "inside").is_dir()
+    assert names_beside(tmp_path / "file.json") == ["file.json"]
 
 
 def test_damaged_files_are_kept_under_names_of_their_own(tmp_path):
     path = tmp_path / "Puluc.puluc"
     for number in (1, 2, 3):
         path.write_text(str(number))
-        assert set_aside(path) == Path(tmp_path, f"Puluc.damaged-{number}.puluc")
+        assert set_aside(path) == tmp_path / f"Puluc.damaged-{number}.puluc"
     assert not path.exists()
-    assert (tmp_path / "Puluc.damaged-2.puluc").read_text() == "2"
+    kept = [(tmp_path / f"Puluc.damaged-{number}.puluc").read_text() for number in (1, 2, 3)]
+    assert kept == ["1", "2", "3"]
+
+
+def test_a_number_that_has_become_free_is_used_again(tmp_path):
+    for name in ("game.damaged-1.puluc", "game.damaged-3.puluc", "game.puluc"):
+        (tmp_path / name).write_text(name)
+    assert set_aside(tmp_path / "game.puluc").name == "game.damaged-2.puluc"
+    assert (tmp_path / "game.damaged-3.puluc").read_text() == "game.damaged-3.puluc"
+
+
+def test_a_file_that_is_not_there_cannot_be_set_aside(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        set_aside(tmp_path / "none.puluc")

@@ -2,36 +2,86 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from puluc.storage import preferences
-from puluc.storage.preferences import Preferences, PreferencesError, Speed, ThemeName
+from puluc.storage.preferences import (
+    Loudness,
+    Preferences,
+    PreferencesError,
+    Speed,
+    ThemeName,
+    Window,
+)
+
+FIELDS = [field.name for field in msgspec.structs.fields(Preferences)]
+
+CHOSEN = Preferences(
+    auto_throw=True,
+    auto_move=True,
+    speed=Speed.OFF,
+    theme=ThemeName.AMBER,
+    lcd=True,
+    sound=Loudness.HIGH,
+    full_screen=True,
+    window=Window(-10, 20, 480, 160),
+    keys={"f5": "throw"},
+)
+"""Preferences that differ from the defaults in everything."""
 
 
-def test_without_a_file_the_defaults_hold(tmp_path):
-    assert preferences.load(tmp_path / "none.json") == Preferences()
+@pytest.fixture
+def path(tmp_path) -> Path:
+    return tmp_path / "config" / "preferences.json"
 
 
-def test_what_is_saved_is_read_back(tmp_path):
-    path = tmp_path / "preferences.json"
-    chosen = Preferences(
-        auto_throw=True,
-        auto_move=True,
-        speed=Speed.OFF,
-        theme=ThemeName.AMBER,
-        full_screen=True,
-    )
+def written(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+def test_without_a_file_the_defaults_hold(path):
+    assert preferences.load(path) == Preferences()
+
+
+def test_what_is_saved_is_read_back(path):
+    assert all(getattr(CHOSEN, name) != getattr(Preferences(), name) for name in FIELDS)
+    preferences.save(path, CHOSEN)
+    assert preferences.load(path) == CHOSEN
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    speed=st.sampled_from(Speed),
+    theme=st.sampled_from(ThemeName),
+    sound=st.sampled_from(Loudness),
+    keys=st.dictionaries(st.text(max_size=9), st.text(max_size=9), max_size=3),
+)
+def test_every_choice_is_read_back(path, speed, theme, sound, keys):
+    chosen = Preferences(speed=speed, theme=theme, sound=sound, keys=keys)
     preferences.save(path, chosen)
     assert preferences.load(path) == chosen
 
 
-@pytest.mark.parametrize("name", [field.name for field in msgspec.structs.fields(Preferences)])
-def test_each_preference_may_be_left_out(tmp_path, name):
-    path = tmp_path / "preferences.json"
-    default = msgspec.to_builtins(Preferences())
-    path.write_bytes(msgspec.json.encode({name: default[name]}))
-    assert preferences.load(path) == Preferences()
+def test_the_file_is_text_that_can_be_read_and_changed_by_hand(path):
+    preferences.save(path, CHOSEN)
+    lines = path.read_text().splitlines()
+    assert '  "speed": "off",' in lines
+    assert '  "theme": "amber",' in lines
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, name):
+    value = getattr(CHOSEN, name)
+    written(path, msgspec.json.encode({name: value}))
+    assert preferences.load(path) == msgspec.structs.replace(Preferences(), **{name: value})
 
 
 @pytest.mark.parametrize(
@@ -39,19 +89,62 @@ def test_each_preference_may_be_left_out(tmp_path, name):
     [
         (b"", "truncated"),
         (b"{", "truncated"),
-        (b"\xff\xfe\x00", "JSON is malformed"),
+        (b'{"speed": "slo', "truncated"),
+        (b"speed = slow", "(byte 0)"),
+        (b'{"speed": "slow"} and more', "trailing characters (byte 19)"),
+        (b"\xff\xfe\x00", "(byte 0)"),
+        (b'{"speed": "\xff"}', "utf-8"),
+        (b"\0" * 300, "(byte 0)"),
         (b"[]", "Expected `object`"),
+        (b"null", "Expected `object`"),
         (b'{"auto_throw": 1}', "$.auto_throw"),
-        (b'{"speed": "warp"}', "$.speed"),
+        (b'{"auto_throw": "yes"}', "$.auto_throw"),
+        (b'{"speed": "warp"}', "Invalid enum value 'warp' - at `$.speed`"),
+        (b'{"speed": null}', "$.speed"),
+        (b'{"theme": 3}', "$.theme"),
+        (b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}', "$.window.width"),
+        (b'{"window": {"x": 0, "y": 0, "width": 240}}', "field `height` - at `$.window`"),
+        (b'{"keys": {"a": 1}}', "$.keys"),
         (b'{"shine": true}', "unknown field `shine`"),
-        (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", ""),
-        (b" " * preferences.MAX_BYTES + b"{}", "larger than"),
+        (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "$.theme"),
+        (b'{"shine": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "unknown field `shine`"),
+        (b'{"window": ' * 5_000, "$.window"),
+        (b" " * preferences.MAX_BYTES + b"{}", "larger than 65536 bytes"),
     ],
+    ids=lambda value: repr(value[:24]) if isinstance(value, bytes) else None,
 )
-def test_a_damaged_file_is_refused_with_the_place(tmp_path, content, reason):
-    path = tmp_path / "preferences.json"
-    path.write_bytes(content)
+def test_a_damaged_file_is_refused_with_the_place(path, content, reason):
+    written(path, content)
     with pytest.raises(PreferencesError) as caught:
         preferences.load(path)
     assert reason in str(caught.value)
     assert path.read_bytes() == content
+
+
+def test_a_truncated_file_is_refused_wherever_it_ends(path):
+    preferences.save(path, CHOSEN)
+    whole = path.read_bytes().rstrip()
+    for end in range(len(whole)):
+        written(path, whole[:end])
+        with pytest.raises(PreferencesError):
+            preferences.load(path)
+
+
+def test_changed_bytes_raise_nothing_else(path):
+    preferences.save(path, CHOSEN)
+    whole, rng, refused = path.read_bytes(), Random(1), 0
+    for _ in range(2000):
+        spoilt = bytearray(whole)
+        spoilt[rng.randrange(len(spoilt))] = rng.randrange(256)
+        written(path, spoilt)
+        try:
+            preferences.load(path)
+        except PreferencesError:
+            refused += 1
+    assert refused > 1000
+
+
+def test_a_folder_in_the_place_of_the_file_is_no_damaged_file(path):
+    path.mkdir(parents=True)
+    with pytest.raises(OSError, match=r"preferences\.json"):
+        preferences.load(path)
