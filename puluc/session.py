@@ -1,110 +1,154 @@
-"""A game file in play: the match, who plays it, and the scores of the games before it."""
+"""A game file in play: the game on the board, who plays it, and the games before it."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from puluc.ai import LEVELS, make_player
-from puluc.rules import Event, Match, Move, Outcome, Phase, Ruleset, SeededSticks, Side, game_name
+from puluc.rules import (
+    Event,
+    HandSticks,
+    Match,
+    Move,
+    Phase,
+    Record,
+    Result,
+    Ruleset,
+    SeededSticks,
+    Side,
+    Throw,
+    Turn,
+    commitment,
+    replaying,
+)
+from puluc.scores import Scores
 
 HUMAN = "human"
 
 OPPONENTS = (*LEVELS, HUMAN)
 """Who may play Obsidian; Jade is always a person (manual 3.1)."""
 
+MAX_GAMES = 1000
+"""Finished games whose records are kept; of older ones only the scores are."""
 
-@dataclass(slots=True)
-class Tally:
-    """Games won by each side against one opponent under one set of rules."""
+MAX_TURNS = 100_000
+"""How many turns these may have in all."""
 
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a new game is begun with."""
+
+    rules: Ruleset
     opponent: str
-    rules: str
-    jade: int = 0
-    obsidian: int = 0
-
-    @property
-    def game(self) -> str:
-        """The name of the game these rules make."""
-        return game_name(Ruleset.parse(self.rules))
-
-
-@dataclass(slots=True)
-class Scores:
-    """The score table of a game file."""
-
-    tallies: list[Tally] = field(default_factory=list)
-    streak_side: Side | None = None
-    """The side that won the last game."""
-    streak: int = 0
-    """How many games in a row it has won."""
-
-    def add(self, outcome: Outcome, opponent: str, rules: Ruleset) -> None:
-        """Count a finished game."""
-        tally = self._tally(opponent, str(rules))
-        if outcome.winner is Side.JADE:
-            tally.jade += 1
-        elif outcome.winner is Side.OBSIDIAN:
-            tally.obsidian += 1
-        self.streak = self.streak + 1 if outcome.winner is self.streak_side else 1
-        self.streak_side = outcome.winner
-
-    def won(self, side: Side) -> int:
-        """How many games ``side`` has won in all."""
-        return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in self.tallies)
-
-    def _tally(self, opponent: str, rules: str) -> Tally:
-        for tally in self.tallies:
-            if (tally.opponent, tally.rules) == (opponent, rules):
-                return tally
-        self.tallies.append(Tally(opponent, rules))
-        return self.tallies[-1]
+    """One of ``OPPONENTS``."""
+    seed: str = ""
+    """A seed of the person's own; empty for a fresh one."""
+    is_by_hand: bool = False
+    """Whether a person throws real sticks and enters what they show."""
 
 
 class Session:
     """Games of one file, one after another.
 
-    ``new_seed`` gives a fresh secret for the sticks of each game.
+    ``new_seed`` gives a fresh secret for the sticks of each game, ``today`` the day as
+    2026-11-21.
     """
 
-    def __init__(self, new_seed: Callable[[], str], rules: Ruleset, opponent: str) -> None:
-        self.rules = rules
-        self.opponent = opponent
-        self.scores = Scores()
-        self.game_number = 0
+    def __init__(
+        self,
+        new_seed: Callable[[], str],
+        setup: Setup,
+        today: Callable[[], str] = str,
+    ) -> None:
+        self.games: list[Record] = []
+        """The finished games before this one, oldest first."""
+        self.earlier = Scores()
+        """The scores of finished games whose records are no longer kept."""
+        self.scores_from = 1
+        """The number of the first game that counts in the score table."""
+        self.future: tuple[Turn, ...] = ()
+        """The turns that were taken back and can be played again, the next one first."""
         self._new_seed = new_seed
-        self.next_game()
+        self._today = today
+        self.match: Match
+        self._begin(setup, 1)
+
+    @property
+    def record(self) -> Record:
+        """The game on the board, as far as it has come."""
+        match = self.match
+        return Record(
+            rules=self.rules,
+            opponent=self.opponent,
+            number=self.game_number,
+            seed=self.seed,
+            commitment=commitment(self.seed) if self.seed else "",
+            opening=tuple(match.opening),
+            turns=tuple(match.turns),
+            throw=match.last_throw,
+            result=Result.of(match.outcome) if match.phase is Phase.OVER else None,
+            is_marked=self.is_marked,
+            date=self._date,
+        )
+
+    @property
+    def scores(self) -> Scores:
+        """The score table; a game counts from the moment it is won."""
+        counted = [game for game in (*self.games, self.record) if game.number >= self.scores_from]
+        return self.earlier.with_games(counted)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether a person throws real sticks and enters what they show."""
+        return not self.seed
+
+    @property
+    def needs_throw(self) -> bool:
+        """Whether the throw now due must be entered by a person."""
+        match = self.match
+        is_due = match.phase in (Phase.OPENING, Phase.THROW)
+        return is_due and isinstance(match.sticks, HandSticks) and not match.sticks.has_next
+
+    @property
+    def entered_ahead(self) -> tuple[Throw, ...]:
+        """Throws entered by hand that come again because moves were taken back."""
+        sticks = self.match.sticks
+        return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
 
     def next_game(self) -> None:
-        """Begin another game with the same rules and opponent."""
-        self.game_number += 1
-        self.seed = self._new_seed()
-        self.match = Match(self.rules, SeededSticks(self.seed, self.game_number))
+        """Begin another game with the same rules, opponent and kind of sticks."""
+        self.new_game(Setup(self.rules, self.opponent, is_by_hand=self.is_by_hand))
 
-    def new_game(self, rules: Ruleset, opponent: str) -> None:
-        """Begin another game with other rules or another opponent; the scores stay."""
-        self.rules, self.opponent = rules, opponent
-        self.next_game()
+    def new_game(self, setup: Setup) -> None:
+        """Begin another game; one that is not over is given up."""
+        if self.match.phase is Phase.OVER:
+            self.games.append(self.record)
+            self._forget_old_games()
+        self._begin(setup, self.game_number + 1)
 
     def is_person(self, side: Side) -> bool:
         """True if a person plays ``side``."""
         return side is Side.JADE or self.opponent == HUMAN
 
+    def enter_throw(self, throw: Throw) -> None:
+        """Tell what the real sticks show; the next ``throw`` is that."""
+        if isinstance(self.match.sticks, HandSticks):
+            self.match.sticks.enter(throw)
+
     def throw(self) -> tuple[Event, ...]:
         """Throw the sticks for the side due."""
-        return self.match.throw()
+        return self._played(self.match.throw())
 
     def move(self, move: Move) -> tuple[Event, ...]:
-        """Play a legal move; the win that ends a game is counted at once."""
-        events = self.match.move(move)
-        if self.match.phase is Phase.OVER and self.match.outcome:
-            self.scores.add(self.match.outcome, self.opponent, self.rules)
-        return events
+        """Play a legal move; the win that ends a game counts at once."""
+        return self._played(self.match.move(move))
 
     def pass_turn(self) -> tuple[Event, ...]:
         """Give up a turn without a move."""
-        return self.match.pass_turn()
+        return self._played(self.match.pass_turn())
 
     def computer_move(self, rng: random.Random) -> Move:
         """What the computer plays now: it is told the position, the throw and the moves."""
@@ -112,10 +156,104 @@ class Session:
         player = make_player(self.opponent)
         return player.choose(match.position, match.value, match.legal_moves, rng)
 
-    def reset_scores(self) -> None:
-        """Empty the score table."""
-        self.scores = Scores()
+    def last_choice(self, least_moves: int = 1) -> int | None:
+        """The turn, counted from 0, of the last move a person made; None if there is none.
 
-    def resume(self, game_number: int, seed: str, match: Match, scores: Scores) -> None:
-        """Take up a saved game where it was left."""
-        self.game_number, self.seed, self.match, self.scores = game_number, seed, match, scores
+        With ``least_moves`` 2 moves that were forced are left out.
+        """
+        last = None
+        completed = len(self.match.turns)
+        match = self.record.start()
+        for _ in replaying(self.record, match):
+            turn = len(match.turns)
+            is_choice = match.phase is Phase.MOVE and len(match.legal_moves) >= least_moves
+            if is_choice and turn < completed and self.is_person(match.mover):
+                last = turn
+        return last
+
+    def take_back(self, turn: int) -> None:
+        """Go back to a completed turn, counted from 0, when its sticks had just been thrown.
+
+        The throws that follow come again as they were. The game is marked from now on.
+        """
+        turns = self.match.turns
+        future = (*turns[turn:], *self.future)
+        self._rewind(turns[:turn])
+        self.match.throw()
+        self.future, self.is_marked, self._date = future, True, self._today()
+
+    def play_again(self) -> None:
+        """Play what was taken back up to the next decision of a person."""
+        while self.future:
+            turn = self.future[0]
+            if self.match.phase is Phase.THROW:
+                self.throw()
+            if turn.move:
+                self.move(turn.move)
+            else:
+                self.pass_turn()
+            if self.future and self.future[0].move and self.is_person(self.match.mover):
+                break
+
+    def reset_scores(self) -> None:
+        """Empty the score table; the records of the games stay."""
+        self.earlier = Scores()
+        self.scores_from = self.game_number + (self.match.phase is Phase.OVER)
+
+    def resume(
+        self,
+        match: Match,
+        record: Record,
+        future: Iterable[Turn] = (),
+        ahead: Iterable[Throw] = (),
+    ) -> None:
+        """Take up a saved game where it was left; ``match`` is the record played again."""
+        self.rules, self.opponent = record.rules, record.opponent
+        self.game_number, self.seed = record.number, record.seed
+        self.is_marked, self._date = record.is_marked, record.date
+        self.match, self.future = match, tuple(future)
+        for throw in ahead:
+            self.enter_throw(throw)
+
+    def _begin(self, setup: Setup, number: int) -> None:
+        self.rules, self.opponent, self.game_number = setup.rules, setup.opponent, number
+        self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
+        self.is_marked, self.future, self._date = False, (), self._today()
+        self._set_up()
+
+    def _set_up(self, entered: Iterable[Throw] = ()) -> None:
+        """Put the match at its beginning, with sticks that throw what they threw."""
+        by_hand = HandSticks(entered)
+        self.match = Match(
+            self.rules, SeededSticks(self.seed, self.game_number) if self.seed else by_hand
+        )
+
+    def _rewind(self, turns: Iterable[Turn]) -> None:
+        """Play the match again up to the end of some of its turns."""
+        opening, sticks = self.match.opening, self.match.sticks
+        self._set_up(sticks.entered if isinstance(sticks, HandSticks) else ())
+        for _ in opening:
+            self.match.throw()
+        for turn in turns:
+            self.match.throw()
+            if turn.move:
+                self.match.move(turn.move)
+            else:
+                self.match.pass_turn()
+
+    def _played(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Note the day; what was taken back can be played again until something else is played."""
+        self._date = self._today()
+        if self.future and self.match.last_throw is None:
+            is_same = self.match.turns[-1] == self.future[0]
+            self.future = self.future[1:] if is_same else ()
+        return events
+
+    def _forget_old_games(self) -> None:
+        """Keep only the scores of games whose records there is no room for."""
+        while (
+            len(self.games) > MAX_GAMES or sum(len(game.turns) for game in self.games) > MAX_TURNS
+        ):
+            oldest = self.games.pop(0)
+            if oldest.number >= self.scores_from:
+                self.earlier.add(oldest)

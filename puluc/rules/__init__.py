@@ -16,6 +16,7 @@ from puluc.rules.event import (
 from puluc.rules.match import CommandError, Match, Phase, Turn
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.position import IllegalMoveError, Outcome, Position, Reason, Refusal
+from puluc.rules.record import Record, RecordError, Result, replay, replaying, turns_of, verify
 from puluc.rules.ruleset import (
     PRESETS,
     Captures,
@@ -28,10 +29,13 @@ from puluc.rules.ruleset import (
 from puluc.rules.sticks import (
     MARKED_WEIGHTS,
     STICK_COUNT,
+    THROWS,
+    HandSticks,
     RandomSticks,
     SeededSticks,
     Sticks,
     Throw,
+    commitment,
 )
 from puluc.rules.unit import Side, Unit
 
@@ -40,10 +44,12 @@ __all__ = [
     "MARKED_WEIGHTS",
     "PRESETS",
     "STICK_COUNT",
+    "THROWS",
     "Captured",
     "Captures",
     "CommandError",
     "Event",
+    "HandSticks",
     "HighwayKind",
     "IllegalMoveError",
     "Match",
@@ -60,7 +66,10 @@ __all__ = [
     "Preset",
     "RandomSticks",
     "Reason",
+    "Record",
+    "RecordError",
     "Refusal",
+    "Result",
     "ReturnedHome",
     "Ruleset",
     "SeededSticks",
@@ -73,5 +82,10 @@ __all__ = [
     "Turn",
     "Unit",
     "Won",
+    "commitment",
     "game_name",
+    "replay",
+    "replaying",
+    "turns_of",
+    "verify",
 ]

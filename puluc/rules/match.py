@@ -59,6 +59,15 @@ class Turn:
     throw: Throw
     move: Move | None
 
+    def __str__(self) -> str:
+        return f"{self.throw} {self.move or 'pass'}"
+
+    @classmethod
+    def parse(cls, text: str, side: Side) -> Turn:
+        """The turn of ``side`` written as ``0110 city-3`` or ``0110 pass``, else ValueError."""
+        throw, _, move = text.partition(" ")
+        return cls(side, Throw.parse(throw), None if move == "pass" else Move.parse(move))
+
 
 class Match:
     """One game of a rule set, played with the sticks it is given."""
@@ -75,7 +84,7 @@ class Match:
         """The throw of the turn in progress."""
         self.legal_moves: tuple[Move, ...] = ()
         """What may be moved now; empty outside ``Phase.MOVE``."""
-        self._sticks = sticks
+        self.sticks = sticks
 
     @property
     def mover(self) -> Side:
@@ -99,7 +108,7 @@ class Match:
         if self.phase is Phase.OPENING:
             return self._throw_opening()
         self._expect(Phase.THROW)
-        throw = self._sticks.throw()
+        throw = self.sticks.throw()
         self.last_throw = throw
         self.legal_moves = self.position.legal_moves(self.value)
         self.phase = Phase.MOVE if self.legal_moves else Phase.PASS
@@ -129,7 +138,7 @@ class Match:
         return (Passed(side),)
 
     def _throw_opening(self) -> tuple[Event, ...]:
-        side, throw = self.mover, self._sticks.throw()
+        side, throw = self.mover, self.sticks.throw()
         self.opening.append(throw)
         thrown = OpeningThrown(side, throw, self.rules.values[throw.marked])
         if side is Side.JADE:

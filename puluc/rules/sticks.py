@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Protocol
 
 STICK_COUNT = 4
@@ -65,6 +65,11 @@ class RandomSticks:
         return THROWS[self._rng.getrandbits(4)]
 
 
+def commitment(seed: str) -> str:
+    """The SHA-256 of a seed in hexadecimal: shown before the first throw, it binds the seed."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
 class SeededSticks:
     """Throws anyone can recompute from the seed once it is shown.
 
@@ -77,13 +82,35 @@ class SeededSticks:
         self.game = game
         self.thrown = 0
 
-    @cached_property
-    def commitment(self) -> str:
-        """The SHA-256 of the seed in hexadecimal: it can be shown before the first throw."""
-        return hashlib.sha256(self.seed.encode()).hexdigest()
-
     def throw(self) -> Throw:
         """The next throw."""
         self.thrown += 1
         message = f"{self.game}/{self.thrown}".encode()
         return THROWS[hmac.digest(self.seed.encode(), message, "sha256")[0] >> 4]
+
+
+class HandSticks:
+    """Real sticks: throws that a person enters one by one.
+
+    ``entered`` are those known already, so that a game can be played again.
+    """
+
+    def __init__(self, entered: Iterable[Throw] = ()) -> None:
+        self.entered = list(entered)
+        self.thrown = 0
+
+    @property
+    def has_next(self) -> bool:
+        """Whether the next throw is known."""
+        return self.thrown < len(self.entered)
+
+    def enter(self, throw: Throw) -> None:
+        """Make ``throw`` the one after all that are known."""
+        self.entered.append(throw)
+
+    def throw(self) -> Throw:
+        """The next throw; LookupError if it has not been entered."""
+        if not self.has_next:
+            raise LookupError("the next throw has not been entered")
+        self.thrown += 1
+        return self.entered[self.thrown - 1]

@@ -1,174 +1,198 @@
-"""The game file: a session as JSON, checked move by move when it is read back."""
+"""The game file: a session as JSON (docs/game-file.md), checked when it is read back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
 
 import msgspec
 
-from puluc.rules import CommandError, Match, Move, Phase, Ruleset, SeededSticks, Side
-from puluc.session import OPPONENTS, Scores, Session, Tally
+from puluc.rules import Record, Result, Ruleset, Side, Throw, Turn, replay, turns_of, verify
+from puluc.scores import Scores, Tally
+from puluc.session import OPPONENTS, Session, Setup
 from puluc.storage.files import write_atomically
+from puluc.storage.schema import (
+    FORMAT,
+    VERSION,
+    GameEntry,
+    GameFile,
+    GameFileError,
+    Head,
+    ScoresEntry,
+    SideName,
+    TallyEntry,
+)
+from puluc.storage.version1 import GameFile1, upgraded
 
 MAX_BYTES = 4 * 1024 * 1024
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-Word = Annotated[str, msgspec.Meta(max_length=200)]
-
-
-class GameFileError(ValueError):
-    """A game file that can't be used; the text says where and why."""
-
-
-class TallyEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the score table."""
-
-    opponent: Word
-    rules: Word
-    jade: Count
-    obsidian: Count
-
-
-class ScoresEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The score table."""
-
-    tallies: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)]
-    streak_side: Literal["jade", "obsidian"] | None
-    streak: Count
-
-
-class MatchEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game: the throws as four digits, each turn as a throw and a move or ``pass``."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-    seed: Word
-    opening: Annotated[list[Word], msgspec.Meta(max_length=10_000)]
-    turns: Annotated[list[Word], msgspec.Meta(max_length=100_000)]
-    throw: Word | None
-    """The throw of the turn in progress, if it is thrown."""
-
-
-class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
-
-    format: Literal["puluc-game"]
-    version: Literal[1]
-    rules: Word
-    opponent: Word
-    match: MatchEntry
-    scores: ScoresEntry
-
-
-def save(path: Path, session: Session) -> None:
-    """Write a session; OSError if the folder or the disk refuses."""
-    text = msgspec.json.format(msgspec.json.encode(_to_file(session)), indent=1)
-    write_atomically(path, text + b"\n")
-
-
-def load(path: Path, new_seed: Callable[[], str]) -> Session:
-    """The session in ``path``.
-
-    GameFileError if the content is wrong, OSError (FileNotFoundError) if it can't be read.
-    """
-    with path.open("rb") as file:
-        content = file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise GameFileError(f"it is larger than {MAX_BYTES} bytes")
-    try:
-        return _to_session(msgspec.json.decode(content, type=GameFile), new_seed)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise GameFileError(str(error)) from error
-
-
-def _to_file(session: Session) -> GameFile:
-    match, scores = session.match, session.scores
-    entry = MatchEntry(
-        number=session.game_number,
-        seed=session.seed,
-        opening=[str(throw) for throw in match.opening],
-        turns=[f"{turn.throw} {turn.move or 'pass'}" for turn in match.turns],
-        throw=str(match.last_throw) if match.last_throw else None,
-    )
-    return GameFile(
-        format="puluc-game",
-        version=1,
-        rules=str(session.rules),
-        opponent=session.opponent,
-        match=entry,
-        scores=ScoresEntry(
-            tallies=[
-                TallyEntry(each.opponent, each.rules, each.jade, each.obsidian)
-                for each in scores.tallies
-            ],
-            streak_side=_SIDE_NAMES[scores.streak_side],
-            streak=scores.streak,
-        ),
-    )
-
-
-_SIDE_NAMES: dict[Side | None, Literal["jade", "obsidian"] | None] = {
+_SIDE_NAMES: dict[Side | None, SideName | None] = {
     Side.JADE: "jade",
     Side.OBSIDIAN: "obsidian",
     None: None,
 }
 
 
-def _to_session(file: GameFile, new_seed: Callable[[], str]) -> Session:
-    if file.opponent not in OPPONENTS:
-        raise GameFileError(f"there is no opponent '{file.opponent}'")
-    session = Session(new_seed, Ruleset.parse(file.rules), file.opponent)
-    session.resume(
-        file.match.number,
-        file.match.seed,
-        _replay(session.rules, file.match),
-        _to_scores(file.scores),
+def save(path: Path, session: Session, played: datetime | None = None) -> None:
+    """Write a session, last played at ``played``; OSError if that fails.
+
+    The version before is kept beside it as a backup.
+    """
+    write_atomically(path, encode(session, played), keep_backup=True)
+
+
+def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:
+    """The session in ``path``.
+
+    GameFileError if the content is wrong, OSError (FileNotFoundError) if it can't be read.
+    """
+    return to_session(read(path), new_seed, today)
+
+
+def read(path: Path) -> GameFile:
+    """What a game file of any version says; only its form is checked. Raises as ``load``."""
+    if path.exists() and not path.is_file():
+        raise GameFileError("it is no file")
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    return decode(content)
+
+
+def encode(session: Session, played: datetime | None = None) -> bytes:
+    """The content of the file of a session."""
+    file = GameFile(
+        format=FORMAT,
+        version=VERSION,
+        played=played,
+        position=str(session.match.position),
+        game=_to_entry(session.record),
+        taken_back=[str(turn) for turn in session.future],
+        ahead=[str(throw) for throw in session.entered_ahead],
+        games=[_to_entry(game) for game in session.games],
+        scores_from=session.scores_from,
+        earlier=_to_scores_entry(session.earlier),
     )
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def decode(content: bytes) -> GameFile:
+    """What the content of a file of any version says; GameFileError tells where it is wrong."""
+    if len(content) > MAX_BYTES:
+        raise GameFileError(f"it is larger than {MAX_BYTES} bytes")
+    try:
+        version = msgspec.json.decode(content, type=Head).version
+        if version > VERSION:
+            raise GameFileError(f"it was made by a newer Puluc (format version {version})")
+        if version < VERSION:
+            return upgraded(msgspec.json.decode(content, type=GameFile1))
+        return msgspec.json.decode(content, type=GameFile)
+    except (ValueError, RecursionError) as error:
+        raise GameFileError(str(error)) from error
+
+
+def to_session(
+    file: GameFile, new_seed: Callable[[], str], today: Callable[[], str] = str
+) -> Session:
+    """The session a file holds, its game on the board played again; GameFileError if it is wrong.
+
+    Finished games are taken as they are told; ``verify`` plays them again.
+    """
+    try:
+        record = to_record(file.game)
+        match = verify(record)
+        if file.position != str(match.position):
+            raise GameFileError(f"the position is not '{file.position}' after these moves")
+        session = Session(new_seed, Setup(record.rules, record.opponent), today)
+        ahead = [Throw.parse(text) for text in file.ahead]
+        session.resume(match, record, _future(record, file), ahead)
+        session.games = [to_record(entry) for entry in file.games]
+        session.earlier, session.scores_from = _to_scores(file.earlier), file.scores_from
+    except ValueError as error:
+        raise GameFileError(str(error)) from error
     return session
 
 
+def to_record(entry: GameEntry) -> Record:
+    """The record of one game; ValueError if something in it can't be read."""
+    if entry.opponent not in OPPONENTS:
+        raise GameFileError(f"there is no opponent '{entry.opponent}'")
+    if bool(entry.seed) is not bool(entry.sha256):
+        raise GameFileError("seed and SHA-256 must be there together")
+    rules = Ruleset.parse(entry.rules)
+    opening = tuple(Throw.parse(throw) for throw in entry.opening)
+    return Record(
+        rules=rules,
+        opponent=entry.opponent,
+        number=entry.number,
+        seed=entry.seed,
+        commitment=entry.sha256,
+        opening=opening,
+        turns=turns_of(rules, opening, entry.turns),
+        throw=Throw.parse(entry.throw) if entry.throw is not None else None,
+        result=Result(entry.result) if entry.result else None,
+        is_marked=entry.marked,
+        date=entry.date,
+    )
+
+
+def _to_entry(record: Record) -> GameEntry:
+    return GameEntry(
+        number=record.number,
+        rules=str(record.rules),
+        opponent=record.opponent,
+        date=record.date,
+        sha256=record.commitment,
+        seed=record.seed,
+        opening=[str(throw) for throw in record.opening],
+        turns=[str(turn) for turn in record.turns],
+        throw=str(record.throw) if record.throw else None,
+        marked=record.is_marked,
+        result=record.result.value if record.result else None,
+    )
+
+
+def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
+    """The turns that were taken back; played after the others, they must be legal too."""
+    if not file.taken_back:
+        return ()
+    lines = (*file.game.turns, *file.taken_back)
+    turns = turns_of(record.rules, record.opening, lines)
+    replay(replace(record, turns=turns, throw=None))
+    return turns[len(record.turns) :]
+
+
+def _to_scores_entry(scores: Scores) -> ScoresEntry:
+    return ScoresEntry(
+        tallies=[
+            TallyEntry(
+                each.opponent, each.rules, each.jade, each.obsidian, each.draws, each.is_marked
+            )
+            for each in scores.tallies
+        ],
+        streak_side=_SIDE_NAMES[scores.streak_side],
+        streak=scores.streak,
+        longest_side=_SIDE_NAMES[scores.longest_side],
+        longest=scores.longest,
+        turns=scores.turns,
+        timed_games=scores.timed_games,
+    )
+
+
 def _to_scores(entry: ScoresEntry) -> Scores:
-    tallies = [Tally(each.opponent, each.rules, each.jade, each.obsidian) for each in entry.tallies]
-    for tally in tallies:
-        Ruleset.parse(tally.rules)
-    side = next(side for side, name in _SIDE_NAMES.items() if name == entry.streak_side)
-    return Scores(tallies, side, entry.streak)
-
-
-def _replay(rules: Ruleset, entry: MatchEntry) -> Match:
-    """Play the recorded game again; every throw and every move must come out as written."""
-    match = Match(rules, SeededSticks(entry.seed, entry.number))
-    for throw in entry.opening:
-        if match.phase is not Phase.OPENING:
-            raise GameFileError("there are more opening throws than the opening had")
-        match.throw()
-        _compare(throw, str(match.opening[-1]), "opening throw", len(match.opening))
-    for number, turn in enumerate(entry.turns, 1):
-        throw, _, move = turn.partition(" ")
-        _throw(match, throw, number)
-        try:
-            if move == "pass":
-                match.pass_turn()
-            else:
-                match.move(Move.parse(move))
-        except (CommandError, ValueError) as error:
-            raise GameFileError(f"turn {number}: {error}") from error
-    if entry.throw is not None:
-        _throw(match, entry.throw, len(entry.turns) + 1)
-    return match
-
-
-def _throw(match: Match, expected: str, number: int) -> None:
-    if match.phase is Phase.OPENING:
-        raise GameFileError(f"turn {number}: the opening throws are incomplete")
-    try:
-        match.throw()
-    except CommandError as error:
-        raise GameFileError(f"turn {number}: {error}") from error
-    _compare(expected, str(match.last_throw), "the throw of turn", number)
-
-
-def _compare(found: str, expected: str, what: str, number: int) -> None:
-    if found != expected:
-        raise GameFileError(f"{what} {number} is '{found}', but the seed gives {expected}")
+    for row in entry.tallies:
+        Ruleset.parse(row.rules)
+    sides = {name: side for side, name in _SIDE_NAMES.items()}
+    return Scores(
+        tallies=[
+            Tally(row.opponent, row.rules, row.jade, row.obsidian, row.draws, row.marked)
+            for row in entry.tallies
+        ],
+        streak_side=sides[entry.streak_side],
+        streak=entry.streak,
+        longest_side=sides[entry.longest_side],
+        longest=entry.longest,
+        turns=entry.turns,
+        timed_games=entry.timed_games,
+    )

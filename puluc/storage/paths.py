@@ -34,11 +34,6 @@ class Paths:
         )
 
     @property
-    def game(self) -> Path:
-        """The game file of a game without a name of its own."""
-        return self.data / "Puluc.puluc"
-
-    @property
     def preferences(self) -> Path:
         """The preferences file."""
         return self.config / "preferences.json"

@@ -85,6 +85,10 @@ class App:
         scene = self.scenes[-1]
         return self._rested_ms < scene.rest_ms and not scene.is_dirty
 
+    @property
+    def _is_typing(self) -> bool:
+        return bool(self.scenes) and self.scenes[-1].is_typing
+
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
             self.scenes.clear()
@@ -94,7 +98,7 @@ class App:
         elif event.type in _PLUG_EVENTS:
             if self._controllers:
                 self._controllers.follow(event)
-        elif action := self._interpreter.action(event):
+        elif action := self._interpreter.action(event, is_typing=self._is_typing):
             self._act(action)
 
     def _act(self, action: Action) -> None:

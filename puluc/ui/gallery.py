@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from puluc.rules import Event, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.session import Setup
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
 from puluc.ui.input import Command
@@ -77,9 +78,9 @@ def _board(art: Art, tableau: Tableau, spaces: int) -> pygame.Surface:
 def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
-        stage = Stage(paths, art, SCENES, random.Random(1), lambda: "gallery")
+        stage = Stage(paths, art, SCENES, random.Random(1), new_seed=lambda: "gallery")
         yield "title", _drawn([stage.scene(Screen.TITLE)])
-        stage.start_game(Ruleset(), "fair")
+        stage.start_game(Setup(Ruleset(), "fair"))
         session = stage.session
         while session and session.match.phase is Phase.OPENING:
             session.throw()

@@ -26,11 +26,20 @@ class Command(Enum):
     MENU = auto()
     HELP = auto()
     FULL_SCREEN = auto()
+    ERASE = auto()
+    DELETE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
     """A letter or digit key, upper case, whatever Ctrl or Cmd does with it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Text that was typed or pasted into a field; every character is printable."""
 
     text: str
 
@@ -56,7 +65,7 @@ class Wheel:
     steps: int
 
 
-Action = Command | Letter | Hover | Click | Wheel
+Action = Command | Letter | Typed | Hover | Click | Wheel
 
 KEYS = {
     pygame.K_UP: Command.UP,
@@ -80,6 +89,8 @@ KEYS = {
     pygame.K_F10: Command.MENU,
     pygame.K_MENU: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,
+    pygame.K_BACKSPACE: Command.ERASE,
+    pygame.K_DELETE: Command.DELETE,
 }
 
 BUTTONS = {
@@ -94,6 +105,15 @@ BUTTONS = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Command.PAGE_UP,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Command.PAGE_DOWN,
 }
+
+_TYPING_KEYS = {
+    key: KEYS[key]
+    for key in KEYS
+    if key != pygame.K_SPACE and not pygame.K_KP_DIVIDE <= key <= pygame.K_KP_PERIOD
+} | {pygame.K_KP_ENTER: Command.ACCEPT}
+"""What writes no character."""
+
+_SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
 _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
 
@@ -118,12 +138,14 @@ class Interpreter:
         self._bindings = bindings or {}
         self._alt_is_alone = False
 
-    def action(self, event: pygame.Event) -> Action | None:
-        """The action an event stands for, or None."""
+    def action(self, event: pygame.Event, *, is_typing: bool = False) -> Action | None:
+        """The action an event stands for, or None; while typing, characters are just text."""
         match event.type:
             case pygame.KEYDOWN:
                 self._alt_is_alone = event.key in _ALT_KEYS
-                return self._key(event)
+                return _typing_key(event) if is_typing else self._key(event)
+            case pygame.TEXTINPUT if is_typing:
+                return _typed(event.text)
             case pygame.KEYUP:
                 return self._key_up(event)
             case pygame.CONTROLLERBUTTONDOWN:
@@ -153,6 +175,28 @@ class Interpreter:
                     return Click(self._to_canvas(event.pos))
                 return Command.MENU if event.button == pygame.BUTTON_RIGHT else None
         return None
+
+
+def _typing_key(event: pygame.Event) -> Action | None:
+    """What a key does besides writing: walking, erasing, ending, pasting."""
+    if event.mod & _SHORTCUT and event.key == pygame.K_v:
+        return _typed(_clipboard())
+    return None if event.mod & pygame.KMOD_ALT else _TYPING_KEYS.get(event.key)
+
+
+def _typed(text: str) -> Typed | None:
+    """The printable characters of the first line of a text, if there are any."""
+    line = (text.splitlines() or [""])[0]
+    printable = "".join(character for character in line if character.isprintable())
+    return Typed(printable) if printable else None
+
+
+def _clipboard() -> str:
+    """The text on the clipboard, empty if there is none."""
+    try:
+        return pygame.scrap.get_text()
+    except (pygame.error, UnicodeDecodeError):
+        return ""
 
 
 def _letter(event: pygame.Event) -> Letter | None:

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -27,10 +28,11 @@ LOG_BYTES, LOG_FILES = 256 * 1024, 3
 log = logging.getLogger(__name__)
 
 
-def run(environ: Mapping[str, str], frames: int | None = None) -> int:
+def run(environ: Mapping[str, str], frames: int | None = None, file: Path | None = None) -> int:
     """Play until the player leaves; the exit status. ``frames`` ends it after so many pictures.
 
-    The title comes up before the rest of the program is loaded.
+    With a game file the title is left out and the game opened. The title comes up before
+    the rest of the program is loaded.
     """
     paths, art = Paths.find(environ), Art(assets())
     try:
@@ -47,7 +49,7 @@ def run(environ: Mapping[str, str], frames: int | None = None) -> int:
         display.present(canvas)
         if frames != 1:
             _open_log(paths)
-            _play(make_stage(paths, art), display, frames)
+            _play(make_stage(paths, art), display, frames, file)
     finally:
         pygame.quit()
     return 0
@@ -63,15 +65,17 @@ def make_stage(paths: Paths, art: Art) -> Stage:
     return Stage(paths, art, SCENES, random.Random())
 
 
-def _play(stage: Stage, display: Display, frames: int | None) -> None:
+def _play(stage: Stage, display: Display, frames: int | None, file: Path | None) -> None:
     from puluc.ui.app import App
     from puluc.ui.audio import Audio
     from puluc.ui.scene import Screen
+    from puluc.ui.scenes.files import FilesScene
 
     stage.open(display, Audio(stage.preferences.sound))
+    first = FilesScene(stage, file) if file else stage.scene(Screen.TITLE)
     left = None if frames is None else frames - 1
-    App(stage, display).run(stage.scene(Screen.TITLE), pygame.time.Clock(), left)
-    stage.remember_window()
+    App(stage, display).run(first, pygame.time.Clock(), left)
+    stage.close()
 
 
 def _preferences(paths: Paths) -> Preferences:

@@ -14,9 +14,12 @@ class Screen(Enum):
     """The scenes that others may open by name."""
 
     TITLE = auto()
+    FILES = auto()
     BOARD = auto()
     NEW_GAME = auto()
     SCORES = auto()
+    STICKS = auto()
+    RECORD = auto()
     PREFERENCES = auto()
     HELP = auto()
     RULES = auto()
@@ -35,6 +38,9 @@ class Scene:
 
     is_moving: bool = False
     """Whether something moves, so that frames are wanted quickly."""
+
+    is_typing: bool = False
+    """Whether keys write text now."""
 
     rest_ms: int = 0
     """How long it may be left alone while nobody does anything."""

@@ -1,4 +1,4 @@
-"""What all scenes share: art, window, preferences, the session, and a way to save."""
+"""What all scenes share: art, window, preferences, the open game, and a way to save."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
-from puluc.rules import Ruleset
-from puluc.session import Session
-from puluc.storage import gamefile, preferences
+from puluc.session import Session, Setup
+from puluc.storage import preferences
+from puluc.storage.desk import DamagedError, Desk, DeskError
 from puluc.storage.files import set_aside
+from puluc.storage.library import Library
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.ui.audio import Audio, Sound
@@ -33,6 +35,11 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
+def now() -> datetime:
+    """The time, with the zone of this place."""
+    return datetime.now().astimezone()
+
+
 class Stage:
     """The common ground of the scenes. Nothing that goes wrong with a file stops the play."""
 
@@ -42,7 +49,9 @@ class Stage:
         art: Art,
         scenes: Mapping[Screen, SceneMaker],
         rng: random.Random,
+        *,
         new_seed: Callable[[], str] = new_seed,
+        clock: Callable[[], datetime] = now,
     ) -> None:
         self.paths = paths
         self.art = art
@@ -50,12 +59,16 @@ class Stage:
         self.notices = deque[str]()
         """What the player must be told, oldest first."""
         self._scenes = scenes
-        self._new_seed = new_seed
         self._unsaved = set[str]()
         self.preferences = self._load_preferences()
-        self.session = self._load_session()
+        self.desk = Desk(Library(paths.data), new_seed, clock)
         self.display: Display | None = None
         self.audio: Audio | None = None
+
+    @property
+    def session(self) -> Session | None:
+        """The games of the open file."""
+        return self.desk.session
 
     def scene(self, screen: Screen) -> Scene:
         """A new scene by name."""
@@ -75,18 +88,47 @@ class Stage:
         if self.audio:
             self.audio.rest(elapsed_ms)
 
-    def start_game(self, rules: Ruleset, opponent: str) -> None:
-        """Begin a game; the score table goes on."""
-        if self.session is None:
-            self.session = Session(self._new_seed, rules, opponent)
-        else:
-            self.session.new_game(rules, opponent)
+    def start_game(self, setup: Setup, name: str = "") -> bool:
+        """Begin a game: in a new file of that name, or in the open one (else in a new one).
+
+        False if the file can't be had; the player is told why.
+        """
+        if self.session and not name:
+            self.session.new_game(setup)
+        elif not self.attempt(lambda: self.desk.new(setup, name)):
+            return False
         self.save_session()
+        return True
+
+    def open_game(self, path: Path) -> bool:
+        """Open a saved game; False if it can't be had; the player is told why.
+
+        DamagedError if it can't be read, but has a backup.
+        """
+        if not self.attempt(lambda: self.desk.open(path)):
+            return False
+        if self.desk.is_clock_behind:
+            self.notices.append(
+                "The clock stands before the day of the last save. Games are kept in order all the"
+                " same."
+            )
+        return True
+
+    def attempt(self, action: Callable[[], None]) -> bool:
+        """Do something with files, or tell the player why it can't be done."""
+        try:
+            action()
+        except DeskError as error:
+            if isinstance(error, DamagedError) and error.has_backup:
+                raise
+            log.warning("%s", error)
+            self.notices.append(str(error))
+            return False
+        return True
 
     def save_session(self) -> None:
         """Write the game file."""
-        if session := self.session:
-            self._keep("the game", lambda: gamefile.save(self.paths.game, session))
+        self._keep("the game", self.desk.save)
 
     def set_preferences(self, changed: Preferences) -> None:
         """Use other preferences from now on, and write them."""
@@ -104,8 +146,9 @@ class Stage:
         full_screen = not self.preferences.full_screen
         self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
 
-    def remember_window(self) -> None:
-        """Write where the window stands, if it is elsewhere than before."""
+    def close(self) -> None:
+        """Let go of the game file, and write where the window stands if it is elsewhere."""
+        self.desk.close()
         window = self.display.window if self.display else None
         if window and window != self.preferences.window:
             self.preferences = msgspec.structs.replace(self.preferences, window=window)
@@ -133,30 +176,21 @@ class Stage:
         try:
             return preferences.load(path)
         except (preferences.PreferencesError, OSError) as error:
-            self._complain("preferences file", "The defaults are used.", path, error)
+            self._complain(path, error)
             return Preferences()
 
-    def _load_session(self) -> Session | None:
-        path = self.paths.game
-        try:
-            return gamefile.load(path, self._new_seed)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except (gamefile.GameFileError, OSError) as error:
-            self._complain("game file", "A new game begins.", path, error)
-            return None
-
-    def _complain(self, what: str, remedy: str, path: Path, error: Exception) -> None:
-        """Tell about a file that can't be used, and keep a damaged one under another name."""
-        log.error("the %s %s can't be used: %s", what, path, error)
+    def _complain(self, path: Path, error: Exception) -> None:
+        """Tell about preferences that can't be used, and keep damaged ones under another name."""
+        log.error("the preferences %s can't be used: %s", path, error)
+        what, remedy = "The preferences file", "The defaults are used."
         if isinstance(error, OSError):
             reason = error.strerror or error
-            self.notices.append(f"The {what} can't be read: {reason}. {remedy}")
+            self.notices.append(f"{what} can't be read: {reason}. {remedy}")
             return
         try:
             kept = set_aside(path)
         except OSError:
             log.exception("%s can't be renamed", path)
-            self.notices.append(f"The {what} is damaged. {remedy}")
+            self.notices.append(f"{what} is damaged. {remedy}")
         else:
-            self.notices.append(f"The {what} is damaged and kept as {kept.name}. {remedy}")
+            self.notices.append(f"{what} is damaged and kept as {kept.name}. {remedy}")

@@ -7,7 +7,16 @@ from random import Random
 
 import pytest
 
-from puluc.rules import MARKED_WEIGHTS, STICK_COUNT, RandomSticks, Ruleset, SeededSticks, Throw
+from puluc.rules import (
+    MARKED_WEIGHTS,
+    STICK_COUNT,
+    HandSticks,
+    RandomSticks,
+    Ruleset,
+    SeededSticks,
+    Throw,
+    commitment,
+)
 
 ALL_TEXTS = ["".join(faces) for faces in product("01", repeat=STICK_COUNT)]
 
@@ -102,7 +111,7 @@ def test_seeded_sticks_count_their_throws():
 
 @pytest.mark.parametrize("seed", ["maize", "", "Q'eqchi' ✓"])
 def test_the_commitment_is_the_sha256_of_the_seed(seed):
-    assert SeededSticks(seed).commitment == hashlib.sha256(seed.encode("utf-8")).hexdigest()
+    assert commitment(seed) == hashlib.sha256(seed.encode("utf-8")).hexdigest()
 
 
 @pytest.mark.parametrize(("seed", "game"), [("maize", 1), ("Q'eqchi' ✓", 12)])
@@ -120,3 +129,12 @@ def test_the_throws_of_a_seed_never_change():
     assert (
         " ".join(thrown(SeededSticks("puluc", 1), 8)) == "1101 0101 0110 0101 1010 0100 1110 0100"
     )
+
+
+def test_sticks_by_hand_throw_what_is_entered():
+    sticks = HandSticks([Throw.parse("0110")])
+    sticks.enter(Throw.parse("1111"))
+    assert thrown(sticks, 2) == ["0110", "1111"]
+    assert not sticks.has_next
+    with pytest.raises(LookupError, match="not been entered"):
+        sticks.throw()

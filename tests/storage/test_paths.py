@@ -13,7 +13,6 @@ from puluc.storage.paths import Paths, assets
 
 def test_one_folder_of_the_players_choice(tmp_path):
     paths = Paths.find({"PULUC_HOME": str(tmp_path)})
-    assert paths.game == tmp_path / "Puluc.puluc"
     assert paths.preferences == tmp_path / "preferences.json"
     assert paths.log_file == tmp_path / "puluc.log"
 

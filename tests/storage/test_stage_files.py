@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from puluc.rules import Ruleset
+from puluc.session import Setup
 from puluc.storage import gamefile, preferences
+from puluc.storage.desk import DamagedError
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences
 from puluc.ui.render.art import Art
@@ -30,11 +32,11 @@ def home(tmp_path) -> Path:
 def new_stage(home: Path) -> Stage:
     seeds = iter(range(1, 100))
     paths = Paths.find({"PULUC_HOME": str(home)})
-    return Stage(paths, Art(assets()), {}, Random(1), lambda: str(next(seeds)))
+    return Stage(paths, Art(assets()), {}, Random(1), new_seed=lambda: str(next(seeds)))
 
 
 def failing(code: int) -> Callable[..., None]:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code))
 
     return fail
@@ -49,87 +51,74 @@ def test_a_new_player_is_told_nothing(home):
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
-@pytest.mark.parametrize(
-    ("name", "kept", "notice"),
-    [
-        (
-            GAME,
-            "Puluc.damaged-1.puluc",
-            "The game file is damaged and kept as Puluc.damaged-1.puluc. A new game begins.",
-        ),
-        (
-            PREFERENCES,
-            "preferences.damaged-1.json",
-            (
-                "The preferences file is damaged and kept as preferences.damaged-1.json. "
-                "The defaults are used."
-            ),
-        ),
-    ],
-    ids=[GAME, PREFERENCES],
-)
-def test_a_damaged_file_is_kept_aside(home, name, kept, notice, content):
-    (home / name).write_bytes(content)
+def test_damaged_preferences_are_kept_aside(home, content):
+    (home / PREFERENCES).write_bytes(content)
     stage = new_stage(home)
-    assert list(stage.notices) == [notice]
+    kept = "preferences.damaged-1.json"
+    assert list(stage.notices) == [
+        f"The preferences file is damaged and kept as {kept}. The defaults are used."
+    ]
     assert [each.name for each in home.iterdir()] == [kept]
     assert (home / kept).read_bytes() == content
-    assert stage.session is None
     assert stage.preferences == Preferences()
 
 
-def test_the_other_file_is_used_when_one_is_damaged(home):
+@pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
+def test_a_damaged_game_is_refused_and_left_as_it_is(home, content):
+    (home / GAME).write_bytes(content)
     stage = new_stage(home)
-    stage.start_game(Ruleset(pieces=2), "hard")
-    stage.set_preferences(Preferences(auto_move=True))
-    (home / GAME).write_text("spoilt")
-    again = new_stage(home)
-    assert again.session is None
-    assert again.preferences.auto_move
+    assert not stage.open_game(home / GAME)
+    (notice,) = stage.notices
+    assert notice.startswith("'Puluc' can't be used: ")
+    assert (home / GAME).read_bytes() == content
+    assert stage.session is None
 
-    again.start_game(Ruleset(pieces=3), "fair")
-    (home / PREFERENCES).write_text("spoilt")
-    third = new_stage(home)
-    assert third.session.match.rules == Ruleset(pieces=3)
-    assert third.preferences == Preferences()
+
+def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
+    stage = new_stage(home)
+    for _ in range(2):
+        stage.start_game(Setup(Ruleset(), "easy"))
+    stage.close()
+    (home / GAME).write_bytes(b"spoilt")
+    with pytest.raises(DamagedError):
+        stage.open_game(home / GAME)
+    assert not stage.notices
 
 
 def test_every_damaged_file_is_kept(home):
     for number in (1, 2, 3):
-        (home / GAME).write_text(f"damage {number}")
+        (home / PREFERENCES).write_text(f"damage {number}")
         stage = new_stage(home)
-        assert f"Puluc.damaged-{number}.puluc" in stage.notices[0]
-    assert (home / "Puluc.damaged-1.puluc").read_text() == "damage 1"
+        assert f"preferences.damaged-{number}.json" in stage.notices[0]
+    assert (home / "preferences.damaged-1.json").read_text() == "damage 1"
 
 
-def test_both_files_may_be_damaged(home):
-    for name in (GAME, PREFERENCES):
-        (home / name).write_text("spoilt")
-    stage = new_stage(home)
-    assert len(stage.notices) == 2
-    stage.start_game(Ruleset(), "easy")
-    assert new_stage(home).session.seed == "1"
-
-
-def test_a_damaged_file_that_cannot_be_renamed_is_told_of_and_play_goes_on(home, monkeypatch):
-    (home / GAME).write_text("spoilt")
+def test_damaged_preferences_that_cannot_be_renamed_are_told_of(home, monkeypatch):
+    (home / PREFERENCES).write_text("spoilt")
     monkeypatch.setattr(Path, "rename", failing(errno.EACCES))
     stage = new_stage(home)
-    assert list(stage.notices) == ["The game file is damaged. A new game begins."]
-    assert (home / GAME).read_text() == "spoilt"
-    assert stage.session is None
+    assert list(stage.notices) == ["The preferences file is damaged. The defaults are used."]
+    assert (home / PREFERENCES).read_text() == "spoilt"
 
 
-@pytest.mark.parametrize("module", [gamefile, preferences], ids=lambda module: module.__name__)
-def test_a_file_that_cannot_be_read_is_told_of_and_left_alone(home, monkeypatch, module):
-    stage = new_stage(home)
-    stage.start_game(Ruleset(), "easy")
-    stage.set_preferences(Preferences())
-    before = {each.name: each.read_bytes() for each in home.iterdir()}
-    monkeypatch.setattr(module, "load", failing(errno.EIO))
+def test_preferences_that_cannot_be_read_are_told_of_and_left_alone(home, monkeypatch):
+    new_stage(home).set_preferences(Preferences())
+    before = (home / PREFERENCES).read_bytes()
+    monkeypatch.setattr(preferences, "load", failing(errno.EIO))
     (notice,) = new_stage(home).notices
     assert f"can't be read: {os.strerror(errno.EIO)}" in notice
-    assert {each.name: each.read_bytes() for each in home.iterdir()} == before
+    assert (home / PREFERENCES).read_bytes() == before
+
+
+def test_a_game_that_cannot_be_read_is_told_of_and_left_alone(home, monkeypatch):
+    stage = new_stage(home)
+    stage.start_game(Setup(Ruleset(), "easy"))
+    stage.close()
+    before = (home / GAME).read_bytes()
+    monkeypatch.setattr(gamefile, "read", failing(errno.EIO))
+    assert not stage.open_game(home / GAME)
+    assert list(stage.notices) == [f"Can't open 'Puluc': {os.strerror(errno.EIO)}."]
+    assert (home / GAME).read_bytes() == before
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
@@ -139,7 +128,7 @@ def test_saves_that_fail_are_told_once_and_the_next_good_one_holds_everything(
     stage = new_stage(home)
     with monkeypatch.context() as patch:
         patch.setattr("puluc.storage.gamefile.write_atomically", failing(code))
-        stage.start_game(Ruleset(), "easy")
+        stage.start_game(Setup(Ruleset(), "easy"))
         for _ in range(3):
             stage.session.throw()
             stage.save_session()
@@ -155,7 +144,7 @@ def test_saves_that_fail_are_told_once_and_the_next_good_one_holds_everything(
 def test_failing_again_after_a_good_save_is_told_again(home, monkeypatch):
     stage = new_stage(home)
     for _ in range(2):
-        stage.start_game(Ruleset(), "easy")
+        stage.start_game(Setup(Ruleset(), "easy"))
         with monkeypatch.context() as patch:
             patch.setattr(gamefile, "save", failing(errno.ENOSPC))
             stage.save_session()
@@ -167,7 +156,7 @@ def test_game_and_preferences_are_told_of_separately(home, monkeypatch):
         monkeypatch.setattr(module, "save", failing(errno.ENOSPC))
     stage = new_stage(home)
     for _ in range(2):
-        stage.start_game(Ruleset(), "easy")
+        stage.start_game(Setup(Ruleset(), "easy"))
         stage.set_preferences(Preferences(auto_throw=True))
     assert [notice.split(":")[0] for notice in stage.notices] == [
         "Can't save the game",

@@ -11,6 +11,7 @@ import pytest
 from driver import Driver
 
 from puluc.rules import Ruleset
+from puluc.session import Setup
 from puluc.ui.scene import Screen
 
 SCREENS = Path(__file__).parent / "screens"
@@ -38,7 +39,7 @@ def board(tmp_path: Path) -> Callable[..., Driver]:
 
     def make(rules: Ruleset | None = None, opponent: str = "easy") -> Driver:
         driver = Driver(tmp_path)
-        driver.stage.start_game(rules or Ruleset(), opponent)
+        driver.stage.start_game(Setup(rules or Ruleset(), opponent))
         driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
         return driver
 

@@ -34,7 +34,7 @@ class Driver:
     def __init__(self, folder: Path, first: Screen = Screen.TITLE) -> None:
         self.folder = folder
         paths = Paths.find({"PULUC_HOME": str(folder)})
-        self.stage = Stage(paths, ART, SCENES, random.Random(1), numbered_seeds())
+        self.stage = Stage(paths, ART, SCENES, random.Random(1), new_seed=numbered_seeds())
         preferences = self.stage.preferences
         self.display = Display(preferences, ART["widgets/icon-48"])
         self.stage.open(self.display, Audio(preferences.sound))

@@ -12,7 +12,8 @@ from driver import Driver
 from test_game_by_mouse import LAYOUT, waiting_for_jade
 
 from puluc.rules import Phase, Ruleset, Side
-from puluc.session import HUMAN
+from puluc.session import HUMAN, Setup
+from puluc.storage import gamefile
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import Screen
 
@@ -179,7 +180,7 @@ def test_pointing_at_a_unit_puts_the_cursor_there(board):
 def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed: int):
     rng = random.Random(seed)
     driver = Driver(tmp_path)
-    driver.stage.start_game(Ruleset(), "hard")
+    driver.stage.start_game(Setup(Ruleset(), "hard"))
     driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
     for _ in range(rng.randrange(60)):
         driver.press("space")
@@ -188,14 +189,15 @@ def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed
     pygame.event.post(pygame.Event(pygame.QUIT))
     driver.app.step(20)
     assert driver.is_over
+    driver.stage.close()
 
-    again = Driver(tmp_path)
-    after = again.stage.session
+    after = gamefile.load(tmp_path / "Puluc.puluc", str)
     assert after.match.position == before.match.position
     assert after.match.phase is before.match.phase
     assert after.match.last_throw == before.match.last_throw
     assert after.scores == before.scores
-    again.press("space")
+    again = Driver(tmp_path)
+    again.press("space", "space")
     assert type(again.scene).__name__ == "BoardScene"
     again.wait(15_000)
     assert again.scene._is_waiting

@@ -7,7 +7,8 @@ from driver import Driver
 from test_game_by_mouse import waiting_for_jade
 
 from puluc.rules import PRESETS, Phase, Ruleset, Side
-from puluc.session import OPPONENTS, Scores, Tally
+from puluc.scores import Scores, Tally
+from puluc.session import OPPONENTS
 from puluc.storage import preferences
 from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
 
@@ -119,7 +120,7 @@ def test_cancelled_preferences_change_nothing(board):
 def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
     driver = waiting_for_jade(board(), Phase.THROW)
     table = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
-    driver.stage.session.scores = table
+    driver.stage.session.earlier = table
     driver.press("e", "up", "return", *keys)
     assert driver.stage.session.scores == (Scores() if is_empty else table)
     driver.press("escape")
@@ -128,7 +129,7 @@ def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
 
 def test_the_confirmation_can_be_clicked(board):
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.stage.session.scores = Scores([Tally("easy", "puluc", 1, 2)])
+    driver.stage.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
     driver.press("e", "up", "return")
     driver.click(driver.scene._no.center)
     assert driver.stage.session.scores.tallies

@@ -8,7 +8,7 @@ from test_game_by_mouse import waiting_for_jade
 
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.rules.sticks import Throw
-from puluc.session import Scores, Tally
+from puluc.scores import Scores, Tally
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.notice import NoticeScene
@@ -72,7 +72,7 @@ def test_scores(board, check_screen):
     driver.press("c")
     check_screen("scores-empty", driver.picture())
     driver.press("escape")
-    driver.stage.session.scores = Scores(
+    driver.stage.session.earlier = Scores(
         [
             Tally("easy", "puluc", 12, 7),
             Tally("hard", "captures=backward pieces=2", 3, 105),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+from datetime import UTC, datetime
 
-import pytest
 from driver import Driver
 from test_game_by_mouse import waiting_for_jade
 
@@ -29,7 +29,7 @@ def test_a_save_that_fails_is_told_once_and_the_next_good_one_holds_everything(b
         waiting_for_jade(driver, Phase.THROW)
         assert not driver.stage.notices
     driver.press("t")
-    saved = gamefile.load(driver.stage.paths.game, lambda: "")
+    saved = gamefile.load(driver.stage.desk.path, lambda: "")
     assert saved.match.turns == driver.stage.session.match.turns
 
 
@@ -40,23 +40,23 @@ def test_preferences_that_cannot_be_saved_hold_for_this_run(driver, monkeypatch)
     assert driver.stage.notices[0].startswith("Can't save the preferences: No space left")
 
 
-@pytest.mark.parametrize("name", ["preferences.json", "Puluc.puluc"])
-def test_a_damaged_file_is_kept_aside_and_the_program_begins_anew(tmp_path, name):
-    (tmp_path / name).write_text('{"broken')
+def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path):
+    (tmp_path / "preferences.json").write_text('{"broken')
     driver = Driver(tmp_path)
     assert driver.stage.preferences == Preferences()
-    assert driver.stage.session is None
-    stem, suffix = name.split(".")
-    assert (tmp_path / f"{stem}.damaged-1.{suffix}").read_text() == '{"broken'
+    assert (tmp_path / "preferences.damaged-1.json").read_text() == '{"broken'
     driver.press("return")
     driver.press("return", "return")
     assert driver.stage.session is not None
 
 
-def test_a_file_that_cannot_be_read_is_left_alone(tmp_path):
-    (tmp_path / "Puluc.puluc").mkdir()
-    driver = Driver(tmp_path)
-    assert any("can't be read" in notice for notice in driver.stage.notices) or (
-        "can't be read" in " ".join(driver.scene._lines)
-    )
-    assert (tmp_path / "Puluc.puluc").is_dir()
+def test_a_clock_set_back_is_told_and_nothing_else_happens(board):
+    driver = board()
+    path = driver.stage.desk.path
+    driver.stage.close()
+    driver.stage.desk._clock = lambda: datetime(2001, 1, 1, tzinfo=UTC)
+    assert driver.stage.open_game(path)
+    assert "The clock stands before" in driver.stage.notices[0]
+    before = gamefile.read(path).played
+    driver.stage.save_session()
+    assert gamefile.read(path).played == before

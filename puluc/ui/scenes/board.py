@@ -6,13 +6,15 @@ from collections import deque
 
 import pygame
 
-from puluc.rules import Phase
-from puluc.session import Session
-from puluc.storage.preferences import Speed
+from puluc.rules import Phase, Throw
+from puluc.session import Session, Setup
+from puluc.storage.name import name_problem
 from puluc.ui.audio import Sound
 from puluc.ui.input import Action, Click, Command, Hover, Letter
-from puluc.ui.scene import Push, Quit, Scene, Screen, Transition
+from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
+from puluc.ui.widgets.ask import AskScene
+from puluc.ui.widgets.blink import BLINK_MS, Blink
 from puluc.ui.widgets.cursor import Cursor
 from puluc.ui.widgets.game_menu import (
     DUE,
@@ -25,17 +27,17 @@ from puluc.ui.widgets.game_menu import (
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.play import Play
+from puluc.ui.widgets.throw_entry import ThrowEntryScene
 from puluc.ui.widgets.victory import draw_victory
-
-BLINK_MS = 250
-EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
 
 _SCREENS = {
     Request.NEW_GAME: Screen.NEW_GAME,
     Request.SCORES: Screen.SCORES,
     Request.RULES: Screen.RULES,
+    Request.RECORD: Screen.RECORD,
     Request.HELP: Screen.HELP,
     Request.PREFERENCES: Screen.PREFERENCES,
+    Request.STICKS: Screen.STICKS,
     Request.HISTORY: Screen.HISTORY,
     Request.ABOUT: Screen.ABOUT,
 }
@@ -55,6 +57,7 @@ class BoardScene(Scene):
         self._session: Session = stage.session
         self._info = InfoPrint(stage.art)
         self._waiting = deque[Action]()
+        self._blink = Blink(lambda: stage.preferences.speed)
         self._set_up()
 
     def handle(self, action: Action) -> Transition | None:
@@ -88,31 +91,40 @@ class BoardScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the game as it stands, and what lets the player choose."""
-        if self._are_eyes_shut and self._play.is_resting:
+        if self._blink.are_eyes_shut and self._play.is_resting:
             self._play.view.draw(canvas, self._play.motion.tableau.with_eyes_shut())
         else:
             self._play.motion.draw(canvas, self._play.view)
         match = self._play.match
         if self._is_waiting:
-            if match.phase is Phase.THROW:
+            if match.phase in (Phase.OPENING, Phase.THROW):
                 self._play.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
-                self._cursor.draw(canvas, is_lit=self._is_lit)
+                self._cursor.draw(canvas, is_lit=self._blink.is_lit)
             elif match.outcome:
                 draw_victory(canvas, self._stage.art, match.outcome)
         self._info.draw(canvas)
 
     def resume(self, result: object) -> Transition | None:
-        """Carry out what was chosen in the menu, or show the new game."""
-        if isinstance(result, Request):
-            return self._carry_out(result)
+        """Carry out what was chosen or entered above, or show the new game."""
+        match result:
+            case Request():
+                return self._carry_out(result)
+            case Setup():
+                self._stage.start_game(result)
+            case Throw():
+                self._session.enter_throw(result)
+                self._play.throw()
+            case str():
+                if self._stage.attempt(lambda: self._stage.desk.save_as(result)):
+                    self._tell(f"Saved as {result}")
         if self._session.match is not self._play.match:
             self._set_up()
         return None
 
     def _set_up(self) -> None:
         """Show the match of the session from where it stands."""
-        self._time_ms = 0
+        self._blink.begin()
         self._waiting.clear()
         self._info.clear()
         self._play = Play(self._stage, self._session, self._info.show)
@@ -131,28 +143,8 @@ class BoardScene(Scene):
             return request is not None and not is_move_in_game(request)
         return action in (Command.MENU, Command.CANCEL, Command.HELP)
 
-    @property
-    def _is_lit(self) -> bool:
-        """Whether what blinks is to be seen; with motion off nothing blinks."""
-        is_still = self._stage.preferences.speed is Speed.OFF
-        return is_still or self._time_ms // BLINK_MS % 2 == 0
-
-    @property
-    def _are_eyes_shut(self) -> bool:
-        if self._stage.preferences.speed is Speed.OFF:
-            return False
-        return self._time_ms % (EYES_OPEN_MS + EYES_SHUT_MS) >= EYES_OPEN_MS
-
-    @property
-    def _blinking(self) -> tuple[bool, bool]:
-        """What is to be drawn anew when it changes: the cursor and the figures' eyes."""
-        has_cursor = self._play.match.phase is Phase.MOVE
-        return (has_cursor and self._is_lit, self._are_eyes_shut)
-
     def _let_time_pass(self, elapsed_ms: int) -> None:
-        before = self._blinking
-        self._time_ms += elapsed_ms
-        if before != self._blinking or not self._play.is_resting:
+        if self._blink.tick(elapsed_ms) or not self._play.is_resting:
             self.is_dirty = True
         self.is_dirty |= self._info.tick(elapsed_ms)
         self._play.motion.advance(elapsed_ms)
@@ -160,14 +152,14 @@ class BoardScene(Scene):
     def _await_person(self) -> None:
         """Say once what a person is to do, and put the cursor on the city."""
         match = self._play.match
-        now = (match, len(match.turns), match.phase)
+        now = (match, len(match.turns), match.phase, match.mover)
         if self._announced == now:
             return
         self._announced = now
-        self._time_ms = 0
+        self._blink.begin()
         self._cursor = Cursor(match, self._play.view)
         match match.phase:
-            case Phase.THROW:
+            case Phase.OPENING | Phase.THROW:
                 self._tell(f"{match.mover} to throw")
             case Phase.PASS:
                 self._tell(f"{match.mover} can't move: pass")
@@ -188,63 +180,70 @@ class BoardScene(Scene):
             case Command.ACCEPT:
                 return self._carry_out(DUE[phase])
             case Command.MENU | Command.CANCEL:
-                panes = game_menu(phase, is_persons_turn=self._play.is_persons_turn)
-                return Push(MenuScene(self._stage.art, panes))
+                return Push(MenuScene(self._stage.art, game_menu(self._play.situation)))
             case Command.HELP:
                 return self._carry_out(Request.HELP)
             case Letter(key):
                 request = request_for(key, phase)
                 return self._carry_out(request) if request else None
             case Hover(pos):
-                self._point(pos)
+                self._cursor.point(pos)
             case Click(pos):
                 return self._click(pos)
             case Command() if phase is Phase.MOVE:
-                self._time_ms = 0
+                self._blink.begin()
                 self._cursor.walk(action)
         return None
-
-    def _point(self, pos: tuple[int, int]) -> None:
-        place = self._play.view.layout.place_at(pos)
-        if self._play.match.phase is Phase.MOVE and place is not None:
-            self._cursor.put(place)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click does what is due where it points; the top edge opens the menu."""
         if pos[1] < 1:
             return self._take(Command.MENU)
-        match, layout = self._play.match, self._play.view.layout
-        if match.phase is Phase.THROW:
-            reach = layout.figure(match.mover).union(layout.sticks(match.mover))
-            if not reach.inflate(4, 4).collidepoint(pos):
-                self._refuse(f"{match.mover} to throw: click the sticks")
-                return None
-        if match.phase is Phase.MOVE:
-            place = layout.place_at(pos)
-            if place is None or not self._cursor.put(place):
-                self._refuse(self._cursor.refusal(place) if place is not None else "Click a unit")
-                return None
-        return self._carry_out(DUE[match.phase])
+        if reason := self._cursor.miss(pos):
+            self._refuse(reason)
+            return None
+        return self._carry_out(DUE[self._play.match.phase])
 
     def _carry_out(self, request: Request) -> Transition | None:
-        is_persons_turn = self._play.is_persons_turn
-        if reason := refusal(request, self._play.match.phase, is_persons_turn=is_persons_turn):
+        if reason := refusal(request, self._play.situation):
             self._refuse(reason)
             return None
         if request in _SCREENS:
             return Push(self._stage.scene(_SCREENS[request]))
+        if request is Request.OPEN:
+            return Replace(self._stage.scene(Screen.FILES))
+        if request is Request.EXIT:
+            return Quit()
         self._info.clear()
+        return self._play_on(request)
+
+    def _play_on(self, request: Request) -> Transition | None:
+        """Do what belongs to the game itself."""
         match request:
-            case Request.EXIT:
-                return Quit()
+            case Request.SAVE_AS:
+                return Push(self._ask_for_name())
+            case Request.THROW if self._session.needs_throw:
+                return Push(ThrowEntryScene(self._stage.art, self._play.match.mover))
             case Request.THROW:
                 self._play.throw()
             case Request.MOVE:
                 self._play.move(self._cursor.move)
             case Request.PASS:
                 self._play.pass_turn()
+            case Request.TAKE_BACK:
+                turn = self._play.take_back()
+                self._set_up()
+                self._tell(f"Turn {turn} is taken back")
+            case Request.PLAY_AGAIN:
+                self._play.play_again()
+                self._set_up()
             case Request.PROCEED:
                 self._session.next_game()
                 self._stage.save_session()
                 self._set_up()
         return None
+
+    def _ask_for_name(self) -> Scene:
+        art, desk = self._stage.art, self._stage.desk
+        names = desk.library.names
+        return AskScene(art, "Save as", "Name", desk.name, lambda name: name_problem(name, names))

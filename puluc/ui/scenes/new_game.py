@@ -5,15 +5,19 @@ from __future__ import annotations
 import pygame
 
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws, game_name
-from puluc.session import OPPONENTS
+from puluc.session import OPPONENTS, Setup
 from puluc.ui.input import Action
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.stage import Stage
-from puluc.ui.widgets.dialog import Answer, Dialog, Row
+from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
+from puluc.ui.widgets.field import Field
 
 _CUSTOM = "Custom"
 _GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
 _PIECES = tuple("12345")
+_STICKS = ("Own", "By hand")
+"""The program throws its own, or a person throws real ones and enters what they show."""
+_SEED_LENGTH = 40
 
 
 def _labels(values: type[Throws | Captures | HighwayKind]) -> tuple[str, ...]:
@@ -21,12 +25,11 @@ def _labels(values: type[Throws | Captures | HighwayKind]) -> tuple[str, ...]:
 
 
 class NewGameScene(Scene):
-    """Starts the game it is accepted with, and closes with True; with False if cancelled."""
+    """Closes with the ``Setup`` it is accepted with, or with None."""
 
     is_overlay = True
 
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
         self._game = Row("Game", _GAMES)
         self._opponent = Row("Human vs.", tuple(name.capitalize() for name in OPPONENTS))
         self._throws = Row("Throws", _labels(Throws))
@@ -34,8 +37,12 @@ class NewGameScene(Scene):
         self._pieces = Row("Pieces", _PIECES)
         self._highway = Row("Highway", _labels(HighwayKind))
         self._options = (self._throws, self._captures, self._pieces, self._highway)
-        self._dialog = Dialog(stage.art, "New game", (self._game, self._opponent, *self._options))
+        self._sticks = Row("Sticks", _STICKS)
+        self._seed = TextRow("Seed", field=Field(max_length=_SEED_LENGTH), placeholder="Random")
+        rows = (self._game, self._opponent, *self._options, self._sticks, self._seed)
+        self._dialog = Dialog(stage.art, "New game", rows)
         if stage.session:
+            self._sticks.index = int(stage.session.is_by_hand)
             self._opponent.index = OPPONENTS.index(stage.session.opponent)
             self._show(stage.session.rules)
             self._game.index = _GAMES.index(game_name(stage.session.rules))
@@ -48,15 +55,23 @@ class NewGameScene(Scene):
             case Answer.CHANGED:
                 self._keep_in_step(self._dialog.focused)
             case Answer.ACCEPTED | Answer.PRESSED:
-                self._stage.start_game(self._rules(), OPPONENTS[self._opponent.index])
-                return Pop(result=True)
+                return Pop(self._setup())
             case Answer.CANCELLED:
-                return Pop(result=False)
+                return Pop()
+        self.is_typing = self._dialog.is_typing
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
         self._dialog.draw(canvas)
+
+    def _setup(self) -> Setup:
+        return Setup(
+            self._rules(),
+            OPPONENTS[self._opponent.index],
+            seed=self._seed.field.text.strip(),
+            is_by_hand=bool(self._sticks.index),
+        )
 
     def _keep_in_step(self, row: Row) -> None:
         if row is self._game:

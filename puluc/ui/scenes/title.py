@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.session import Setup
 from puluc.storage.preferences import Speed
 from puluc.ui.input import Action, Command, Hover, Letter
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
@@ -42,8 +43,8 @@ class TitleScene(Scene):
         draw_night(canvas, self._stage.art, self._twinkle)
 
     def resume(self, result: object) -> Transition | None:
-        """A new game was chosen, or it was not."""
-        if result:
+        """Play the first game, if one was chosen."""
+        if isinstance(result, Setup) and self._stage.start_game(result):
             return Replace(self._stage.scene(Screen.BOARD))
         return None
 
@@ -58,4 +59,6 @@ class TitleScene(Scene):
         self._has_led_on = True
         if self._stage.session:
             return Replace(self._stage.scene(Screen.BOARD))
+        if self._stage.desk.library.names:
+            return Replace(self._stage.scene(Screen.FILES))
         return Push(self._stage.scene(Screen.NEW_GAME))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import CITY, Match, Move
+from puluc.rules import CITY, Match, Move, Phase
 from puluc.ui.input import Command
 from puluc.ui.widgets.board_view import BoardView
 
@@ -46,6 +46,28 @@ class Cursor:
             return False
         self.place = place
         return True
+
+    def point(self, pos: tuple[int, int]) -> None:
+        """Go to the unit under a canvas pixel, if it can move."""
+        place = self._view.layout.place_at(pos)
+        if place is not None:
+            self.put(place)
+
+    def miss(self, pos: tuple[int, int]) -> str:
+        """Why a click on a canvas pixel does not do what is due; empty if it does.
+
+        The cursor goes to a unit that is clicked.
+        """
+        match, layout = self._match, self._view.layout
+        if match.phase in (Phase.OPENING, Phase.THROW):
+            reach = layout.figure(match.mover).union(layout.sticks(match.mover)).inflate(4, 4)
+            return "" if reach.collidepoint(pos) else f"{match.mover} to throw: click the sticks"
+        if match.phase is not Phase.MOVE:
+            return ""
+        place = layout.place_at(pos)
+        if place is None:
+            return "Click a unit"
+        return "" if self.put(place) else self.refusal(place)
 
     def refusal(self, place: int) -> str:
         """Why the unit on a place can't be moved, for the player."""

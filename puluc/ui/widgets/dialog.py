@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -12,6 +13,7 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.widgets.field import Field
 
 VISIBLE_ROWS = 5
 ROW_PITCH = 10
@@ -22,6 +24,7 @@ _CUT = 5
 _MARGIN = 8
 _GAP = 10
 _ARROW = 6
+_TEXT_WIDTH = 84
 
 
 @dataclass(slots=True)
@@ -55,6 +58,14 @@ class Row:
         return False
 
 
+@dataclass(slots=True)
+class TextRow(Row):
+    """A prompt with a text to type; ``placeholder`` says what none means."""
+
+    field: Field = dataclasses.field(default_factory=Field)
+    placeholder: str = ""
+
+
 class Answer(Enum):
     """What became of an action."""
 
@@ -81,8 +92,15 @@ class Dialog:
         """The row the keys work on."""
         return self.rows[self.focus]
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys write text now."""
+        return isinstance(self.focused, TextRow)
+
     def handle(self, action: Action) -> Answer:
         """Move the focus or change a value; what else happened is for the owner."""
+        if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
+            return Answer.CHANGED
         match action:
             case Command.UP | Command.DOWN:
                 self._focus((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
@@ -96,16 +114,20 @@ class Dialog:
                 return _changed(self.focused.jump(text))
             case Wheel(steps):
                 self._focus(min(max(self.focus - steps, 0), len(self.rows) - 1))
-            case Command.ACCEPT:
-                return Answer.ACCEPTED if self.focused.values else Answer.PRESSED
-            case Command.CANCEL:
-                return Answer.CANCELLED
+            case Command.ACCEPT | Command.CANCEL:
+                return self._end(is_accepted=action is Command.ACCEPT)
             case Click(pos):
                 return self._click(pos)
             case Hover(pos):
                 if (row := self._row_at(pos)) is not None:
                     self.focus = row
         return Answer.NOTHING
+
+    def _end(self, *, is_accepted: bool) -> Answer:
+        if not is_accepted:
+            return Answer.CANCELLED
+        is_button = not self.focused.values and not self.is_typing
+        return Answer.PRESSED if is_button else Answer.ACCEPTED
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title and the rows in view."""
@@ -132,6 +154,7 @@ class Dialog:
         face = self._art.normal
         self._prompt_width = max(face.width(row.prompt) for row in self.rows) + 6
         values = [face.width(value) for row in self.rows for value in row.values]
+        values += [_TEXT_WIDTH for row in self.rows if isinstance(row, TextRow)]
         self._value_width = max(values, default=0) + 2 * _ARROW
         inner = self._prompt_width + (_GAP + self._value_width if values else 0)
         title = self._art.bold.width(self._title) + 2 * _GAP
@@ -157,6 +180,8 @@ class Dialog:
         if row is None:
             return self._click_frame(pos)
         self.focus = row
+        if self.is_typing:
+            return Answer.NOTHING
         if not self.focused.values:
             return Answer.PRESSED
         value = self._value_rect(row)
@@ -181,13 +206,25 @@ class Dialog:
         if is_focused:
             canvas.fill(INK, prompt)
         face.draw(canvas, (prompt.x + 3, rect.y + 1), row.prompt, PAPER if is_focused else INK)
+        value = self._value_rect(number)
+        if isinstance(row, TextRow):
+            self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        value = self._value_rect(number)
         end = face.draw(canvas, (value.x + _ARROW + 1, rect.y + 1), row.value)
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, rect.y + 1))
             canvas.blit(self._art["widgets/arrow-right"], (end + 2, rect.y + 1))
+
+    def _draw_text(
+        self, canvas: pygame.Surface, row: TextRow, value: pygame.Rect, *, is_focused: bool
+    ) -> None:
+        face = self._art.normal
+        text_rect = pygame.Rect(value.x + _ARROW + 1, value.y + 1, value.width - _ARROW, 8)
+        if row.field.text or is_focused:
+            row.field.draw(canvas, text_rect, face, has_caret=is_focused)
+        else:
+            face.draw(canvas, text_rect.topleft, row.placeholder)
 
 
 def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - says itself what it means

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from puluc.rules import Phase
@@ -12,28 +13,45 @@ class Request(Enum):
     """One thing to ask for; each has a hot-key."""
 
     NEW_GAME = auto()
+    OPEN = auto()
+    SAVE_AS = auto()
     EXIT = auto()
     THROW = auto()
     MOVE = auto()
     PASS = auto()
     PROCEED = auto()
+    TAKE_BACK = auto()
+    PLAY_AGAIN = auto()
     SCORES = auto()
     RULES = auto()
+    RECORD = auto()
     HELP = auto()
     PREFERENCES = auto()
+    STICKS = auto()
     HISTORY = auto()
     ABOUT = auto()
 
 
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a request depends on."""
+
+    phase: Phase
+    is_persons_turn: bool
+    has_past: bool
+    """Whether a person's move can be taken back."""
+    has_future: bool
+    """Whether there is one taken back that can be played again."""
+
+
 DUE = {
+    Phase.OPENING: Request.THROW,
     Phase.THROW: Request.THROW,
     Phase.MOVE: Request.MOVE,
     Phase.PASS: Request.PASS,
     Phase.OVER: Request.PROCEED,
 }
 """What the match waits for: Space and Enter ask for it."""
-
-_PHASES = {request: phase for phase, request in DUE.items()}
 
 _WAITING = {
     Phase.OPENING: "The sides throw for the first move",
@@ -43,62 +61,82 @@ _WAITING = {
     Phase.OVER: "The game is over: proceed",
 }
 
+_ALIASES = {"Z": "U"}
+"""Keys that other programs have taught people."""
+
 
 def is_move_in_game(request: Request | None) -> bool:
     """Whether a request is part of playing, so that it must wait for its turn."""
-    return request in _PHASES
+    return request in DUE.values()
 
 
-def refusal(request: Request, phase: Phase, *, is_persons_turn: bool) -> str:
+def refusal(request: Request, situation: Situation) -> str:
     """Why a request can't be met now; empty if it can."""
+    if request is Request.TAKE_BACK:
+        return "" if situation.has_past else "There is no move to take back"
+    if request is Request.PLAY_AGAIN:
+        return "" if situation.has_future else "No move was taken back"
     if not is_move_in_game(request):
         return ""
-    if phase is not Phase.OPENING and not is_persons_turn:
+    if not situation.is_persons_turn and situation.phase is not Phase.OPENING:
         return "It is the computer's turn"
-    return "" if _PHASES[request] is phase else _WAITING[phase]
+    is_due = situation.is_persons_turn and DUE[situation.phase] is request
+    return "" if is_due else _WAITING[situation.phase]
 
 
-def game_menu(phase: Phase, *, is_persons_turn: bool) -> tuple[Pane, ...]:
-    """The menu as it stands in this phase."""
+def game_menu(situation: Situation) -> tuple[Pane, ...]:
+    """The menu as it stands now."""
 
-    def item(label: str, key: str, request: Request) -> Item:
-        return Item(label, key, request, refusal(request, phase, is_persons_turn=is_persons_turn))
+    def pane(title: str, *rows: tuple[str, str, Request]) -> Pane:
+        items = (
+            Item(label, key, request, refusal(request, situation)) for label, key, request in rows
+        )
+        return Pane(title, tuple(items))
 
-    is_over = phase is Phase.OVER
+    is_over = situation.phase is Phase.OVER
     onward = ("Proceed", "P", Request.PROCEED) if is_over else ("Pass", "P", Request.PASS)
     return (
-        Pane("Game", (item("New game", "N", Request.NEW_GAME), item("Exit", "X", Request.EXIT))),
-        Pane(
+        pane(
+            "Game",
+            ("New game", "N", Request.NEW_GAME),
+            ("Open", "O", Request.OPEN),
+            ("Save as", "A", Request.SAVE_AS),
+            ("Exit", "X", Request.EXIT),
+        ),
+        pane(
             "Turn",
-            (
-                item("Throw", "T", Request.THROW),
-                item("Move", "M", Request.MOVE),
-                item(*onward),
-            ),
+            ("Throw", "T", Request.THROW),
+            ("Move", "M", Request.MOVE),
+            onward,
+            ("Take back", "U", Request.TAKE_BACK),
+            ("Play again", "Y", Request.PLAY_AGAIN),
         ),
-        Pane(
+        pane(
             "View",
-            (
-                item("Scores", "C", Request.SCORES),
-                item("Rules", "R", Request.RULES),
-                item("Help", "F1", Request.HELP),
-            ),
+            ("Scores", "C", Request.SCORES),
+            ("Rules", "R", Request.RULES),
+            ("Record", "G", Request.RECORD),
+            ("Help", "F1", Request.HELP),
         ),
-        Pane(
+        pane(
             "Special",
-            (
-                item("Preferences", "E", Request.PREFERENCES),
-                item("History", "H", Request.HISTORY),
-                item("About", "B", Request.ABOUT),
-            ),
+            ("Preferences", "E", Request.PREFERENCES),
+            ("Sticks", "K", Request.STICKS),
+            ("History", "H", Request.HISTORY),
+            ("About", "B", Request.ABOUT),
         ),
     )
 
 
+_ANY = Situation(Phase.THROW, is_persons_turn=True, has_past=True, has_future=True)
+_OVER = Situation(Phase.OVER, is_persons_turn=True, has_past=True, has_future=True)
+
+
 def request_for(key: str, phase: Phase) -> Request | None:
     """What a hot-key asks for in this phase, or None."""
-    for pane in game_menu(phase, is_persons_turn=True):
+    wanted = _ALIASES.get(key, key)
+    for pane in game_menu(_OVER if phase is Phase.OVER else _ANY):
         for item in pane.items:
-            if item.key == key and isinstance(item.meaning, Request):
+            if item.key == wanted and isinstance(item.meaning, Request):
                 return item.meaning
     return None

@@ -9,6 +9,7 @@ from puluc.session import Session
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.choreography import Choreographer
+from puluc.ui.widgets.game_menu import Situation
 from puluc.ui.widgets.motion import Beat, Motion
 from puluc.ui.widgets.tableau import Layout, Pose, Tableau
 
@@ -43,14 +44,30 @@ class Play:
         """Whether the match waits for a person."""
         phase = self.match.phase
         if phase is Phase.OPENING:
-            return False
-        return phase is Phase.OVER or self._session.is_person(self.match.mover)
+            return self._session.needs_throw
+        return (
+            self._session.needs_throw
+            or phase is Phase.OVER
+            or self._session.is_person(self.match.mover)
+        )
+
+    @property
+    def situation(self) -> Situation:
+        """What may be asked for now."""
+        return Situation(
+            self.match.phase,
+            self.is_persons_turn,
+            has_past=self._last_choice is not None,
+            has_future=bool(self._session.future),
+        )
 
     @property
     def is_automatic(self) -> bool:
         """Whether the match goes on by itself: nobody has anything to decide."""
         if not self.is_persons_turn:
             return True
+        if self._session.needs_throw:
+            return False
         preferences, match = self._stage.preferences, self.match
         match match.phase:
             case Phase.THROW:
@@ -84,6 +101,24 @@ class Play:
     def pass_turn(self, pause_ms: int = 0) -> None:
         """Give up a turn without a move."""
         self._show(self._session.pass_turn(), pause_ms)
+
+    def take_back(self) -> int | None:
+        """Go back to the last move a person chose, and return its turn, counted from 1."""
+        if (turn := self._last_choice) is None:
+            return None
+        self._session.take_back(turn)
+        self._stage.save_session()
+        return turn + 1
+
+    def play_again(self) -> None:
+        """Play what was taken back up to the next decision of a person."""
+        self._session.play_again()
+        self._stage.save_session()
+
+    @property
+    def _last_choice(self) -> int | None:
+        """The turn to go back to; a move made by itself would only be made again."""
+        return self._session.last_choice(2 if self._stage.preferences.auto_move else 1)
 
     def _show(self, events: tuple[Event, ...], pause_ms: int = 0) -> None:
         self._stage.save_session()

@@ -1,4 +1,4 @@
-"""``puluc bench``: how fast the program is on this machine."""
+"""How fast the program is on this machine."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from puluc.ai import LEVELS, make_player
 from puluc.lab.arena import play_game
-from puluc.rules import Match, Move, Phase, Position, RandomSticks, Ruleset, SeededSticks, Side
-from puluc.session import Session
+from puluc.rules import Move, Phase, Position, RandomSticks, Ruleset, Side
+from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
@@ -64,11 +64,10 @@ class _TimedPlayer:
         return move
 
 
-def run() -> None:
-    """Print every figure."""
-    for figures in (_random_play, _choices, _redraw, _sounds, _start, _at_rest, _in_motion):
-        for line in figures():
-            print(line, flush=True)
+def figures() -> Iterator[str]:
+    """Every figure as a line."""
+    for measure in (_random_play, _choices, _redraw, _sounds, _start, _at_rest, _in_motion):
+        yield from measure()
 
 
 def _random_play() -> Iterator[str]:
@@ -180,7 +179,8 @@ def _processor_seconds(rules: Ruleset, chosen: Preferences, seconds: int) -> flo
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), rules, "easy", chosen)
         before = spent()
-        program = subprocess.Popen([sys.executable, "-m", "puluc"], env=_environ(home))
+        command = [sys.executable, "-m", "puluc", str(_game(Path(home)))]
+        program = subprocess.Popen(command, env=_environ(home))
         time.sleep(seconds)
         program.terminate()
         program.wait()
@@ -190,16 +190,18 @@ def _processor_seconds(rules: Ruleset, chosen: Preferences, seconds: int) -> flo
 def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -> None:
     """A game in which Jade is to throw, and preferences."""
     paths = Paths.find({"PULUC_HOME": str(home)})
-    session = Session(lambda: "bench", rules, opponent)
     for number in range(1000):
-        match = Match(rules, SeededSticks(str(number), 1))
-        while match.phase is Phase.OPENING:
-            match.throw()
-        if match.mover is Side.JADE:
-            session.resume(1, str(number), match, session.scores)
+        session = Session(str, Setup(rules, opponent, seed=str(number)))
+        while session.match.phase is Phase.OPENING:
+            session.throw()
+        if session.match.mover is Side.JADE:
             break
-    gamefile.save(paths.game, session)
+    gamefile.save(_game(home), session)
     preferences.save(paths.preferences, chosen)
+
+
+def _game(home: Path) -> Path:
+    return home / "bench.puluc"
 
 
 def _environ(home: str) -> dict[str, str]:

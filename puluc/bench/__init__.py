@@ -1,0 +1,9 @@
+"""``puluc bench``: figures of speed and endurance, measured on this machine."""
+
+from puluc.bench import speed
+
+
+def run() -> None:
+    """Print every figure."""
+    for line in speed.figures():
+        print(line, flush=True)

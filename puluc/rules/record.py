@@ -1,0 +1,157 @@
+"""The record of one game: all that is needed to play it again, and to prove its throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from puluc.rules.event import Event
+from puluc.rules.match import CommandError, Match, Phase, Turn
+from puluc.rules.position import Outcome
+from puluc.rules.ruleset import Ruleset
+from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
+from puluc.rules.unit import Side
+
+
+class Result(StrEnum):
+    """How a finished game ended."""
+
+    JADE = "jade"
+    OBSIDIAN = "obsidian"
+    DRAW = "draw"
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Result | None:
+        """The result an outcome stands for; None while the game goes on."""
+        if outcome is None:
+            return None
+        if outcome.winner is None:
+            return cls.DRAW
+        return cls.JADE if outcome.winner is Side.JADE else cls.OBSIDIAN
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that won, None for a draw."""
+        return None if self is Result.DRAW else Side[self.name]
+
+
+class RecordError(ValueError):
+    """A record that contradicts itself, the rules or its seed; the text says in which turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game, finished or not."""
+
+    rules: Ruleset
+    opponent: str
+    """Who plays Obsidian; Jade is always a person."""
+    number: int = 1
+    """Which game of its file it is, from 1; the sticks depend on it."""
+    seed: str = ""
+    """What the throws come from; empty if it is not known or the sticks were thrown by hand."""
+    commitment: str = ""
+    """The SHA-256 of the seed, known from the beginning; empty if thrown by hand."""
+    opening: tuple[Throw, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    throw: Throw | None = None
+    """The throw of the turn in progress."""
+    result: Result | None = None
+    """None while the game goes on."""
+    is_marked: bool = False
+    """Whether moves were taken back."""
+    date: str = ""
+    """The day of its last move, as 2026-11-21."""
+
+    @property
+    def throws(self) -> Iterator[Throw]:
+        """All throws in the order of throwing."""
+        yield from self.opening
+        yield from (turn.throw for turn in self.turns)
+        if self.throw:
+            yield self.throw
+
+    def start(self) -> Match:
+        """A match of these rules before its first throw, with sticks that throw the same."""
+        by_seed = self.seed and SeededSticks(self.seed, self.number)
+        return Match(self.rules, by_seed or HandSticks(self.throws))
+
+
+def turns_of(rules: Ruleset, opening: Iterable[Throw], lines: Iterable[str]) -> tuple[Turn, ...]:
+    """Turns written as ``0110 city-3`` or ``0110 pass``; ValueError for other text.
+
+    The sides alternate, beginning with the one that won the opening.
+    """
+    values = [rules.values[throw.marked] for throw in opening]
+    side = Side.JADE if len(values) < len(Side) or values[-2] > values[-1] else Side.OBSIDIAN
+    turns = []
+    for number, line in enumerate(lines, 1):
+        try:
+            turns.append(Turn.parse(line, side))
+        except ValueError as error:
+            raise RecordError(f"turn {number}: {error}") from error
+        side = side.enemy
+    return tuple(turns)
+
+
+def verify(record: Record) -> Match:
+    """The match a record leads to; RecordError if a throw, a move or the result is wrong."""
+    match = replay(record)
+    result = Result.of(match.outcome)
+    if record.result is not result:
+        told = f"it is told as {record.result or 'open'}, but the moves make it {result or 'open'}"
+        raise RecordError(f"turn {len(record.turns)}: {told}")
+    return match
+
+
+def replay(record: Record) -> Match:
+    """The match a record leads to; RecordError if a throw or a move is wrong."""
+    match = record.start()
+    for _ in replaying(record, match):
+        pass
+    return match
+
+
+def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
+    """Play a record again in ``match``, its start, command by command: what each did.
+
+    RecordError if a throw or a move is not what the seed and the rules give.
+    """
+    if record.seed and record.commitment != commitment(record.seed):
+        raise RecordError("the SHA-256 is not that of the seed")
+    for number, throw in enumerate(record.opening, 1):
+        if match.phase is not Phase.OPENING:
+            raise RecordError("there are more opening throws than the opening had")
+        events = match.throw()
+        _compare(throw, match.opening[-1], f"opening throw {number}")
+        yield events
+    for number, turn in enumerate(record.turns, 1):
+        yield _throw(match, turn.throw, number)
+        yield _move(match, turn, number)
+    if record.throw:
+        yield _throw(match, record.throw, len(record.turns) + 1)
+
+
+def _throw(match: Match, expected: Throw, number: int) -> tuple[Event, ...]:
+    if match.phase is Phase.OPENING:
+        raise RecordError(f"turn {number}: the opening throws are incomplete")
+    try:
+        events = match.throw()
+    except CommandError as error:
+        raise RecordError(f"turn {number}: {error}") from error
+    if match.last_throw:
+        _compare(expected, match.last_throw, f"turn {number}: the throw")
+    return events
+
+
+def _move(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
+    try:
+        return match.move(turn.move) if turn.move else match.pass_turn()
+    except ValueError as error:
+        raise RecordError(f"turn {number}: {error}") from error
+
+
+def _compare(found: Throw, expected: Throw, what: str) -> None:
+    if found != expected:
+        raise RecordError(f"{what} is {found}, but the seed gives {expected}")

@@ -1,0 +1,100 @@
+"""The form of game files (docs/game-file.md): what a file of each version may hold."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+FORMAT: Final = "puluc-game"
+VERSION: Final = 2
+"""What is written; files of all versions before are read."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+Seed = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
+SideName = Literal["jade", "obsidian"]
+ResultName = Literal["jade", "obsidian", "draw"]
+
+
+class GameFileError(ValueError):
+    """A game file that can't be used; the text says where and why."""
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all parts of a file have in common."""
+
+
+class GameEntry(Form, frozen=True):
+    """One game: throws as four digits, turns as a throw and a move or ``pass``."""
+
+    number: Number
+    rules: Word
+    opponent: Word
+    date: Annotated[str, msgspec.Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""
+    """The day of its last move."""
+    sha256: Word = ""
+    """Of the seed; empty if the sticks were thrown by hand."""
+    seed: Seed = ""
+    opening: Annotated[list[Word], msgspec.Meta(max_length=10_000)] = []
+    turns: Turns = []
+    throw: Word | None = None
+    """The throw of the turn in progress, if it is thrown."""
+    marked: bool = False
+    """Whether moves were taken back."""
+    result: ResultName | None = None
+
+
+class TallyEntry(Form, frozen=True):
+    """One row of the score table."""
+
+    opponent: Word
+    rules: Word
+    jade: Count = 0
+    obsidian: Count = 0
+    draws: Count = 0
+    marked: bool = False
+
+
+class ScoresEntry(Form, frozen=True):
+    """Scores of games whose records are not kept."""
+
+    tallies: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
+    streak_side: SideName | None = None
+    streak: Count = 0
+    longest_side: SideName | None = None
+    longest: Count = 0
+    turns: Count = 0
+    timed_games: Count = 0
+
+
+class GameFile(Form, frozen=True):
+    """A whole file."""
+
+    format: Literal["puluc-game"]
+    version: Literal[2]
+    played: Annotated[datetime, msgspec.Meta(tz=True)] | None
+    """When it was last saved, if that is known."""
+    position: Annotated[Word, msgspec.Meta(min_length=1)]
+    """Where the game on the board stands; the moves must lead there."""
+    game: GameEntry
+    """The game on the board."""
+    taken_back: Turns = []
+    """Turns that were taken back and can be played again."""
+    ahead: Turns = []
+    """Throws entered by hand that come again after a move was taken back."""
+    games: Annotated[list[GameEntry], msgspec.Meta(max_length=10_000)] = []
+    """Finished games, oldest first."""
+    scores_from: Number = 1
+    """The number of the first game that counts in the score table."""
+    earlier: ScoresEntry = ScoresEntry()
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What every version of the format begins with."""
+
+    format: Literal["puluc-game"]
+    version: Number

@@ -1,0 +1,234 @@
+"""The saved games: open, begin, rename, copy or delete one (the System screen)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from puluc.session import Setup
+from puluc.storage.desk import UNTITLED, DamagedError
+from puluc.storage.library import Entry
+from puluc.storage.name import free_name, name_problem
+from puluc.ui.audio import Sound
+from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.stage import Stage
+from puluc.ui.widgets.ask import AskScene
+from puluc.ui.widgets.confirm import ConfirmScene
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.file_list import TOP, FileList, draw_hints, draw_label
+from puluc.ui.widgets.file_menu import CHANGES, WISHES, Wish, file_menu, refusal
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.message import InfoPrint
+
+_COMMANDS = {
+    Command.ACCEPT: Wish.OPEN,
+    Command.DELETE: Wish.DELETE,
+    Command.ERASE: Wish.DELETE,
+    Command.HELP: Wish.HELP,
+}
+
+_SCREENS = {
+    Wish.PREFERENCES: Screen.PREFERENCES,
+    Wish.HELP: Screen.HELP,
+    Wish.HISTORY: Screen.HISTORY,
+    Wish.ABOUT: Screen.ABOUT,
+}
+
+FIND_LENGTH = 30
+_FIND_X = 110
+_QUESTION_WIDTH = 200
+
+_Then = Callable[[object], Transition | None]
+"""What is done with the answer to something asked above."""
+
+
+class FilesScene(Scene):
+    """Leads to the board when a game is opened or begun; ``opening`` is opened at once."""
+
+    def __init__(self, stage: Stage, opening: Path | None = None) -> None:
+        self._stage = stage
+        self._desk = stage.desk
+        self._opening = opening
+        self._list = FileList(stage.art, ())
+        self._info = InfoPrint(stage.art)
+        self._field: Field | None = None
+        """The words to find, while they are typed."""
+        self._then: _Then = _nothing
+        self._list.renew(self._desk.library.entries, self._desk.name if self._desk.session else "")
+
+    def handle(self, action: Action) -> Transition | None:
+        """Walk through the list, or do something with what is selected."""
+        if self._field and self._field.accepts(action):
+            self._list.find(self._field.text)
+            return None
+        if action is Command.CANCEL:
+            return self._leave()
+        if action is Command.MENU or (isinstance(action, Click) and action.pos[1] < 1):
+            return self._push(self._menu(), self._carry_out)
+        self._list.handle(Hover(action.pos) if isinstance(action, Click) else action)
+        return self._carry_out(self._wish(action))
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Open what is to be opened at once; let messages go away."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        if self._opening:
+            path, self._opening = self._opening, None
+            return self._open(path)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Go on with what was asked above, unless it was cancelled."""
+        then, self._then = self._then, _nothing
+        return then(result) if result else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the icon with its label, what can be done, and the list."""
+        canvas.fill(PAPER)
+        art = self._stage.art
+        draw_label(canvas, art)
+        if self._field:
+            art.bold.draw(canvas, (_FIND_X, 8), "Find")
+            box = pygame.Rect(_FIND_X + 28, 6, WIDTH - _FIND_X - 34, 12)
+            frame(canvas, box, 0, 1)
+            self._field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
+        else:
+            draw_hints(canvas, art)
+        if self._list.entries:
+            self._list.draw(canvas, self._desk.name if self._desk.session else "")
+        else:
+            text = "Nothing is found." if self._field else "No game is saved: N begins one."
+            art.normal.draw(canvas, ((WIDTH - art.normal.width(text)) // 2, TOP + 18), text)
+        self._info.draw(canvas)
+
+    def _leave(self) -> Transition | None:
+        """End the search, go back to the board, or leave the program."""
+        if self._field:
+            self._field, self.is_typing = None, False
+            self._list.find("")
+            return None
+        return Replace(self._stage.scene(Screen.BOARD)) if self._desk.session else Quit()
+
+    def _carry_out(self, wish: object) -> Transition | None:
+        """Do what was chosen in the menu or by a key, or say why it can't be done."""
+        if not isinstance(wish, Wish):
+            return None
+        entry = self._list.selected
+        has_session = self._desk.session is not None
+        if reason := refusal(wish, has_entry=entry is not None, has_session=has_session):
+            self._stage.play_sound(Sound.REFUSAL)
+            self._info.show(reason)
+            return None
+        self._info.clear()
+        if wish in _SCREENS:
+            return Push(self._stage.scene(_SCREENS[wish]))
+        return self._change(wish, entry) if entry and wish in CHANGES else self._begin(wish)
+
+    def _begin(self, wish: Wish) -> Transition | None:
+        """Do what needs no game of the list."""
+        match wish:
+            case Wish.EXIT:
+                return Quit()
+            case Wish.FIND:
+                self._field, self.is_typing = Field("", FIND_LENGTH), True
+            case Wish.NEW:
+                return self._ask("New game", self._free(UNTITLED), self._choose_rules)
+            case Wish.SAVE_AS:
+                return self._ask("Save as", self._desk.name, self._save_as)
+        return None
+
+    def _change(self, wish: Wish, entry: Entry) -> Transition | None:
+        """Do something with the game selected."""
+        name = entry.name
+        match wish:
+            case Wish.OPEN:
+                return self._open(entry.path)
+            case Wish.RENAME:
+                return self._ask("Rename", name, partial(self._rename, name))
+            case Wish.DUPLICATE:
+                return self._ask("Duplicate", self._free(name), partial(self._duplicate, name))
+            case Wish.DELETE:
+                question = self._stage.art.bold.fit(f"Delete '{name}'?", _QUESTION_WIDTH)
+                return self._confirm(question, partial(self._delete, name))
+        return None
+
+    def _wish(self, action: Action) -> Wish | None:
+        """What a key or click asks for."""
+        match action:
+            case Letter(text):
+                return WISHES.get(text)
+            case Click(pos):
+                return None if self._list.row_at(pos) is None else Wish.OPEN
+            case Command():
+                return _COMMANDS.get(action)
+        return None
+
+    def _menu(self) -> Scene:
+        has_entry, has_session = self._list.selected is not None, self._desk.session is not None
+        return MenuScene(self._stage.art, file_menu(has_entry=has_entry, has_session=has_session))
+
+    def _open(self, path: Path) -> Transition | None:
+        """Show a game on the board, or offer its backup."""
+        try:
+            if self._stage.open_game(path):
+                return Replace(self._stage.scene(Screen.BOARD))
+        except DamagedError:
+            return self._confirm("It is damaged. Open its backup?", partial(self._recover, path))
+        return None
+
+    def _recover(self, path: Path, _yes: object) -> Transition | None:
+        return self._open(path) if self._stage.attempt(lambda: self._desk.recover(path)) else None
+
+    def _choose_rules(self, name: object) -> Transition | None:
+        return self._push(self._stage.scene(Screen.NEW_GAME), partial(self._start, str(name)))
+
+    def _start(self, name: str, setup: object) -> Transition | None:
+        if isinstance(setup, Setup) and self._stage.start_game(setup, name):
+            return Replace(self._stage.scene(Screen.BOARD))
+        return None
+
+    def _save_as(self, name: object) -> None:
+        self._do(lambda: self._desk.save_as(str(name)), str(name), f"Saved as {name}")
+
+    def _rename(self, old: str, new: object) -> None:
+        self._do(lambda: self._desk.rename(old, str(new)), str(new), f"Renamed to {new}")
+
+    def _duplicate(self, name: str, copy: object) -> None:
+        self._do(lambda: self._desk.duplicate(name, str(copy)), str(copy), f"Copied to {copy}")
+
+    def _delete(self, name: str, _yes: object) -> None:
+        self._do(lambda: self._desk.delete(name), "", f"{name} is in the trash folder")
+
+    def _do(self, action: Callable[[], None], name: str, done: str) -> None:
+        """Carry out something with files, select the game of that name, and say it is done."""
+        if self._stage.attempt(action):
+            self._info.show(done)
+        self._list.renew(self._desk.library.entries, name)
+
+    def _free(self, name: str) -> str:
+        return free_name(name, self._desk.library.names)
+
+    def _ask(self, title: str, name: str, then: _Then) -> Transition:
+        """Ask for the name of a file that is not there yet."""
+        names = self._desk.library.names
+
+        def check(wanted: str) -> str:
+            return "" if wanted == name and title == "Rename" else name_problem(wanted, names)
+
+        return self._push(AskScene(self._stage.art, title, "Name", name, check), then)
+
+    def _confirm(self, question: str, then: _Then) -> Transition:
+        return self._push(ConfirmScene(self._stage.art, question), then)
+
+    def _push(self, scene: Scene, then: _Then) -> Transition:
+        self._then = then
+        return Push(scene)
+
+
+def _nothing(_result: object) -> None:
+    """What follows when nothing was asked."""

@@ -1,0 +1,67 @@
+"""One line of text that can be typed and changed."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+import pygame
+
+from puluc.ui.input import Action, Command, Typed
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK, PAPER
+
+
+class Field:
+    """A text of at most ``max_length`` characters, and the caret in it."""
+
+    def __init__(self, text: str = "", max_length: int = 40) -> None:
+        self.text = text[:max_length]
+        self.caret = len(self.text)
+        """How many characters stand before it."""
+        self._max_length = max_length
+
+    def accepts(self, action: Action) -> bool:
+        """Carry out an action that has to do with text; False for any other."""
+        match action:
+            case Typed(text):
+                self._insert(text)
+            case Command.ERASE:
+                self._cut(self.caret - 1)
+            case Command.DELETE:
+                self._cut(self.caret)
+            case Command.LEFT:
+                self.caret = max(self.caret - 1, 0)
+            case Command.RIGHT:
+                self.caret = min(self.caret + 1, len(self.text))
+            case Command.HOME:
+                self.caret = 0
+            case Command.END:
+                self.caret = len(self.text)
+            case _:
+                return False
+        return True
+
+    def draw(
+        self, canvas: pygame.Surface, rect: pygame.Rect, face: Font, *, has_caret: bool
+    ) -> None:
+        """Draw as much as there is room for, always with the place of the caret."""
+        before, width = face.width(self.text[: self.caret]), rect.width - 1
+        shift = max(0, before - width)
+        sheet = canvas.subsurface(rect.clip(canvas.get_rect()))
+        sheet.fill(PAPER)
+        top = (rect.height - face.height) // 2
+        face.draw(sheet, (-shift, top), self.text)
+        if has_caret:
+            sheet.fill(INK, (before - shift, 0, 1, rect.height))
+
+    def _insert(self, text: str) -> None:
+        room = self._max_length - len(self.text)
+        added = normalize("NFC", text)[: max(room, 0)]
+        self.text = self.text[: self.caret] + added + self.text[self.caret :]
+        self.caret += len(added)
+
+    def _cut(self, place: int) -> None:
+        """Take out the character at a place, if there is one."""
+        if 0 <= place < len(self.text):
+            self.text = self.text[:place] + self.text[place + 1 :]
+            self.caret = place

@@ -1,0 +1,151 @@
+"""The list of saved games, as the System screen of a Series 3 shows files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.rules import Side
+from puluc.storage.library import Entry
+from puluc.ui.input import Action, Command, Hover, Wheel
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.sprites import INK, PAPER
+
+TOP = 27
+PITCH = 9
+ROWS = (HEIGHT - TOP) // PITCH
+_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 96, 186, 229
+_NAME_WIDTH, _GAME_WIDTH = _GAME_X - _NAME_X - 4, 68
+_BAR_X = WIDTH - 6
+
+
+class FileList:
+    """Entries, one of them selected, those in view drawn; words to find leave out the others."""
+
+    def __init__(self, art: Art, entries: Sequence[Entry]) -> None:
+        self._art = art
+        self._all = entries
+        self._top = 0
+        self.index = 0
+        self.words = ""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries in which the words to find occur."""
+        wanted = self.words.casefold()
+        return [entry for entry in self._all if wanted in _text(entry).casefold()]
+
+    @property
+    def selected(self) -> Entry | None:
+        """The entry the keys work on, if there is any."""
+        entries = self.entries
+        return entries[self.index] if entries else None
+
+    def renew(self, entries: Sequence[Entry], name: str) -> None:
+        """List other entries; the one of that name is selected, else the place stays."""
+        self._all = entries
+        names = [entry.name for entry in self.entries]
+        self._go(names.index(name) if name in names else self.index)
+
+    def find(self, words: str) -> None:
+        """List only what the words occur in."""
+        self.words = words
+        self._go(0)
+
+    def handle(self, action: Action) -> None:
+        """Walk through the list."""
+        match action:
+            case Command.UP | Command.DOWN:
+                count = max(len(self.entries), 1)
+                self._go((self.index + (-1 if action is Command.UP else 1)) % count)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                self._go(self.index + (-ROWS if action is Command.PAGE_UP else ROWS))
+            case Command.HOME:
+                self._go(0)
+            case Command.END:
+                self._go(len(self.entries) - 1)
+            case Wheel(steps):
+                self._go(self.index - steps)
+            case Hover(pos):
+                if (row := self.row_at(pos)) is not None:
+                    self._go(row)
+
+    def row_at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the entry under a canvas pixel."""
+        row = self._top + (pos[1] - TOP) // PITCH
+        return row if pos[1] >= TOP and row in self._visible else None
+
+    def draw(self, canvas: pygame.Surface, open_name: str) -> None:
+        """Draw the rows in view; the game that is open stands in bold."""
+        entries = self.entries
+        for number in self._visible:
+            self._draw_row(canvas, number, entries[number], open_name)
+        if len(entries) > ROWS:
+            self._draw_scroll_bar(canvas, len(entries))
+
+    @property
+    def _visible(self) -> range:
+        return range(self._top, min(self._top + ROWS, len(self.entries)))
+
+    def _go(self, index: int) -> None:
+        self.index = min(max(index, 0), max(len(self.entries) - 1, 0))
+        self._top = min(max(self._top, self.index - ROWS + 1), self.index)
+
+    def _draw_row(self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str) -> None:
+        y, normal = TOP + (number - self._top) * PITCH, self._art.normal
+        face = self._art.bold if entry.name == open_name else normal
+        if entry.mover is not None:
+            piece = "jade" if entry.mover is Side.JADE else "obsidian"
+            canvas.blit(self._art[f"pieces/{piece}-8"], (_MOVER_X, y + 2))
+        face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
+        if entry.damage:
+            normal.draw(canvas, (_GAME_X, y + 1), "damaged")
+        else:
+            score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
+            normal.draw(canvas, (_GAME_X, y + 1), normal.fit(entry.game, _GAME_WIDTH))
+            normal.draw(canvas, (_SCORE_RIGHT - normal.width(score), y + 1), score)
+        date = day_text(entry.date)
+        normal.draw(canvas, (_DATE_RIGHT - normal.width(date), y + 1), date)
+        if number == self.index:
+            invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
+
+    def _draw_scroll_bar(self, canvas: pygame.Surface, count: int) -> None:
+        track = pygame.Rect(_BAR_X, TOP + 1, 5, ROWS * PITCH - 2)
+        height = max(8, track.height * ROWS // count)
+        top = track.y + (track.height - height) * self._top // (count - ROWS)
+        canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
+        canvas.fill(INK, (track.x, top, 5, height))
+
+
+def draw_label(canvas: pygame.Surface, art: Art) -> None:
+    """Draw the icon of the program with its name in an inverse capsule."""
+    canvas.blit(art["widgets/icon"], (4, 1))
+    canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
+    face = art.bold
+    capsule = pygame.Rect(34, 7, face.width("Puluc") + 14, 11)
+    pygame.draw.rect(canvas, INK, capsule, border_radius=5)
+    face.draw(canvas, (capsule.x + 7, capsule.y + 2), "Puluc", PAPER)
+
+
+def draw_hints(canvas: pygame.Surface, art: Art) -> None:
+    """Draw keys for the beginning, at the right of the label."""
+    right = WIDTH - 6
+    for key, meaning in (("F2", "Menu"), ("F", "Find"), ("N", "New")):
+        right -= art.normal.width(meaning)
+        art.normal.draw(canvas, (right, 9), meaning)
+        right -= art.bold.width(key) + 4
+        art.bold.draw(canvas, (right, 9), key)
+        right -= 9
+
+
+def day_text(date: str) -> str:
+    """A day such as 2026-11-21 as it stands in the list: ``21.11.26``."""
+    year, month, day = date.split("-")
+    return f"{day}.{month}.{year[-2:]}"
+
+
+def _text(entry: Entry) -> str:
+    """Where words to find may occur."""
+    return f"{entry.name} {entry.game} {entry.opponent}"

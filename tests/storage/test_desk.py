@@ -1,0 +1,292 @@
+"""The list of saved games and the one that is open: nothing is lost, nothing written over."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from puluc.rules import Phase, Ruleset, Side
+from puluc.session import Setup
+from puluc.storage import gamefile
+from puluc.storage.desk import DamagedError, Desk, DeskError
+from puluc.storage.files import backup_of
+from puluc.storage.library import Library
+
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that is put where a test wants it."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(tmp_path, clock) -> Desk:
+    return new_desk(tmp_path, clock)
+
+
+def new_desk(folder: Path, clock: Clock | None = None) -> Desk:
+    seeds = iter(range(1, 1000))
+    return Desk(Library(folder), lambda: str(next(seeds)), clock or Clock())
+
+
+def saved(desk: Desk, name: str = "", rules: str = "puluc") -> Path:
+    """A new game that was saved; it is open."""
+    desk.new(Setup(Ruleset.parse(rules), "easy"), name)
+    desk.session.throw()
+    desk.save()
+    return desk.path
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_game_without_a_name_is_kept_as_puluc(desk):
+    assert saved(desk).name == "Puluc.puluc"
+    assert saved(desk).name == "Puluc 2.puluc"
+    assert desk.library.names == ["Puluc", "Puluc 2"]
+
+
+def test_the_list_tells_what_each_file_is(desk, clock):
+    saved(desk, "Old")
+    clock.now += timedelta(days=3)
+    saved(desk, "New", "captures=backward pieces=2")
+    while desk.session.match.phase is not Phase.OVER:
+        match = desk.session.match
+        if match.phase is Phase.MOVE:
+            desk.session.move(match.legal_moves[0])
+        elif match.phase is Phase.PASS:
+            desk.session.pass_turn()
+        else:
+            desk.session.throw()
+    desk.save()
+    new, old = desk.library.entries
+    assert (old.name, old.game, old.opponent, old.won, old.date) == (
+        "Old",
+        "Puluc",
+        "easy",
+        (0, 0),
+        START.astimezone().date().isoformat(),
+    )
+    assert old.mover is Side.JADE
+    winner = desk.session.match.outcome.winner
+    assert (new.name, new.game, new.mover) == ("New", "Ritual Warfare", None)
+    assert new.won == ((1, 0) if winner is Side.JADE else (0, 1))
+
+
+def test_the_game_last_played_comes_first_whatever_the_system_says(desk, clock):
+    for name in ("b", "a", "c"):
+        saved(desk, name)
+        clock.now += timedelta(minutes=1)
+    os.utime(desk.library.path("b"))
+    assert [entry.name for entry in desk.library.entries] == ["c", "a", "b"]
+
+
+def test_damaged_files_stay_in_the_list_and_say_why(desk, tmp_path):
+    saved(desk, "Good")
+    (tmp_path / "Bad.puluc").write_text("{")
+    (tmp_path / "Newer.puluc").write_text('{"format": "puluc-game", "version": 99}')
+    (tmp_path / "Folder.puluc").mkdir()
+    damage = {entry.name: entry.damage for entry in desk.library.entries}
+    assert damage["Good"] == ""
+    assert "truncated" in damage["Bad"]
+    assert "newer Puluc" in damage["Newer"]
+    assert "Folder" not in damage
+
+
+def test_a_folder_that_is_not_there_holds_no_games(tmp_path):
+    assert not Library(tmp_path / "nowhere").entries
+    assert not Library(tmp_path / "nowhere").names
+
+
+def test_a_game_is_opened_where_it_was_left(desk):
+    path = saved(desk, "One")
+    position = str(desk.session.record)
+    saved(desk, "Two")
+    desk.open(path)
+    assert desk.name == "One"
+    assert str(desk.session.record) == position
+
+
+def test_a_game_open_elsewhere_is_not_opened(desk, tmp_path):
+    path = saved(desk, "One")
+    other = new_desk(tmp_path)
+    saved(other, "Two")
+    with pytest.raises(DeskError, match=f"'One' is open in another Puluc .process {os.getpid()}"):
+        other.open(path)
+    assert other.name == "Two"
+    for forbidden in (lambda: other.rename("One", "x"), lambda: other.delete("One")):
+        with pytest.raises(DeskError, match="open in another"):
+            forbidden()
+    desk.close()
+    other.open(path)
+    assert other.name == "One"
+
+
+def test_a_lock_left_by_a_killed_program_is_taken_over(desk, tmp_path):
+    path = saved(desk, "One")
+    desk.close()
+    code = (
+        "import os, pathlib, sys\n"
+        "from puluc.storage.lock import FileLock\n"
+        "FileLock(pathlib.Path(sys.argv[1])).acquire()\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], check=False)
+    assert (tmp_path / "One.puluc.lock").exists()
+    desk.open(path)
+    desk.close()
+    assert "One.puluc.lock" not in files(tmp_path)
+
+
+def test_save_as_leaves_the_old_file_and_goes_on_in_the_new(desk, tmp_path):
+    old = saved(desk, "Old")
+    before = old.read_bytes()
+    desk.save_as("New")
+    desk.session.throw()
+    desk.save()
+    assert desk.name == "New"
+    assert old.read_bytes() == before
+    new_desk(tmp_path).open(old)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_game_is_renamed_with_its_backup(desk, tmp_path, is_open):
+    path = saved(desk, "Old")
+    desk.save()
+    if not is_open:
+        desk.close()
+    desk.rename("Old", "New")
+    assert not path.exists()
+    assert (tmp_path / "New.puluc").exists()
+    assert (tmp_path / "New.puluc.bak").exists()
+    assert desk.name == ("New" if is_open else "Puluc")
+    assert "Old.puluc.lock" not in files(tmp_path)
+    assert ("New.puluc.lock" in files(tmp_path)) is is_open
+
+
+def test_nothing_is_written_over(desk):
+    one, two = saved(desk, "One"), saved(desk, "Two")
+    before = one.read_bytes(), two.read_bytes()
+    with pytest.raises(DeskError, match="Can't rename 'One': File exists"):
+        desk.rename("One", "Two")
+    assert (one.read_bytes(), two.read_bytes()) == before
+    assert desk.name == "Two"
+
+
+def test_a_duplicate_is_a_game_of_its_own(desk):
+    path = saved(desk, "One")
+    desk.duplicate("One", "Copy")
+    assert desk.library.path("Copy").read_bytes() == path.read_bytes()
+    assert desk.name == "One"
+
+
+def test_deleted_games_are_in_the_trash_all_of_them(desk, tmp_path):
+    for number in range(3):
+        saved(desk, "One")
+        desk.session.reset_scores()
+        content = desk.path.read_bytes()
+        desk.delete("One")
+        assert desk.session is None
+        name = f"One {number + 1}.puluc" if number else "One.puluc"
+        assert (tmp_path / "trash" / name).read_bytes() == content
+    assert not desk.library.entries
+
+
+def test_a_damaged_file_is_refused_and_left_untouched(desk, tmp_path):
+    saved(desk, "Other")
+    path = tmp_path / "Bad.puluc"
+    path.write_text("{")
+    with pytest.raises(DamagedError, match="'Bad' can't be used: .*truncated") as caught:
+        desk.open(path)
+    assert not caught.value.has_backup
+    assert path.read_text() == "{"
+    assert desk.name == "Other"
+    assert "Bad.puluc.lock" not in files(tmp_path)
+
+
+def test_the_backup_takes_the_place_of_a_damaged_file_which_is_kept(desk, tmp_path):
+    path = saved(desk, "One")
+    first = path.read_bytes()
+    desk.session.throw()
+    desk.save()
+    desk.close()
+    path.write_bytes(b"spoilt")
+    with pytest.raises(DamagedError) as caught:
+        desk.open(path)
+    assert caught.value.has_backup
+    desk.recover(path)
+    desk.open(path)
+    assert path.read_bytes() == first
+    assert (tmp_path / "trash" / "One.puluc").read_bytes() == b"spoilt"
+
+
+def test_a_backup_that_is_damaged_too_changes_nothing(desk):
+    path = saved(desk, "One")
+    desk.close()
+    path.write_text("spoilt")
+    backup_of(path).write_text("also")
+    with pytest.raises(DeskError, match="The backup of 'One' is damaged too"):
+        desk.recover(path)
+    assert path.read_text() == "spoilt"
+
+
+def test_the_stamp_never_goes_back(desk, clock):
+    path = saved(desk, "One")
+    clock.now -= timedelta(days=400)
+    desk.session.throw()
+    desk.save()
+    assert gamefile.read(path).played == START
+    assert desk.is_clock_behind
+    clock.now += timedelta(days=500)
+    desk.save()
+    assert gamefile.read(path).played == clock.now
+    assert not desk.is_clock_behind
+
+
+def test_a_vanished_folder_is_made_again_by_the_next_save(desk, tmp_path):
+    path = saved(desk, "One")
+    for each in tmp_path.iterdir():
+        each.unlink()
+    tmp_path.rmdir()
+    desk.session.throw()
+    desk.save()
+    assert gamefile.load(path, str).record == desk.session.record
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
+@pytest.mark.parametrize("action", ["save_as", "duplicate", "rename", "delete"])
+def test_a_refusing_disk_is_told_in_a_sentence_and_loses_nothing(desk, monkeypatch, code, action):
+    path = saved(desk, "One")
+    before = path.read_bytes()
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    with monkeypatch.context() as patch:
+        for name in ("rename", "replace"):
+            patch.setattr(Path, name, fail)
+        arguments = {"save_as": ("Two",), "delete": ("One",)}.get(action, ("One", "Two"))
+        with pytest.raises(DeskError, match=os.strerror(code)):
+            getattr(desk, action)(*arguments)
+    assert path.read_bytes() == before
+    assert desk.name == ("Puluc" if action == "delete" else "One")
+    desk.open(path)
+    desk.save()

@@ -1,0 +1,111 @@
+"""Taking moves back on the board, and playing them again."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver
+from test_board_scene import prefer
+from test_game_by_mouse import waiting_for_jade
+
+from puluc.rules import Phase, Side
+from puluc.session import HUMAN
+from puluc.storage import gamefile
+from puluc.storage.preferences import Speed
+
+
+def played(board, turns: int, opponent: str = "easy") -> Driver:
+    """A game some turns old, with motion off, in which Jade is to throw."""
+    driver = waiting_for_jade(prefer(board(opponent=opponent), speed=Speed.OFF), Phase.THROW)
+    while len(driver.stage.session.match.turns) < turns:
+        driver.press("space")
+    return waiting_for_jade(driver, Phase.THROW)
+
+
+@pytest.mark.parametrize("key", ["u", "z"])
+def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
+    driver = played(board, 6)
+    match = driver.stage.session.match
+    last = max(n for n, turn in enumerate(match.turns) if turn.side is Side.JADE and turn.move)
+    throw = match.turns[last].throw
+    driver.press(key)
+    now = driver.stage.session.match
+    assert (now.phase, now.mover, len(now.turns), now.last_throw) == (
+        Phase.MOVE,
+        Side.JADE,
+        last,
+        throw,
+    )
+    assert driver.scene._info.text == f"Turn {last + 1} is taken back"
+    assert driver.scene._is_waiting
+
+
+def test_any_number_of_moves_can_be_taken_back_and_played_again(board):
+    driver = played(board, 12)
+    session = driver.stage.session
+    turns = list(session.match.turns)
+    steps = 0
+    while session.last_choice() is not None:
+        driver.press("u")
+        steps += 1
+    assert steps >= 4
+    driver.press("u")
+    assert driver.scene._info.text == "There is no move to take back"
+    for _ in range(steps):
+        driver.press("y")
+    assert session.match.turns == turns
+    driver.press("y")
+    assert driver.scene._info.text == "No move was taken back"
+
+
+def test_it_is_saved_as_it_is_shown(board):
+    driver = played(board, 6)
+    driver.press("u")
+    session = driver.stage.session
+    again = gamefile.load(driver.stage.desk.path, lambda: "")
+    assert again.future == session.future
+    assert again.is_marked
+    assert again.match.position == session.match.position
+    assert again.match.last_throw == session.match.last_throw
+
+
+def test_moves_made_by_themselves_are_taken_back_with_the_choice_before(board):
+    driver = prefer(played(board, 12), auto_throw=True, auto_move=True)
+    waiting_for_jade(driver, Phase.MOVE)
+    turns = len(driver.stage.session.match.turns)
+    driver.press("u")
+    now = driver.stage.session.match
+    assert len(now.turns) < turns
+    assert len(now.legal_moves) > 1
+    assert driver.scene._is_waiting
+
+
+def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
+    driver = played(board, 2, HUMAN)
+    session = driver.stage.session
+    while session.match.phase is not Phase.OVER:
+        driver.press("space")
+    assert len(session.scores.tallies) == 1
+    winner = session.match.outcome.winner
+    driver.press("u")
+    assert session.match.phase is Phase.MOVE
+    assert not session.scores.tallies
+    driver.press("y")
+    assert session.match.outcome.winner is winner
+    (tally,) = session.scores.tallies
+    assert tally.is_marked
+
+
+def test_the_menu_offers_it(board):
+    driver = played(board, 6)
+    turns = len(driver.stage.session.match.turns)
+    driver.press("f2", "right", "up", "up", "return")
+    assert len(driver.stage.session.match.turns) < turns
+
+
+def test_a_move_in_motion_can_be_taken_back_at_once(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.press("m")
+    assert driver.scene.is_moving
+    driver.press("u")
+    assert driver.stage.session.match.phase is Phase.MOVE
+    assert not driver.stage.session.match.turns or driver.stage.session.is_marked
