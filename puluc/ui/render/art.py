@@ -40,3 +40,8 @@ class Art:
     def bold(self) -> Font:
         """The face for titles."""
         return Font.load(self._folder / "fonts" / "bold.txt")
+
+    @cached_property
+    def figures(self) -> Font:
+        """The small face for numbers and captions."""
+        return Font.load(self._folder / "fonts" / "figures.txt")

@@ -8,6 +8,7 @@ from puluc.ui.scenes.new_game import NewGameScene
 from puluc.ui.scenes.pages import about_scene, help_scene, history_scene, rules_scene
 from puluc.ui.scenes.preferences import PreferencesScene
 from puluc.ui.scenes.scores import ScoresScene
+from puluc.ui.scenes.sticks import SticksScene
 from puluc.ui.scenes.title import TitleScene
 from puluc.ui.stage import SceneMaker
 
@@ -16,6 +17,7 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.BOARD: BoardScene,
     Screen.NEW_GAME: NewGameScene,
     Screen.SCORES: ScoresScene,
+    Screen.STICKS: SticksScene,
     Screen.PREFERENCES: PreferencesScene,
     Screen.HELP: help_scene,
     Screen.RULES: rules_scene,

@@ -1,0 +1,60 @@
+"""The inverse bar on top of a full screen, with tabs if the screen has several pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.widgets.page import BAR_HEIGHT
+
+_LEFT, _RIGHT = 8, WIDTH - 6
+_TEXT_Y = 2
+_TAB_TOP = 2
+_TAB_MARGIN = 5
+_TAB_GAP = 2
+
+
+class TitleBar:
+    """A title at the left, how to leave at the right, and tabs in the middle."""
+
+    def __init__(self, art: Art, title: str, tabs: Sequence[str] = ()) -> None:
+        self._art = art
+        self._title = title
+        self._tabs = tabs
+        self._rects = self._places()
+
+    def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
+        """Draw the bar; the current tab is one with the page below."""
+        canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
+        bold, hint = self._art.bold, "Esc"
+        bold.draw(canvas, (_LEFT, _TEXT_Y), self._title, PAPER)
+        bold.draw(canvas, (_RIGHT - bold.width(hint), _TEXT_Y), hint, PAPER)
+        for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
+            place = (rect.x + _TAB_MARGIN, _TEXT_Y)
+            if number == current:
+                canvas.fill(PAPER, rect.move(0, 1))
+                canvas.fill(PAPER, (rect.x + 1, rect.y, rect.width - 2, 1))
+                self._art.normal.draw(canvas, (place[0], place[1] + 1), name)
+            else:
+                self._art.normal.draw(canvas, place, name, PAPER)
+
+    def tab_at(self, pos: tuple[int, int]) -> int | None:
+        """The tab at a canvas pixel."""
+        hit = [number for number, rect in enumerate(self._rects) if rect.collidepoint(pos)]
+        return hit[0] if hit else None
+
+    def _places(self) -> list[pygame.Rect]:
+        """Tabs side by side, midway between the title and the hint."""
+        widths = [self._art.normal.width(name) + 2 * _TAB_MARGIN for name in self._tabs]
+        bold = self._art.bold
+        start, end = _LEFT + bold.width(self._title), _RIGHT - bold.width("Esc")
+        x = start + (end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)) // 2
+        rects = []
+        for width in widths:
+            rects.append(pygame.Rect(x, _TAB_TOP, width, BAR_HEIGHT - _TAB_TOP))
+            x += width + _TAB_GAP
+        return rects
