@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puluc.ai import LEVELS, make_player
 from puluc.rules import (
@@ -16,11 +16,11 @@ from puluc.rules import (
     Record,
     Result,
     Ruleset,
-    SeededSticks,
     Side,
     Throw,
     Turn,
     commitment,
+    replay,
     replaying,
 )
 from puluc.scores import Scores
@@ -178,7 +178,7 @@ class Session:
         """
         turns = self.match.turns
         future = (*turns[turn:], *self.future)
-        self._rewind(turns[:turn])
+        self._rewind(tuple(turns[:turn]))
         self.match.throw()
         self.future, self.is_marked, self._date = future, True, self._today()
 
@@ -219,27 +219,15 @@ class Session:
         self.rules, self.opponent, self.game_number = setup.rules, setup.opponent, number
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
         self.is_marked, self.future, self._date = False, (), self._today()
-        self._set_up()
+        self.match = Record(self.rules, self.opponent, number, self.seed).start()
 
-    def _set_up(self, entered: Iterable[Throw] = ()) -> None:
-        """Put the match at its beginning, with sticks that throw what they threw."""
-        by_hand = HandSticks(entered)
-        self.match = Match(
-            self.rules, SeededSticks(self.seed, self.game_number) if self.seed else by_hand
-        )
-
-    def _rewind(self, turns: Iterable[Turn]) -> None:
+    def _rewind(self, turns: tuple[Turn, ...]) -> None:
         """Play the match again up to the end of some of its turns."""
-        opening, sticks = self.match.opening, self.match.sticks
-        self._set_up(sticks.entered if isinstance(sticks, HandSticks) else ())
-        for _ in opening:
-            self.match.throw()
-        for turn in turns:
-            self.match.throw()
-            if turn.move:
-                self.match.move(turn.move)
-            else:
-                self.match.pass_turn()
+        sticks = self.match.sticks
+        entered = sticks.entered if isinstance(sticks, HandSticks) else []
+        self.match = replay(replace(self.record, turns=turns, throw=None, result=None))
+        for throw in entered[len(self.match.opening) + len(turns) :]:
+            self.enter_throw(throw)
 
     def _played(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Note the day; what was taken back can be played again until something else is played."""

@@ -147,8 +147,12 @@ class Stage:
         self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
 
     def close(self) -> None:
-        """Let go of the game file, and write where the window stands if it is elsewhere."""
+        """Let go of the game file, and remember where the window stands."""
         self.desk.close()
+        self.remember_window()
+
+    def remember_window(self) -> None:
+        """Write where the window stands, if it is elsewhere than before."""
         window = self.display.window if self.display else None
         if window and window != self.preferences.window:
             self.preferences = msgspec.structs.replace(self.preferences, window=window)

@@ -214,7 +214,7 @@ def test_a_damaged_file_is_refused_and_left_untouched(desk, tmp_path):
     saved(desk, "Other")
     path = tmp_path / "Bad.puluc"
     path.write_text("{")
-    with pytest.raises(DamagedError, match="'Bad' can't be used: .*truncated") as caught:
+    with pytest.raises(DamagedError, match=r"'Bad' can't be used: .*truncated") as caught:
         desk.open(path)
     assert not caught.value.has_backup
     assert path.read_text() == "{"

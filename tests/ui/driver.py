@@ -68,6 +68,16 @@ class Driver:
             self._post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
             self.app.step(FRAME_MS)
 
+    def type(self, text: str) -> None:
+        """Type text as SDL reports it: a key going down, the character, the key going up."""
+        for character in text:
+            code = ord(character.lower())
+            key = code if code < 128 else 0
+            self._post(pygame.KEYDOWN, key=key, mod=0, unicode=character, scancode=0)
+            self._post(pygame.TEXTINPUT, text=character)
+            self._post(pygame.KEYUP, key=key, mod=0, unicode=character, scancode=0)
+            self.app.step(FRAME_MS)
+
     def point(self, canvas_pos: tuple[int, int]) -> None:
         """Move the mouse over a canvas pixel."""
         pos = self._window_pos(canvas_pos)

@@ -33,7 +33,28 @@ def test_the_defaults_are_the_manuals(new_game):
         "Captures": "Forward",
         "Pieces": "5",
         "Highway": "Finite",
+        "Sticks": "Own",
     }
+
+
+def test_a_seed_of_ones_own_is_typed(new_game):
+    new_game.press("end")
+    new_game.type("maize 5")
+    new_game.press("return")
+    assert new_game.stage.session.seed == "maize 5"
+    assert not new_game.stage.session.is_by_hand
+
+
+def test_without_a_seed_it_is_random(new_game):
+    new_game.press("end")
+    new_game.type("  ")
+    new_game.press("return")
+    assert new_game.stage.session.seed == "1"
+
+
+def test_real_sticks_can_be_chosen(new_game):
+    new_game.press("end", "up", "right", "return")
+    assert new_game.stage.session.is_by_hand
 
 
 @pytest.mark.parametrize("number", range(len(PRESETS)))

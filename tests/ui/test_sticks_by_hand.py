@@ -33,7 +33,7 @@ def test_every_throw_is_asked_for_also_those_of_the_computer(by_hand):
     assert match.phase is Phase.THROW
     assert by_hand.scene._info.text == "Obsidian to throw"
     by_hand.press("t", "3")
-    assert [str(turn) for turn in match.turns] == ["0111 city-3"]
+    assert [str(turn) for turn in match.turns] == ["0111 city-7"]
     assert by_hand.scene._info.text == "Jade to throw"
 
 

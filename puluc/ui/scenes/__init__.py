@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from puluc.ui.scene import Screen
 from puluc.ui.scenes.board import BoardScene
+from puluc.ui.scenes.files import FilesScene
 from puluc.ui.scenes.new_game import NewGameScene
 from puluc.ui.scenes.pages import about_scene, help_scene, history_scene, rules_scene
 from puluc.ui.scenes.preferences import PreferencesScene
@@ -14,6 +15,7 @@ from puluc.ui.stage import SceneMaker
 
 SCENES: Mapping[Screen, SceneMaker] = {
     Screen.TITLE: TitleScene,
+    Screen.FILES: FilesScene,
     Screen.BOARD: BoardScene,
     Screen.NEW_GAME: NewGameScene,
     Screen.SCORES: ScoresScene,

@@ -19,15 +19,31 @@ _KEYS = (
     Entry("Home, End", "Go to the first or the last of them.", _INDENT),
     Entry("M", "Move the unit under the cursor.", _INDENT),
     Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
+    Entry("U, Z", "Take back your last move; the same throws come again.", _INDENT),
+    Entry("Y", "Play again what was taken back.", _INDENT),
     Entry("N", "New game.", _INDENT),
+    Entry("O", "Open: the list of saved games.", _INDENT),
+    Entry("A", "Save as: go on under another name.", _INDENT),
     Entry("C", "Scores.", _INDENT),
     Entry("R", "The rules in play.", _INDENT),
+    Entry("G", "The record: every turn of this game and of those before it.", _INDENT),
+    Entry("K", "Sticks: how they have fallen, and how to prove it.", _INDENT),
     Entry("E", "Preferences.", _INDENT),
     Entry("H", "Where the game comes from.", _INDENT),
     Entry("F1", "This page.", _INDENT),
     Entry("F2, F10, Alt", "The menu. Esc closes whatever is open.", _INDENT),
     Entry("F11, Alt+Enter", "Full screen.", _INDENT),
     Entry("X", "Exit. The game is kept as it stands.", _INDENT),
+)
+
+_FILES = (
+    Entry("Enter, O", "Open the game selected.", _INDENT),
+    Entry("N", "New game in a file of its own.", _INDENT),
+    Entry("A", "Save as: the open game under another name.", _INDENT),
+    Entry("R, D", "Rename, duplicate.", _INDENT),
+    Entry("Del", "Delete: it goes to the trash folder beside the games.", _INDENT),
+    Entry("F", "Find: type part of a name, a game or an opponent.", _INDENT),
+    Entry("Esc", "Back to the game that is open.", _INDENT),
 )
 
 _MOUSE = (
@@ -54,6 +70,8 @@ def help_scene(stage: Stage) -> Scene:
     blocks = (
         Heading("Keys"),
         *_KEYS,
+        Heading("Saved games"),
+        *_FILES,
         Heading("Mouse"),
         *_MOUSE,
         Heading("Game controller"),

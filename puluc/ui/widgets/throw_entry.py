@@ -29,7 +29,7 @@ class ThrowEntryScene(Scene):
 
     def __init__(self, art: Art, side: Side) -> None:
         self._art = art
-        self._title = f"{side}: how many faces are marked?"
+        self._title = f"{side}: how many are marked?"
         self._chosen = 2
 
     def handle(self, action: Action) -> Transition | None:

@@ -1,0 +1,311 @@
+"""The list of saved games, worked with keys and with the mouse."""
+
+from __future__ import annotations
+
+import errno
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from driver import Driver
+
+from puluc.rules import Phase, Ruleset
+from puluc.session import Setup
+from puluc.storage.lock import FileLock
+from puluc.ui.scene import Screen
+from puluc.ui.scenes.files import FilesScene
+from puluc.ui.widgets.file_list import PITCH, ROWS, TOP
+
+GAMES = (
+    ("Lunch", "puluc", "easy"),
+    ("Against Maria", "throws=bell", "human"),
+    ("Ritual", "captures=backward pieces=2", "hard"),
+    ("Поход на юг", "captures=backward pieces=1 highway=looping", "fair"),
+    ("A very long name for a game", "pieces=3", "hard"),
+    ("Überfall", "captures=backward pieces=2", "fair"),
+    ("Zeta", "puluc", "hard"),
+)
+
+
+def full_home(driver: Driver) -> Driver:
+    """Seven games on seven days, none of them open, and the list."""
+    day = [datetime(2026, 11, 1, 12, tzinfo=UTC)]
+    driver.stage.desk._clock = lambda: day[0]
+    for number, (name, rules, opponent) in enumerate(GAMES):
+        driver.stage.start_game(Setup(Ruleset.parse(rules), opponent), name)
+        play(driver, 150 * number)
+        driver.stage.save_session()
+        day[0] += timedelta(days=3)
+    driver.stage.close()
+    driver.press("space")
+    return driver
+
+
+def play(driver: Driver, commands: int) -> None:
+    session = driver.stage.session
+    for _ in range(commands):
+        match session.match.phase:
+            case Phase.OVER:
+                session.next_game()
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+
+
+@pytest.fixture
+def files(driver) -> Driver:
+    return full_home(driver)
+
+
+def scene_name(driver: Driver) -> str:
+    return type(driver.scene).__name__
+
+
+def info(driver: Driver) -> str:
+    return driver.scene._info.text
+
+
+def test_a_new_player_sees_the_choice_of_a_game_a_later_one_the_list(driver, tmp_path):
+    driver.press("space")
+    assert scene_name(driver) == "NewGameScene"
+    driver.press("return")
+    assert driver.stage.desk.name == "Puluc"
+    driver.stage.close()
+    again = Driver(tmp_path)
+    again.press("space")
+    assert scene_name(again) == "FilesScene"
+
+
+def test_pictures(files, check_screen):
+    check_screen("files", files.picture())
+    files.press("end")
+    check_screen("files-end", files.picture())
+    files.press("f2")
+    check_screen("files-menu-1", files.picture())
+    files.press("right")
+    check_screen("files-menu-2", files.picture())
+    files.press("escape", "f")
+    files.type("rit")
+    check_screen("files-find", files.picture())
+    files.type("x")
+    check_screen("files-find-nothing", files.picture())
+    files.press("escape", "r")
+    check_screen("files-rename", files.picture())
+    files.press("escape", "delete")
+    check_screen("files-delete", files.picture())
+
+
+def test_the_last_game_is_opened_by_enter(files):
+    files.press("return")
+    assert scene_name(files) == "BoardScene"
+    assert files.stage.desk.name == "Zeta"
+
+
+def test_a_game_is_opened_by_a_click(files):
+    files.click((60, TOP + PITCH * 2 + 4))
+    assert scene_name(files) == "BoardScene"
+    assert files.stage.desk.name == "A very long name for a game"
+
+
+def test_the_board_leads_to_the_list_and_escape_back(files):
+    files.press("down", "return", "o")
+    assert scene_name(files) == "FilesScene"
+    assert files.scene._list.selected.name == "Überfall"
+    files.press("escape")
+    assert scene_name(files) == "BoardScene"
+    assert files.stage.desk.name == "Überfall"
+
+
+def test_escape_leaves_the_program_if_no_game_is_open(files):
+    files.press("escape")
+    assert files.is_over
+
+
+def test_long_lists_are_walked_by_keys_wheel_and_mouse(files):
+    games = files.scene._list
+    files.press("up")
+    assert games.selected.name == "Lunch"
+    files.press("home")
+    files.press("pagedown")
+    assert games.index == ROWS
+    files.wheel(2)
+    assert games.index == ROWS - 2
+    files.press("end", "down")
+    assert games.index == 0
+    files.point((60, TOP + PITCH + 2))
+    assert games.index == 1
+
+
+def test_a_new_game_gets_a_file_of_its_own(files):
+    files.press("n")
+    files.type(" two")
+    files.press("return", "down", "right", "return")
+    assert scene_name(files) == "BoardScene"
+    assert files.stage.desk.name == "Puluc two"
+    assert files.stage.session.opponent == "fair"
+    assert (files.folder / "Puluc two.puluc").exists()
+
+
+def test_a_new_game_may_be_cancelled_at_every_step(files):
+    before = files.stage.desk.library.names
+    for keys in (["escape"], ["return", "escape"]):
+        files.press("n", *keys)
+        assert scene_name(files) == "FilesScene"
+    assert files.stage.desk.library.names == before
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("", "A game needs a name"),
+        ("a/b", "A name can't hold /"),
+        ("NUL", "Windows keeps that name for itself"),
+        ("LUNCH", "There is a game of that name"),
+        ("end.", "No dot or blank at an end, please"),
+    ],
+)
+def test_a_bad_name_is_refused_with_its_reason(files, name, problem):
+    files.press("n", *["backspace"] * 9)
+    files.type(name)
+    files.press("return")
+    assert scene_name(files) == "AskScene"
+    assert info(files) == problem
+    files.press("escape")
+    assert scene_name(files) == "FilesScene"
+
+
+def test_a_game_is_renamed_duplicated_and_deleted(files):
+    library = files.stage.desk.library
+    files.press("r", *["backspace"] * 4)
+    files.type("Ωmega")
+    files.press("return")
+    assert info(files) == "Renamed to Ωmega"
+    assert "Ωmega" in library.names
+    assert "Zeta" not in library.names
+    files.press("d", "return")
+    assert info(files) == "Copied to Ωmega 2"
+    assert files.scene._list.selected.name == "Ωmega 2"
+    files.press("delete", "return")
+    assert "Ωmega 2" in library.names, "No is what a careless Enter gives"
+    files.press("delete", "y")
+    assert info(files) == "Ωmega 2 is in the trash folder"
+    assert "Ωmega 2" not in library.names
+    assert (files.folder / "trash" / "Ωmega 2.puluc").exists()
+
+
+def test_the_open_game_is_saved_under_another_name_from_the_board(files):
+    files.press("return")
+    files.wait(10_000)
+    files.press("a", *["backspace"] * 4)
+    files.type("Lunch")
+    files.press("return")
+    assert info(files) == "There is a game of that name"
+    files.type(" again")
+    files.press("return")
+    assert info(files) == "Saved as Lunch again"
+    assert files.stage.desk.name == "Lunch again"
+    assert (files.folder / "Zeta.puluc").exists()
+
+
+def test_the_open_game_can_be_deleted(files):
+    files.press("return", "o", "delete", "y")
+    assert files.stage.session is None
+    assert "Zeta" not in files.stage.desk.library.names
+    files.press("return")
+    assert scene_name(files) == "BoardScene"
+
+
+def test_typing_finds_names_games_and_opponents(files):
+    files.press("f")
+    for words, found in (("ritual", 2), ("ПОХОД", 1), ("human", 1), ("", 7)):
+        files.press(*["backspace"] * 10)
+        files.type(words)
+        assert len(files.scene._list.entries) == found, words
+    files.type("n o")
+    assert scene_name(files) == "FilesScene", "letters are no commands while they are typed"
+    files.press("escape")
+    assert len(files.scene._list.entries) == 7
+    files.press("f")
+    files.type("maria")
+    files.press("return")
+    assert files.stage.desk.name == "Against Maria"
+
+
+@pytest.mark.parametrize("key", ["a", "return", "r", "d", "delete"])
+def test_what_does_not_apply_says_why(driver, key):
+    driver.press("space", "escape")
+    driver.app.scenes = [driver.stage.scene(Screen.FILES)]
+    driver.press(key)
+    assert info(driver) in ("No game is open", "There is no game to choose")
+    assert scene_name(driver) == "FilesScene"
+
+
+def test_a_game_open_in_another_program_is_not_opened(files):
+    with FileLock(files.folder / "Zeta.puluc"):
+        files.press("return")
+        assert scene_name(files) == "NoticeScene"
+        assert f"process {os.getpid()}" in " ".join(files.scene._lines)
+        files.press("return")
+    files.press("return")
+    assert scene_name(files) == "BoardScene"
+
+
+def test_the_backup_of_a_damaged_game_is_offered(files):
+    path = files.folder / "Zeta.puluc"
+    files.press("return")
+    files.stage.save_session()
+    files.stage.save_session()
+    saved = files.stage.session.record
+    files.stage.close()
+    path.write_text("spoilt")
+    files.app.scenes = [files.stage.scene(Screen.FILES)]
+    files.press("home")
+    while files.scene._list.selected.name != "Zeta":
+        files.press("down")
+    files.press("return")
+    assert scene_name(files) == "ConfirmScene"
+    files.press("return")
+    assert path.read_text() == "spoilt"
+    files.press("return", "y")
+    assert scene_name(files) == "BoardScene"
+    assert files.stage.session.record.turns[: len(saved.turns)] == saved.turns
+    assert (files.folder / "trash" / "Zeta.puluc").read_text() == "spoilt"
+
+
+def test_a_damaged_game_without_a_backup_is_explained(driver):
+    (driver.folder / "Bad.puluc").write_text('{"format": "puluc-game", "version": 99}')
+    driver.press("space", "return")
+    assert scene_name(driver) == "NoticeScene"
+    assert "newer Puluc" in " ".join(driver.scene._lines)
+    driver.press("return")
+    assert scene_name(driver) == "FilesScene"
+
+
+def test_a_file_named_on_the_command_line_is_opened_at_once(driver, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    driver.stage.start_game(Setup(Ruleset(pieces=2), "hard"))
+    driver.stage.close()
+    elsewhere.mkdir()
+    path = (tmp_path / "Puluc.puluc").rename(elsewhere / "Mine.puluc")
+    driver.app.scenes = [FilesScene(driver.stage, path)]
+    driver.app.step(20)
+    assert scene_name(driver) == "BoardScene"
+    assert driver.stage.session.rules == Ruleset(pieces=2)
+    driver.wait(3000)
+    assert path.exists()
+
+
+def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", fail)
+        files.press("delete", "y")
+    assert "Read-only file system" in " ".join(files.scene._lines)
+    files.press("return")
+    assert "Zeta" in files.stage.desk.library.names
