@@ -68,8 +68,7 @@ class Window:
 
 def games_won(game: dict[str, object]) -> int:
     """How many games the score table counts."""
-    scores = game.get("scores", {})
-    return sum(each["jade"] + each["obsidian"] for each in scores.get("tallies", ()))
+    return sum("result" in each for each in (*game.get("games", ()), game.get("game", ())))
 
 
 def play_until_won(window: Window, act: Callable[[int], None]) -> None:
@@ -116,7 +115,7 @@ def play(display: str, way: str) -> None:
                 cells = [CITY] + [(49 + 14 * place, 60) for place in range(1, 10)]
                 spots = [spot for cell in cells for spot in (STICKS, cell)]
                 play_until_won(window, lambda step: window.click(spots[step % len(spots)]))
-            turns = len(window.game()["match"]["turns"])
+            turns = len(window.game()["game"].get("turns", ()))
             window.key("x")
             if status := window.program.wait(10):
                 sys.exit(f"the program ended with status {status}")

@@ -15,7 +15,7 @@ import msgspec
 from puluc.session import Session, Setup
 from puluc.storage import preferences
 from puluc.storage.desk import DamagedError, Desk, DeskError
-from puluc.storage.files import set_aside
+from puluc.storage.files import set_aside, sweep
 from puluc.storage.library import Library
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
@@ -61,6 +61,7 @@ class Stage:
         self._scenes = scenes
         self._unsaved = set[str]()
         self.preferences = self._load_preferences()
+        sweep(paths.data, clock().timestamp())
         self.desk = Desk(Library(paths.data), new_seed, clock)
         self.display: Display | None = None
         self.audio: Audio | None = None

@@ -16,7 +16,7 @@ from puluc.ui.render.sprites import INK, PAPER
 TOP = 27
 PITCH = 9
 ROWS = (HEIGHT - TOP) // PITCH
-_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 84, 189, 229
+_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 84, 188, 229
 _NAME_WIDTH, _GAME_WIDTH = _GAME_X - _NAME_X - 4, 78
 _BAR_X = WIDTH - 6
 
@@ -107,7 +107,8 @@ class FileList:
             normal.draw(canvas, (_GAME_X, y + 1), normal.fit(entry.game, _GAME_WIDTH))
             normal.draw(canvas, (_SCORE_RIGHT - normal.width(score), y + 1), score)
         date = day_text(entry.date)
-        normal.draw(canvas, (_DATE_RIGHT - normal.width(date), y + 1), date)
+        small = self._art.figures
+        small.draw(canvas, (_DATE_RIGHT - small.width(date), y + 2), date)
         if number == self.index:
             invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
 
