@@ -27,23 +27,80 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process: 0 success, 1 failure, 2 a wrong call."""
-    options = _parser().parse_args(arguments)
-    run = {"bench": _bench, "arena": _arena, "gallery": _gallery, None: _play}[options.command]
+    parser = _parser()
+    options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments))
     try:
-        status = run(options)
+        status = _COMMANDS[options.command](options)
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:
         # Whoever read the output has gone (``| head``); what is left of it must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
+    except FileNotFoundError as error:
+        parser.error(str(error))
+    except (OSError, ValueError) as error:
+        print(f"puluc: {error}", file=sys.stderr)
+        status = 1
     sys.exit(status)
+
+
+def _with_command(arguments: Sequence[str]) -> list[str]:
+    """The arguments with the command ``play`` before a game file that stands alone."""
+    words = list(arguments)
+    for place, word in enumerate(words):
+        is_value = place > 0 and words[place - 1] in _VALUE_OPTIONS
+        if not word.startswith("-") and not is_value:
+            if word not in _COMMANDS:
+                words.insert(place, "play")
+            break
+    return words
 
 
 def _play(options: argparse.Namespace) -> int:
     from puluc.ui.main import run
 
-    return run(os.environ, frames=options.frames)
+    file = _file(options) if options.command == "play" else None
+    return run(os.environ, frames=options.frames, file=file)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from puluc.ui.main import run
+
+    return run(os.environ, frames=options.frames, file=_file(options), is_replay=True)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from puluc.report import verdict_on
+
+    file = _file(options)
+    verdict = verdict_on(file)
+    print(f"{file.name}: {verdict}")
+    for finding in verdict.findings:
+        print(finding)
+    return 1 if verdict.findings else 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from puluc.report import show_lines
+
+    for line in show_lines(_file(options)):
+        print(line)
+    return 0
+
+
+def _files(_options: argparse.Namespace) -> int:
+    from puluc.report import file_lines
+
+    for line in file_lines(os.environ):
+        print(line)
+    return 0
+
+
+def _file(options: argparse.Namespace) -> Path:
+    from puluc.report import find_file
+
+    return find_file(options.file, os.environ)
 
 
 def _bench(_options: argparse.Namespace) -> int:
@@ -71,24 +128,45 @@ def _arena(options: argparse.Namespace) -> int:
 def _gallery(options: argparse.Namespace) -> int:
     from puluc.ui.gallery import write_gallery
 
-    try:
-        for path in write_gallery(options.folder):
-            print(path)
-    except OSError as error:
-        print(f"puluc: can't write the gallery: {error}", file=sys.stderr)
-        return 1
+    for path in write_gallery(options.folder):
+        print(path)
     return 0
+
+
+_COMMANDS = {
+    None: _play,
+    "play": _play,
+    "replay": _replay,
+    "verify": _verify,
+    "show": _show,
+    "files": _files,
+    "bench": _bench,
+    "arena": _arena,
+    "gallery": _gallery,
+}
+
+_VALUE_OPTIONS = ("--frames",)
 
 
 def _parser() -> _Parser:
     parser = _Parser(
-        prog="puluc", description="The Mayan running fight. Without a command the game starts."
+        prog="puluc",
+        description="The Mayan running fight. Without a command the game starts; with a game file"
+        " it goes on with that game.",
     )
     parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
     parser.add_argument(
         "--frames", type=_count, metavar="N", help="quit after N drawn frames (to time the start)"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    for name, text in (
+        ("play", "go on with a game: a file, or the name of a saved game"),
+        ("replay", "look at a game turn by turn: a game file, or a record as text"),
+        ("verify", "work out every throw and every move of a file again"),
+        ("show", "print the position and the scores of a game file"),
+    ):
+        commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
+    commands.add_parser("files", help="list the saved games")
     commands.add_parser("bench", help="print how fast the program is on this machine")
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")

@@ -15,6 +15,7 @@ from puluc.rules.event import (
 )
 from puluc.rules.match import CommandError, Match, Phase, Turn
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.notation import parse_record, record_text
 from puluc.rules.position import IllegalMoveError, Outcome, Position, Reason, Refusal
 from puluc.rules.record import Record, RecordError, Result, replay, replaying, turns_of, verify
 from puluc.rules.ruleset import (
@@ -84,6 +85,8 @@ __all__ = [
     "Won",
     "commitment",
     "game_name",
+    "parse_record",
+    "record_text",
     "replay",
     "replaying",
     "turns_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -78,13 +78,18 @@ class Record:
         return Match(self.rules, by_seed or HandSticks(self.throws))
 
 
-def turns_of(rules: Ruleset, opening: Iterable[Throw], lines: Iterable[str]) -> tuple[Turn, ...]:
+def first_mover(rules: Ruleset, opening: Sequence[Throw]) -> Side:
+    """The side whose opening throw was worth more."""
+    values = [rules.values[throw.marked] for throw in opening]
+    return Side.JADE if len(values) < len(Side) or values[-2] > values[-1] else Side.OBSIDIAN
+
+
+def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> tuple[Turn, ...]:
     """Turns written as ``0110 city-3`` or ``0110 pass``; ValueError for other text.
 
     The sides alternate, beginning with the one that won the opening.
     """
-    values = [rules.values[throw.marked] for throw in opening]
-    side = Side.JADE if len(values) < len(Side) or values[-2] > values[-1] else Side.OBSIDIAN
+    side = first_mover(rules, opening)
     turns = []
     for number, line in enumerate(lines, 1):
         try:

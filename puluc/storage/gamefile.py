@@ -53,11 +53,18 @@ def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str
 
 def read(path: Path) -> GameFile:
     """What a game file of any version says; only its form is checked. Raises as ``load``."""
+    return decode(read_content(path))
+
+
+def read_content(path: Path) -> bytes:
+    """The bytes of a file; GameFileError if it is no file or too large, OSError as ``load``."""
     if path.exists() and not path.is_file():
         raise GameFileError("it is no file")
     with path.open("rb") as file:
         content = file.read(MAX_BYTES + 1)
-    return decode(content)
+    if len(content) > MAX_BYTES:
+        raise GameFileError(f"it is larger than {MAX_BYTES} bytes")
+    return content
 
 
 def encode(session: Session, played: datetime | None = None) -> bytes:
@@ -79,8 +86,6 @@ def encode(session: Session, played: datetime | None = None) -> bytes:
 
 def decode(content: bytes) -> GameFile:
     """What the content of a file of any version says; GameFileError tells where it is wrong."""
-    if len(content) > MAX_BYTES:
-        raise GameFileError(f"it is larger than {MAX_BYTES} bytes")
     try:
         version = msgspec.json.decode(content, type=Head).version
         if version > VERSION:

@@ -14,7 +14,12 @@ VERSION: Final = 2
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
-Seed = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Seed = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=200, pattern=r"^([^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?$"
+    ),
+]
 Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
 SideName = Literal["jade", "obsidian"]
 ResultName = Literal["jade", "obsidian", "draw"]

@@ -1,0 +1,172 @@
+"""The text form of a game record (docs/record.md), for people and for other programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from puluc.rules.match import Turn
+from puluc.rules.record import Record, RecordError, Result, first_mover
+from puluc.rules.ruleset import Ruleset
+from puluc.rules.sticks import Throw
+from puluc.rules.unit import Side
+
+FIRST_LINE = "Puluc record 1"
+
+_LINE = re.compile(
+    r"(\d{1,7})\. (jade|obsidian) +([01]{4})=(\d)(?: (\S+))?",
+    re.ASCII,
+)
+
+
+def record_text(record: Record) -> str:
+    """The record as text; the seed is told only when the game is over."""
+    head = [FIRST_LINE, *(f"{name}: {value}" for name, value in _head(record) if value)]
+    opening = " ".join(["Opening:", *(str(throw) for throw in record.opening)])
+    return "\n".join([*head, "", opening, *_turn_lines(record)]) + "\n"
+
+
+def _head(record: Record) -> Iterator[tuple[str, str]]:
+    yield "Rules", str(record.rules)
+    yield "Jade", "human"
+    yield "Obsidian", record.opponent
+    yield "Game", str(record.number)
+    yield "Date", record.date
+    yield "SHA-256", record.commitment
+    yield "Sticks", "" if record.commitment else "by hand"
+    yield "Seed", record.seed if record.result else ""
+    yield "Taken back", "yes" if record.is_marked else ""
+    yield "Result", record.result or ""
+
+
+def _turn_lines(record: Record) -> Iterator[str]:
+    values = record.rules.values
+    width = len(str(len(record.turns) + 1))
+    side = first_mover(record.rules, record.opening)
+    for number, turn in enumerate(record.turns, 1):
+        value = values[turn.throw.marked]
+        move = turn.move or "pass"
+        yield f"{number:>{width}}. {_name(turn.side):8} {turn.throw}={value} {move}"
+        side = turn.side.enemy
+    if record.throw:
+        value = values[record.throw.marked]
+        number = len(record.turns) + 1
+        yield f"{number:>{width}}. {_name(side):8} {record.throw}={value}"
+
+
+def _name(side: Side) -> str:
+    return side.name.lower()
+
+
+def parse_record(text: str) -> Record:
+    """The record a text tells; RecordError names the line that is wrong.
+
+    Throws and moves are only read: ``verify`` plays them again.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    return _Reader([(number, line) for number, line in lines if line]).record()
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(self, lines: list[tuple[int, str]]) -> None:
+        self._lines = iter(lines)
+        self._number = 1
+
+    def record(self) -> Record:
+        """The whole record."""
+        try:
+            return self._record()
+        except ValueError as error:
+            raise RecordError(f"line {self._number}: {error}") from error
+
+    def _record(self) -> Record:
+        if self._next() != FIRST_LINE:
+            raise ValueError(f"a record begins with '{FIRST_LINE}'")
+        head = dict[str, str]()
+        while (line := self._next()) and not line.startswith("Opening:"):
+            name, colon, value = line.partition(": ")
+            if not colon or name not in _NAMES or name in head:
+                raise ValueError(f"'{line}' is no line of the head, or it is there twice")
+            head[name] = _NAMES[name](value)
+        if not line:
+            raise ValueError("the opening throws are missing")
+        opening = tuple(Throw.parse(word) for word in line.split()[1:])
+        return self._with_turns(head, opening)
+
+    def _with_turns(self, head: dict[str, str], opening: tuple[Throw, ...]) -> Record:
+        for name in ("Rules", "Obsidian"):
+            if name not in head:
+                raise ValueError(f"the head has no line '{name}'")
+        if ("SHA-256" in head) is ("Sticks" in head):
+            raise ValueError("the head has either a line 'SHA-256' or 'Sticks: by hand'")
+        rules = Ruleset.parse(head["Rules"])
+        turns, throw = self._turns(rules, opening)
+        return Record(
+            rules=rules,
+            opponent=head["Obsidian"],
+            number=int(head.get("Game", "1")),
+            seed=head.get("Seed", ""),
+            commitment=head.get("SHA-256", ""),
+            opening=opening,
+            turns=tuple(turns),
+            throw=throw,
+            result=Result(head["Result"]) if "Result" in head else None,
+            is_marked="Taken back" in head,
+            date=head.get("Date", ""),
+        )
+
+    def _turns(self, rules: Ruleset, opening: tuple[Throw, ...]) -> tuple[list[Turn], Throw | None]:
+        turns, side = list[Turn](), first_mover(rules, opening)
+        while line := self._next():
+            match = _LINE.fullmatch(line)
+            if match is None:
+                raise ValueError(f"'{line}' is no turn such as '3. jade 0110=2 city-2'")
+            number, name, faces, value, move = match.groups()
+            throw = Throw.parse(faces)
+            expected = (str(len(turns) + 1), _name(side), str(rules.values[throw.marked]))
+            if (number, name, value) != expected:
+                wanted = "{}. {} {}={}".format(*expected[:2], throw, expected[2])
+                raise ValueError(f"'{line}' should begin with '{wanted}'")
+            if move is None:
+                self._expect_end()
+                return turns, throw
+            turns.append(Turn.parse(f"{faces} {move}", side))
+            side = side.enemy
+        return turns, None
+
+    def _expect_end(self) -> None:
+        if line := self._next():
+            raise ValueError(f"'{line}' stands after a turn that is not completed")
+
+    def _next(self) -> str:
+        """The next line that is not blank; empty at the end."""
+        self._number, line = next(self._lines, (self._number, ""))
+        return line
+
+
+def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:
+    """Takes a text that the pattern fits; ValueError for any other."""
+
+    def take(text: str) -> str:
+        if not pattern.fullmatch(text):
+            raise ValueError(f"'{text}' can't stand there")
+        return text
+
+    return take
+
+
+_NAMES: dict[str, Callable[[str], str]] = {
+    "Rules": str,
+    "Jade": _matching(re.compile("human")),
+    "Obsidian": _matching(re.compile(r"[a-z]{1,20}")),
+    "Game": _matching(re.compile(r"[1-9]\d{0,8}", re.ASCII)),
+    "Date": _matching(re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)),
+    "SHA-256": _matching(re.compile(r"[0-9a-f]{64}")),
+    "Sticks": _matching(re.compile("by hand")),
+    "Seed": _matching(re.compile(r"[^\x00-\x1f\x7f]{1,200}")),
+    "Taken back": _matching(re.compile("yes")),
+    "Result": _matching(re.compile("jade|obsidian|draw")),
+}
+"""The lines of the head, and what may stand in each."""
