@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from puluc.rules import Match, Phase, Position, Side, Unit, game_name, parse_record
+from puluc.rules import Match, Phase, Position, Record, Side, Unit, game_name, parse_record
 from puluc.scores import Scores
 from puluc.storage import gamefile
 from puluc.storage.library import SUFFIX, Entry, Library
 from puluc.storage.paths import Paths
 from puluc.storage.verification import Verdict, verify_file, verify_record
-
-RECORD_SUFFIX = ".txt"
 
 _CELL = 3
 
@@ -31,15 +29,31 @@ def find_file(text: str, environ: Mapping[str, str]) -> Path:
     raise FileNotFoundError(f"there is no file and no saved game '{text}'")
 
 
+def records_in(path: Path) -> list[Record]:
+    """The games of a game file, oldest first, or the one that a text tells.
+
+    ValueError if it can't be understood, OSError if it can't be read.
+    """
+    content = gamefile.read_content(path)
+    if not _is_game_file(content):
+        return [parse_record(content.decode())]
+    file = gamefile.decode(content)
+    return [gamefile.to_record(entry) for entry in (*file.games, file.game)]
+
+
 def verdict_on(path: Path) -> Verdict:
     """What is to be said of a game file or of a record as text.
 
     ValueError if it can't be understood, OSError if it can't be read.
     """
     content = gamefile.read_content(path)
-    if content.lstrip().startswith(b"{"):
+    if _is_game_file(content):
         return verify_file(gamefile.decode(content))
     return verify_record(parse_record(content.decode()))
+
+
+def _is_game_file(content: bytes) -> bool:
+    return content.lstrip().startswith(b"{")
 
 
 def file_lines(environ: Mapping[str, str]) -> Iterator[str]:

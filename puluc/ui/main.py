@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,8 @@ from puluc.ui.render.display import Display, DisplayError
 from puluc.ui.widgets.night import draw_night
 
 if TYPE_CHECKING:
+    from puluc.rules import Record
+    from puluc.ui.scene import Scene
     from puluc.ui.stage import Stage
 
 LOG_BYTES, LOG_FILES = 256 * 1024, 3
@@ -28,12 +30,20 @@ LOG_BYTES, LOG_FILES = 256 * 1024, 3
 log = logging.getLogger(__name__)
 
 
-def run(environ: Mapping[str, str], frames: int | None = None, file: Path | None = None) -> int:
+def run(
+    environ: Mapping[str, str],
+    frames: int | None = None,
+    file: Path | None = None,
+    *,
+    is_replay: bool = False,
+) -> int:
     """Play until the player leaves; the exit status. ``frames`` ends it after so many pictures.
 
-    With a game file the title is left out and the game opened. The title comes up before
-    the rest of the program is loaded.
+    With a game file the title is left out and the game opened, or only its record shown
+    (ValueError, OSError if that can't be read). The title comes up before the rest of the
+    program is loaded.
     """
+    records = _records(file) if is_replay and file else []
     paths, art = Paths.find(environ), Art(assets())
     try:
         display = Display(_preferences(paths), art["widgets/icon-48"])
@@ -49,7 +59,8 @@ def run(environ: Mapping[str, str], frames: int | None = None, file: Path | None
         display.present(canvas)
         if frames != 1:
             _open_log(paths)
-            _play(make_stage(paths, art), display, frames, file)
+            stage = make_stage(paths, art)
+            _play(stage, display, frames, lambda: _first_scene(stage, file, records))
     finally:
         pygame.quit()
     return 0
@@ -65,17 +76,36 @@ def make_stage(paths: Paths, art: Art) -> Stage:
     return Stage(paths, art, SCENES, random.Random())
 
 
-def _play(stage: Stage, display: Display, frames: int | None, file: Path | None) -> None:
+def _play(stage: Stage, display: Display, frames: int | None, first: Callable[[], Scene]) -> None:
     from puluc.ui.app import App
     from puluc.ui.audio import Audio
-    from puluc.ui.scene import Screen
-    from puluc.ui.scenes.files import FilesScene
 
     stage.open(display, Audio(stage.preferences.sound))
-    first = FilesScene(stage, file) if file else stage.scene(Screen.TITLE)
     left = None if frames is None else frames - 1
-    App(stage, display).run(first, pygame.time.Clock(), left)
+    App(stage, display).run(first(), pygame.time.Clock(), left)
     stage.close()
+
+
+def _first_scene(stage: Stage, file: Path | None, records: Sequence[Record]) -> Scene:
+    """The title, the game of a file, or its record."""
+    from puluc.ui.scene import Screen
+    from puluc.ui.scenes.files import FilesScene
+    from puluc.ui.scenes.record import RecordScene
+
+    if file and records:
+        return RecordScene(stage, records, file.stem)
+    return FilesScene(stage, file) if file else stage.scene(Screen.TITLE)
+
+
+def _records(file: Path) -> list[Record]:
+    """The games of a game file or of a record as text, each played again."""
+    from puluc.report import records_in
+    from puluc.rules import verify
+
+    records = records_in(file)
+    for record in records:
+        verify(record)
+    return records
 
 
 def _preferences(paths: Paths) -> Preferences:

@@ -8,6 +8,7 @@ from puluc.ui.scenes.files import FilesScene
 from puluc.ui.scenes.new_game import NewGameScene
 from puluc.ui.scenes.pages import about_scene, help_scene, history_scene, rules_scene
 from puluc.ui.scenes.preferences import PreferencesScene
+from puluc.ui.scenes.record import record_scene
 from puluc.ui.scenes.scores import ScoresScene
 from puluc.ui.scenes.sticks import SticksScene
 from puluc.ui.scenes.title import TitleScene
@@ -19,6 +20,7 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.BOARD: BoardScene,
     Screen.NEW_GAME: NewGameScene,
     Screen.SCORES: ScoresScene,
+    Screen.RECORD: record_scene,
     Screen.STICKS: SticksScene,
     Screen.PREFERENCES: PreferencesScene,
     Screen.HELP: help_scene,

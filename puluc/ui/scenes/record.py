@@ -1,0 +1,162 @@
+"""The record: every turn of a game in notation, and of the games before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.rules import Record, game_name
+from puluc.ui.input import Action, Click, Command, Letter
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Pop, Push, Scene, Transition
+from puluc.ui.stage import Stage
+from puluc.ui.widgets.export_menu import (
+    EXPORTS,
+    Export,
+    copy_text,
+    export_menu,
+    export_path,
+    write_text,
+)
+from puluc.ui.widgets.export_scene import FilmScene, PicturesScene
+from puluc.ui.widgets.film import has_pillow
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.page import BAR_HEIGHT
+from puluc.ui.widgets.reel import Reel
+from puluc.ui.widgets.replay import ReplayScene
+from puluc.ui.widgets.title_bar import TitleBar
+from puluc.ui.widgets.turn_list import TurnList
+
+_RESULT_RIGHT = WIDTH - 32
+
+_NO_PILLOW = "It needs Pillow: pip install pillow"
+
+
+def record_scene(stage: Stage) -> Scene:
+    """The games of the open file, the one on the board first."""
+    session = stage.session
+    records = [*session.games, session.record] if session else []
+    return RecordScene(stage, records, stage.desk.name)
+
+
+class RecordScene(Scene):
+    """Lists the turns of the newest of some games; ``name`` is that of their file."""
+
+    def __init__(self, stage: Stage, records: Sequence[Record], name: str) -> None:
+        self._stage = stage
+        self._records = records
+        self._name = name
+        self._info = InfoPrint(stage.art)
+        self._number = len(records) - 1
+        self._show(self._number)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Walk through the turns and the games, show one on the board, export, or close."""
+        match action:
+            case Command.ACCEPT:
+                return self._show_on_board()
+            case Command.CANCEL | Letter("G"):
+                return Pop()
+            case Letter("N" | "P" as key):
+                self._walk(1 if key == "N" else -1)
+            case Letter(key) if key in EXPORTS:
+                return self._export(EXPORTS[key])
+            case Command.MENU:
+                return Push(MenuScene(self._stage.art, export_menu()))
+            case Click(pos):
+                return self._click(pos)
+            case _:
+                self._turns.handle(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let messages go away."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Export what was chosen, tell how that went, or select the turn that was shown."""
+        match result:
+            case Export():
+                return self._export(result)
+            case str():
+                self._info.show(result)
+            case int():
+                self._turns.go(result)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar and the turns."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas)
+        self._draw_result(canvas)
+        if self._reel.steps:
+            self._turns.draw(canvas)
+        else:
+            face, text = self._stage.art.normal, "Nothing has been played yet."
+            place = ((WIDTH - face.width(text)) // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
+            face.draw(canvas, place, text)
+        self._info.draw(canvas)
+
+    def _show(self, number: int) -> None:
+        """Show one of the games."""
+        self._number = number
+        record = self._records[number]
+        self._reel = Reel(record)
+        self._turns = TurnList(self._stage.art, self._reel.steps)
+        title = f"Game {record.number}: {game_name(record.rules)}"
+        self._bar = TitleBar(self._stage.art, title)
+
+    def _draw_result(self, canvas: pygame.Surface) -> None:
+        """Who has won, at the right of the bar."""
+        if result := self._records[self._number].result:
+            winner, face = result.winner, self._stage.art.normal
+            text = f"{winner} won" if winner is not None else "A draw"
+            face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
+
+    def _walk(self, by: int) -> None:
+        number = self._number + by
+        if 0 <= number < len(self._records):
+            self._show(number)
+        else:
+            self._info.show("There is no later game" if by > 0 else "There is no earlier game")
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """The top edge opens the menu, the bar closes, a step is selected, then shown."""
+        if pos[1] < 1:
+            return self.handle(Command.MENU)
+        if pos[1] < BAR_HEIGHT:
+            return Pop()
+        step = self._turns.step_at(pos)
+        if step is not None and step == self._turns.index:
+            return self._show_on_board()
+        if step is not None:
+            self._turns.go(step)
+        return None
+
+    def _show_on_board(self) -> Transition | None:
+        if not self._reel.steps:
+            return None
+        return Push(ReplayScene(self._stage, self._reel, self._turns.index))
+
+    def _export(self, export: Export) -> Transition | None:
+        stage, record = self._stage, self._records[self._number]
+        folder, theme = stage.paths.data, THEMES[stage.preferences.theme]
+        if export is Export.TEXT:
+            self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
+        elif export is Export.CLIPBOARD:
+            self._info.show(copy_text(record))
+        elif export is Export.PICTURES:
+            path = export_path(folder, self._name, record, "")
+            return Push(PicturesScene(stage.art, self._reel, theme, path))
+        else:
+            path = export_path(folder, self._name, record, ".gif")
+            if not has_pillow():
+                self._info.show(_NO_PILLOW)
+                return None
+            return Push(FilmScene(stage.art, self._reel, theme, path))
+        return None

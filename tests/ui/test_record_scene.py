@@ -1,0 +1,337 @@
+"""The record of a game on the screen: reading it, replaying it, taking it elsewhere."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import ART, Driver
+from PIL import Image, ImageSequence
+from test_board_scene import prefer
+
+from puluc.rules import Phase, Record, Ruleset, parse_record, verify
+from puluc.session import Setup
+from puluc.storage.preferences import Speed
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Screen
+from puluc.ui.scenes.record import RecordScene
+from puluc.ui.widgets import export_menu
+from puluc.ui.widgets.film import FRAME_MS, SCALE, frames
+from puluc.ui.widgets.reel import Reel
+
+
+def play(driver: Driver, games: int, turns: int) -> None:
+    """Play whole games by random moves, then some turns of another one."""
+    session, rng = driver.stage.session, random.Random(5)
+    while session.game_number <= games or len(session.match.turns) < turns:
+        match session.match.phase:
+            case Phase.OVER:
+                session.next_game()
+            case Phase.MOVE:
+                session.move(rng.choice(session.match.legal_moves))
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    driver.stage.save_session()
+
+
+def at_record(board, games: int, turns: int, rules: str = "captures=backward pieces=2") -> Driver:
+    driver = board(Ruleset.parse(rules), "hard")
+    play(driver, games, turns)
+    driver.app.scenes = [driver.stage.scene(Screen.BOARD), driver.stage.scene(Screen.RECORD)]
+    return driver
+
+
+@pytest.fixture
+def record(board) -> Driver:
+    """Two games and eleven turns of a third one, and their record."""
+    return at_record(board, 2, 11)
+
+
+def shown(driver: Driver) -> Record:
+    return driver.scene._records[driver.scene._number]
+
+
+def scene_name(driver: Driver) -> str:
+    return type(driver.scene).__name__
+
+
+def test_pictures(record, check_screen):
+    check_screen("record", record.picture())
+    record.press("p")
+    check_screen("record-over", record.picture())
+    record.press("home", "down", "down")
+    check_screen("record-beginning", record.picture())
+    record.press("f2")
+    check_screen("record-menu", record.picture())
+
+
+def test_a_record_without_turns_says_so(board, check_screen):
+    driver = board()
+    driver.app.scenes = [driver.stage.scene(Screen.RECORD)]
+    check_screen("record-empty", driver.picture())
+    driver.press("return", "space", "down", "end")
+    assert scene_name(driver) == "RecordScene"
+
+
+def test_the_turns_are_walked_and_stay_in_view(record):
+    turns = record.scene._turns
+    last = len(record.scene._reel.steps) - 1
+    assert turns.index == last == 11
+    for key, index in (
+        ("home", 0),
+        ("down", 1),
+        ("right", 8),
+        ("up", 7),
+        ("left", 0),
+        ("left", 0),
+        ("pagedown", last),
+        ("end", last),
+        ("down", last),
+        ("pageup", 0),
+    ):
+        record.press(key)
+        assert turns.index == index, key
+
+
+def test_games_before_are_there_too(record):
+    assert shown(record).number == 3
+    record.press("p", "p")
+    assert shown(record).number == 1
+    record.press("p")
+    assert record.scene._info.text == "There is no earlier game"
+    record.press("n", "n", "n")
+    assert record.scene._info.text == "There is no later game"
+    assert shown(record).number == 3
+
+
+def test_the_board_opens_it_with_g_and_escape_leads_back(board):
+    driver = prefer(board(), speed=Speed.OFF)
+    driver.app.step(20)
+    driver.press("g")
+    assert scene_name(driver) == "RecordScene"
+    driver.press("escape")
+    assert scene_name(driver) == "BoardScene"
+
+
+def test_a_click_selects_a_turn_and_another_shows_it(record):
+    record.press("home")
+    record.click((100, 30))
+    assert record.scene._turns.index == 8
+    record.click((100, 30))
+    assert scene_name(record) == "ReplayScene"
+    record.press("escape")
+    record.click((100, 5))
+    assert scene_name(record) == "BoardScene"
+
+
+def test_every_step_of_the_reel_is_what_the_match_was(record):
+    session = record.stage.session
+    reel = Reel(session.record)
+    assert reel.steps[-1].after == session.match.position
+    assert [step.text for step in reel.steps[1:]] == [
+        f"{session.rules.values[turn.throw.marked]} {turn.move or 'pass'}"
+        for turn in session.match.turns
+    ]
+
+
+def replaying(record: Driver, at: str) -> Driver:
+    record.press("p", at, "return")
+    assert scene_name(record) == "ReplayScene"
+    return record
+
+
+def test_replay_pictures(record, check_screen):
+    replaying(record, "home")
+    check_screen("replay-opening", record.picture())
+    record.press("right")
+    record.wait(3000)
+    check_screen("replay-turn", record.picture())
+    record.press("end")
+    check_screen("replay-end", record.picture())
+
+
+def test_the_board_is_stepped_through_turn_by_turn(record):
+    replaying(record, "home")
+    scene, reel = record.scene, record.scene._reel
+    for number in range(1, 6):
+        record.press("right")
+        record.wait(4000)
+        assert scene._number == number
+        assert scene._motion.tableau.units == reel.steps[number].after.units
+    record.press("left")
+    assert scene._number == 4
+    assert scene._motion.tableau == reel.tableau(4)
+    record.press("home", "left")
+    assert scene._number == 0
+    record.press("end", "right")
+    assert scene._number == len(reel.steps) - 1
+
+
+def test_a_key_during_motion_is_not_lost(record):
+    replaying(record, "home")
+    for _ in range(7):
+        record.press("right")
+    assert record.scene._number == 7
+
+
+def test_the_game_plays_by_itself_and_pauses(record):
+    prefer(record, speed=Speed.FAST)
+    replaying(record, "home")
+    record.press("space")
+    record.wait(8000)
+    assert record.scene._number > 3
+    record.press("space")
+    record.wait(3000)
+    number = record.scene._number
+    record.wait(5000)
+    assert record.scene._number == number
+    record.press("end", "space")
+    record.wait(200)
+    assert record.scene._number < 3, "at the end it begins again"
+
+
+def test_the_mouse_steps_as_well(record):
+    replaying(record, "home")
+    record.click((200, 40))
+    record.click((200, 40))
+    assert record.scene._number == 2
+    record.click((20, 40))
+    assert record.scene._number == 1
+    record.wheel(-1)
+    assert record.scene._number == 2
+    record.wheel(2)
+    assert record.scene._number == 0
+
+
+def test_the_list_selects_the_turn_that_was_shown_last(record):
+    replaying(record, "home")
+    record.press("right", "right", "escape")
+    assert record.scene._turns.index == 2
+
+
+def test_the_text_is_written_and_can_be_read_back(record):
+    record.press("p", "t")
+    assert record.scene._info.text == "Written to exports/Puluc 2.txt"
+    text = (record.folder / "exports" / "Puluc 2.txt").read_text("utf-8")
+    assert parse_record(text) == shown(record)
+    verify(parse_record(text))
+
+
+def test_the_seed_is_not_given_away_before_the_end(record):
+    record.press("t")
+    text = (record.folder / "exports" / "Puluc 3.txt").read_text("utf-8")
+    assert "Seed" not in text
+    assert shown(record).commitment in text
+
+
+def test_the_text_is_copied(record, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    record.press("f2", "down", "return")
+    assert record.scene._info.text == "Copied as text"
+    assert copied[0].startswith("Puluc record 1")
+
+
+def test_no_clipboard_is_told(record, monkeypatch):
+    def fail(_text: str) -> None:
+        raise pygame.error("no")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    record.press("c")
+    assert record.scene._info.text == "There is no clipboard here"
+
+
+def test_a_full_disk_is_told(record, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(export_menu, "write_atomically", fail)
+    record.press("t")
+    assert record.scene._info.text == "Can't write it: No space left on device"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def finish(driver: Driver) -> str:
+    """Let an export come to its end; what is told then."""
+    while scene_name(driver) != "RecordScene":
+        driver.app.step(20)
+    return driver.scene._info.text
+
+
+def test_the_animation_shows_the_game_in_the_colours_of_the_theme(board):
+    driver = at_record(board, 0, 6)
+    driver.press("a")
+    assert finish(driver) == "Written to exports/Puluc 1.gif"
+    film = list(frames(ART, Reel(driver.stage.session.record)))
+    theme = THEMES[driver.stage.preferences.theme]
+    with Image.open(driver.folder / "exports" / "Puluc 1.gif") as image:
+        assert image.size == (240 * SCALE, 80 * SCALE)
+        pictures = [(each.info["duration"], each.convert("RGB")) for each in _frames_of(image)]
+    assert abs(sum(shown for shown, _ in pictures) - sum(each.shown_ms for each in film)) < FRAME_MS
+    for _, picture in (pictures[0], pictures[-1]):
+        assert {colour for _, colour in picture.getcolors()} == {theme.paper, theme.ink}
+    assert names(driver.folder / "exports") == ["Puluc 1.gif"]
+
+
+def _frames_of(image: Image.Image) -> list[Image.Image]:
+    return [each.copy() for each in ImageSequence.Iterator(image)]
+
+
+def test_pictures_are_written_one_a_turn(board):
+    driver = at_record(board, 0, 6)
+    for _ in range(2):
+        driver.press("i")
+        assert finish(driver) == "Written to exports/Puluc 1"
+    folder = driver.folder / "exports" / "Puluc 1"
+    assert names(folder) == [f"{number:04}.png" for number in range(7)]
+    assert pygame.image.load(folder / "0006.png").get_size() == (720, 240)
+    assert names(driver.folder / "exports") == ["Puluc 1"]
+
+
+@pytest.mark.parametrize("key", ["a", "i"])
+@pytest.mark.parametrize("steps", [0, 3, 40])
+def test_an_export_that_is_given_up_leaves_nothing(board, key, steps):
+    driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
+    driver.press(key)
+    for _ in range(steps):
+        driver.app.step(20)
+    driver.press("escape")
+    assert driver.scene._info.text == "Nothing was written"
+    exports = driver.folder / "exports"
+    assert not exports.exists() or not list(exports.iterdir())
+
+
+def test_without_pillow_one_line_says_what_is_missing(record, monkeypatch):
+    monkeypatch.setattr("puluc.ui.scenes.record.has_pillow", lambda: False)
+    record.press("a")
+    assert record.scene._info.text == "It needs Pillow: pip install pillow"
+
+
+def test_an_export_into_a_file_in_the_way_says_why(board):
+    driver = at_record(board, 0, 3)
+    (driver.folder / "exports").write_text("in the way")
+    for key in "ait":
+        driver.press(key)
+        assert finish(driver).startswith("Can't write it: ")
+
+
+def test_records_can_be_shown_without_a_session(driver):
+    setup = Setup(Ruleset(), "easy")
+    driver.stage.start_game(setup)
+    play(driver, 1, 0)
+    records = driver.stage.session.games
+    driver.stage.close()
+    driver.app.scenes = [RecordScene(driver.stage, records, "Other")]
+    driver.press("t")
+    assert (driver.folder / "exports" / "Other 1.txt").exists()
+    driver.press("escape")
+    assert driver.is_over
