@@ -103,10 +103,12 @@ def _file(options: argparse.Namespace) -> Path:
     return find_file(options.file, os.environ)
 
 
-def _bench(_options: argparse.Namespace) -> int:
-    from puluc.bench import run
+def _bench(options: argparse.Namespace) -> int:
+    from puluc.bench import figures
 
-    run()
+    for what in [options.what] if options.what else ("speed", "saving"):
+        for line in figures(what):
+            print(line, flush=True)
     return 0
 
 
@@ -167,7 +169,10 @@ def _parser() -> _Parser:
     ):
         commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
     commands.add_parser("files", help="list the saved games")
-    commands.add_parser("bench", help="print how fast the program is on this machine")
+    bench = commands.add_parser("bench", help="print how fast the program is on this machine")
+    bench.add_argument(
+        "what", nargs="?", choices=("speed", "saving", "durability"), help="only these figures"
+    )
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
     arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from puluc import bench
+from puluc.bench import durability, figures, saving, speed
 
 SHARE = r"(-?\d+\.\d\d% of a core over \S+ s|not measured on this system)"
 
@@ -26,27 +26,44 @@ FIGURES = [
 ]
 
 
+SPENT = r"median \d+\.\d\d ms, longest \d+\.\d\d ms"
+
+SAVING = [
+    rf"saving a game of 2 turns without fsync: {SPENT}",
+    rf"saving it with fsync: {SPENT}, [\d,]+ bytes",
+    rf"opening it: {SPENT}",
+    rf"listing 3 such files: {SPENT}",
+]
+
+
 @pytest.fixture
 def quick(monkeypatch) -> None:
     """Too few repetitions for figures that mean anything."""
     for name, count in (("GAMES", 50), ("CHOICE_GAMES", 1), ("REDRAWS", 2), ("STARTS", 1)):
-        monkeypatch.setattr(bench, name, count)
+        monkeypatch.setattr(speed, name, count)
     for name in ("SETTLE_S", "IDLE_S", "MOVING_S"):
-        monkeypatch.setattr(bench, name, 0.1)
+        monkeypatch.setattr(speed, name, 0.1)
+    for name in ("MOVES", "SAVES", "FILES"):
+        monkeypatch.setattr(saving, name, 2)
 
 
 @pytest.mark.usefixtures("quick")
-def test_every_figure_is_printed(capsys):
-    bench.run()
-    printed = capsys.readouterr().out.splitlines()
-    for line, figure in zip(printed, FIGURES, strict=True):
+@pytest.mark.parametrize(("what", "expected"), [("speed", FIGURES), ("saving", SAVING)])
+def test_every_figure_is_told(what, expected):
+    for line, figure in zip(figures(what), expected, strict=True):
         assert re.fullmatch(figure, line)
+
+
+def test_the_kills_are_told():
+    lines = list(durability.figures(kills=2))
+    assert lines[0].startswith("killed 2 times")
+    assert lines[1] == "corrupt files: 0"
 
 
 @pytest.mark.usefixtures("quick")
 def test_rates_are_reckoned_from_the_time_spent(monkeypatch):
     clock = iter((100.0, 102.0))
     monkeypatch.setattr("time.process_time", lambda: next(clock))
-    games, moves = bench._random_play()
+    games, moves = speed._random_play()
     assert games.endswith(" 25 games/s")
     assert 500 < int(moves.split()[-2].replace(",", "")) < 2000

@@ -1,9 +1,16 @@
 """``puluc bench``: figures of speed and endurance, measured on this machine."""
 
-from puluc.bench import speed
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
-def run() -> None:
-    """Print every figure."""
-    for line in speed.figures():
-        print(line, flush=True)
+def figures(what: str) -> Iterator[str]:
+    """The figures of one kind, each as a line as soon as it is measured."""
+    from puluc.bench import durability, saving, speed
+
+    modules = {"speed": speed, "saving": saving, "durability": durability}
+    yield from modules[what].figures()

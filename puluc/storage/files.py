@@ -114,6 +114,8 @@ def _keep_backup(path: Path) -> None:
         replace(temporary, backup)
     except OSError as error:
         log.warning("no backup of %s: %s", path, error)
+    finally:
+        # Two links to one file are left as they are by a renaming of one to the other.
         _remove(temporary)
 
 

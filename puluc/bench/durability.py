@@ -1,0 +1,149 @@
+"""Kills the program again and again in the middle of a game, and looks what is left of it."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from puluc.bench.player import digest
+from puluc.storage import gamefile
+from puluc.storage.schema import GameFileError
+
+KILLS = 2000
+
+_START_SHARE = 0.15
+"""How many of the kills come while the program starts."""
+_START_S, _PLAY_S = 0.4, 0.15
+_PATIENCE_S = 60
+_KILLS_A_FOLDER = 20
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was left after some kills."""
+
+    kills: int = 0
+    saves: int = 0
+    """How many saves the program had reported."""
+    corrupt: list[str] = field(default_factory=list)
+    """Files that could not be loaded, and why."""
+    lost: int = 0
+    """Kills after which more was missing than the action in flight."""
+    longest_load_s: float = 0.0
+
+    def add(self, other: Tally) -> None:
+        """Count another tally in."""
+        self.kills += other.kills
+        self.saves += other.saves
+        self.corrupt += other.corrupt
+        self.lost += other.lost
+        self.longest_load_s = max(self.longest_load_s, other.longest_load_s)
+
+
+def figures(kills: int = KILLS) -> Iterator[str]:
+    """What ``puluc bench durability`` prints."""
+    tally = kill(kills)
+    yield f"killed {tally.kills} times in the middle of a game, {tally.saves} saves reported"
+    yield f"corrupt files: {len(tally.corrupt)}"
+    yield from tally.corrupt
+    yield f"kills that lost more than the action in flight: {tally.lost}"
+    yield f"longest opening of a file afterwards: {tally.longest_load_s * 1000:.1f} ms"
+
+
+def kill(kills: int, seed: int = 1) -> Tally:
+    """Kill so many programs, several side by side, some in one folder one after another."""
+    folders = range(-(-kills // _KILLS_A_FOLDER))
+    sizes = [min(_KILLS_A_FOLDER, kills - number * _KILLS_A_FOLDER) for number in folders]
+    total = Tally()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = [pool.submit(_kill_in_folder, size, f"{seed}/{at}") for at, size in enumerate(sizes)]
+        for job in jobs:
+            total.add(job.result())
+    return total
+
+
+def _kill_in_folder(kills: int, seed: str) -> Tally:
+    rng, tally = random.Random(seed), Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        home, saved = Path(folder), ""
+        (home / "preferences.json").write_text('{"speed": "off"}')
+        for number in range(kills):
+            lines = _play_and_kill(home, f"{seed}/{number}", rng)
+            saved = _judge(home / "Puluc.puluc", saved, lines, tally)
+    return tally
+
+
+def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
+    """What a program reported until it was killed at a random moment."""
+    environ = {
+        **os.environ,
+        "PULUC_HOME": str(home),
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+    }
+    program = subprocess.Popen(
+        [sys.executable, "-m", "puluc.bench.player", seed],
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    lines, has_saved = list[str](), threading.Event()
+    reader = threading.Thread(target=_read, args=(program, lines, has_saved))
+    reader.start()
+    if rng.random() < _START_SHARE:
+        time.sleep(rng.uniform(0, _START_S))
+    else:
+        has_saved.wait(_PATIENCE_S)
+        time.sleep(rng.uniform(0, _PLAY_S))
+    program.kill()
+    program.wait()
+    reader.join()
+    return lines
+
+
+def _read(program: subprocess.Popen[str], lines: list[str], has_saved: threading.Event) -> None:
+    assert program.stdout is not None, "it was opened as a pipe"
+    with program.stdout as reports:
+        for line in reports:
+            if line.endswith("\n"):
+                lines.append(line.strip())
+            if line.startswith("saved"):
+                has_saved.set()
+    has_saved.set()
+
+
+def _judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
+    """Compare a file with what was reported; the state it is in."""
+    tally.kills += 1
+    allowed = {saved}
+    for line in lines:
+        word, state = line.split()
+        if word == "saving":
+            allowed = {saved, state}
+        elif word == "saved":
+            tally.saves += 1
+            saved, allowed = state, {state}
+    if not path.exists():
+        tally.lost += "" not in allowed
+        return ""
+    start = time.perf_counter()
+    try:
+        session = gamefile.load(path, str)
+    except (GameFileError, OSError) as error:
+        tally.corrupt.append(f"{path.name}: {error}")
+        path.unlink()
+        return ""
+    tally.longest_load_s = max(tally.longest_load_s, time.perf_counter() - start)
+    found = digest(session)
+    tally.lost += found not in allowed
+    return found

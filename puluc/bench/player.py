@@ -1,0 +1,77 @@
+"""The real program, played by posted keys as fast as it goes; it reports what it saves.
+
+Run as ``python -m puluc.bench.player SEED`` in a folder named by ``PULUC_HOME``. Each save is
+reported twice on standard output, as ``saving DIGEST`` before and ``saved DIGEST`` after it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import sys
+
+import pygame
+
+from puluc.session import Session
+from puluc.storage import gamefile, preferences
+from puluc.storage.paths import Paths, assets
+from puluc.ui.app import App
+from puluc.ui.main import make_stage
+from puluc.ui.render.art import Art
+from puluc.ui.render.display import Display
+from puluc.ui.scene import Screen
+from puluc.ui.stage import Stage
+
+FRAME_MS = 16
+
+_KEYS = (
+    *[pygame.K_SPACE] * 12,
+    *(pygame.K_RIGHT, pygame.K_m, pygame.K_t, pygame.K_p, pygame.K_u, pygame.K_u, pygame.K_y),
+)
+
+
+class _Fingers:
+    """A clock that presses a key at every tick instead of waiting."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def tick(self, framerate: float = 0, /) -> int:
+        """Press a key; a frame is over."""
+        del framerate
+        key = self._rng.choice(_KEYS)
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+        return FRAME_MS
+
+
+def digest(session: Session) -> str:
+    """What tells one state of a game file from another, whenever it was saved."""
+    return hashlib.sha256(gamefile.encode(session)).hexdigest()[:16]
+
+
+def main() -> None:
+    """Play until killed."""
+    paths, art = Paths.find(os.environ), Art(assets())
+    display = Display(preferences.load(paths.preferences), art["widgets/icon-48"])
+    stage = make_stage(paths, art)
+    _report_saves(stage)
+    clock = _Fingers(random.Random(sys.argv[1]))
+    App(stage, display).run(stage.scene(Screen.TITLE), clock)
+
+
+def _report_saves(stage: Stage) -> None:
+    """Tell of every save of the desk before and after it."""
+    save = stage.desk.save
+
+    def reported() -> None:
+        state = digest(stage.session) if stage.session else ""
+        print("saving", state, flush=True)
+        save()
+        print("saved", state, flush=True)
+
+    object.__setattr__(stage.desk, "save", reported)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""Every call to the system that a save makes fails in turn: nothing confirmed is ever lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from puluc.rules import Ruleset
+from puluc.session import Session, Setup
+from puluc.storage import files, gamefile
+from puluc.storage.desk import Desk
+from puluc.storage.files import backup_of
+from puluc.storage.library import Library
+
+CALLS = (
+    (os, "open"),
+    (os, "close"),
+    (os, "fsync"),
+    (os, "link"),
+    (os, "fdopen"),
+    (os, "umask"),
+    (tempfile, "mkstemp"),
+    (shutil, "copy2"),
+    (Path, "mkdir"),
+    (Path, "chmod"),
+    (Path, "stat"),
+    (Path, "replace"),
+    (Path, "unlink"),
+)
+
+CODES = (errno.ENOSPC, errno.EACCES, errno.EIO)
+
+
+class Faults:
+    """Counts the calls to the system, and lets one of them fail."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.made: list[str] = []
+        self.failing: int | None = None
+        self.code = errno.EIO
+        for owner, name in CALLS:
+            monkeypatch.setattr(owner, name, self._watched(name, getattr(owner, name)))
+        monkeypatch.setattr(files.os, "fdopen", self._opened(files.os.fdopen))
+
+    def _watched(self, name: str, call: Callable[..., object]) -> Callable[..., object]:
+        def watched(*arguments: object, **options: object) -> object:
+            self.count(name)
+            return call(*arguments, **options)
+
+        return watched
+
+    def _opened(self, fdopen: Callable[..., object]) -> Callable[..., object]:
+        """Files whose writing and flushing counts as well, half of it being written."""
+
+        def opened(*arguments: object) -> object:
+            file = fdopen(*arguments)
+            return _File(file, self)
+
+        return opened
+
+    def count(self, name: str) -> None:
+        self.made.append(name)
+        if self.failing == len(self.made) - 1:
+            raise OSError(self.code, os.strerror(self.code))
+
+
+class _File:
+    def __init__(self, file: object, faults: Faults) -> None:
+        self._file, self._faults = file, faults
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def write(self, content: bytes) -> None:
+        self._file.write(content[: len(content) // 2])
+        self._file.flush()
+        self._faults.count("write")
+        self._file.write(content[len(content) // 2 :])
+
+    def flush(self) -> None:
+        self._faults.count("flush")
+        self._file.flush()
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+
+def new_desk(folder: Path) -> Desk:
+    return Desk(Library(folder), lambda: "seed", lambda: datetime(2026, 11, 21, tzinfo=UTC))
+
+
+def state(session: Session) -> bytes:
+    return gamefile.encode(session)
+
+
+def saved(path: Path) -> bytes:
+    return state(gamefile.load(path, str))
+
+
+def calls_of_a_save(folder: Path) -> list[str]:
+    desk = new_desk(folder)
+    desk.new(Setup(Ruleset(), "easy"))
+    desk.save()
+    desk.session.throw()
+    with pytest.MonkeyPatch.context() as patch:
+        faults = Faults(patch)
+        desk.save()
+    desk.close()
+    return faults.made
+
+
+def test_every_call_is_seen(tmp_path):
+    made = calls_of_a_save(tmp_path)
+    assert made.count("fsync") == 2
+    assert made.count("replace") == 2
+    assert {"mkstemp", "write", "flush", "chmod", "link", "open"} <= set(made)
+
+
+@pytest.mark.parametrize("code", CODES, ids=errno.errorcode.get)
+def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
+    count = len(calls_of_a_save(tmp_path / "count"))
+    told = 0
+    for failing in range(count):
+        folder = tmp_path / str(failing)
+        desk = new_desk(folder)
+        desk.new(Setup(Ruleset(), "easy"))
+        desk.save()
+        before = state(desk.session)
+        desk.session.throw()
+        with pytest.MonkeyPatch.context() as patch:
+            faults = Faults(patch)
+            faults.failing, faults.code = failing, code
+            try:
+                desk.save()
+            except OSError:
+                told += 1
+                expected = before
+            else:
+                expected = state(desk.session)
+        assert saved(desk.path) == expected, faults.made[failing]
+        desk.session.throw()
+        desk.save()
+        assert saved(desk.path) == state(desk.session)
+        desk.close()
+        left = {path.name for path in folder.iterdir()} - {"Puluc.puluc", "Puluc.puluc.bak"}
+        assert all(faults.made[failing] == "unlink" for _ in left), (faults.made[failing], left)
+    assert 0 < told < count, "some calls matter, a backup does not"
+
+
+def test_without_links_the_backup_is_a_copy(tmp_path, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    desk = new_desk(tmp_path)
+    desk.new(Setup(Ruleset(), "easy"))
+    desk.save()
+    before = desk.path.read_bytes()
+    monkeypatch.setattr(os, "link", fail)
+    desk.session.throw()
+    desk.save()
+    assert backup_of(desk.path).read_bytes() == before

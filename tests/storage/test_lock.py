@@ -1,0 +1,124 @@
+"""Two programs never write one file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from puluc.storage.lock import FileLock, LockedError
+
+HOLDER = (
+    "import pathlib, sys, time\n"
+    "from puluc.storage.lock import FileLock\n"
+    "FileLock(pathlib.Path(sys.argv[1])).acquire()\n"
+    "print('held', flush=True)\n"
+    "time.sleep(600)\n"
+)
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    return tmp_path / "Puluc.puluc"
+
+
+@pytest.fixture
+def holder(path) -> Iterator[subprocess.Popen[str]]:
+    """Another program that holds the lock."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert program.stdout.readline() == "held\n"
+    yield program
+    program.kill()
+    program.wait()
+    program.stdout.close()
+
+
+def lock_file(path: Path) -> Path:
+    return path.with_name("Puluc.puluc.lock")
+
+
+def test_only_one_program_holds_a_lock(path, holder):
+    with pytest.raises(LockedError) as caught:
+        FileLock(path).acquire()
+    assert caught.value.pid == holder.pid
+
+
+def test_the_lock_of_a_killed_program_is_taken_over(path, holder):
+    holder.send_signal(signal.SIGKILL)
+    holder.wait()
+    assert lock_file(path).read_text() == str(holder.pid)
+    with FileLock(path):
+        assert lock_file(path).read_text() == str(os.getpid())
+
+
+def test_a_lock_is_gone_when_it_is_given_back(path):
+    lock = FileLock(path)
+    for _ in range(3):
+        lock.acquire()
+        lock.acquire()
+        assert lock_file(path).exists()
+        lock.release()
+        lock.release()
+        assert not lock_file(path).exists()
+
+
+def test_two_locks_in_one_program_exclude_each_other(path):
+    with FileLock(path):
+        other = FileLock(path)
+        with pytest.raises(LockedError):
+            other.acquire()
+        other.release()
+        assert lock_file(path).exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"\xff\xfe", b"9" * 5000])
+def test_a_lock_file_left_behind_may_hold_anything(path, content):
+    lock_file(path).write_bytes(content)
+    with FileLock(path):
+        assert lock_file(path).read_text() == str(os.getpid())
+
+
+def test_no_file_handles_are_left_open(path):
+    def handles() -> int:
+        return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - names are enough
+
+    before = handles()
+    for _ in range(20):
+        with FileLock(path), pytest.raises(LockedError):
+            FileLock(path).acquire()
+    assert handles() == before
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.ENOSPC])
+def test_where_no_file_can_be_made_play_goes_on_without_a_lock(path, monkeypatch, code):
+    def fail(*_: object) -> int:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "open", fail)
+    with FileLock(path):
+        assert not lock_file(path).exists()
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.EOPNOTSUPP])
+def test_where_the_system_has_no_locks_play_goes_on_without_one(path, monkeypatch, code):
+    def fail(_handle: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("puluc.storage.lock._lock", fail)
+    with FileLock(path), FileLock(path):
+        pass
+
+
+def test_a_lock_whose_file_vanishes_in_between_is_tried_again(path, monkeypatch):
+    answers = iter([False, True])
+    monkeypatch.setattr("puluc.storage.lock._is_still_there", lambda *_: next(answers))
+    with FileLock(path):
+        assert lock_file(path).read_text() == str(os.getpid())

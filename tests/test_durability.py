@@ -1,0 +1,70 @@
+"""Programs killed in the middle of a game leave it as it was last saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puluc.bench.durability import Tally, _judge, kill
+from puluc.bench.player import digest
+from puluc.rules import Ruleset
+from puluc.session import Session, Setup
+from puluc.storage import gamefile
+
+
+def test_two_hundred_kills_lose_at_most_the_action_in_flight():
+    tally = kill(200, seed=2)
+    assert tally.kills == 200
+    assert tally.saves > 1000
+    assert tally.corrupt == []
+    assert tally.lost == 0
+
+
+@pytest.fixture
+def states(tmp_path) -> tuple[Path, list[str]]:
+    """A file, and the states a game was in; the file holds the last but one."""
+    session = Session(str, Setup(Ruleset(), "easy", seed="1"))
+    path, found = tmp_path / "Puluc.puluc", [digest(session)]
+    for _ in range(3):
+        session.throw()
+        found.append(digest(session))
+        if len(found) == 3:
+            gamefile.save(path, session)
+    return path, found
+
+
+@pytest.mark.parametrize(
+    ("lines", "lost"),
+    [
+        (["saved 1", "saving 2", "saved 2"], 0),
+        (["saved 1", "saving 2"], 0),
+        (["saved 2", "saving 3"], 0),
+        (["saving 3", "saved 3"], 1),
+        (["saved 0", "saving 1", "saved 1"], 1),
+        (["saved 1", "saving 3"], 1),
+        ([], 1),
+    ],
+)
+def test_what_is_lost_is_noticed(states, lines, lost):
+    path, found = states
+    reports = [f"{word} {found[int(number)]}" for word, number in map(str.split, lines)]
+    tally = Tally()
+    assert _judge(path, "", reports, tally) == found[2]
+    assert tally.lost == lost
+
+
+def test_a_corrupt_file_is_noticed(states):
+    path, found = states
+    path.write_bytes(path.read_bytes()[:-20])
+    tally = Tally()
+    _judge(path, found[2], [], tally)
+    assert len(tally.corrupt) == 1
+
+
+def test_a_file_that_is_gone_is_noticed(states):
+    path, found = states
+    path.unlink()
+    tally = Tally()
+    _judge(path, found[2], [], tally)
+    assert tally.lost == 1
