@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.storage.files import set_aside, write_atomically
+from puluc.storage.files import backup_of, set_aside, sweep, write_atomically
 
 OLD, NEW = b"the old content, which is longer", b"the new content"
 
@@ -162,3 +162,85 @@ def test_a_number_that_has_become_free_is_used_again(tmp_path):
 def test_a_file_that_is_not_there_cannot_be_set_aside(tmp_path):
     with pytest.raises(FileNotFoundError):
         set_aside(tmp_path / "none.puluc")
+
+
+def test_the_version_before_is_kept_as_a_backup(path):
+    assert not backup_of(path).exists()
+    write_atomically(path, NEW, keep_backup=True)
+    assert backup_of(path).read_bytes() == OLD
+    write_atomically(path, b"newest", keep_backup=True)
+    assert backup_of(path).read_bytes() == NEW
+    assert names_beside(path) == ["file.json", "file.json.bak"]
+
+
+def test_a_first_version_has_no_backup(tmp_path):
+    write_atomically(tmp_path / "new", NEW, keep_backup=True)
+    assert names_beside(tmp_path / "new") == ["new"]
+
+
+class SharingError(OSError):
+    """What Windows says while somebody else looks at a file."""
+
+    winerror = 32
+
+
+def test_a_shared_file_is_tried_again_for_a_while(path, monkeypatch):
+    pauses, rename, failures = [], Path.replace, iter([True] * 3)
+
+    def sometimes(self: Path, target: Path) -> Path:
+        if next(failures, False):
+            raise SharingError
+        return rename(self, target)
+
+    monkeypatch.setattr("time.sleep", pauses.append)
+    monkeypatch.setattr(Path, "replace", sometimes)
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
+    assert len(pauses) == 3
+
+
+def test_a_file_that_stays_shared_is_given_up_after_a_second(path, monkeypatch):
+    pauses = []
+
+    def never(self: Path, target: Path) -> Path:
+        raise SharingError
+
+    monkeypatch.setattr("time.sleep", pauses.append)
+    monkeypatch.setattr(Path, "replace", never)
+    with pytest.raises(SharingError):
+        write_atomically(path, NEW)
+    assert 0 < sum(pauses) < 1
+    assert path.read_bytes() == OLD
+    assert names_beside(path) == ["file.json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another matter there")
+def test_permissions_are_kept_and_new_files_have_the_usual_ones(path, tmp_path):
+    path.chmod(0o640)
+    write_atomically(path, NEW)
+    assert path.stat().st_mode & 0o777 == 0o640
+    fresh, usual = tmp_path / "fresh", tmp_path / "usual"
+    write_atomically(fresh, NEW)
+    usual.touch()
+    assert fresh.stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_stays_a_link(path, tmp_path):
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    write_atomically(link, NEW, keep_backup=True)
+    assert link.is_symlink()
+    assert path.read_bytes() == NEW
+
+
+def test_what_a_killed_program_left_is_swept_up_after_a_day(tmp_path):
+    old, fresh, game = (tmp_path / name for name in (".a-1.tmp", ".b-2.tmp", "Puluc.puluc"))
+    for each in (old, fresh, game):
+        each.touch()
+    now_s = fresh.stat().st_mtime
+    for each in (old, game):
+        os.utime(each, (now_s - 90_000, now_s - 90_000))
+    sweep(tmp_path, now_s)
+    assert names_beside(game) == [".b-2.tmp", "Puluc.puluc"]
+    sweep(tmp_path / "nowhere", now_s)

@@ -1,0 +1,107 @@
+"""Spoils files: bytes at random, and what a JSON file holds, with an eye for what hurts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+
+NASTY = [
+    *(None, True, False, 0, -1, 1, 2, 9, 10**9, 2**63, 10**30, 0.5, -0.0, 1e308),
+    *(float("inf"), float("nan")),
+    *("", "None", "pass", "0000", "0110 city-2", "1111 9+city", "puluc", "army=1", "spaces=39"),
+    *("jade", "human", "٣", "\0", "\x1b[2J", "\ud800", "\u202e", "é" * 100, "x" * 201),
+    *("../../x", "/etc/passwd", "C:\\NUL", "~", "2026-11-21", "9999-12-31T23:59:59Z"),
+    *("0001-01-01T00:00:00+23:59", "a" * 64, "{}", "[]"),
+    *([], [[]], {}, {"": None}, ["0000"] * 500, [{}] * 50, {"version": 1}),
+]
+
+LETTERS = "01x+-9 pass=ö:.\n"
+
+
+def spoilt(content: bytes, others: list[bytes], rng: Random) -> bytes:
+    """The content with something wrong in it."""
+    kind = rng.randrange(8)
+    if kind < 4:
+        try:
+            return spoilt_structure(content, rng)
+        except ValueError:
+            kind = 4 + kind % 4
+    data = bytearray(content)
+    place = rng.randrange(len(data) + 1)
+    match kind:
+        case 4:
+            for _ in range(rng.randint(1, 4)):
+                data[rng.randrange(len(data))] = rng.randrange(256)
+        case 5:
+            del data[place : place + rng.choice([1, 2, 10, len(data)])]
+        case 6:
+            data[place:place] = rng.choice([b"[" * 5000, b"9" * 400, b"\0", b'"', b"\n", b"\xff"])
+        case 7:
+            other = rng.choice(others)
+            data[place:] = other[rng.randrange(len(other)) :]
+    return bytes(data)
+
+
+def spoilt_structure(content: bytes, rng: Random) -> bytes:
+    """A JSON text with one or two values replaced, left out, doubled or moved; ValueError if none.
+
+    A text that is no JSON has its lines treated so.
+    """
+    if not content.lstrip().startswith(b"{"):
+        return _spoilt_lines(content, rng)
+    value = json.loads(content)
+    for _ in range(rng.randint(1, 2)):
+        _spoil(value, rng)
+    return json.dumps(value).encode("utf-8", "surrogatepass")
+
+
+def _spoilt_lines(content: bytes, rng: Random) -> bytes:
+    lines = content.split(b"\n")
+    place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    match rng.randrange(4):
+        case 0:
+            del lines[place]
+        case 1:
+            lines.insert(place, lines[other])
+        case 2:
+            lines[place], lines[other] = lines[other], lines[place]
+        case 3:
+            letters = list(lines[place].decode("utf-8", "replace") or " ")
+            letters[rng.randrange(len(letters))] = rng.choice(LETTERS)
+            lines[place] = "".join(letters).encode()
+    return b"\n".join(lines)
+
+
+def _spoil(value: object, rng: Random) -> None:
+    places = list(_places(value))
+    if not places:
+        return
+    parent, key = rng.choice(places)
+    other_parent, other_key = rng.choice(places)
+    other = deepcopy(other_parent[other_key])
+    match rng.randrange(6):
+        case 0 | 1:
+            parent[key] = deepcopy(rng.choice(NASTY))
+        case 2:
+            del parent[key]
+        case 3 if isinstance(parent, list):
+            parent.insert(key, other)
+        case 3:
+            parent[rng.choice(["extra", "throw", "seed", ""])] = other
+        case 4:
+            parent[key] = other
+        case 5 if isinstance(parent[key], str):
+            letters = list(parent[key] or " ")
+            letters[rng.randrange(len(letters))] = rng.choice(LETTERS)
+            parent[key] = "".join(letters)
+
+
+def _places(value: object) -> Iterator[tuple[object, object]]:
+    """Every place in a structure, as the container and the key in it."""
+    if not isinstance(value, dict | list):
+        return
+    for key in list(value) if isinstance(value, dict) else range(len(value)):
+        yield value, key
+        yield from _places(value[key])

@@ -1,0 +1,205 @@
+"""Twenty thousand spoilt files: each is used or refused, and nothing else happens."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from mutation import spoilt
+
+from puluc.rules import Phase, Ruleset, parse_record, record_text, verify
+from puluc.session import Session, Setup
+from puluc.storage import gamefile, preferences
+from puluc.storage.desk import DamagedError
+from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences, PreferencesError
+from puluc.storage.schema import GameFileError
+from puluc.storage.verification import verify_file
+from puluc.ui.render.art import Art
+from puluc.ui.stage import Stage
+
+CASES = 20_000
+CASE_SECONDS = 1.0
+MEGABYTES = 200
+
+ROOT = Path(__file__).parents[2]
+
+
+class Hang(BaseException):
+    """A case that takes too long."""
+
+
+def play(session: Session, commands: int, rng: Random) -> None:
+    for _ in range(commands):
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(rng.choice(session.match.legal_moves))
+            case Phase.PASS:
+                session.pass_turn()
+            case Phase.OVER:
+                session.next_game()
+            case _ if session.needs_throw:
+                return
+            case _:
+                session.throw()
+        if rng.random() < 0.02 and (turn := session.last_choice()) is not None:
+            session.take_back(turn)
+
+
+def originals() -> dict[str, list[bytes]]:
+    """Good files of every kind."""
+    found: dict[str, list[bytes]] = {"game": [], "record": [], "preferences": []}
+    for number, rules in enumerate(("puluc", "throws=bell captures=backward pieces=2", "pieces=1")):
+        for commands in (1, 20, 120, 400):
+            session = Session(str, Setup(Ruleset.parse(rules), "fair", seed=str(number + 1)))
+            session._new_seed = lambda: "another"
+            play(session, commands, Random(commands))
+            found["game"].append(gamefile.encode(session))
+            found["record"].append(record_text(session.record).encode())
+            found["record"] += [record_text(game).encode() for game in session.games[:1]]
+    found["game"] += [path.read_bytes() for path in sorted((ROOT / "tests/data").glob("game-*"))]
+    window = preferences.Window(1, 2, 720, 240)
+    chosen = Preferences(auto_throw=True, window=window, keys={"w": "up"})
+    found["preferences"].append(preferences.msgspec.json.encode(chosen))
+    return found
+
+
+def use_game(path: Path, rng: Random) -> bool:
+    """Open a game file, play on and save it; whether it could be opened."""
+    try:
+        file = gamefile.read(path)
+        verify_file(file)
+        session = gamefile.to_session(file, lambda: "fresh")
+    except GameFileError:
+        return False
+    play(session, 5, rng)
+    gamefile.save(path, session)
+    assert gamefile.load(path, str).record == session.record
+    return True
+
+
+def use_record(path: Path, _rng: Random) -> bool:
+    try:
+        record = parse_record(path.read_bytes().decode())
+        verify(record)
+    except ValueError:
+        return False
+    return True
+
+
+def use_preferences(path: Path, _rng: Random) -> bool:
+    try:
+        chosen = preferences.load(path)
+    except PreferencesError:
+        return False
+    preferences.save(path, chosen)
+    assert preferences.load(path) == chosen
+    return True
+
+
+USES = {"game": (use_game, 16), "record": (use_record, 2), "preferences": (use_preferences, 2)}
+"""How a file of each kind is used, and how many of twenty cases are of that kind."""
+
+
+def campaign(folder: Path, cases: int) -> Counter[str]:
+    """Spoil and use so many files in a folder; how many of each kind were taken or refused."""
+    files, tally = originals(), Counter[str]()
+    for kind, (use, share) in USES.items():
+        rng, path = Random(kind), folder / f"{kind}.file"
+        for _ in range(cases * share // 20):
+            path.write_bytes(spoilt(rng.choice(files[kind]), files[kind], rng))
+            signal.setitimer(signal.ITIMER_VIRTUAL, CASE_SECONDS)
+            is_taken = use(path, rng)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            tally[f"{kind} {'taken' if is_taken else 'refused'}"] += 1
+    return tally
+
+
+def watch(folder: Path) -> None:
+    """End the process at once if anything is written outside the folder."""
+    inside = str(folder)
+
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open" and isinstance(arguments[0], str | bytes):
+            path, _, flags = arguments
+            is_writing = bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+            if is_writing and not os.fsdecode(path).startswith(inside):
+                os.write(2, f"written outside: {path!r}\n".encode())
+                os._exit(3)
+        elif event in ("os.rename", "os.remove", "os.mkdir", "os.link", "os.rmdir"):
+            path = os.path.abspath(os.fsdecode(arguments[0]))  # noqa: PTH100 - pathlib is watched
+            if not path.startswith(inside):
+                os.write(2, f"{event} outside: {path}\n".encode())
+                os._exit(3)
+
+    sys.addaudithook(hook)
+
+
+def main() -> None:
+    """The campaign in a process of its own, guarded."""
+    from resource import RUSAGE_SELF, getrusage
+
+    def hang(*_: object) -> None:
+        raise Hang
+
+    folder = Path(sys.argv[1])
+    sys.dont_write_bytecode = True
+    signal.signal(signal.SIGVTALRM, hang)
+    originals()
+    before = getrusage(RUSAGE_SELF).ru_maxrss
+    watch(folder)
+    for kind, number in campaign(folder, int(sys.argv[2])).items():
+        print(kind, number)
+    print("megabytes", (getrusage(RUSAGE_SELF).ru_maxrss - before) // 1024)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+def test_twenty_thousand_spoilt_files(tmp_path):
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), str(ROOT)])}
+    result = subprocess.run(
+        [sys.executable, __file__, str(tmp_path), str(CASES)],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    words = [line.rsplit(" ", 1) for line in result.stdout.splitlines()]
+    tally = {name: int(number) for name, number in words}
+    assert tally.pop("megabytes") < MEGABYTES
+    assert sum(tally.values()) == CASES
+    for kind in USES:
+        assert tally[f"{kind} refused"] > 100
+        assert tally[f"{kind} taken"] > 10
+
+
+def test_the_stage_survives_spoilt_files(tmp_path):
+    art, files, rng = Art(ROOT / "assets"), originals(), Random(4)
+    home = tmp_path / "home"
+    home.mkdir()
+    taken = 0
+    for _ in range(300):
+        game = spoilt(rng.choice(files["game"]), files["game"], rng)
+        (home / "Puluc.puluc").write_bytes(game)
+        (home / "preferences.json").write_bytes(
+            spoilt(files["preferences"][0], files["preferences"], rng)
+        )
+        stage = Stage(Paths.find({"PULUC_HOME": str(home)}), art, {}, rng)
+        try:
+            taken += stage.open_game(home / "Puluc.puluc")
+        except DamagedError:
+            continue
+        finally:
+            assert stage.desk.library.entries
+            stage.close()
+    assert 10 < taken < 290
+
+
+if __name__ == "__main__":
+    main()
