@@ -13,6 +13,8 @@ import pytest
 import puluc
 from puluc import cli
 
+DATA = Path(__file__).parent / "data"
+
 NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":99"}
 """Whether SDL knows X11 on this system or not, there is no such server."""
 
@@ -48,7 +50,17 @@ def test_version(tmp_path):
 def test_help_lists_what_there_is(tmp_path):
     result = run("--help", home=tmp_path)
     assert result.returncode == 0
-    for word in ("--frames", "--version", "bench", "arena", "gallery"):
+    for word in (
+        "--frames",
+        "--version",
+        "replay",
+        "verify",
+        "show",
+        "files",
+        "bench",
+        "arena",
+        "gallery",
+    ):
         assert word in result.stdout
 
 
@@ -57,7 +69,12 @@ def test_help_lists_what_there_is(tmp_path):
     [
         (["--fast"], "--fast"),
         (["-x"], "-x"),
-        (["play"], "'play'"),
+        (["fly"], "there is no file and no saved game 'fly'"),
+        (["play"], "FILE"),
+        (["show", "fly"], "no saved game 'fly'"),
+        (["verify", "../fly"], "no saved game '../fly'"),
+        (["replay", "fly"], "no saved game 'fly'"),
+        (["--frames", "2", "fly"], "no saved game 'fly'"),
         (["--frames"], "--frames"),
         (["--frames", "many"], "'many' is no whole number from 1 up"),
         (["--frames", "0"], "'0' is no whole number"),
@@ -126,13 +143,85 @@ def test_without_display_and_log_there_is_still_but_one_line(unwritable):
     assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["preferences.json", "Puluc.puluc"])
-def test_a_damaged_file_does_not_stop_the_game(tmp_path, name):
-    (tmp_path / name).write_bytes(b'{"speed": "\xff"}')
+def test_damaged_preferences_do_not_stop_the_game(tmp_path):
+    (tmp_path / "preferences.json").write_bytes(b'{"speed": "\xff"}')
     result = run("--frames", "3", home=tmp_path)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-    stem, suffix = name.split(".")
-    assert (tmp_path / f"{stem}.damaged-1.{suffix}").exists()
+    assert (tmp_path / "preferences.damaged-1.json").exists()
+
+
+@pytest.mark.parametrize("arguments", [(), ("Puluc.puluc",), ("Puluc",)])
+def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, arguments):
+    (tmp_path / "Puluc.puluc").write_bytes(b"damaged")
+    result = run("--frames", "3", *arguments, home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert (tmp_path / "Puluc.puluc").read_bytes() == b"damaged"
+
+
+@pytest.mark.parametrize("name", ["game-v2-many.puluc", "game-v1-middle.puluc"])
+def test_a_game_file_is_opened_and_let_go(tmp_path, name):
+    path = tmp_path / "elsewhere" / name
+    path.parent.mkdir()
+    path.write_bytes((DATA / name).read_bytes())
+    result = run("--frames", "9", str(path), home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert not list(path.parent.glob("*.lock"))
+
+
+@pytest.mark.parametrize("name", ["game-v2-many.puluc", "record-1-won.txt"])
+def test_a_game_is_replayed_and_nothing_written(tmp_path, name):
+    before = sorted(DATA.iterdir())
+    result = run("--frames", "9", "replay", str(DATA / name), home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert sorted(DATA.iterdir()) == before
+
+
+def test_a_file_is_verified(tmp_path):
+    result = run("verify", str(DATA / "game-v2-won.puluc"), home=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == (
+        "game-v2-won.puluc: 1 game, 50 turns: 52 throws as the seeds give them, all moves legal\n"
+    )
+
+
+def test_a_tampered_file_is_told_by_game_and_turn(tmp_path):
+    content = (DATA / "game-v2-won.puluc").read_text()
+    (tmp_path / "Mine.puluc").write_text(content.replace('"result": "', '"result": "draw" ,"x": "'))
+    result = run("verify", "Mine", home=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    (tmp_path / "Mine.puluc").write_text(content.replace('city-2"', 'city-7"', 1))
+    result = run("verify", "Mine", home=tmp_path)
+    assert result.returncode == 1
+    assert result.stdout.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 thing wrong"
+    assert result.stdout.splitlines()[1].startswith("game 1, turn ")
+
+
+def test_games_are_listed_and_shown(tmp_path):
+    (tmp_path / "Mine.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+    assert run("files", home=tmp_path).stdout.startswith("Mine  Ritual Warfare  vs. hard  0-0")
+    assert "J  1  2  3" in run("show", "Mine", home=tmp_path).stdout
+
+
+BAD = {
+    "empty": b"",
+    "binary": bytes(range(256)),
+    "newer": b'{"format": "puluc-game", "version": 99}',
+    "record": b"Puluc record 1\nRules: dice\n",
+}
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "replay"])
+@pytest.mark.parametrize("name", [*BAD, "folder"])
+def test_a_bad_file_gets_one_line(tmp_path, command, name):
+    path = tmp_path / name
+    if name == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(BAD[name])
+    result = run(command, str(path), home=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: ")
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(("environ", "status"), [({}, 0), (NO_SUCH_DISPLAY, 1)])
@@ -188,7 +277,7 @@ def test_an_interrupt_ends_the_program_with_the_usual_status(monkeypatch):
     def interrupted(_options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_arena", interrupted)
+    monkeypatch.setitem(cli._COMMANDS, "arena", interrupted)
     with pytest.raises(SystemExit) as ended:
         cli.main(["arena"])
     assert ended.value.code == 130

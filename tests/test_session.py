@@ -7,24 +7,28 @@ from random import Random
 
 import pytest
 
+from puluc import session as module
 from puluc.ai import LEVELS
 from puluc.rules import (
+    THROWS,
     CommandError,
+    HandSticks,
     Move,
-    Outcome,
     Phase,
-    Reason,
     Ruleset,
     SeededSticks,
     Side,
+    Throw,
+    verify,
 )
-from puluc.session import HUMAN, OPPONENTS, Scores, Session
+from puluc.scores import Scores
+from puluc.session import HUMAN, OPPONENTS, Session, Setup
 
 
 @pytest.fixture
 def session() -> Session:
     seeds = iter("abcdefgh")
-    return Session(lambda: next(seeds), Ruleset(), "easy")
+    return Session(lambda: next(seeds), Setup(Ruleset(), "easy"), lambda: "2026-11-21")
 
 
 def play_out(session: Session) -> None:
@@ -39,17 +43,13 @@ def play_out(session: Session) -> None:
             session.throw()
 
 
-def won(winner: Side | None) -> Outcome:
-    return Outcome(winner, Reason.NO_FREE_PIECE)
-
-
 def games_won(session: Session) -> tuple[int, int]:
     return session.scores.won(Side.JADE), session.scores.won(Side.OBSIDIAN)
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_a_win_counts_once_for_the_winner(opponent):
-    session = Session(lambda: "seed", Ruleset(), opponent)
+    session = Session(lambda: "seed", Setup(Ruleset(), opponent))
     play_out(session)
     winner = session.match.outcome.winner
     assert games_won(session) == (winner is Side.JADE, winner is Side.OBSIDIAN)
@@ -90,7 +90,7 @@ def test_the_wins_of_many_games_add_up(session):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_computer_chooses_a_legal_move_for_the_throw(level):
-    session, rng = Session(lambda: "seed", Ruleset(), level), Random(1)
+    session, rng = Session(lambda: "seed", Setup(Ruleset(), level)), Random(1)
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
             before = session.match.position
@@ -125,7 +125,7 @@ def test_each_game_is_thrown_with_its_own_number_and_seed(session):
 
 def test_a_new_game_may_have_other_rules_and_another_opponent(session):
     play_out(session)
-    session.new_game(Ruleset(pieces=2), "hard")
+    session.new_game(Setup(Ruleset(pieces=2), "hard"))
     assert session.match.rules == Ruleset(pieces=2)
     play_out(session)
     rows = [(each.opponent, each.rules) for each in session.scores.tallies]
@@ -138,39 +138,6 @@ def test_a_game_given_up_is_not_counted(session):
     assert session.scores == Scores()
 
 
-def test_scores_add_up_by_opponent_and_rules():
-    scores = Scores()
-    for winner in (Side.JADE, Side.JADE, Side.OBSIDIAN):
-        scores.add(won(winner), "easy", Ruleset())
-    scores.add(won(Side.OBSIDIAN), "hard", Ruleset())
-    scores.add(won(Side.OBSIDIAN), "hard", Ruleset.preset("ritual warfare"))
-    scores.add(won(Side.OBSIDIAN), "easy", Ruleset())
-    table = [(each.opponent, each.game, each.jade, each.obsidian) for each in scores.tallies]
-    assert table == [
-        ("easy", "Puluc", 2, 2),
-        ("hard", "Puluc", 0, 1),
-        ("hard", "Ritual Warfare", 0, 1),
-    ]
-    assert (scores.won(Side.JADE), scores.won(Side.OBSIDIAN)) == (2, 4)
-    assert (scores.streak_side, scores.streak) == (Side.OBSIDIAN, 4)
-
-
-@pytest.mark.parametrize(
-    ("winners", "side", "streak"),
-    [
-        ("j", Side.JADE, 1),
-        ("jjj", Side.JADE, 3),
-        ("jjo", Side.OBSIDIAN, 1),
-        ("jojoo", Side.OBSIDIAN, 2),
-    ],
-)
-def test_a_streak_lasts_until_the_other_side_wins(winners, side, streak):
-    scores = Scores()
-    for number, letter in enumerate(winners):
-        scores.add(won(Side.from_letter(letter)), OPPONENTS[number % 4], Ruleset())
-    assert (scores.streak_side, scores.streak) == (side, streak)
-
-
 def test_the_score_table_can_be_reset(session):
     play_out(session)
     session.reset_scores()
@@ -179,6 +146,198 @@ def test_the_score_table_can_be_reset(session):
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_jade_is_always_a_person(opponent):
-    session = Session(lambda: "seed", Ruleset(), opponent)
+    session = Session(lambda: "seed", Setup(Ruleset(), opponent))
     assert session.is_person(Side.JADE)
     assert session.is_person(Side.OBSIDIAN) == (opponent == HUMAN)
+
+
+def play_turns(session: Session, count: int) -> None:
+    """Play until so many turns are completed, by chance."""
+    rng, match = Random(2), session.match
+    while len(match.turns) < count:
+        if match.phase is Phase.MOVE:
+            session.move(rng.choice(match.legal_moves))
+        elif match.phase is Phase.PASS:
+            session.pass_turn()
+        else:
+            session.throw()
+
+
+def test_the_record_is_the_game_as_it_stands(session):
+    play_turns(session, 7)
+    session.throw()
+    record = session.record
+    assert (record.number, record.seed, record.opponent) == (1, "a", "easy")
+    assert record.turns == tuple(session.match.turns)
+    assert (record.result, record.is_marked, record.date) == (None, False, "2026-11-21")
+    assert verify(record).position == session.match.position
+
+
+def test_finished_games_are_kept(session):
+    records = []
+    for _ in range(3):
+        play_out(session)
+        records.append(session.record)
+        session.next_game()
+    assert session.games == records
+    assert [record.number for record in records] == [1, 2, 3]
+    assert all(record.result is not None for record in records)
+
+
+def test_taking_back_leads_to_the_last_choice_with_the_same_throw(session):
+    play_turns(session, 12)
+    turns = list(session.match.turns)
+    turn = session.last_choice()
+    assert turns[turn].side is Side.JADE
+    assert turns[turn].move is not None
+    assert all(each.side is not Side.JADE or each.move is None for each in turns[turn + 1 :])
+    session.take_back(turn)
+    match = session.match
+    assert (match.phase, match.last_throw) == (Phase.MOVE, turns[turn].throw)
+    assert match.turns == turns[:turn]
+    assert session.future == tuple(turns[turn:])
+    assert session.is_marked
+    assert verify(session.record).position == match.position
+
+
+def test_everything_can_be_taken_back_and_played_again(session):
+    play_turns(session, 20)
+    before, steps = session.record, 0
+    while (turn := session.last_choice()) is not None:
+        session.take_back(turn)
+        steps += 1
+    assert all(turn.side is Side.OBSIDIAN or not turn.move for turn in session.match.turns)
+    for _ in range(steps):
+        session.play_again()
+    assert session.future == ()
+    assert session.record.turns == before.turns
+    assert session.is_marked
+
+
+def test_the_throws_that_follow_come_again_whatever_is_moved(session):
+    play_turns(session, 20)
+    turns = list(session.match.turns)
+    session.take_back(turns.index(next(turn for turn in turns if turn.side is Side.JADE)))
+    play_turns(session, 20)
+    assert [turn.throw for turn in session.match.turns] == [turn.throw for turn in turns]
+
+
+def test_another_move_ends_what_could_be_played_again(session):
+    play_turns(session, 18)
+    while (turn := session.last_choice(2)) is not None:
+        session.take_back(turn)
+    original = session.future[0].move
+    other = next(move for move in session.match.legal_moves if move != original)
+    future = session.future
+    session.move(original)
+    assert session.future == future[1:]
+    session.take_back(session.last_choice(2))
+    session.move(other)
+    assert session.future == ()
+
+
+def test_forced_moves_can_be_left_out(session):
+    play_turns(session, 20)
+    while (turn := session.last_choice(2)) is not None:
+        session.take_back(turn)
+        assert len(session.match.legal_moves) > 1
+
+
+def test_two_persons_take_back_each_others_moves():
+    session = Session(lambda: "x", Setup(Ruleset(), HUMAN))
+    play_turns(session, 9)
+    session.take_back(session.last_choice())
+    side = session.match.mover
+    session.take_back(session.last_choice())
+    assert session.match.mover is side.enemy
+
+
+def test_a_win_that_is_taken_back_does_not_count(session):
+    play_out(session)
+    assert sum(games_won(session)) == 1
+    session.take_back(session.last_choice())
+    assert sum(games_won(session)) == 0
+    play_out(session)
+    (tally,) = session.scores.tallies
+    assert tally.is_marked
+    assert tally.jade + tally.obsidian == 1
+    assert sum(games_won(session)) == 0, "marked games stand apart"
+    assert session.scores.streak == 0
+
+
+def test_a_new_game_is_not_marked(session):
+    play_turns(session, 9)
+    session.take_back(session.last_choice())
+    session.next_game()
+    assert not session.is_marked
+    assert session.future == ()
+
+
+def test_throws_are_entered_by_hand_and_come_again():
+    session = Session(lambda: "never", Setup(Ruleset(), "easy", is_by_hand=True))
+    assert session.seed == session.record.commitment == ""
+    for faces in ("1111", "0001", "0011", "0111", "0001"):
+        assert session.needs_throw
+        session.enter_throw(Throw.parse(faces))
+        assert not session.needs_throw
+        session.throw()
+        if session.match.phase is Phase.MOVE and faces != "0001":
+            session.move(session.match.legal_moves[0])
+    session.take_back(0)
+    assert str(session.match.last_throw) == "0011"
+    assert [str(throw) for throw in session.entered_ahead] == ["0111", "0001"]
+    session.play_again()
+    session.throw()
+    assert str(session.match.last_throw) == "0001"
+    assert session.entered_ahead == ()
+    assert isinstance(session.match.sticks, HandSticks)
+
+
+def test_games_by_hand_are_followed_by_games_by_hand():
+    session = Session(lambda: "never", Setup(Ruleset(), "easy", is_by_hand=True))
+    session.next_game()
+    assert session.is_by_hand
+    session.new_game(Setup(Ruleset(), "easy"))
+    assert session.seed == "never"
+
+
+def test_a_seed_of_ones_own_is_for_one_game(session):
+    session.new_game(Setup(Ruleset(), "easy", seed="maize"))
+    assert session.seed == "maize"
+    session.next_game()
+    assert session.seed == "b"
+
+
+def test_a_reset_keeps_the_records_and_what_is_won_later_counts(session):
+    for _ in range(3):
+        play_out(session)
+        session.next_game()
+    play_out(session)
+    session.reset_scores()
+    assert session.scores == Scores()
+    assert len(session.games) == 3
+    session.next_game()
+    play_out(session)
+    assert sum(games_won(session)) == 1
+
+
+@pytest.mark.parametrize(("limit", "count"), [("MAX_GAMES", 3), ("MAX_TURNS", 250)])
+def test_old_games_make_room_and_their_scores_stay(session, monkeypatch, limit, count):
+    monkeypatch.setattr(module, limit, count)
+    session._new_seed = iter(map(str, range(100))).__next__
+    for _ in range(8):
+        play_out(session)
+        session.next_game()
+    assert 0 < len(session.games) < 8
+    assert session.games[-1].number == 8
+    assert sum(games_won(session)) == 8
+    assert session.scores.timed_games == 8
+    session.reset_scores()
+    assert session.scores == Scores()
+
+
+def test_any_throw_can_be_entered():
+    session = Session(str, Setup(Ruleset(), "easy", is_by_hand=True))
+    for throw in THROWS:
+        session.enter_throw(throw)
+    assert session.entered_ahead == THROWS

@@ -158,7 +158,7 @@ def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:
 
 
 _NAMES: dict[str, Callable[[str], str]] = {
-    "Rules": str,
+    "Rules": lambda text: str(Ruleset.parse(text)),
     "Jade": _matching(re.compile("human")),
     "Obsidian": _matching(re.compile(r"[a-z]{1,20}")),
     "Game": _matching(re.compile(r"[1-9]\d{0,8}", re.ASCII)),

@@ -202,7 +202,7 @@ def test_a_shared_file_is_tried_again_for_a_while(path, monkeypatch):
 def test_a_file_that_stays_shared_is_given_up_after_a_second(path, monkeypatch):
     pauses = []
 
-    def never(self: Path, target: Path) -> Path:
+    def never(*_: Path) -> Path:
         raise SharingError
 
     monkeypatch.setattr("time.sleep", pauses.append)

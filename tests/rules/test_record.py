@@ -1,0 +1,199 @@
+"""Records: played again they come out the same, and nothing false is believed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puluc.rules import (
+    THROWS,
+    HandSticks,
+    Match,
+    Move,
+    Phase,
+    Record,
+    RecordError,
+    Result,
+    Ruleset,
+    SeededSticks,
+    Throw,
+    commitment,
+    parse_record,
+    record_text,
+    replay,
+    verify,
+)
+
+RULES = st.builds(
+    Ruleset,
+    throws=st.sampled_from(["culin", "bell", "sapper", "six", "zero"]),
+    captures=st.sampled_from(["forward", "backward"]),
+    pieces=st.integers(1, 5),
+    highway=st.sampled_from(["finite", "looping"]),
+    spaces=st.integers(7, 20),
+    army=st.integers(1, 9),
+)
+
+
+def played(rules: Ruleset, seed: str, commands: int, rng: Random, number: int = 3) -> Record:
+    """A game of so many commands, by seed or, without one, by hand."""
+    sticks = SeededSticks(seed, number) if seed else HandSticks(rng.choices(THROWS, k=commands + 1))
+    match = Match(rules, sticks)
+    for _ in range(commands):
+        match match.phase:
+            case Phase.MOVE:
+                match.move(rng.choice(match.legal_moves))
+            case Phase.PASS:
+                match.pass_turn()
+            case Phase.OVER:
+                break
+            case _:
+                match.throw()
+    return Record(
+        rules,
+        "hard",
+        number,
+        seed,
+        commitment(seed) if seed else "",
+        tuple(match.opening),
+        tuple(match.turns),
+        match.last_throw,
+        Result.of(match.outcome) if match.phase is Phase.OVER else None,
+        rng.random() < 0.3,
+        "2026-11-21",
+    )
+
+
+@pytest.fixture
+def record() -> Record:
+    """A finished game of the standard rules."""
+    return played(Ruleset(), "maize", 100_000, Random(1))
+
+
+@given(
+    RULES,
+    st.from_regex(r"([a-z](.{0,8}[0-9])?)?", fullmatch=True),
+    st.integers(0, 150),
+    st.randoms(use_true_random=False),
+)
+def test_a_record_is_played_again_and_its_text_tells_it_all(rules, seed, commands, rng):
+    if not seed.isprintable():
+        seed = ""
+    record = played(rules, seed, commands, rng)
+    match = verify(record)
+    assert tuple(match.turns) == record.turns
+    told = parse_record(record_text(record))
+    assert told == (record if record.result else replace(record, seed=""))
+    assert replay(told).position == match.position
+
+
+def test_the_seed_is_told_only_when_the_game_is_over(record):
+    assert "Seed: maize" in record_text(record)
+    under_way = replace(record, turns=record.turns[:5], result=None)
+    assert "maize" not in record_text(under_way)
+    assert commitment("maize") in record_text(under_way)
+
+
+def tampered_turn(record: Record, number: int, **changes: object) -> Record:
+    turns = list(record.turns)
+    turns[number] = replace(turns[number], **changes)
+    return replace(record, turns=tuple(turns))
+
+
+def test_a_tampered_throw_is_named_by_its_turn(record):
+    for number, turn in enumerate(record.turns):
+        other = THROWS[(int(str(turn.throw), 2) + 1) % 16]
+        with pytest.raises(RecordError, match=rf"^turn {number + 1}: the throw is {other}, but"):
+            verify(tampered_turn(record, number, throw=other))
+
+
+def test_a_tampered_move_is_named_by_its_turn(record):
+    for number, turn in enumerate(record.turns):
+        wrong = None if turn.move else Move.parse("city-1")
+        with pytest.raises(RecordError, match=rf"^turn {number + 1}: "):
+            verify(tampered_turn(record, number, move=wrong))
+
+
+def test_a_tampered_opening_is_named(record):
+    with pytest.raises(RecordError, match=r"^opening throw 1 is "):
+        verify(replace(record, opening=(Throw.parse("0101"), *record.opening[1:])))
+    with pytest.raises(RecordError, match="more opening throws"):
+        verify(replace(record, opening=record.opening * 2))
+    with pytest.raises(RecordError, match="turn 1: the opening throws are incomplete"):
+        verify(replace(record, opening=record.opening[:1]))
+
+
+@pytest.mark.parametrize("result", [*Result, None])
+def test_a_tampered_result_is_named_by_the_last_turn(record, result):
+    if result is record.result:
+        assert verify(record).outcome is not None
+        return
+    with pytest.raises(RecordError, match=rf"^turn {len(record.turns)}: it is told as"):
+        verify(replace(record, result=result))
+
+
+@pytest.mark.parametrize("changes", [{"seed": "other"}, {"commitment": "0" * 64}])
+def test_a_seed_that_is_not_the_one_promised_is_named(record, changes):
+    with pytest.raises(RecordError, match="the SHA-256 is not that of the seed"):
+        verify(replace(record, **changes))
+
+
+def test_a_turn_after_the_end_is_refused(record):
+    more = replace(record, turns=(*record.turns, record.turns[-1]))
+    with pytest.raises(RecordError, match=rf"^turn {len(record.turns) + 1}: .*the game is over"):
+        verify(more)
+
+
+def lines_of(record: Record) -> list[str]:
+    return record_text(record).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("Puluc record 1", "Puluc record 2", "line 1: a record begins with 'Puluc record 1'"),
+        ("Rules: puluc", "Rules: dice", "line 2: there is no rule 'dice'"),
+        ("Jade: human", "Jade: hard", "line 3: 'hard' can't stand there"),
+        ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is no line of the head"),
+        ("Game: 3", "Game: 0", "line 5: '0' can't stand there"),
+        ("Date: 2026-11-21", "Date: today", "line 6: 'today' can't stand there"),
+        ("SHA-256: ", "SHA-256: x", "can't stand there"),
+        ("Seed: maize", "Seed: maize\nSeed: maize", "or it is there twice"),
+        ("Result: ", "Result: x", "can't stand there"),
+        (" 1. jade ", " 2. jade ", "should begin with '1. jade 0011=2'"),
+        (" 1. jade     ", " 1. obsidian ", "should begin with '1. jade 0011=2'"),
+        (" 2. obsidian", " 2. nobody", "is no turn such as"),
+        ("=2 ", "=3 ", "line "),
+        ("Opening:", "Beginning:", "is no line of the head"),
+    ],
+)
+def test_damage_is_named_by_its_line(record, old, new, reason):
+    text = record_text(replace(record, is_marked=False))
+    assert old in text
+    with pytest.raises(RecordError, match=r"^line \d+: ") as caught:
+        parse_record(text.replace(old, new, 1))
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["Rules", "Obsidian", "SHA-256", "Opening"])
+def test_nothing_that_matters_may_be_missing(record, name):
+    text = "\n".join(line for line in lines_of(record) if not line.startswith(name))
+    with pytest.raises(RecordError):
+        parse_record(text)
+
+
+def test_line_ends_and_blanks_do_not_matter(record):
+    text = record_text(record)
+    assert parse_record(text.replace("\n", "  \r\n\r\n")) == record
+
+
+def test_nothing_may_follow_a_turn_in_progress():
+    record = played(Ruleset(), "maize", 9, Random(1))
+    text = record_text(record)
+    assert record.throw is not None
+    with pytest.raises(RecordError, match="not completed"):
+        parse_record(text + text.splitlines()[-1])

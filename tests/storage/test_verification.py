@@ -1,0 +1,125 @@
+"""Verifying a file: whatever was tampered with is named by game and turn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from puluc.report import verdict_on
+from puluc.rules import commitment
+from puluc.storage.verification import Verdict
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@pytest.fixture
+def tampered(tmp_path) -> Callable[[Callable[[dict], None]], tuple[str, ...]]:
+    """What is found after a change to the file of many games."""
+
+    def findings(change: Callable[[dict], None], name: str = "many") -> tuple[str, ...]:
+        content = json.loads((DATA / f"game-v2-{name}.puluc").read_text())
+        change(content)
+        path = tmp_path / "tampered.puluc"
+        path.write_text(json.dumps(content))
+        return verdict_on(path).findings
+
+    return findings
+
+
+def test_a_good_file_has_nothing_wrong():
+    verdict = verdict_on(DATA / "game-v2-many.puluc")
+    assert verdict == Verdict(games=13, turns=1020, proved=1052)
+    assert str(verdict) == (
+        "13 games, 1020 turns: 1052 throws as the seeds give them, all moves legal"
+    )
+
+
+def test_throws_by_hand_are_told_apart():
+    verdict = verdict_on(DATA / "game-v2-by-hand.puluc")
+    assert (verdict.proved, verdict.unproved) == (0, 18)
+    assert str(verdict).endswith("; 18 throws can't be proved")
+
+
+def swap(turn: str, throw: str) -> str:
+    return throw + turn[4:]
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        (
+            lambda file: file["games"][2]["turns"].__setitem__(
+                4, swap(file["games"][2]["turns"][4], "0000")
+            ),
+            "game 3, turn 5: the throw is 0000, but the seed gives ",
+        ),
+        (
+            lambda file: file["games"][2]["turns"].__setitem__(
+                6, file["games"][2]["turns"][6][:5] + "city-9"
+            ),
+            "game 3, turn 7: city-9 is not legal with a throw of ",
+        ),
+        (
+            lambda file: file["games"][0]["turns"].__setitem__(0, "nonsense"),
+            "game 1, turn 1: 'nonsense' is no throw",
+        ),
+        (
+            lambda file: file["games"][0].update(result="draw"),
+            "game 1, turn 68: it is told as draw, but the moves make it ",
+        ),
+        (
+            lambda file: file["games"][0].pop("result"),
+            "game 1, turn 68: it is told as open, but the moves make it ",
+        ),
+        (
+            lambda file: file["games"][1].update(seed="other"),
+            "game 2, the SHA-256 is not that of the seed",
+        ),
+        (
+            lambda file: file["games"][1].update(seed="other", sha256=commitment("other")),
+            "game 2, opening throw 1 is ",
+        ),
+        (
+            lambda file: file["games"][1].update(opponent="god"),
+            "game 2, there is no opponent 'god'",
+        ),
+        (
+            lambda file: file["games"].reverse(),
+            "game 7 comes after game 8",
+        ),
+        (
+            lambda file: file.update(position="7 - - - - - - - - - - - - - 7 o"),
+            "game 14, the position is not '7 - - - - - - - - - - - - - 7 o' after these moves",
+        ),
+    ],
+)
+def test_what_was_tampered_with_is_named(tampered, change, finding):
+    assert any(each.startswith(finding) for each in tampered(change)), tampered(change)
+
+
+def test_every_game_is_looked_at(tampered):
+    def change(file: dict) -> None:
+        for number in (1, 3, 5):
+            file["games"][number]["turns"][2] = "nonsense"
+
+    numbers = [each.split(",")[0] for each in tampered(change)]
+    assert numbers == ["game 2", "game 4", "game 6"]
+
+
+def test_what_was_taken_back_is_looked_at_as_well(tampered):
+    def change(file: dict) -> None:
+        file["taken_back"][-1] = "0000 pass"
+
+    (finding,) = tampered(change, "taken-back")
+    assert finding.startswith("game 1, turn 30: the throw is 0000, but")
+
+
+def test_a_record_is_verified_too(tmp_path):
+    text = (DATA / "record-1-won.txt").read_text()
+    path = tmp_path / "record.txt"
+    path.write_text(text.replace(" city-2\n", " city-3\n", 1))
+    (finding,) = verdict_on(path).findings
+    assert finding.startswith("game 1, turn ")
