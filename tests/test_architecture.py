@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 
 import pytest
+
+from puluc.ai import LEVELS, make_player
+from puluc.rules import (
+    HandSticks,
+    Match,
+    Move,
+    Phase,
+    Record,
+    Ruleset,
+    SeededSticks,
+    commitment,
+)
+from puluc.session import Session, Setup
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "puluc"
@@ -85,6 +101,47 @@ def test_players_never_see_the_sticks():
         }
         assert not words & names, path
         assert not {"puluc.rules.sticks", "puluc.rules.match"} & imports(path), path
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nothing_a_player_is_given_leads_to_the_sticks(monkeypatch, level):
+    """Walks over everything that can be reached from what ``choose`` is called with."""
+    given = []
+
+    class Spy:
+        def choose(self, *arguments: object) -> Move:
+            given.append(arguments)
+            return make_player(level).choose(*arguments)
+
+    monkeypatch.setattr("puluc.session.make_player", lambda _level: Spy())
+    seed = "a seed that nobody may know"
+    session = Session(str, Setup(Ruleset(), level, seed=seed))
+    while len(given) < 5:
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(session.computer_move(Random(1)))
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    reached = everything_reached_from(given)
+    assert Ruleset() in [each for each in reached if isinstance(each, Ruleset)]
+    for secret in (SeededSticks, HandSticks, Match, Session, Setup, Record):
+        assert not any(isinstance(each, secret) for each in reached), secret
+    assert not any(each in (seed, commitment(seed)) for each in reached if isinstance(each, str))
+
+
+def everything_reached_from(start: object) -> list[object]:
+    """All values reachable from one, program code left out."""
+    code = ModuleType | FunctionType | BuiltinFunctionType | CodeType | type
+    seen, waiting = {}, [start]
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen or isinstance(value, code):
+            continue
+        seen[id(value)] = value
+        waiting.extend(gc.get_referents(value))
+    return list(seen.values())
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

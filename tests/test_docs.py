@@ -1,0 +1,53 @@
+"""What the pages in docs say is so."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from pathlib import Path
+
+import pytest
+
+from puluc.rules import SeededSticks, commitment, parse_record, record_text, verify
+from puluc.storage import gamefile
+from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def block(page: str, language: str) -> str:
+    """The first block of code of a page."""
+    text = (DOCS / page).read_text("utf-8")
+    match = re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    assert match is not None
+    return match[1]
+
+
+def test_the_game_file_of_the_page_is_one():
+    file = gamefile.decode(block("game-file.md", "json").encode())
+    session = gamefile.to_session(file, str)
+    assert gamefile.encode(session, file.played).decode() == block("game-file.md", "json")
+
+
+@pytest.mark.parametrize("form", [GameFile, GameEntry])
+def test_every_field_is_explained(form):
+    text = (DOCS / "game-file.md").read_text("utf-8")
+    for name in form.__struct_fields__:
+        if name not in ("format", "version"):
+            assert f"`{name}`" in text, name
+    assert ScoresEntry.__struct_fields__
+
+
+def test_the_worked_example_of_a_throw_is_right():
+    text = (DOCS / "game-file.md").read_text("utf-8")
+    byte = hmac.digest(b"maize", b"1/1", "sha256")[0]
+    assert f"{byte} (`{byte:08b}`)" in text
+    assert f"`{SeededSticks('maize', 1).throw()}`" in text
+    assert commitment("maize") in text
+
+
+def test_the_record_of_the_page_is_one():
+    text = block("record.md", "")
+    record = parse_record(text)
+    assert verify(record).outcome is not None
+    assert record_text(record) == text
