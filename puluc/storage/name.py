@@ -18,11 +18,6 @@ _DEVICES = re.compile(
 """Names that Windows keeps for devices, with or without an ending."""
 
 
-def clean_name(text: str) -> str:
-    """A name as it is kept: its letters in composed form, no blanks round it."""
-    return normalize("NFC", text).strip()
-
-
 def name_problem(name: str, taken: Iterable[str]) -> str:
     """Why a name can't be used, as a sentence for the player; empty if it can."""
     wrong = "".join(each for each in name if each in _FORBIDDEN or not each.isprintable())

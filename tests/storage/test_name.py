@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puluc.storage.name import MAX_LENGTH, clean_name, free_name, name_problem
+from puluc.storage.name import MAX_LENGTH, free_name, name_problem
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,3 @@ def test_a_free_name_is_free_and_good(name, count):
 def test_free_names_are_numbered():
     assert free_name("Puluc", []) == "Puluc"
     assert free_name("Puluc", ["puluc", "PULUC 2"]) == "Puluc 3"
-
-
-def test_names_are_kept_composed_and_without_blanks_round_them():
-    assert clean_name(" u\u0308ber ") == "über"

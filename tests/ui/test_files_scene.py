@@ -141,7 +141,7 @@ def test_long_lists_are_walked_by_keys_wheel_and_mouse(files):
 
 
 def test_a_new_game_gets_a_file_of_its_own(files):
-    files.press("n")
+    files.press("n", "end")
     files.type(" two")
     files.press("return", "down", "right", "return")
     assert scene_name(files) == "BoardScene"
@@ -180,7 +180,7 @@ def test_a_bad_name_is_refused_with_its_reason(files, name, problem):
 
 def test_a_game_is_renamed_duplicated_and_deleted(files):
     library = files.stage.desk.library
-    files.press("r", *["backspace"] * 4)
+    files.press("r")
     files.type("Ωmega")
     files.press("return")
     assert info(files) == "Renamed to Ωmega"

@@ -103,6 +103,24 @@ def test_text_is_changed_at_the_caret():
     assert not field.accepts(Command.ACCEPT)
 
 
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (Typed("x"), "x"),
+        (Command.ERASE, ""),
+        (Command.DELETE, ""),
+        (Command.LEFT, "Puluc"),
+        (Command.END, "Puluc"),
+    ],
+)
+def test_a_selected_text_gives_way_to_what_is_typed(action, text):
+    field = Field("Puluc", is_selected=True)
+    field.accepts(action)
+    assert field.text == text
+    field.accepts(Typed("y"))
+    assert len(field.text) == len(text) + 1
+
+
 def test_the_caret_is_seen_however_long_the_text_is():
     canvas, rect = make_canvas(), pygame.Rect(10, 10, 50, 10)
     canvas.fill(0)
@@ -124,6 +142,7 @@ def asked(driver) -> Driver:
 
 def test_the_panel(asked, check_screen):
     check_screen("ask", asked.picture())
+    asked.press("end")
     asked.type(" ночь")
     asked.press("left")
     check_screen("ask-typed", asked.picture())
@@ -133,6 +152,7 @@ def test_the_panel(asked, check_screen):
 
 def test_the_caret_blinks(asked):
     pictures = set()
+    asked.press("end")
     for _ in range(20):
         asked.app.step(100)
         pictures.add(pygame.image.tobytes(asked.picture(), "RGB"))

@@ -16,7 +16,7 @@ from puluc.ui.widgets.message import InfoPrint
 
 _RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
 _FIELD_HEIGHT = 12
-_BUTTON = (34, 12)
+_BUTTON = (40, 12)
 _BLINK_MS = 250
 
 
@@ -35,7 +35,7 @@ class AskScene(Scene):
         self._art = art
         self._title = title
         self._prompt = prompt
-        self._field = Field(text)
+        self._field = Field(text, is_selected=True)
         self._check = check
         self._info = InfoPrint(art)
         self._time_ms = 0

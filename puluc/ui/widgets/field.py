@@ -7,21 +7,30 @@ from unicodedata import normalize
 import pygame
 
 from puluc.ui.input import Action, Command, Typed
+from puluc.ui.render.canvas import invert
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 
 
 class Field:
-    """A text of at most ``max_length`` characters, and the caret in it."""
+    """A text of at most ``max_length`` characters, and the caret in it.
 
-    def __init__(self, text: str = "", max_length: int = 40) -> None:
+    A text that is selected gives way to the first thing that is typed.
+    """
+
+    def __init__(self, text: str = "", max_length: int = 40, *, is_selected: bool = False) -> None:
         self.text = text[:max_length]
         self.caret = len(self.text)
         """How many characters stand before it."""
         self._max_length = max_length
+        self._is_selected = is_selected and bool(text)
 
     def accepts(self, action: Action) -> bool:
         """Carry out an action that has to do with text; False for any other."""
+        if self._is_selected and isinstance(action, Command | Typed):
+            self._is_selected = False
+            if action in (Command.ERASE, Command.DELETE) or isinstance(action, Typed):
+                self.text, self.caret = "", 0
         match action:
             case Typed(text):
                 self._insert(text)
@@ -51,7 +60,9 @@ class Field:
         sheet.fill(PAPER)
         top = (rect.height - face.height) // 2
         face.draw(sheet, (-shift, top), self.text)
-        if has_caret:
+        if self._is_selected:
+            invert(canvas, pygame.Rect(rect.x, rect.y, min(before + 1, rect.width), rect.height))
+        elif has_caret:
             sheet.fill(INK, (before - shift, 0, 1, rect.height))
 
     def _insert(self, text: str) -> None:
