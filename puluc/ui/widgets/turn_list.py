@@ -18,7 +18,7 @@ ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH
 _TOP = BAR_HEIGHT + 2
 _LEFT, _BAR_X = 3, WIDTH - 5
 _COLUMN = (_BAR_X - _LEFT) // COLUMNS
-_NUMBER_RIGHT, _PIECE_X, _TEXT_X = 19, 22, 32
+_NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
 
 
 class TurnList:
@@ -89,7 +89,7 @@ class TurnList:
             canvas.blit(self._art[f"pieces/{name}-8"], (left + _PIECE_X, y + 2))
         text = step.text if number else f"Opening {step.text}"
         text_x = _TEXT_X if number else 1
-        text = normal.fit(text, _COLUMN - text_x - 4)
+        text = normal.fit(text, _COLUMN - text_x - 3)
         normal.draw(canvas, (left + text_x, y + 1), text)
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, _COLUMN - 2, PITCH))
