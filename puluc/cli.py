@@ -106,8 +106,8 @@ def _file(options: argparse.Namespace) -> Path:
 def _bench(options: argparse.Namespace) -> int:
     from puluc.bench import figures
 
-    for what in [options.what] if options.what else ("speed", "saving"):
-        for line in figures(what):
+    for kind in [options.kind] if options.kind else ("speed", "saving"):
+        for line in figures(kind):
             print(line, flush=True)
     return 0
 
@@ -171,7 +171,7 @@ def _parser() -> _Parser:
     commands.add_parser("files", help="list the saved games")
     bench = commands.add_parser("bench", help="print how fast the program is on this machine")
     bench.add_argument(
-        "what", nargs="?", choices=("speed", "saving", "durability"), help="only these figures"
+        "kind", nargs="?", choices=("speed", "saving", "durability"), help="only these figures"
     )
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")

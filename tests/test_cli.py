@@ -15,7 +15,7 @@ from puluc import cli
 
 DATA = Path(__file__).parent / "data"
 
-NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":99"}
+NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
 """Whether SDL knows X11 on this system or not, there is no such server."""
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from importlib import import_module
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+KINDS = ("speed", "saving", "durability")
+"""What can be measured; each is a module of that name."""
 
-def figures(what: str) -> Iterator[str]:
-    """The figures of one kind, each as a line as soon as it is measured."""
-    from puluc.bench import durability, saving, speed
 
-    modules = {"speed": speed, "saving": saving, "durability": durability}
-    yield from modules[what].figures()
+def figures(kind: str) -> Iterator[str]:
+    """The figures of one kind, each as a line as soon as it is measured.
+
+    Only what is measured is loaded: the rest would change the environment of programs to compare.
+    """
+    yield from import_module(f"puluc.bench.{kind}").figures()
