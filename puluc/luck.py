@@ -61,9 +61,8 @@ class Share:
 def throws_of(record: Record) -> Iterator[tuple[Side, Throw]]:
     """Every throw of a game with the side that threw it, in order."""
     yield from ((Side(number % 2), throw) for number, throw in enumerate(record.opening))
-    yield from ((turn.side, turn.throw) for turn in record.turns)
-    if record.throw:
-        yield _mover(record), record.throw
+    for turn in (*record.turns, *([record.pending] if record.pending else [])):
+        yield from ((turn.side, throw) for throw in turn.throws)
 
 
 def shares(rules: Ruleset, marked: Sequence[int]) -> tuple[Share, ...]:
@@ -118,11 +117,3 @@ def _falling(divisors: Iterable[float]) -> list[float]:
             break
         weights.append(weight)
     return weights
-
-
-def _mover(record: Record) -> Side:
-    """The side whose turn is in progress."""
-    if record.turns:
-        return record.turns[-1].side.enemy
-    jade, obsidian = (record.rules.values[throw.marked] for throw in record.opening[-2:])
-    return Side.JADE if jade > obsidian else Side.OBSIDIAN

@@ -88,7 +88,7 @@ class Session:
             commitment=commitment(self.seed) if self.seed else "",
             opening=tuple(match.opening),
             turns=tuple(match.turns),
-            throw=match.last_throw,
+            pending=match.pending,
             result=Result.of(match.outcome) if match.phase is Phase.OVER else None,
             is_marked=self.is_marked,
             date=self._date,
@@ -109,8 +109,10 @@ class Session:
     def needs_throw(self) -> bool:
         """Whether the throw now due must be entered by a person."""
         match = self.match
-        is_due = match.phase in (Phase.OPENING, Phase.THROW)
-        return is_due and isinstance(match.sticks, HandSticks) and not match.sticks.has_next
+        if match.phase not in (Phase.OPENING, Phase.THROW):
+            return False
+        due = 1 if match.phase is Phase.OPENING else self.rules.throws_per_turn
+        return self.is_by_hand and len(self.entered_ahead) < due
 
     @property
     def entered_ahead(self) -> tuple[Throw, ...]:
@@ -161,18 +163,17 @@ class Session:
 
         With ``least_moves`` 2 moves that were forced are left out.
         """
-        last = None
-        completed = len(self.match.turns)
+        last, now = None, (len(self.match.turns), len(self.match.moves))
         match = self.record.start()
         for _ in replaying(self.record, match):
-            turn = len(match.turns)
+            turn, moved = len(match.turns), len(match.moves)
             is_choice = match.phase is Phase.MOVE and len(match.legal_moves) >= least_moves
-            if is_choice and turn < completed and self.is_person(match.mover):
+            if is_choice and (turn, moved) < now and self.is_person(match.mover):
                 last = turn
         return last
 
     def take_back(self, turn: int) -> None:
-        """Go back to a completed turn, counted from 0, when its sticks had just been thrown.
+        """Go back to a turn, counted from 0, when its sticks had just been thrown.
 
         The throws that follow come again as they were. The game is marked from now on.
         """
@@ -188,11 +189,11 @@ class Session:
             turn = self.future[0]
             if self.match.phase is Phase.THROW:
                 self.throw()
-            if turn.move:
-                self.move(turn.move)
-            else:
+            if not turn.moves:
                 self.pass_turn()
-            if self.future and self.future[0].move and self.is_person(self.match.mover):
+            for move in turn.moves[len(self.match.moves) :]:
+                self.move(move)
+            if self.future and self.future[0].moves and self.is_person(self.match.mover):
                 break
 
     def reset_scores(self) -> None:
@@ -225,14 +226,14 @@ class Session:
         """Play the match again up to the end of some of its turns."""
         sticks = self.match.sticks
         entered = sticks.entered if isinstance(sticks, HandSticks) else []
-        self.match = replay(replace(self.record, turns=turns, throw=None, result=None))
-        for throw in entered[len(self.match.opening) + len(turns) :]:
+        self.match = replay(replace(self.record, turns=turns, pending=None, result=None))
+        for throw in entered[len(list(self.record.throws)) :]:
             self.enter_throw(throw)
 
     def _played(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Note the day; what was taken back can be played again until something else is played."""
         self._date = self._today()
-        if self.future and self.match.last_throw is None:
+        if self.future and not self.match.throws:
             is_same = self.match.turns[-1] == self.future[0]
             self.future = self.future[1:] if is_same else ()
         return events

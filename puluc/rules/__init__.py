@@ -1,8 +1,11 @@
 """The game itself: sticks, rules, positions and matches. Standard library only, no I/O."""
 
 from puluc.rules.event import (
+    Burnt,
     Captured,
+    Doubled,
     Event,
+    Lost,
     Moved,
     OpeningThrown,
     OpeningTied,
@@ -13,20 +16,23 @@ from puluc.rules.event import (
     Thrown,
     Won,
 )
-from puluc.rules.match import CommandError, Match, Phase, Turn
-from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.match import CommandError, Match, Phase
+from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
-from puluc.rules.position import IllegalMoveError, Outcome, Position, Reason, Refusal
-from puluc.rules.record import Record, RecordError, Result, replay, replaying, turns_of, verify
-from puluc.rules.ruleset import (
-    PRESETS,
-    Captures,
-    HighwayKind,
-    Preset,
-    Ruleset,
-    Throws,
-    game_name,
+from puluc.rules.outcome import Outcome, Reason
+from puluc.rules.position import Position
+from puluc.rules.preset import PRESETS, Preset, game_name
+from puluc.rules.record import (
+    Record,
+    RecordError,
+    Result,
+    pending_turn,
+    replay,
+    replaying,
+    turns_of,
+    verify,
 )
+from puluc.rules.ruleset import CaptureKind, Captures, HighwayKind, Ruleset, Throws
 from puluc.rules.sticks import (
     MARKED_WEIGHTS,
     STICK_COUNT,
@@ -38,7 +44,8 @@ from puluc.rules.sticks import (
     Throw,
     commitment,
 )
-from puluc.rules.unit import Side, Unit
+from puluc.rules.turn import Turn, options
+from puluc.rules.unit import Gait, Side, Unit
 
 __all__ = [
     "CITY",
@@ -46,13 +53,18 @@ __all__ = [
     "PRESETS",
     "STICK_COUNT",
     "THROWS",
+    "Burnt",
+    "CaptureKind",
     "Captured",
     "Captures",
     "CommandError",
+    "Doubled",
     "Event",
+    "Gait",
     "HandSticks",
     "HighwayKind",
     "IllegalMoveError",
+    "Lost",
     "Match",
     "Move",
     "MoveKind",
@@ -85,7 +97,9 @@ __all__ = [
     "Won",
     "commitment",
     "game_name",
+    "options",
     "parse_record",
+    "pending_turn",
     "record_text",
     "replay",
     "replaying",

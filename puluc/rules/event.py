@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puluc.rules.move import Move
-from puluc.rules.position import Outcome, Position
+from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.outcome import Outcome
+from puluc.rules.position import Position
+from puluc.rules.ruleset import CaptureKind
 from puluc.rules.sticks import Throw
-from puluc.rules.unit import Side, Unit
+from puluc.rules.unit import FRESH, Side, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +69,35 @@ class Captured:
 
 @dataclass(frozen=True, slots=True)
 class Slain:
-    """A captor came home: ``count`` captives left the game."""
+    """``count`` enemies left the game to the credit of ``side``."""
 
     side: Side
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """A single piece of ``side`` joined another one on ``space``."""
+
+    side: Side
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Burnt:
+    """All of ``unit`` was lost in the fire on ``space``."""
+
+    side: Side
+    space: int
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """``count`` pieces of ``side`` left the board to nobody's credit, as an eagle's attacker."""
+
+    side: Side
+    space: int
     count: int
 
 
@@ -102,7 +131,65 @@ Event = (
     | Moved
     | Captured
     | Slain
+    | Doubled
+    | Burnt
+    | Lost
     | ReturnedHome
     | Passed
     | Won
 )
+
+
+def move_events(move: Move, value: int, before: Position, after: Position) -> tuple[Event, ...]:
+    """What a move of the side to move in ``before`` did, in the order of happening."""
+    side = before.mover
+    unit = before.units[move.origin] or FRESH[side]
+    events: list[Event] = [Moved(side, move, unit, _walk(move, value, before, unit), before, after)]
+    match move.kind:
+        case MoveKind.CAPTURE:
+            events += _capture_events(move, unit.own_pieces, before)
+        case MoveKind.DOUBLE:
+            events.append(Doubled(side, move.target))
+        case MoveKind.BURN:
+            events.append(Burnt(side, move.target, unit))
+        case MoveKind.SLAY:
+            events.append(Slain(side, unit.captives))
+    if move.is_homecoming:
+        events.append(ReturnedHome(side, unit.own_pieces))
+    elif move.kind is MoveKind.SLAY:
+        events += _flow_events(move, unit, before)
+    return tuple(events)
+
+
+def _walk(move: Move, value: int, before: Position, unit: Unit) -> tuple[int, ...]:
+    highway, side = before.highway, before.mover
+    step = highway.steps[side][unit.gait][move.origin][value]
+    if move.target in (step.target, CITY):
+        places = highway.walk(side, move.origin, value, unit.gait)
+        return places if move.target == step.target else highway.walk_home(side, places)
+    return highway.walk_back(side, move.origin, value, unit.gait)
+
+
+def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:
+    """What follows when the top piece of a captor goes on through its city."""
+    side, space = before.mover, move.target
+    if unit.own_pieces > 1:
+        yield ReturnedHome(side, unit.own_pieces - 1)
+    if space == before.rules.fire_space:
+        yield Burnt(side, space, FRESH[side])
+    else:
+        yield from _capture_events(move, 1, before)
+
+
+def _capture_events(move: Move, attackers: int, before: Position) -> Iterator[Event]:
+    side, space, victim = before.mover, move.target, before.units[move.target]
+    if victim is None or victim.side is side:
+        return
+    yield Captured(side, space, victim)
+    match before.rules.capture:
+        case CaptureKind.EAGLE:
+            yield Slain(side, len(victim.pieces))
+            yield Lost(side, space, attackers)
+        case CaptureKind.EAGLE_RETURN:
+            yield Slain(side, len(victim.pieces))
+            yield ReturnedHome(side, attackers)

@@ -1,49 +1,55 @@
-"""Where every throw leads from every space, worked out once for each rule set (RULES.md 4)."""
+"""Where every throw leads from every space, worked out once for each rule set (RULES.md 4, 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
 from puluc.rules.move import CITY, Move, MoveKind
-from puluc.rules.ruleset import Captures, HighwayKind, Ruleset
-from puluc.rules.unit import Side, Unit, make_unit
+from puluc.rules.ruleset import CaptureKind, Captures, HighwayKind, Ruleset
+from puluc.rules.unit import Gait, Side
 
 MAX_VALUE = 6
 
-Path = Callable[[int, int, int], int]
-"""``path(distance, value, spaces)``: the new distance from the own city, 0 for going home."""
-
-Capture = Callable[[Unit, Unit], Unit]
-"""``capture(attacker, victim)``: the unit that stands on the space afterwards."""
+Path = Callable[[int, int, int], tuple[int, bool]]
+"""``path(distance, value, spaces)``: the new distance from the own city, 0 for going home, and
+whether the unit has turned round."""
 
 
-def finite_path(distance: int, value: int, spaces: int) -> int:
+def finite_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
     """Outward; reaching or passing the enemy city leads home."""
     ahead = distance + value
-    return ahead if ahead <= spaces else CITY
+    return ahead if ahead <= spaces else CITY, False
 
 
-def looping_path(distance: int, value: int, spaces: int) -> int:
+def looping_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
     """Outward; beyond the last space the highway begins again at the own city."""
     ahead = distance + value
-    return ahead if ahead <= spaces else ahead - spaces
+    return ahead if ahead <= spaces else ahead - spaces, False
 
 
-def backward_path(distance: int, value: int, _spaces: int) -> int:
+def return_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
+    """Outward; beyond the last space the unit turns round, which takes one step."""
+    ahead = distance + value
+    return (ahead, False) if ahead <= spaces else (2 * spaces + 1 - ahead, True)
+
+
+def backward_path(distance: int, value: int, _spaces: int) -> tuple[int, bool]:
     """Back towards the own city."""
-    return max(distance - value, CITY)
+    return max(distance - value, CITY), False
 
 
-def prison(attacker: Unit, victim: Unit) -> Unit:
-    """The attacker lands on top; all that is under it is dragged along."""
-    return make_unit(victim.pieces + attacker.pieces)
+def flow_path(distance: int, value: int, _spaces: int) -> tuple[int, bool]:
+    """Back towards the own city, through it and out again."""
+    left = distance - value
+    return left if left > 0 else 1 - left, False
 
 
 LONE_PATHS: dict[HighwayKind, Path] = {
     HighwayKind.FINITE: finite_path,
     HighwayKind.LOOPING: looping_path,
+    HighwayKind.RETURN: return_path,
 }
 CAPTOR_PATHS: dict[Captures, Path] = {
     Captures.FORWARD: finite_path,
@@ -53,11 +59,22 @@ CAPTOR_PATHS: dict[Captures, Path] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where one throw leads a unit, with the move it is on an empty space and on an enemy."""
+    """Where one throw leads a unit, with what the move is by whom it meets there."""
 
     target: int
     plain: Move
+    """Nobody is there."""
     capture: Move
+    """An enemy unit is there."""
+    double: Move
+    """A single friend is there, and may be joined."""
+    home: Move
+    """What is left to a captor that would flow on, but meets a friend."""
+
+    @property
+    def is_flowing(self) -> bool:
+        """Whether a captor passes its city and comes out again."""
+        return self.plain.kind is MoveKind.SLAY and self.target != CITY
 
 
 Row = tuple[Step, ...]
@@ -70,51 +87,104 @@ class Highway:
 
     rules: Ruleset
     steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
-    """``steps[side][is_captor][origin][value]``"""
-    capture: Capture = field(compare=False, repr=False)
+    """``steps[side][gait][origin][value]``"""
+    back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
+    """The same against the direction of a unit without captives: how scorpions capture. A step
+    past an edge leads to ``CITY``, where nobody can be captured."""
+    is_plain: bool = field(compare=False, repr=False)
+    """Whether the steps alone tell what is legal: units neither join nor flow nor look back."""
+    common_kinds: tuple[MoveKind, ...] = field(compare=False, repr=False)
+    """Moves that do to the board what they do in the standard game."""
 
     @staticmethod
     @cache
     def of(rules: Ruleset) -> Highway:
         """The highway of a rule set, built on first use and shared afterwards."""
         lone, captor = LONE_PATHS[rules.highway], CAPTOR_PATHS[rules.captures]
-        steps = tuple(
-            (
-                _rows(rules.spaces, side, lone, is_captor=False),
-                _rows(rules.spaces, side, captor, is_captor=True),
-            )
-            for side in Side
+        paths = (lone, flow_path if rules.flow else captor, backward_path)
+        back_paths = (backward_path, backward_path, finite_path)
+        return Highway(
+            rules,
+            tuple(_side_rows(rules, side, paths) for side in Side),
+            tuple(_side_rows(rules, side, back_paths) for side in Side),
+            not (rules.scorpion or rules.doubling or rules.flow),
+            tuple(_common_kinds(rules)),
         )
-        return Highway(rules, steps, prison)
 
-    def walk(self, side: Side, origin: int, value: int, *, is_captor: bool) -> tuple[int, ...]:
+    def walk(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
         """The places a unit passes on a throw of ``value``, from first to last.
 
         Counted along the board: 0 is Jade's city, ``spaces + 1`` Obsidian's; a unit that
-        goes home ends on the city it reaches, the enemy's unless it drags captives back.
+        goes home ends on the city it reaches: the own one if it was on its way back.
         """
-        is_going_back = is_captor and self.rules.captures is Captures.BACKWARD
-        reached = side if is_going_back else side.enemy
-        city = 0 if reached is Side.JADE else self.rules.spaces + 1
-        row = self.steps[side][is_captor][origin]
         places = list[int]()
-        for step in row[1 : value + 1]:
-            places.append(step.target or city)
+        for step in self.steps[side][gait][origin][1 : value + 1]:
+            if step.is_flowing and self._city(side) not in places:
+                places.append(self._city(side))
+            places.append(step.target or self._reached(side, gait))
             if step.target == CITY:
                 break
         return tuple(places)
 
+    def walk_home(self, side: Side, places: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of a walk that ends where it comes to the own city."""
+        city = self._city(side)
+        return places[: places.index(city) + 1] if city in places else places
 
-def _rows(spaces: int, side: Side, path: Path, *, is_captor: bool) -> tuple[Row, ...]:
+    def walk_back(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
+        """The places a scorpion passes on its way to a capture behind it."""
+        return tuple(step.target for step in self.back_steps[side][gait][origin][1 : value + 1])
+
+    def _reached(self, side: Side, gait: Gait) -> int:
+        """The city at which a unit leaves the road."""
+        is_back = gait is Gait.HOMEWARD or (
+            gait is Gait.CAPTOR and self.rules.captures is Captures.BACKWARD
+        )
+        return self._city(side if is_back else side.enemy)
+
+    def _city(self, side: Side) -> int:
+        return 0 if side is Side.JADE else self.rules.spaces + 1
+
+
+def _common_kinds(rules: Ruleset) -> Iterator[MoveKind]:
+    yield MoveKind.PLAIN
+    if not rules.flow:
+        yield MoveKind.SLAY
+    if rules.capture is CaptureKind.PRISON:
+        yield MoveKind.CAPTURE
+
+
+def _side_rows(rules: Ruleset, side: Side, paths: tuple[Path, ...]) -> tuple[tuple[Row, ...], ...]:
+    return tuple(
+        _rows(rules, side, path, is_captor=gait is Gait.CAPTOR)
+        for gait, path in zip(Gait, paths, strict=True)
+    )
+
+
+def _rows(rules: Ruleset, side: Side, path: Path, *, is_captor: bool) -> tuple[Row, ...]:
+    spaces = rules.spaces
+
     def as_space(distance: int) -> int:
         """Distance to space or back: the mapping is its own inverse."""
         return distance if side is Side.JADE or distance == CITY else spaces + 1 - distance
 
     def step(origin: int, value: int) -> Step:
-        target = as_space(path(as_space(origin), value, spaces))
-        slays = is_captor and target == CITY
-        plain = Move(origin, target, MoveKind.SLAY if slays else MoveKind.PLAIN)
-        return Step(target, plain, Move(origin, target, MoveKind.CAPTURE))
+        distance = as_space(origin)
+        ahead, is_turning = path(distance, value, spaces)
+        target = as_space(ahead)
+        is_slaying = is_captor and (target == CITY or (rules.flow and distance <= value))
+        kind = MoveKind.SLAY if is_slaying else MoveKind.PLAIN
+        if target == rules.fire_space and not is_slaying:
+            kind = MoveKind.BURN
+        return Step(
+            target,
+            plain=Move(origin, target, kind, is_turning),
+            capture=Move(
+                origin, target, MoveKind.SLAY if is_slaying else MoveKind.CAPTURE, is_turning
+            ),
+            double=Move(origin, target, MoveKind.DOUBLE, is_turning),
+            home=Move(origin, CITY, MoveKind.SLAY),
+        )
 
     return tuple(
         tuple(step(origin, value) for value in range(MAX_VALUE + 1)) for origin in range(spaces + 1)

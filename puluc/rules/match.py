@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from puluc.rules.event import (
-    Captured,
     Event,
-    Moved,
     OpeningThrown,
     OpeningTied,
     OpeningWon,
     Passed,
-    ReturnedHome,
-    Slain,
     Thrown,
     Won,
+    move_events,
 )
-from puluc.rules.move import Move, MoveKind
-from puluc.rules.position import IllegalMoveError, Outcome, Position
+from puluc.rules.move import IllegalMoveError, Move
+from puluc.rules.outcome import Outcome
+from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import Sticks, Throw
-from puluc.rules.unit import Side, Unit
+from puluc.rules.turn import Turn, options
+from puluc.rules.unit import Side
 
 
 class Phase(Enum):
@@ -48,27 +46,6 @@ _DUE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One line of the record: a throw and what was made of it.
-
-    ``move`` is None for a pass. An opening throw is no turn.
-    """
-
-    side: Side
-    throw: Throw
-    move: Move | None
-
-    def __str__(self) -> str:
-        return f"{self.throw} {self.move or 'pass'}"
-
-    @classmethod
-    def parse(cls, text: str, side: Side) -> Turn:
-        """The turn of ``side`` written as ``0110 city-3`` or ``0110 pass``, else ValueError."""
-        throw, _, move = text.partition(" ")
-        return cls(side, Throw.parse(throw), None if move == "pass" else Move.parse(move))
-
-
 class Match:
     """One game of a rule set, played with the sticks it is given."""
 
@@ -80,11 +57,16 @@ class Match:
         """The opening throws, Jade's and Obsidian's in turn, ties included."""
         self.turns: list[Turn] = []
         """The turns completed so far."""
-        self.last_throw: Throw | None = None
-        """The throw of the turn in progress."""
+        self.throws: tuple[Throw, ...] = ()
+        """The throws of the turn in progress."""
+        self.moves: tuple[Move, ...] = ()
+        """The moves made in it so far."""
+        self.values: tuple[int, ...] = ()
+        """What its throws that are not used yet are worth."""
+        self.sticks = sticks
         self.legal_moves: tuple[Move, ...] = ()
         """What may be moved now; empty outside ``Phase.MOVE``."""
-        self.sticks = sticks
+        self._options: dict[Move, int] = {}
 
     @property
     def mover(self) -> Side:
@@ -95,36 +77,60 @@ class Match:
 
     @property
     def value(self) -> int:
-        """What the throw of the turn in progress is worth; 0 before it is thrown."""
-        return self.rules.values[self.last_throw.marked] if self.last_throw else 0
+        """What the first throw not used yet is worth; 0 before it is thrown."""
+        return self.values[0] if self.values else 0
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.position.outcome
 
+    @property
+    def last_throw(self) -> Throw | None:
+        """The throw of the turn in progress, the second one if there are two."""
+        return self.throws[-1] if self.throws else None
+
+    @property
+    def pending(self) -> Turn | None:
+        """The turn in progress, if its sticks are thrown."""
+        return Turn(self.mover, self.throws, self.moves) if self.throws else None
+
+    def value_of(self, move: Move) -> int:
+        """The value of the throw that a legal move uses."""
+        return self._options[move]
+
     def throw(self) -> tuple[Event, ...]:
-        """Throw the sticks for the side due; CommandError when no throw is due."""
+        """Throw the sticks for the side due, twice if the rules say so.
+
+        CommandError when no throw is due.
+        """
         if self.phase is Phase.OPENING:
             return self._throw_opening()
         self._expect(Phase.THROW)
-        throw = self.sticks.throw()
-        self.last_throw = throw
-        self.legal_moves = self.position.legal_moves(self.value)
+        self.throws = tuple(self.sticks.throw() for _ in range(self.rules.throws_per_turn))
+        self.values = tuple(self.rules.values[throw.marked] for throw in self.throws)
+        self._choose_from(options(self.position, self.values))
         self.phase = Phase.MOVE if self.legal_moves else Phase.PASS
-        return (Thrown(self.mover, throw, self.value),)
+        return tuple(
+            Thrown(self.mover, throw, value)
+            for throw, value in zip(self.throws, self.values, strict=True)
+        )
 
     def move(self, move: Move) -> tuple[Event, ...]:
         """Play a move of ``legal_moves``.
 
-        CommandError when no move is due, IllegalMoveError when this throw does not allow it.
+        CommandError when no move is due, IllegalMoveError when no throw allows it.
         """
         self._expect(Phase.MOVE)
         if move not in self.legal_moves:
-            raise IllegalMoveError(f"{move} is not legal with a throw of {self.value}")
+            thrown = " and ".join(map(str, self.values))
+            raise IllegalMoveError(f"{move} is not legal with a throw of {thrown}")
+        move = self.legal_moves[self.legal_moves.index(move)]
+        value = self.value_of(move)
         before, after = self.position, self.position.play(move)
-        events = _move_events(move, self.value, before, after)
-        self._end_turn(move, after)
+        events = move_events(move, value, before, after)
+        self.moves = (*self.moves, move)
+        self._go_on(value, after)
         if after.outcome is None:
             return events
         self.phase = Phase.OVER
@@ -134,8 +140,23 @@ class Match:
         """Give up a turn that has no legal move; CommandError at any other time."""
         self._expect(Phase.PASS)
         side = self.mover
-        self._end_turn(None, self.position.pass_turn())
+        self._end_turn(self.position.pass_turn())
         return (Passed(side),)
+
+    def _go_on(self, used: int, after: Position) -> None:
+        """Wait for the other move of this turn if there is one, else end the turn."""
+        place = self.values.index(used)
+        self.values = self.values[:place] + self.values[place + 1 :]
+        again = after.pass_turn()
+        is_over = not self.values or after.outcome is not None
+        self._choose_from({} if is_over else options(again, self.values))
+        if self.legal_moves:
+            self.position = again
+        else:
+            self._end_turn(after)
+
+    def _choose_from(self, moves: dict[Move, int]) -> None:
+        self._options, self.legal_moves = moves, tuple(moves)
 
     def _throw_opening(self) -> tuple[Event, ...]:
         side, throw = self.mover, self.sticks.throw()
@@ -151,27 +172,13 @@ class Match:
         self.phase = Phase.THROW
         return (thrown, OpeningWon(first))
 
-    def _end_turn(self, move: Move | None, after: Position) -> None:
-        assert self.last_throw is not None, "a turn ends only after its throw"
-        self.turns.append(Turn(self.mover, self.last_throw, move))
-        self.position, self.last_throw, self.legal_moves = after, None, ()
+    def _end_turn(self, after: Position) -> None:
+        self.turns.append(Turn(self.mover, self.throws, self.moves))
+        self.position = after
+        self._choose_from({})
+        self.throws, self.moves, self.values = (), (), ()
         self.phase = Phase.THROW
 
     def _expect(self, phase: Phase) -> None:
         if self.phase is not phase:
             raise CommandError(f"not now: {_DUE[self.phase]}")
-
-
-def _move_events(move: Move, value: int, before: Position, after: Position) -> tuple[Event, ...]:
-    side = before.mover
-    unit = before.units[move.origin] or Unit((side,))
-    walk = before.highway.walk(side, move.origin, value, is_captor=unit.is_captor)
-    events: list[Event] = [Moved(side, move, unit, walk, before, after)]
-    victim = before.units[move.target]
-    if move.kind is MoveKind.CAPTURE and victim is not None:
-        events.append(Captured(side, move.target, victim))
-    if move.kind is MoveKind.SLAY:
-        events.append(Slain(side, unit.captives))
-    if move.is_homecoming:
-        events.append(ReturnedHome(side, unit.own_pieces))
-    return tuple(events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 CITY = 0
@@ -16,9 +16,27 @@ class MoveKind(StrEnum):
     PLAIN = "-"
     CAPTURE = "x"
     SLAY = "+"
+    DOUBLE = "="
+    BURN = "*"
 
 
-_TEXT = re.compile(r"(city|[1-9]\d?)([-x+])(city|[1-9]\d?)", re.ASCII)
+_TEXT = re.compile(r"(city|[1-9]\d?)([-x+=*])(city|[1-9]\d?)", re.ASCII)
+
+
+class IllegalMoveError(ValueError):
+    """A move that the rules do not allow here; the text says why."""
+
+
+class Refusal(StrEnum):
+    """Why a unit can't be moved, in words for the player."""
+
+    EMPTY = "nobody is there"
+    ENEMY = "that unit is not yours"
+    NOBODY_HOME = "the city is empty"
+    LIMIT = "no more units may go out"
+    BLOCKED = "your own unit is in the way"
+    GUARDED = "only a double frees captives"
+    NOTHING = "the throw is worth nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +46,9 @@ class Move:
     origin: int
     target: int
     kind: MoveKind = MoveKind.PLAIN
+    is_turning: bool = field(default=False, compare=False)
+    """Whether the unit turns round at the end of the road. The notation does not tell: two
+    throws may lead to one space, once before and once after the turn."""
 
     @property
     def is_entry(self) -> bool:
@@ -42,7 +63,7 @@ class Move:
     @property
     def is_violent(self) -> bool:
         """True for a capture or a slaying, which every computer level prefers."""
-        return self.kind is not MoveKind.PLAIN
+        return self.kind is MoveKind.CAPTURE or self.kind is MoveKind.SLAY
 
     def __str__(self) -> str:
         return f"{self.origin or 'city'}{self.kind}{self.target or 'city'}"
@@ -57,10 +78,10 @@ class Move:
         move = cls(_space(origin), _space(target), MoveKind(sign))
         if move.is_entry and move.is_homecoming:
             raise ValueError(f"'{text}' does not leave the city")
-        if (move.kind is MoveKind.SLAY) > move.is_homecoming:
-            raise ValueError(f"'{text}': captives are slain only on going home")
-        if (move.kind is MoveKind.CAPTURE) and move.is_homecoming:
-            raise ValueError(f"'{text}': nobody can be captured in a city")
+        if move.kind is MoveKind.SLAY and move.is_entry:
+            raise ValueError(f"'{text}': who comes out of the city has no captives")
+        if move.is_homecoming and move.kind not in (MoveKind.PLAIN, MoveKind.SLAY):
+            raise ValueError(f"'{text}': at home nobody is captured, joined or burnt")
         return move
 
 

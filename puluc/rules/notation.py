@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from puluc.rules.match import Turn
 from puluc.rules.record import Record, RecordError, Result, first_mover
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.sticks import Throw
+from puluc.rules.sticks import STICK_COUNT, Throw
+from puluc.rules.turn import Turn
 from puluc.rules.unit import Side
 
 FIRST_LINE = "Puluc record 1"
 
 _LINE = re.compile(
-    r"(\d{1,7})\. (jade|obsidian) +([01]{4})=(\d)(?: (\S+))?",
-    re.ASCII,
+    r"(\d{1,7})\. (jade|obsidian) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,3})", re.ASCII
 )
+_TO_BE_CONTINUED = "..."
+"""Stands after the first of two moves if the other is still to be made."""
 
 
 def record_text(record: Record) -> str:
@@ -40,18 +41,16 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _turn_lines(record: Record) -> Iterator[str]:
-    values = record.rules.values
-    width = len(str(len(record.turns) + 1))
-    side = first_mover(record.rules, record.opening)
-    for number, turn in enumerate(record.turns, 1):
-        value = values[turn.throw.marked]
-        move = turn.move or "pass"
-        yield f"{number:>{width}}. {_name(turn.side):8} {turn.throw}={value} {move}"
-        side = turn.side.enemy
-    if record.throw:
-        value = values[record.throw.marked]
-        number = len(record.turns) + 1
-        yield f"{number:>{width}}. {_name(side):8} {record.throw}={value}"
+    turns = (*record.turns, *([record.pending] if record.pending else []))
+    width = len(str(len(turns)))
+    for number, turn in enumerate(turns, 1):
+        throws = [f"{each}={record.rules.values[each.marked]}" for each in turn.throws]
+        moves = [*map(str, turn.moves)]
+        if number <= len(record.turns):
+            moves = moves or ["pass"]
+        elif moves:
+            moves.append(_TO_BE_CONTINUED)
+        yield f"{number:>{width}}. {_name(turn.side):8} {' '.join(throws + moves)}"
 
 
 def _name(side: Side) -> str:
@@ -102,7 +101,7 @@ class _Reader:
         if ("SHA-256" in head) is ("Sticks" in head):
             raise ValueError("the head has either a line 'SHA-256' or 'Sticks: by hand'")
         rules = Ruleset.parse(head["Rules"])
-        turns, throw = self._turns(rules, opening)
+        turns, pending = self._turns(rules, opening)
         return Record(
             rules=rules,
             opponent=head["Obsidian"],
@@ -110,40 +109,52 @@ class _Reader:
             seed=head.get("Seed", ""),
             commitment=head.get("SHA-256", ""),
             opening=opening,
-            turns=tuple(turns),
-            throw=throw,
+            turns=turns,
+            pending=pending,
             result=Result(head["Result"]) if "Result" in head else None,
             is_marked="Taken back" in head,
             date=head.get("Date", ""),
         )
 
-    def _turns(self, rules: Ruleset, opening: tuple[Throw, ...]) -> tuple[list[Turn], Throw | None]:
+    def _turns(
+        self, rules: Ruleset, opening: tuple[Throw, ...]
+    ) -> tuple[tuple[Turn, ...], Turn | None]:
+        """The completed turns, and the one in progress."""
         turns, side = list[Turn](), first_mover(rules, opening)
         while line := self._next():
-            match = _LINE.fullmatch(line)
-            if match is None:
-                raise ValueError(f"'{line}' is no turn such as '3. jade 0110=2 city-2'")
-            number, name, faces, value, move = match.groups()
-            throw = Throw.parse(faces)
-            expected = (str(len(turns) + 1), _name(side), str(rules.values[throw.marked]))
-            if (number, name, value) != expected:
-                wanted = "{}. {} {}={}".format(*expected[:2], throw, expected[2])
-                raise ValueError(f"'{line}' should begin with '{wanted}'")
-            if move is None:
-                self._expect_end()
-                return turns, throw
-            turns.append(Turn.parse(f"{faces} {move}", side))
+            turn, is_over = _turn(line, rules, len(turns) + 1, side)
+            if not is_over:
+                if line := self._next():
+                    raise ValueError(f"'{line}' stands after a turn that is not completed")
+                return tuple(turns), turn
+            turns.append(turn)
             side = side.enemy
-        return turns, None
-
-    def _expect_end(self) -> None:
-        if line := self._next():
-            raise ValueError(f"'{line}' stands after a turn that is not completed")
+        return tuple(turns), None
 
     def _next(self) -> str:
         """The next line that is not blank; empty at the end."""
         self._number, line = next(self._lines, (self._number, ""))
         return line
+
+
+def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, bool]:
+    """The turn a line tells, and whether it is completed."""
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise ValueError(f"'{line}' is no turn such as '3. jade 0110=2 city-2'")
+    if match[1] != str(number) or match[2] != _name(side):
+        raise ValueError(f"'{line}' should begin with '{number}. {_name(side)}'")
+    faces = []
+    for word in match[3].split():
+        throw = Throw.parse(word[:STICK_COUNT])
+        value = rules.values[throw.marked]
+        if word != f"{throw}={value}":
+            raise ValueError(f"{throw} is worth {value} under these rules, not as in '{word}'")
+        faces.append(str(throw))
+    moves = (match[4] or "").split()
+    is_over = bool(moves) and moves[-1] != _TO_BE_CONTINUED
+    words = faces + (moves if is_over else moves[:-1])
+    return Turn.parse(" ".join(words), side, is_over=is_over), is_over
 
 
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:

@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum
 
-from puluc.rules.highway import Highway
-from puluc.rules.move import CITY, Move
+from puluc.rules.effect import Board, carry_out
+from puluc.rules.highway import Highway, Row
+from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
+from puluc.rules.outcome import Outcome, Reason
+from puluc.rules.placement import read_fields
+from puluc.rules.reach import Units, meant_move, meeting, sting, unit_moves
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import ENEMY, Side, Unit, make_unit
-
-
-class IllegalMoveError(ValueError):
-    """A move that the rules do not allow here; the text says why."""
-
-
-class Refusal(StrEnum):
-    """Why a unit can't be moved, in words for the player."""
-
-    EMPTY = "nobody is there"
-    ENEMY = "that unit is not yours"
-    NOBODY_HOME = "the city is empty"
-    LIMIT = "no more units may go out"
-    BLOCKED = "your own unit is in the way"
-    NOTHING = "the throw is worth nothing"
-
-
-class Reason(Enum):
-    """Why a game is over."""
-
-    NO_FREE_PIECE = "every piece of the loser is captive or slain"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended; ``winner`` is None for a draw."""
-
-    winner: Side | None
-    reason: Reason
-
-
-Units = tuple[Unit | None, ...]
-
-_FRESH = tuple(make_unit((side,)) for side in Side)
+from puluc.rules.unit import ENEMY, FRESH, Side, make_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +26,8 @@ class Position:
     homes: tuple[int, int]
     units: Units
     mover: Side
+    lost: tuple[int, int] = (0, 0)
+    """Pieces of each side that left the board to nobody's credit."""
 
     @classmethod
     def start(cls, rules: Ruleset, mover: Side) -> Position:
@@ -75,20 +46,24 @@ class Position:
         """
         if not value:
             return ()
+        if not self.highway.is_plain:
+            return tuple(self._legal_moves(value))
         units, mover = self.units, self.mover
-        lone, captor = self.highway.steps[mover]
+        steps = self.highway.steps[mover]
         moves, advancing = list[Move](), 0
         for space, unit in enumerate(units):
             if unit is not None and unit.side is mover:
                 advancing += 1
-                step = (captor if unit.is_captor else lone)[space][value]
+                step = steps[unit.gait][space][value]
                 there = units[step.target]
                 if there is None:
                     moves.append(step.plain)
                 elif there.side is not mover:
                     moves.append(step.capture)
+                elif step.target == space:
+                    moves.append(step.plain)
         if self.homes[mover] and advancing < self.highway.rules.pieces:
-            step = lone[CITY][value]
+            step = steps[0][CITY][value]
             there = units[step.target]
             if there is None:
                 moves.insert(0, step.plain)
@@ -96,39 +71,85 @@ class Position:
                 moves.insert(0, step.capture)
         return tuple(moves)
 
+    def _legal_moves(self, value: int) -> list[Move]:
+        """The same under rules by which a step alone does not tell what is legal."""
+        highway, units, mover = self.highway, self.units, self.mover
+        steps, rules = highway.steps[mover], highway.rules
+        moves, advancing = list[Move](), 0
+        for space, unit in enumerate(units):
+            if unit is not None and unit.side is mover:
+                advancing += 1
+                step = steps[unit.gait][space][value]
+                there = units[step.target]
+                if there is None or step.target == space:
+                    moves.append(step.plain)
+                elif move := meeting(rules, unit, step, there):
+                    moves.append(move)
+                if rules.scorpion and not unit.is_captor:
+                    moves.extend(sting(highway, units, unit, space, value))
+        if self.homes[mover] and advancing < rules.pieces:
+            moves[:0] = unit_moves(highway, units, FRESH[mover], CITY, value)
+        return moves
+
     def play(self, move: Move) -> Position:
         """The position after ``move``; IllegalMoveError if no throw allows it here."""
-        self._check(move)
-        mover, units, homes = self.mover, list(self.units), self.homes
-        unit = units[move.origin]
+        return self.after(self._checked(move))
+
+    def after(self, move: Move) -> Position:
+        """The same for one of ``legal_moves``, without looking whether it is."""
+        mover, origin, target = self.mover, move.origin, move.target
+        units, homes = list(self.units), self.homes
+        unit = units[origin]
         if unit is None:
-            unit = _FRESH[mover]
+            unit = FRESH[mover]
             homes = _changed(homes, mover, -1)
-        units[move.origin] = None
-        if move.target == CITY:
-            homes = _changed(homes, mover, unit.own_pieces)
-        else:
-            there = units[move.target]
-            units[move.target] = unit if there is None else self.highway.capture(unit, there)
-        return Position(self.highway, homes, tuple(units), ENEMY[mover])
+        units[origin] = None
+        if move.kind in self.highway.common_kinds and not move.is_turning:
+            if target == CITY:
+                homes = _changed(homes, mover, unit.own_pieces)
+            elif (there := units[target]) is None:
+                units[target] = unit
+            else:
+                units[target] = make_unit(there.pieces + unit.pieces)
+            return Position(self.highway, homes, tuple(units), ENEMY[mover], self.lost)
+        board = Board(list(homes), units, list(self.lost))
+        carry_out(board, self.rules, mover, move, unit)
+        homes, lost = (board.homes[0], board.homes[1]), (board.lost[0], board.lost[1])
+        return Position(self.highway, homes, tuple(units), ENEMY[mover], lost)
 
     def pass_turn(self) -> Position:
         """The same pieces with the enemy to move."""
-        return Position(self.highway, self.homes, self.units, ENEMY[self.mover])
+        return Position(self.highway, self.homes, self.units, ENEMY[self.mover], self.lost)
 
     @property
     def outcome(self) -> Outcome | None:
         """Who has won, or None while both sides have a free piece."""
         for side, home in enumerate(self.homes):
             if not home and not any(unit and unit.side == side for unit in self.units):
-                return Outcome(ENEMY[side], Reason.NO_FREE_PIECE)
+                return (
+                    self._counted()
+                    if self.rules.can_draw
+                    else Outcome(ENEMY[side], Reason.NO_FREE_PIECE)
+                )
         return None
+
+    def _counted(self) -> Outcome:
+        """Where pieces are lost to nobody, more enemies slain and held decide (RULES.md 5)."""
+        jade, obsidian = self.taken_by(Side.JADE), self.taken_by(Side.OBSIDIAN)
+        if jade == obsidian:
+            return Outcome(None, Reason.EQUAL)
+        return Outcome(Side.JADE if jade > obsidian else Side.OBSIDIAN, Reason.MORE_TAKEN)
+
+    def taken_by(self, side: Side) -> int:
+        """How many enemies ``side`` has slain or holds captive."""
+        held = sum(unit.captives for unit in self.units if unit and unit.side is side)
+        return self.slain_by(side) + held
 
     def slain_by(self, side: Side) -> int:
         """How many enemies ``side`` has slain: those neither at home nor on the highway."""
         enemy = ENEMY[side]
         on_highway = sum(unit.pieces.count(enemy) for unit in self.units if unit)
-        return self.rules.army - self.homes[enemy] - on_highway
+        return self.rules.army - self.homes[enemy] - on_highway - self.lost[enemy]
 
     def advancing(self, side: Side) -> int:
         """How many units of ``side`` are on the highway."""
@@ -136,15 +157,15 @@ class Position:
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
         """Why nothing can be moved from a space (or the city) with this throw; None if it can."""
-        refusal = self._unit_refusal(origin)
-        if refusal is None and value:
-            unit = self.units[origin]
-            step = self.highway.steps[self.mover][unit is not None and unit.is_captor][origin]
-            there = self.units[step[value].target]
-            if there is None or there.side is not self.mover:
-                return None
-            return Refusal.BLOCKED
-        return refusal or Refusal.NOTHING
+        if refusal := self._unit_refusal(origin):
+            return refusal
+        if not value:
+            return Refusal.NOTHING
+        unit = self.units[origin] or FRESH[self.mover]
+        if any(unit_moves(self.highway, self.units, unit, origin, value)):
+            return None
+        there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
+        return Refusal.BLOCKED if there and there.side is self.mover else Refusal.GUARDED
 
     def _unit_refusal(self, origin: int) -> Refusal | None:
         unit = self.units[origin]
@@ -159,56 +180,62 @@ class Position:
             return Refusal.LIMIT
         return None
 
-    def _check(self, move: Move) -> None:
-        """Refuse a move that no throw of the sticks allows here."""
+    def _checked(self, move: Move) -> Move:
+        """The legal move that is meant; IllegalMoveError if no throw of the sticks allows it."""
         mover, units, origin = self.mover, self.units, move.origin
         if not 0 <= origin < len(units):
             raise IllegalMoveError(f"{move}: there is no space {origin}")
         if refusal := self._unit_refusal(origin):
             raise IllegalMoveError(f"{move}: {refusal}")
-        unit = units[origin]
-        row = self.highway.steps[mover][unit is not None and unit.is_captor][origin]
+        unit = units[origin] or FRESH[mover]
+        if self.highway.is_plain:
+            return self._checked_step(move, self.highway.steps[mover][unit.gait][origin])
+        return meant_move(self.highway, units, unit, move)
+
+    def _checked_step(self, move: Move, row: Row) -> Move:
+        """The same where the steps alone tell what is legal."""
+        found = None
         for value in self.rules.values:
             step = row[value]
             if value and step.target == move.target:
-                break
-        else:
+                found = step
+                if step.plain.is_turning is move.is_turning:
+                    break
+        if found is None:
             raise IllegalMoveError(f"{move}: no throw leads there")
-        there = units[move.target]
-        if there is not None and there.side is mover:
-            raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
-        expected = step.plain if there is None else step.capture
+        there = self.units[move.target]
+        if there is not None and there.side is self.mover:
+            if move.target != move.origin:
+                raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
+            there = None
+        expected = found.plain if there is None else found.capture
         if move != expected:
             raise IllegalMoveError(f"{move}: this move would be {expected}")
+        return expected
 
     def __str__(self) -> str:
         spaces = " ".join(str(unit or "-") for unit in self.units[1:])
-        return f"{self.homes[0]} {spaces} {self.homes[1]} {self.mover.letter}"
+        text = f"{self.homes[0]} {spaces} {self.homes[1]} {self.mover.letter}"
+        return f"{text} lost={self.lost[0]}/{self.lost[1]}" if any(self.lost) else text
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
         """The position a line of notation describes (RULES.md 8); ValueError says what is wrong."""
-        words = text.split()
-        if len(words) != rules.spaces + 3:
-            raise ValueError(f"a position has {rules.spaces + 3} fields here, not {len(words)}")
-        jade_home, *spaces, obsidian_home, mover = words
-        units = (None, *(None if word == "-" else Unit.parse(word) for word in spaces))
-        homes = (_home(jade_home, rules), _home(obsidian_home, rules))
-        position = cls(Highway.of(rules), homes, units, Side.from_letter(mover))
-        for side in Side:
-            if position.slain_by(side) < 0:
-                raise ValueError(f"{side.enemy} has more than {rules.army} pieces")
-            if position.advancing(side) > rules.pieces:
-                raise ValueError(f"{side} has more than {rules.pieces} units on the highway")
+        homes, units, mover, lost = read_fields(text, rules)
+        position = cls(Highway.of(rules), homes, units, mover, lost)
+        position._check_pieces()
         return position
+
+    def _check_pieces(self) -> None:
+        """Refuse pieces that these rules can't bring where they are."""
+        rules = self.rules
+        for side in Side:
+            if self.slain_by(side) < 0:
+                raise ValueError(f"{side.enemy} has more than {rules.army} pieces")
+            if self.advancing(side) > rules.pieces:
+                raise ValueError(f"{side} has more than {rules.pieces} units on the highway")
 
 
 def _changed(homes: tuple[int, int], side: Side, by: int) -> tuple[int, int]:
     jade, obsidian = homes
     return (jade + by, obsidian) if side is Side.JADE else (jade, obsidian + by)
-
-
-def _home(text: str, rules: Ruleset) -> int:
-    if text not in map(str, range(rules.army + 1)):
-        raise ValueError(f"'{text}' is no number of pieces from 0 to {rules.army}")
-    return int(text)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from puluc.rules.event import Event
-from puluc.rules.match import CommandError, Match, Phase, Turn
-from puluc.rules.position import Outcome
+from puluc.rules.match import CommandError, Match, Phase
+from puluc.rules.move import Move
+from puluc.rules.outcome import Outcome
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
+from puluc.rules.turn import Turn
 from puluc.rules.unit import Side
 
 
@@ -55,8 +57,8 @@ class Record:
     """The SHA-256 of the seed, known from the beginning; empty if thrown by hand."""
     opening: tuple[Throw, ...] = ()
     turns: tuple[Turn, ...] = ()
-    throw: Throw | None = None
-    """The throw of the turn in progress."""
+    pending: Turn | None = None
+    """The turn in progress, if its sticks are thrown."""
     result: Result | None = None
     """None while the game goes on."""
     is_marked: bool = False
@@ -68,9 +70,8 @@ class Record:
     def throws(self) -> Iterator[Throw]:
         """All throws in the order of throwing."""
         yield from self.opening
-        yield from (turn.throw for turn in self.turns)
-        if self.throw:
-            yield self.throw
+        for turn in (*self.turns, *([self.pending] if self.pending else [])):
+            yield from turn.throws
 
     def start(self) -> Match:
         """A match of these rules before its first throw, with sticks that throw the same."""
@@ -98,6 +99,19 @@ def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> 
             raise RecordError(f"turn {number}: {error}") from error
         side = side.enemy
     return tuple(turns)
+
+
+def pending_turn(
+    rules: Ruleset, opening: Sequence[Throw], completed: int, text: str | None
+) -> Turn | None:
+    """The turn in progress after so many completed ones: its throws and the moves made so far.
+
+    ValueError for a text that is none; None for None.
+    """
+    if text is None:
+        return None
+    side = first_mover(rules, opening)
+    return Turn.parse(text, side.enemy if completed % 2 else side, is_over=False)
 
 
 def verify(record: Record) -> Match:
@@ -129,34 +143,42 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
         if match.phase is not Phase.OPENING:
             raise RecordError("there are more opening throws than the opening had")
         events = match.throw()
-        _compare(throw, match.opening[-1], f"opening throw {number}")
+        _compare(str(throw), str(match.opening[-1]), f"opening throw {number}")
         yield events
     for number, turn in enumerate(record.turns, 1):
-        yield _throw(match, turn.throw, number)
-        yield _move(match, turn, number)
-    if record.throw:
-        yield _throw(match, record.throw, len(record.turns) + 1)
+        yield _throw(match, turn, number)
+        for move in turn.moves or (None,):
+            yield _move(match, move, number)
+        if len(match.turns) < number:
+            raise RecordError(f"turn {number}: another move must be made")
+    if record.pending:
+        number = len(record.turns) + 1
+        yield _throw(match, record.pending, number)
+        for move in record.pending.moves:
+            yield _move(match, move, number)
+        if len(match.turns) >= number:
+            raise RecordError(f"turn {number}: it is over, but stands as one in progress")
 
 
-def _throw(match: Match, expected: Throw, number: int) -> tuple[Event, ...]:
+def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
     if match.phase is Phase.OPENING:
         raise RecordError(f"turn {number}: the opening throws are incomplete")
     try:
         events = match.throw()
-    except CommandError as error:
+    except (CommandError, LookupError) as error:
         raise RecordError(f"turn {number}: {error}") from error
-    if match.last_throw:
-        _compare(expected, match.last_throw, f"turn {number}: the throw")
+    told, given = (" ".join(map(str, throws)) for throws in (turn.throws, match.throws))
+    _compare(told, given, f"turn {number}: the throw")
     return events
 
 
-def _move(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
+def _move(match: Match, move: Move | None, number: int) -> tuple[Event, ...]:
     try:
-        return match.move(turn.move) if turn.move else match.pass_turn()
+        return match.move(move) if move else match.pass_turn()
     except ValueError as error:
         raise RecordError(f"turn {number}: {error}") from error
 
 
-def _compare(found: Throw, expected: Throw, what: str) -> None:
+def _compare(found: str, expected: str, what: str) -> None:
     if found != expected:
         raise RecordError(f"{what} is {found}, but the seed gives {expected}")

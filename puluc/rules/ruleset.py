@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
@@ -31,6 +32,15 @@ class HighwayKind(StrEnum):
 
     FINITE = "finite"
     LOOPING = "looping"
+    RETURN = "return"
+
+
+class CaptureKind(StrEnum):
+    """What becomes of those who meet in a capture (RULES.md 5)."""
+
+    PRISON = "prison"
+    EAGLE = "eagle"
+    EAGLE_RETURN = "eagle-return"
 
 
 VALUES = {
@@ -42,9 +52,17 @@ VALUES = {
 }
 """For each way of counting, the value of 0, 1, 2, 3 and 4 marked faces."""
 
+_SWITCHES = ("scorpion", "fire", "doubling", "flow")
+
 _MAX_DIGITS = 3
 
-_RANGES = {"spaces": (7, 39), "army": (1, 9)}
+_RANGES = {"spaces": (7, 39), "army": (1, 9), "throws_per_turn": (1, 2)}
+_KINDS: dict[str, type[StrEnum]] = {
+    "throws": Throws,
+    "captures": Captures,
+    "highway": HighwayKind,
+    "capture": CaptureKind,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +78,49 @@ class Ruleset:
     highway: HighwayKind = HighwayKind.FINITE
     spaces: int = 9
     army: int = 5
+    capture: CaptureKind = CaptureKind.PRISON
+    scorpion: bool = False
+    """Whether a unit without captives may move against its direction to capture."""
+    fire: bool = False
+    """Whether the middle space burns whatever ends a move there."""
+    doubling: bool = False
+    """Whether two single pieces of a side may join."""
+    flow: bool = False
+    """Whether the top piece of a captor that passes its own city goes on."""
+    throws_per_turn: int = 1
     values: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The value of 0-4 marked faces."""
 
     def __post_init__(self) -> None:
-        for name, kind in (("throws", Throws), ("captures", Captures), ("highway", HighwayKind)):
+        for name, kind in _KINDS.items():
             object.__setattr__(self, name, _choice(name, kind, getattr(self, name)))
         for name, (low, high) in _RANGES.items():
             _check_range(name, getattr(self, name), low, high)
         _check_range("pieces", self.pieces, 1, max(5, self.army))
+        for name in _SWITCHES:
+            if type(getattr(self, name)) is not bool:
+                raise ValueError(f"{name} can't be {getattr(self, name)}; it is yes or no")
+        for problem in self._contradictions():
+            raise ValueError(problem)
         object.__setattr__(self, "values", VALUES[self.throws])
+
+    def _contradictions(self) -> Iterator[str]:
+        """What makes no sense together, in words for the player."""
+        if self.fire and self.spaces % 2 == 0:
+            yield "fire needs an odd number of spaces, for the middle one burns"
+        drags_home = self.captures is Captures.BACKWARD and self.capture is CaptureKind.PRISON
+        if self.flow and not (drags_home and self.highway is HighwayKind.LOOPING):
+            yield "flow needs captives that are dragged backward and a looping highway"
+
+    @property
+    def fire_space(self) -> int | None:
+        """The space that burns, if one does."""
+        return (self.spaces + 1) // 2 if self.fire else None
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether pieces may be lost to nobody, so that the end is a matter of counting."""
+        return self.fire or self.capture is CaptureKind.EAGLE
 
     @property
     def chances(self) -> tuple[tuple[int, float], ...]:
@@ -81,7 +132,7 @@ class Ruleset:
 
     def __str__(self) -> str:
         changed = [
-            f"{option.name}={getattr(self, option.name)}"
+            f"{option.name}={_written(getattr(self, option.name))}"
             for option in fields(self)
             if option.init and getattr(self, option.name) != option.default
         ]
@@ -108,10 +159,11 @@ class Ruleset:
     @staticmethod
     def preset(name: str) -> Ruleset:
         """The rules of a named game, upper and lower case alike: ``ritual warfare``."""
-        for preset in PRESETS:
-            if preset.name.casefold() == name.strip().casefold():
-                return preset.rules
-        names = ", ".join(preset.name for preset in PRESETS)
+        wanted = name.strip().casefold()
+        for each, rules in NAMED_RULES.items():
+            if each.casefold() == wanted:
+                return rules
+        names = ", ".join(NAMED_RULES)
         raise ValueError(f"there is no game named '{name}'; the games are {names}")
 
 
@@ -128,6 +180,17 @@ def _check_range(name: str, value: int, low: int, high: int) -> None:
         raise ValueError(f"{name} can't be {value}; it is a whole number from {low} to {high}")
 
 
+def _written(value: object) -> str:
+    """A value as the text form has it."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _switch(name: str, value: str) -> bool:
+    if value not in ("no", "yes"):
+        raise ValueError(f"{name} can't be '{value}'; it is yes or no")
+    return value == "yes"
+
+
 def _text(_name: str, value: str) -> str:
     return value
 
@@ -138,58 +201,42 @@ def _number(name: str, value: str) -> int:
     return int(value)
 
 
+_READERS = {bool: _switch, int: _number}
+
 _OPTIONS = {
-    option.name: _number if isinstance(option.default, int) else _text
+    option.name: _READERS.get(type(option.default), _text)
     for option in fields(Ruleset)
     if option.init
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A game that has a name (RULES.md 6); some names leave the count of the sticks open."""
+_ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)
 
-    name: str
-    rules: Ruleset
-    summary: str
-    source: str
-    also: tuple[Ruleset, ...] = ()
-
-    def matches(self, rules: Ruleset) -> bool:
-        """True if ``rules`` are a form of this game."""
-        return rules == self.rules or rules in self.also
-
-
-PRESETS = (
-    Preset("Puluc", Ruleset(), "The game most people know.", "Puluk for the Psion Series 3"),
-    Preset(
-        "Bell",
-        Ruleset(throws=Throws.BELL),
-        "A single banded stick counts nothing.",
-        "R. C. Bell, after K. Sapper",
+NAMED_RULES = {
+    "Puluc": Ruleset(),
+    "Bell": Ruleset(throws=Throws.BELL),
+    "Culin": Ruleset(captures=Captures.BACKWARD, pieces=1, highway=HighwayKind.LOOPING),
+    "Ritual Warfare": Ruleset(captures=Captures.BACKWARD, pieces=2),
+    "Lemery": Ruleset(),
+    "Rescue": Ruleset(army=7, pieces=7, spaces=13, doubling=True),
+    "Harvester ants": _ANTS,
+    "Eagle": replace(_ANTS, capture=CaptureKind.EAGLE),
+    "Scorpion": replace(_ANTS, scorpion=True),
+    "Army ants": Ruleset(),
+    "Fire": replace(_ANTS, fire=True),
+    "Culin's road": Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.LOOPING, flow=True),
+    "Sapper 1906": Ruleset(
+        throws=Throws.SAPPER,
+        captures=Captures.BACKWARD,
+        highway=HighwayKind.LOOPING,
+        throws_per_turn=2,
     ),
-    Preset(
-        "Culin",
-        Ruleset(captures=Captures.BACKWARD, pieces=1, highway=HighwayKind.LOOPING),
-        "One piece out at a time: pure luck.",
-        "S. Culin, 1907",
+    "Boolik 1907": Ruleset(
+        spaces=14,
+        captures=Captures.BACKWARD,
+        highway=HighwayKind.LOOPING,
+        pieces=1,
+        throws_per_turn=2,
     ),
-    Preset(
-        "Ritual Warfare",
-        Ruleset(captures=Captures.BACKWARD, pieces=2),
-        "Two pieces out, captives dragged home.",
-        "P. S. Neeley",
-    ),
-    Preset(
-        "Lemery",
-        Ruleset(),
-        "No bands may count five, six or nothing.",
-        "Lemery Games",
-        (Ruleset(throws=Throws.SIX), Ruleset(throws=Throws.ZERO)),
-    ),
-)
-
-
-def game_name(rules: Ruleset) -> str:
-    """The name of the first preset that these rules are a form of, else ``Custom``."""
-    return next((preset.name for preset in PRESETS if preset.matches(rules)), "Custom")
+}
+"""The rules of every game that has a name (RULES.md 6)."""

@@ -34,6 +34,14 @@ class Side(IntEnum):
         return self.name.capitalize()
 
 
+class Gait(IntEnum):
+    """How a unit travels: where a throw leads it depends on that."""
+
+    OUTWARD = 0
+    CAPTOR = 1
+    HOMEWARD = 2
+
+
 ENEMY = (Side.OBSIDIAN, Side.JADE)
 """The enemy of each side: a lookup that costs less than the property in the engine's inner loop."""
 
@@ -49,8 +57,11 @@ class Unit:
     """
 
     pieces: tuple[Side, ...]
+    is_homeward: bool = False
+    """Whether a unit without captives has turned round (``highway=return``)."""
     side: Side = field(init=False, compare=False, repr=False)
     is_captor: bool = field(init=False, compare=False, repr=False)
+    gait: Gait = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not self.pieces:
@@ -58,6 +69,10 @@ class Unit:
         side = self.pieces[-1]
         object.__setattr__(self, "side", side)
         object.__setattr__(self, "is_captor", ENEMY[side] in self.pieces)
+        if self.is_captor and self.is_homeward:
+            raise ValueError("only a unit without captives is told to be on its way home")
+        lone = Gait.HOMEWARD if self.is_homeward else Gait.OUTWARD
+        object.__setattr__(self, "gait", Gait.CAPTOR if self.is_captor else lone)
 
     @property
     def captives(self) -> int:
@@ -70,15 +85,22 @@ class Unit:
         return self.pieces.count(self.side)
 
     def __str__(self) -> str:
-        return "".join(LETTERS[piece] for piece in self.pieces)
+        letters = "".join(LETTERS[piece] for piece in self.pieces)
+        return letters[:-1] + letters[-1].upper() if self.is_homeward else letters
 
     @classmethod
     def parse(cls, text: str) -> Unit:
         """A unit from its letters, bottom to top: ``ojo``. ValueError says what is wrong."""
-        return make_unit(tuple(Side.from_letter(letter) for letter in text))
+        is_homeward = text[-1:].isupper()
+        letters = text[:-1] + text[-1:].lower() if is_homeward else text
+        return make_unit(tuple(Side.from_letter(letter) for letter in letters), is_homeward)
 
 
 @cache
-def make_unit(pieces: tuple[Side, ...]) -> Unit:
+def make_unit(pieces: tuple[Side, ...], is_homeward: bool = False) -> Unit:  # noqa: FBT001, FBT002
     """The one unit with these pieces: units are values, so equal ones are shared."""
-    return Unit(pieces)
+    return Unit(pieces, is_homeward)
+
+
+FRESH = tuple(make_unit((side,)) for side in Side)
+"""The unit that one piece of each side makes as it comes out of its city."""

@@ -9,7 +9,18 @@ from pathlib import Path
 
 import msgspec
 
-from puluc.rules import Record, Result, Ruleset, Side, Throw, Turn, replay, turns_of, verify
+from puluc.rules import (
+    Record,
+    Result,
+    Ruleset,
+    Side,
+    Throw,
+    Turn,
+    pending_turn,
+    replay,
+    turns_of,
+    verify,
+)
 from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS, Session, Setup
 from puluc.storage.files import write_atomically
@@ -135,11 +146,15 @@ def to_record(entry: GameEntry) -> Record:
         commitment=entry.sha256,
         opening=opening,
         turns=turns_of(rules, opening, entry.turns),
-        throw=Throw.parse(entry.throw) if entry.throw is not None else None,
+        pending=pending_turn(rules, opening, len(entry.turns), entry.throw),
         result=Result(entry.result) if entry.result else None,
         is_marked=entry.marked,
         date=entry.date,
     )
+
+
+def _pending_text(turn: Turn | None) -> str | None:
+    return " ".join(map(str, (*turn.throws, *turn.moves))) if turn else None
 
 
 def _to_entry(record: Record) -> GameEntry:
@@ -152,7 +167,7 @@ def _to_entry(record: Record) -> GameEntry:
         seed=record.seed,
         opening=[str(throw) for throw in record.opening],
         turns=[str(turn) for turn in record.turns],
-        throw=str(record.throw) if record.throw else None,
+        throw=_pending_text(record.pending),
         marked=record.is_marked,
         result=record.result.value if record.result else None,
     )
@@ -164,7 +179,7 @@ def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
         return ()
     lines = (*file.game.turns, *file.taken_back)
     turns = turns_of(record.rules, record.opening, lines)
-    replay(replace(record, turns=turns, throw=None))
+    replay(replace(record, turns=turns, pending=None))
     return turns[len(record.turns) :]
 
 

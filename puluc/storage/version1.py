@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from puluc.rules import Match, Record, Result, Ruleset, Throw, commitment, replay, turns_of
+from puluc.rules import (
+    Match,
+    Record,
+    Result,
+    Ruleset,
+    Throw,
+    commitment,
+    pending_turn,
+    replay,
+    turns_of,
+)
 from puluc.storage.schema import (
     FORMAT,
     VERSION,
@@ -109,7 +119,7 @@ def _replayed(file: GameFile1) -> tuple[Match, Result | None]:
         commitment=commitment(entry.seed),
         opening=opening,
         turns=turns_of(rules, opening, entry.turns),
-        throw=Throw.parse(entry.throw) if entry.throw is not None else None,
+        pending=pending_turn(rules, opening, len(entry.turns), entry.throw),
     )
     match = replay(record)
     return match, Result.of(match.outcome)
