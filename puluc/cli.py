@@ -113,17 +113,10 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from puluc.lab import arena
+    from puluc.lab import contest
 
-    print(f"{options.games} games each, rules {options.rules}, seed {options.seed}")
-    for result in arena.round_robin(options.rules, options.games, options.seed, options.jobs):
-        pairing = result.pairing
-        print(
-            f"{pairing.first} beats {pairing.second}: {result.rate:.4f}"
-            f" +- {result.standard_error:.4f} ({result.deviation:+.1f} standard errors"
-            f" from even), {result.turns / result.games:.1f} turns a game",
-            flush=True,
-        )
+    for line in contest.lines(options):
+        print(line, flush=True)
     return 0
 
 
@@ -176,6 +169,9 @@ def _parser() -> _Parser:
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
     arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')
+    arena.add_argument("--presets", action="store_true", help="every named game in turn")
+    arena.add_argument("--levels", nargs=2, type=_level, help="only these two levels")
+    arena.add_argument("--json", action="store_true", help="one JSON object a line")
     arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
     arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
     gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
@@ -187,6 +183,14 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
     return int(text)
+
+
+def _level(text: str) -> str:
+    from puluc.ai import LEVELS
+
+    if text not in LEVELS:
+        raise argparse.ArgumentTypeError(f"there is no level '{text}', only {', '.join(LEVELS)}")
+    return text
 
 
 def _rules(text: str) -> Ruleset:

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 
 from puluc.ai.choice import least, violent_first
 from puluc.ai.danger import capture_chance
-from puluc.rules import Move, Position
+from puluc.rules import Move, MoveKind, Position
+
+_BURNT = 2.0
+"""Worse than certain capture: a burnt piece can't be freed."""
 
 
 class Fair:
@@ -19,7 +22,11 @@ class Fair:
         """A random capture or slaying, else the move to the safest place."""
 
         def danger(move: Move) -> float:
-            return 0.0 if move.is_homecoming else capture_chance(position.play(move), move.target)
+            if move.is_homecoming:
+                return 0.0
+            if move.kind is MoveKind.BURN:
+                return _BURNT
+            return capture_chance(position.play(move), move.target)
 
         candidates = violent_first(moves)
         return rng.choice(candidates) if candidates[0].is_violent else least(moves, danger, rng)

@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from puluc.ai import LEVELS, Player, make_player
-from puluc.rules import Position, RandomSticks, Ruleset, Side, Sticks
+from puluc.rules import Position, RandomSticks, Ruleset, Side, Sticks, options
 
 CHUNK_GAMES = 1000
 """Games seeded together: results depend on the seed, never on the number of processes."""
 
 MAX_JOBS = 61
 """The most processes that Windows lets a pool have."""
+
+
+_Z95 = 1.959964
+"""How many standard errors either way hold 95 % of a normal distribution."""
+
+
+_CHOICE = 2
+"""So many moves are a choice."""
+
+
+def _ignore(_share: float) -> None:
+    """Tell nobody."""
+
+
+class Played(NamedTuple):
+    """One game: who won it, how many turns it took, and how many of them left no choice."""
+
+    winner: Side | None
+    turns: int
+    forced: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +57,29 @@ class Result:
     games: int
     wins: int
     turns: int
+    draws: int = 0
+    forced: int = 0
+    """Turns in which there was nothing to choose: no move or a single one."""
 
     @property
     def rate(self) -> float:
-        """The share of games the first level won."""
-        return self.wins / self.games
+        """The share of games the first level won; a draw is half a win."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true rate lies with a chance of 95 %."""
+        return self.rate - _Z95 * self.standard_error, self.rate + _Z95 * self.standard_error
+
+    @property
+    def mean_turns(self) -> float:
+        """How many turns a game took."""
+        return self.turns / self.games
+
+    @property
+    def forced_share(self) -> float:
+        """The share of turns without a choice."""
+        return self.forced / self.turns if self.turns else 0.0
 
     @property
     def standard_error(self) -> float:
@@ -60,53 +99,100 @@ def play_game(
     starter: Side,
     sticks: Sticks,
     rng: random.Random,
-) -> tuple[Side | None, int]:
-    """Play one game without a match around it: its winner and its number of turns."""
-    position, turns = Position.start(rules, starter), 0
+) -> Played:
+    """Play one game without a match around it."""
+    position, turns, forced = Position.start(rules, starter), 0, 0
     while (outcome := position.outcome) is None:
-        value = rules.values[sticks.throw().marked]
-        moves = position.legal_moves(value)
-        if moves:
-            move = players[position.mover].choose(position, value, moves, rng)
-            position = position.play(move)
+        if rules.throws_per_turn == 1:
+            value = rules.values[sticks.throw().marked]
+            moves = position.legal_moves(value)
+            if moves:
+                move = players[position.mover].choose(position, value, moves, rng)
+                position = position.play(move)
+            else:
+                position = position.pass_turn()
+            forced += len(moves) < _CHOICE
         else:
-            position = position.pass_turn()
+            position, most = _two_moves(position, players[position.mover], sticks, rng)
+            forced += most < _CHOICE
         turns += 1
-    return outcome.winner, turns
+    return Played(outcome.winner, turns, forced)
 
 
-def run(pairing: Pairing, games: int, seed: int, jobs: int) -> Result:
-    """Play a pairing's games on ``jobs`` processes, sides and first move changing in turn."""
+def _two_moves(
+    position: Position, player: Player, sticks: Sticks, rng: random.Random
+) -> tuple[Position, int]:
+    """Play a turn of several throws; what it led to, and the most moves there were to choose from.
+
+    Each throw is used once, in the order the player likes.
+    """
+    rules, most = position.rules, 0
+    values = [rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn)]
+    while values and position.outcome is None:
+        moves = options(position, tuple(values))
+        if not moves:
+            break
+        most = max(most, len(moves))
+        move = player.choose(position, values[0], tuple(moves), rng)
+        values.remove(moves[move])
+        position = position.play(move).pass_turn()
+    return position.pass_turn(), most
+
+
+def run(
+    pairing: Pairing, games: int, seed: int, jobs: int, progress: Callable[[float], None] = _ignore
+) -> Result:
+    """Play a pairing's games on ``jobs`` processes, sides and first move changing in turn.
+
+    ``progress`` is told the share that is done.
+    """
     chunks = [
         (pairing, min(CHUNK_GAMES, games - start), f"{seed}/{start}")
         for start in range(0, games, CHUNK_GAMES)
     ]
     if jobs == 1:
-        counts = [_play_chunk(chunk) for chunk in chunks]
-    else:
-        with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
-            counts = list(pool.map(_play_chunk, chunks))
-    return Result(
-        pairing, games, sum(wins for wins, _ in counts), sum(turns for _, turns in counts)
-    )
+        return _added(pairing, games, map(_play_chunk, chunks), progress)
+    with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
+        return _added(pairing, games, pool.map(_play_chunk, chunks), progress)
 
 
-def round_robin(rules: Ruleset, games: int, seed: int, jobs: int) -> Iterator[Result]:
+def round_robin(
+    rules: Ruleset, games: int, seed: int, jobs: int, progress: Callable[[float], None] = _ignore
+) -> Iterator[Result]:
     """Every two levels against each other, the stronger one by name first."""
     for weaker, stronger in combinations(LEVELS, 2):
-        yield run(Pairing(stronger, weaker, rules), games, seed, jobs)
+        yield run(Pairing(stronger, weaker, rules), games, seed, jobs, progress)
 
 
-def _play_chunk(chunk: tuple[Pairing, int, str]) -> tuple[int, int]:
+def _added(
+    pairing: Pairing, games: int, chunks: Iterable[Result], progress: Callable[[float], None]
+) -> Result:
+    total = Result(pairing, 0, 0, 0)
+    for chunk in chunks:
+        total = Result(
+            pairing,
+            total.games + chunk.games,
+            total.wins + chunk.wins,
+            total.turns + chunk.turns,
+            total.draws + chunk.draws,
+            total.forced + chunk.forced,
+        )
+        progress(total.games / games)
+    return total
+
+
+def _play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
     pairing, games, seed = chunk
     rng = random.Random(seed)
     sticks = RandomSticks(rng)
     first, second = make_player(pairing.first), make_player(pairing.second)
-    wins = all_turns = 0
+    wins = draws = turns = forced = 0
     for game in range(games):
         side, starter = Side(game % 2), Side(game // 2 % 2)
         players = (first, second) if side is Side.JADE else (second, first)
-        winner, turns = play_game(pairing.rules, players, starter, sticks, rng)
-        wins += winner is side
-        all_turns += turns
-    return wins, all_turns
+        played = Played(*play_game(pairing.rules, players, starter, sticks, rng))
+        wins += played.winner is side
+        draws += played.winner is None
+        turns += played.turns
+        forced += played.forced
+    return Result(pairing, games, wins, turns, draws, forced)
