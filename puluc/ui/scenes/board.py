@@ -10,7 +10,7 @@ from puluc.rules import Phase, Throw
 from puluc.session import Session, Setup
 from puluc.storage.name import name_problem
 from puluc.ui.audio import Sound
-from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.ask import AskScene
@@ -18,6 +18,7 @@ from puluc.ui.widgets.blink import BLINK_MS, Blink
 from puluc.ui.widgets.cursor import Cursor
 from puluc.ui.widgets.game_menu import (
     DUE,
+    SCREENS,
     Request,
     game_menu,
     is_move_in_game,
@@ -28,19 +29,8 @@ from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.play import Play
 from puluc.ui.widgets.throw_entry import ThrowEntryScene
+from puluc.ui.widgets.values import draw_values
 from puluc.ui.widgets.victory import draw_victory
-
-_SCREENS = {
-    Request.NEW_GAME: Screen.NEW_GAME,
-    Request.SCORES: Screen.SCORES,
-    Request.RULES: Screen.RULES,
-    Request.RECORD: Screen.RECORD,
-    Request.HELP: Screen.HELP,
-    Request.PREFERENCES: Screen.PREFERENCES,
-    Request.STICKS: Screen.STICKS,
-    Request.HISTORY: Screen.HISTORY,
-    Request.ABOUT: Screen.ABOUT,
-}
 
 
 class BoardScene(Scene):
@@ -101,6 +91,7 @@ class BoardScene(Scene):
                 self._play.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
                 self._cursor.draw(canvas, is_lit=self._blink.is_lit)
+                draw_values(canvas, self._stage.art, match, self._cursor.move)
             elif match.outcome:
                 draw_victory(canvas, self._stage.art, match.outcome)
         self._info.draw(canvas)
@@ -152,7 +143,7 @@ class BoardScene(Scene):
     def _await_person(self) -> None:
         """Say once what a person is to do, and put the cursor on the city."""
         match = self._play.match
-        now = (match, len(match.turns), match.phase, match.mover)
+        now = (match, len(match.turns), len(match.moves), match.phase, match.mover)
         if self._announced == now:
             return
         self._announced = now
@@ -190,6 +181,8 @@ class BoardScene(Scene):
                 self._cursor.point(pos)
             case Click(pos):
                 return self._click(pos)
+            case Wheel(steps) if phase is Phase.MOVE:
+                self._cursor.choose(steps)
             case Command() if phase is Phase.MOVE:
                 self._blink.begin()
                 self._cursor.walk(action)
@@ -208,8 +201,8 @@ class BoardScene(Scene):
         if reason := refusal(request, self._play.situation):
             self._refuse(reason)
             return None
-        if request in _SCREENS:
-            return Push(self._stage.scene(_SCREENS[request]))
+        if request in SCREENS:
+            return Push(self._stage.scene(SCREENS[request]))
         if request is Request.OPEN:
             return Replace(self._stage.scene(Screen.FILES))
         if request is Request.EXIT:

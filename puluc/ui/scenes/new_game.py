@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
-from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws, game_name
+from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
 from puluc.session import OPPONENTS, Setup
+from puluc.ui.audio import Sound
 from puluc.ui.input import Action
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.message import InfoPrint
 
 _CUSTOM = "Custom"
 _GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
-_PIECES = tuple("12345")
 _STICKS = ("Own", "By hand")
 """The program throws its own, or a person throws real ones and enters what they show."""
 _SEED_LENGTH = 40
 
-
-def _labels(values: type[Throws | Captures | HighwayKind]) -> tuple[str, ...]:
-    return tuple(value.capitalize() for value in values)
+_OPTIONS: dict[str, tuple[str, tuple[object, ...]]] = {
+    "throws": ("Throws", tuple(Throws)),
+    "captures": ("Captures", tuple(Captures)),
+    "pieces": ("Pieces", tuple(range(1, 10))),
+    "highway": ("Highway", tuple(HighwayKind)),
+    "spaces": ("Spaces", tuple(range(7, 40))),
+    "army": ("Army", tuple(range(1, 10))),
+    "capture": ("Captured", tuple(CaptureKind)),
+    "scorpion": ("Scorpion", (False, True)),
+    "fire": ("Fire", (False, True)),
+    "doubling": ("Doubling", (False, True)),
+    "flow": ("Flow", (False, True)),
+    "throws_per_turn": ("Throws a turn", (1, 2)),
+}
+"""By the name of the rule: its prompt and its values."""
 
 
 class NewGameScene(Scene):
@@ -30,24 +45,26 @@ class NewGameScene(Scene):
     is_overlay = True
 
     def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._info = InfoPrint(stage.art)
         self._game = Row("Game", _GAMES)
         self._opponent = Row("Human vs.", tuple(name.capitalize() for name in OPPONENTS))
-        self._throws = Row("Throws", _labels(Throws))
-        self._captures = Row("Captures", _labels(Captures))
-        self._pieces = Row("Pieces", _PIECES)
-        self._highway = Row("Highway", _labels(HighwayKind))
-        self._options = (self._throws, self._captures, self._pieces, self._highway)
+        self._options = {
+            name: Row(prompt, tuple(_label(value) for value in values))
+            for name, (prompt, values) in _OPTIONS.items()
+        }
         self._sticks = Row("Sticks", _STICKS)
         self._seed = TextRow("Seed", field=Field(max_length=_SEED_LENGTH), placeholder="Random")
-        rows = (self._game, self._opponent, *self._options, self._sticks, self._seed)
+        ends = (self._sticks, self._seed)
+        rows = (self._game, self._opponent, *self._options.values(), *ends)
         self._dialog = Dialog(stage.art, "New game", rows)
+        self._rules = Ruleset()
         if stage.session:
             self._sticks.index = int(stage.session.is_by_hand)
             self._opponent.index = OPPONENTS.index(stage.session.opponent)
-            self._show(stage.session.rules)
-            self._game.index = _GAMES.index(game_name(stage.session.rules))
-        else:
-            self._show(Ruleset())
+            self._rules = stage.session.rules
+            self._game.index = _GAMES.index(game_name(self._rules))
+        self._show()
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row; keep the game's name and its rules in step."""
@@ -61,13 +78,19 @@ class NewGameScene(Scene):
         self.is_typing = self._dialog.is_typing
         return None
 
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let messages go away."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
         self._dialog.draw(canvas)
+        self._info.draw(canvas)
 
     def _setup(self) -> Setup:
         return Setup(
-            self._rules(),
+            self._rules,
             OPPONENTS[self._opponent.index],
             seed=self._seed.field.text.strip(),
             is_by_hand=bool(self._sticks.index),
@@ -75,23 +98,56 @@ class NewGameScene(Scene):
 
     def _keep_in_step(self, row: Row) -> None:
         if row is self._game:
-            if self._game.value != _CUSTOM:
-                self._show(Ruleset.preset(self._game.value))
-        elif row in self._options:
-            chosen = PRESETS[self._game.index] if self._game.index < len(PRESETS) else None
-            if not (chosen and chosen.matches(self._rules())):
-                self._game.index = _GAMES.index(_CUSTOM)
+            if self._game.index < len(PRESETS):
+                preset = PRESETS[self._game.index]
+                self._rules = preset.rules
+                self._info.show(preset.summary)
+            self._show()
+        elif row in self._options.values():
+            self._change(row)
 
-    def _show(self, rules: Ruleset) -> None:
-        self._throws.index = list(Throws).index(rules.throws)
-        self._captures.index = list(Captures).index(rules.captures)
-        self._pieces.index = rules.pieces - 1
-        self._highway.index = list(HighwayKind).index(rules.highway)
+    def _change(self, row: Row) -> None:
+        """Take a rule as it is chosen now; values that contradict the others are passed by."""
+        before = self._indices(self._rules)[row.prompt]
+        step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
+        problem = ""
+        for _ in row.values:
+            try:
+                self._rules = self._chosen()
+            except ValueError as error:
+                problem = problem or f"{error}"
+                row.step(step)
+            else:
+                break
+        if row.index == before and problem:
+            self._stage.play_sound(Sound.REFUSAL)
+            self._info.show(problem[:1].upper() + problem[1:])
+        chosen = PRESETS[self._game.index] if self._game.index < len(PRESETS) else None
+        if not (chosen and chosen.matches(self._rules)):
+            self._game.index = _GAMES.index(_CUSTOM)
+        self._show()
 
-    def _rules(self) -> Ruleset:
-        return Ruleset(
-            throws=list(Throws)[self._throws.index],
-            captures=list(Captures)[self._captures.index],
-            pieces=self._pieces.index + 1,
-            highway=list(HighwayKind)[self._highway.index],
-        )
+    def _show(self) -> None:
+        for name, row in self._options.items():
+            row.index = _OPTIONS[name][1].index(getattr(self._rules, name))
+
+    def _indices(self, rules: Ruleset) -> dict[str, int]:
+        """Where the rows stand that stand for some rules, by their prompts."""
+        return {
+            prompt: values.index(getattr(rules, name))
+            for name, (prompt, values) in _OPTIONS.items()
+        }
+
+    def _chosen(self) -> Ruleset:
+        """The rules that the rows tell; ValueError if they make no sense together."""
+        chosen: dict[str, Any] = {
+            name: _OPTIONS[name][1][row.index] for name, row in self._options.items()
+        }
+        most = max(Ruleset().pieces, chosen["army"])
+        return Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
+
+
+def _label(value: object) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return str(value).capitalize()

@@ -16,6 +16,7 @@ _KEYS = (
     Entry("Space, Enter", "Do what is due: throw, move, pass or proceed.", _INDENT),
     Entry("T", "Throw the sticks.", _INDENT),
     Entry("Arrows", "Walk the cursor over the units that can move.", _INDENT),
+    Entry("Up, Down", "Choose between the moves of a unit that has several.", _INDENT),
     Entry("Home, End", "Go to the first or the last of them.", _INDENT),
     Entry("M", "Move the unit under the cursor.", _INDENT),
     Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
@@ -51,7 +52,7 @@ _MOUSE = (
     Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
     Entry("Anywhere", "Click to pass or to proceed.", _INDENT),
     Entry("Right button", "The menu; also a click on the top edge.", _INDENT),
-    Entry("Wheel", "Scroll pages, menus and lists.", _INDENT),
+    Entry("Wheel", "Choose between the moves of a unit; scroll pages, menus and lists.", _INDENT),
 )
 
 _CONTROLLER = (

@@ -7,7 +7,7 @@ import pygame
 from puluc.rules import STICK_COUNT, Side, Throw, Unit
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.widgets.tableau import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, Tableau
+from puluc.ui.widgets.tableau import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, Tableau, lane
 
 _COB_PITCH = 10
 """From this cell pitch up there is room for corn cobs between the spaces."""
@@ -28,9 +28,11 @@ class BoardView:
             self._draw_last_move(canvas, tableau.last)
         for side in Side:
             self._draw_side(canvas, tableau, side)
+        if tableau.fire:
+            self._draw_fire(canvas, tableau.fire)
         for space, unit in enumerate(tableau.units):
             if unit:
-                self.draw_unit(canvas, unit, self.layout.piece_pos(space, 0))
+                self.draw_unit(canvas, unit, self.layout.piece_pos(space, lane(unit)))
 
     def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> None:
         """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece."""
@@ -75,6 +77,14 @@ class BoardView:
                 canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
             else:
                 canvas.blit(self._art["board/cob-thin"], (x, BOARD_TOP + 1))
+
+    def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
+        """Draw the fire on the middle space, as wide as there is room."""
+        flames, cell = self._art["board/fire-0"], self.layout.cell(space)
+        area = pygame.Rect(0, 0, min(flames.get_width(), cell.width), flames.get_height())
+        area.x = (flames.get_width() - area.width) // 2
+        left = cell.x + (cell.width - area.width) // 2
+        canvas.blit(flames, (left, BOARD_BOTTOM - 1 - area.height), area)
 
     def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, int]) -> None:
         mark = self._art["board/last-move"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import pygame
@@ -28,7 +28,8 @@ from puluc.rules import (
 from puluc.ui.audio import Sound
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.motion import Beat, Drawing
-from puluc.ui.widgets.tableau import Layout, Pose, Tableau
+from puluc.ui.widgets.rare_moves import RareMoves, is_rare
+from puluc.ui.widgets.tableau import Layout, Pose, Tableau, lane
 
 THROW_MS = 820
 FIRST_RELEASE_MS, RELEASE_STEP_MS = 60, 60
@@ -55,10 +56,17 @@ class Choreographer:
         self._view = view
         self._is_computer = is_computer
         self._layout: Layout = view.layout
+        self._rare_moves = RareMoves(view, self._hops)
 
     def beats(self, events: Iterable[Event], tableau: Tableau) -> Iterator[Beat]:
         """The beats of one command's events, starting from ``tableau``."""
-        for event in events:
+        told = tuple(events)
+        if is_rare(told):
+            for beat in self._rare_moves.beats(told, tableau):
+                tableau = beat.tableau
+                yield beat
+            told = tuple(event for event in told if isinstance(event, Won))
+        for event in told:
             for beat in self._of_event(event, tableau):
                 tableau = beat.tableau
                 yield beat
@@ -125,16 +133,20 @@ class Choreographer:
     def _move(self, tableau: Tableau, event: Moved) -> Iterator[Beat]:
         start = self._layout.place(event.side, event.move.origin)
         above = tableau.without(event.side, event.move)
-        hops = list(pairwise(self._without_leaps((start, *event.walk), event.side)))
-        for start_place, end_place in hops:
-            if abs(start_place - end_place) == 1:
-                hop = self._hop(event.unit, above, start_place, end_place)
-                yield Beat(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
+        places = tuple(self._without_leaps((start, *event.walk), event.side))
+        yield from self._hops(above, event.unit, places)
         if event.move.is_homecoming:
             return
         landed = tableau.with_position(event.after).with_last(start, event.walk[-1])
         is_capture = event.move.kind is MoveKind.CAPTURE
         yield Beat(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
+
+    def _hops(self, above: Tableau, unit: Unit, places: Sequence[int]) -> Iterator[Beat]:
+        """A unit hops from each place to the next; leaps are not shown."""
+        for start, end in pairwise(places):
+            if abs(start - end) == 1:
+                hop = self._hop(unit, above, start, end)
+                yield Beat(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
 
     def _without_leaps(self, places: tuple[int, ...], side: Side) -> Iterator[int]:
         """Put the cities in where a looping unit leaves one end and enters at the other."""
@@ -146,7 +158,8 @@ class Choreographer:
             yield place
 
     def _hop(self, unit: Unit, tableau: Tableau, start: int, end: int) -> Drawing:
-        start_level, end_level = (self._height(tableau, place) for place in (start, end))
+        rise = lane(unit)
+        start_level, end_level = (self._height(tableau, place) + rise for place in (start, end))
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
             place = start + (end - start) * progress

@@ -7,6 +7,7 @@ import pygame
 from puluc.rules import CITY, Match, Move, Phase
 from puluc.ui.input import Command
 from puluc.ui.widgets.board_view import BoardView
+from puluc.ui.widgets.tableau import UPPER_LANE
 
 
 class Cursor:
@@ -16,7 +17,11 @@ class Cursor:
         self._match = match
         self._view = view
         layout, side = view.layout, match.mover
-        self._moves = {layout.place(side, move.origin): move for move in match.legal_moves}
+        self._moves: dict[int, list[Move]] = {}
+        for move in match.legal_moves:
+            self._moves.setdefault(layout.place(side, move.origin), []).append(move)
+        self._choice = 0
+        """Which of the moves of one unit is meant."""
         self._places = sorted(self._moves)
         city = layout.city(side)
         self.place = min(self._places, key=lambda place: abs(place - city), default=city)
@@ -24,10 +29,20 @@ class Cursor:
     @property
     def move(self) -> Move:
         """The move of the unit under the cursor."""
-        return self._moves[self.place]
+        return self._moves[self.place][self._choice]
+
+    def choose(self, by: int) -> None:
+        """Mean another move of the same unit, if it has several."""
+        self._choice = (self._choice + by) % len(self._moves[self.place])
 
     def walk(self, command: Command) -> None:
-        """Go to the next unit that can move, round the ends, or to the first or last."""
+        """Go to the next unit that can move, round the ends, or to the first or last.
+
+        Up and Down choose between the moves of a unit that has several.
+        """
+        if command in (Command.UP, Command.DOWN) and len(self._moves[self.place]) > 1:
+            self.choose(1 if command is Command.UP else -1)
+            return
         index = self._places.index(self.place)
         match command:
             case Command.LEFT | Command.DOWN:
@@ -38,13 +53,14 @@ class Cursor:
                 index = 0
             case Command.END:
                 index = -1
-        self.place = self._places[index % len(self._places)]
+        self.put(self._places[index % len(self._places)])
 
     def put(self, place: int) -> bool:
         """Go to a place; False if nothing there can move."""
         if place not in self._moves:
             return False
-        self.place = place
+        if place != self.place:
+            self.place, self._choice = place, 0
         return True
 
     def point(self, pos: tuple[int, int]) -> None:
@@ -67,7 +83,19 @@ class Cursor:
         place = layout.place_at(pos)
         if place is None:
             return "Click a unit"
+        if self._lands_on(place):
+            return ""
         return "" if self.put(place) else self.refusal(place)
+
+    def _lands_on(self, place: int) -> bool:
+        """Mean the move of the unit under the cursor that leads to a place, if there is one."""
+        moves = self._moves[self.place]
+        for number, move in enumerate(moves):
+            is_there = self._view.layout.place(self._match.mover, move.target) == place
+            if is_there and place != self.place and len(moves) > 1:
+                self._choice = number
+                return True
+        return False
 
     def refusal(self, place: int) -> str:
         """Why the unit on a place can't be moved, for the player."""
@@ -86,7 +114,9 @@ class Cursor:
             level = self._match.position.homes[self._match.mover]
         else:
             there = self._match.position.units[move.target]
-            level = len(there.pieces) if there else 0
+            unit = self._match.position.units[move.origin]
+            is_homeward = move.is_turning or (unit is not None and unit.is_homeward)
+            level = len(there.pieces) if there else UPPER_LANE * is_homeward
         self._view.draw_ghost(canvas, target, level)
         if is_lit:
             self._view.draw_cursor(canvas, self.place)

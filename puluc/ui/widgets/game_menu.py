@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from puluc.rules import Phase
+from puluc.ui.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
 
 
@@ -38,8 +40,8 @@ class Situation:
 
     phase: Phase
     is_persons_turn: bool
-    has_past: bool
-    """Whether a person's move can be taken back."""
+    has_past: Callable[[], bool]
+    """Whether a person's move can be taken back: asked only when it matters."""
     has_future: bool
     """Whether there is one taken back that can be played again."""
 
@@ -52,6 +54,19 @@ DUE = {
     Phase.OVER: Request.PROCEED,
 }
 """What the match waits for: Space and Enter ask for it."""
+
+SCREENS = {
+    Request.NEW_GAME: Screen.NEW_GAME,
+    Request.SCORES: Screen.SCORES,
+    Request.RULES: Screen.RULES,
+    Request.RECORD: Screen.RECORD,
+    Request.HELP: Screen.HELP,
+    Request.PREFERENCES: Screen.PREFERENCES,
+    Request.STICKS: Screen.STICKS,
+    Request.HISTORY: Screen.HISTORY,
+    Request.ABOUT: Screen.ABOUT,
+}
+"""Requests that open a screen of their own."""
 
 _WAITING = {
     Phase.OPENING: "The sides throw for the first move",
@@ -73,7 +88,7 @@ def is_move_in_game(request: Request | None) -> bool:
 def refusal(request: Request, situation: Situation) -> str:
     """Why a request can't be met now; empty if it can."""
     if request is Request.TAKE_BACK:
-        return "" if situation.has_past else "There is no move to take back"
+        return "" if situation.has_past() else "There is no move to take back"
     if request is Request.PLAY_AGAIN:
         return "" if situation.has_future else "No move was taken back"
     if not is_move_in_game(request):
@@ -128,8 +143,8 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     )
 
 
-_ANY = Situation(Phase.THROW, is_persons_turn=True, has_past=True, has_future=True)
-_OVER = Situation(Phase.OVER, is_persons_turn=True, has_past=True, has_future=True)
+_ANY = Situation(Phase.THROW, is_persons_turn=True, has_past=lambda: True, has_future=True)
+_OVER = Situation(Phase.OVER, is_persons_turn=True, has_past=lambda: True, has_future=True)
 
 
 def request_for(key: str, phase: Phase) -> Request | None:

@@ -230,6 +230,6 @@ def _draw_strip(
         sheet.fill(INK, (left + _CELL * number, bottom - 8, 1, 8))
     for number, cell in enumerate(cells):
         for level, piece in enumerate(cell.replace("-", "")):
-            name = "jade" if piece == "j" else "obsidian"
+            name = "jade" if piece in "jJ" else "obsidian"
             place = (left + _CELL * number + 2, bottom - 6 - _PIECE_STEP * level)
             sheet.blit(art[f"pieces/{name}-12"], place)

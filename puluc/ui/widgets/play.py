@@ -57,7 +57,7 @@ class Play:
         return Situation(
             self.match.phase,
             self.is_persons_turn,
-            has_past=self._last_choice is not None,
+            has_past=lambda: self._last_choice is not None,
             has_future=bool(self._session.future),
         )
 

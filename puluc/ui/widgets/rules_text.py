@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from puluc.rules import Captures, HighwayKind, Ruleset
+from collections.abc import Iterator
+
+from puluc.rules import CaptureKind, Captures, HighwayKind, Ruleset
 from puluc.ui.widgets.page import Block, Diagram, Entry, Heading, Paragraph, Picture
 
 
@@ -35,6 +37,7 @@ def rules_blocks(rules: Ruleset) -> tuple[Block, ...]:
         Heading("Travel"),
         *_lone_blocks(rules),
         *_captor_blocks(rules),
+        *_variant_blocks(rules),
     )
 
 
@@ -54,6 +57,15 @@ def _pieces_sentence(rules: Ruleset) -> str:
 
 
 def _lone_blocks(rules: Ruleset) -> tuple[Block, ...]:
+    if rules.highway is HighwayKind.RETURN:
+        return (
+            Paragraph(
+                "A unit without captives that comes to the end of the highway turns round, which"
+                " takes a step, and goes home in the upper lane. It is home when it passes the"
+                " first space."
+            ),
+            Diagram("- - j", "- J -", "Jade on the last space throws a two."),
+        )
     if rules.highway is HighwayKind.LOOPING:
         return (
             Paragraph(
@@ -65,6 +77,51 @@ def _lone_blocks(rules: Ruleset) -> tuple[Block, ...]:
     return (
         Paragraph("A unit without captives that reaches or passes the enemy city returns home."),
     )
+
+
+def _variant_blocks(rules: Ruleset) -> Iterator[Block]:
+    """The rules that are off in the standard game."""
+    if rules.throws_per_turn > 1:
+        yield Heading("Two throws")
+        yield Paragraph(
+            "Both throws are made first and used for two moves in either order. Both must be used"
+            " if they can."
+        )
+    if rules.capture is not CaptureKind.PRISON:
+        yield Heading("Eagles")
+        fate = "is lost" if rules.capture is CaptureKind.EAGLE else "returns to its city"
+        yield Paragraph(f"Nobody is taken captive: the victims are slain, and the attacker {fate}.")
+        yield Diagram("j - o", "- - -", "Jade captures with a two.")
+    if rules.scorpion:
+        yield Heading("Scorpions")
+        yield Paragraph("A unit without captives may also capture behind itself.")
+        yield Diagram("o - j", "oj - -", "Jade goes back two to capture.")
+    if rules.fire:
+        yield Heading("Fire")
+        yield Paragraph(
+            f"Space {rules.fire_space} burns: whatever ends a move there is lost, captives too, to"
+            " nobody's credit."
+        )
+    if rules.doubling:
+        yield Heading("Doubles")
+        yield Paragraph(
+            "A single piece may join another single piece of its side. The double moves as one, is"
+            " taken as one and parts at home. Only a unit with two pieces of its own can take a"
+            " captor."
+        )
+        yield Diagram("j - j", "- - jj", "A throw of two.")
+    if rules.flow:
+        yield Heading("Flow")
+        yield Paragraph(
+            "A captor that passes its own city slays its captives and leaves its companions there;"
+            " its top piece goes on, out again, unless a friend stands where it would end."
+        )
+    if rules.can_draw:
+        yield Heading("The end")
+        yield Paragraph(
+            "When a side has no free piece, the side that has slain and holds more enemies wins;"
+            " with as many it is a draw."
+        )
 
 
 def _captor_blocks(rules: Ruleset) -> tuple[Block, ...]:

@@ -21,10 +21,20 @@ STICK_SIZE = (5, 22)
 STICK_PITCH = 7
 PILE_LEFT = 28
 _BOARD_WIDTH = 154
-_MAX_PITCH, _MIN_PITCH = 14, 6
+_MAX_PITCH, _MIN_PITCH, _LEAST_PITCH = 14, 6, 4
+_MOST_SPACES = 29
+"""Longer highways give up the least pitch for room beside the figures."""
 _BOARD_CENTRE = 119
+UPPER_LANE = 7
 
-PIECE_SIZES = {14: (12, 6, 5), 12: (10, 6, 5), 10: (8, 5, 4), 8: (6, 4, 3), 6: (5, 4, 3)}
+PIECE_SIZES = {
+    14: (12, 6, 5),
+    12: (10, 6, 5),
+    10: (8, 5, 4),
+    8: (6, 4, 3),
+    6: (5, 4, 3),
+    4: (4, 3, 2),
+}
 """By the least cell pitch: width and height of a piece, and how far stacked ones stand apart."""
 
 
@@ -51,17 +61,23 @@ class Tableau:
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
     last: tuple[int, int] | None = None
     """The places the last move went from and to."""
+    fire: int | None = None
+    """The space that burns."""
 
     @classmethod
     def of(cls, position: Position) -> Self:
         """A position with the sticks in both hands."""
         piles = (position.slain_by(Side.JADE), position.slain_by(Side.OBSIDIAN))
-        return cls(position.units, position.homes, piles)
+        return cls(position.units, position.homes, piles, fire=position.rules.fire_space)
 
     def with_position(self, position: Position) -> Tableau:
         """The same with the pieces of another position."""
         fresh = Tableau.of(position)
         return replace(self, units=fresh.units, homes=fresh.homes, piles=fresh.piles)
+
+    def with_units(self, units: tuple[Unit | None, ...]) -> Tableau:
+        """The same with other units on the highway."""
+        return replace(self, units=units)
 
     def with_throw(self, side: Side, throw: Throw | None) -> Tableau:
         """The same with other sticks before one side."""
@@ -97,6 +113,11 @@ class Tableau:
         return replace(self, units=tuple(units))
 
 
+def lane(unit: Unit) -> int:
+    """How many pieces high a unit is drawn above the ground: on its way home, in the upper lane."""
+    return UPPER_LANE if unit.is_homeward else 0
+
+
 def _changed(pair: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
     jade, obsidian = pair
     return (value, obsidian) if side is Side.JADE else (jade, value)
@@ -111,7 +132,8 @@ class Layout:
     def __init__(self, spaces: int) -> None:
         self.spaces = spaces
         self.places = spaces + 2
-        self.pitch = min(_MAX_PITCH, max(_MIN_PITCH, _BOARD_WIDTH // self.places))
+        least = _MIN_PITCH if spaces <= _MOST_SPACES else _LEAST_PITCH
+        self.pitch = min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.places))
         self.left = _BOARD_CENTRE - self.pitch * self.places // 2
         size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
         self.piece_width, self.piece_height, self.stack_step = size

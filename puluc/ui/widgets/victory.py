@@ -22,7 +22,7 @@ def draw_victory(
     if (winner := outcome.winner) is not None:
         name = "jade" if winner is Side.JADE else "obsidian"
         canvas.blit(art[f"{name}/victorious"], (left, _RECT.y + 5))
-    text_x = left + FIGURE_SIZE[0] + 8
+    text_x = left + FIGURE_SIZE[0] + 8 if winner is not None else _RECT.x + 34
     title = f"{winner} wins" if winner is not None else "A draw"
     art.bold.draw(canvas, (text_x, _RECT.y + 10), title)
     canvas.fill(INK, (text_x, _RECT.y + 21, _RECT.right - text_x - 8, 1))
