@@ -47,19 +47,19 @@ def test_players_take_turns_at_both_sides_and_at_the_first_move(monkeypatch):
 
     def note(_rules, players, starter, *_):
         seated.append((type(players[Side.JADE]).__name__, starter))
-        return Side.JADE, 10
+        return Side.JADE, 10, 3
 
     monkeypatch.setattr(arena, "play_game", note)
     result = run(PAIRING, 8, seed=1, jobs=1)
     assert sorted(seated) == sorted(
         [(name, starter) for name in ("Hard", "Easy") for starter in Side] * 2
     )
-    assert (result.wins, result.turns) == (4, 80)
+    assert (result.wins, result.turns, result.forced) == (4, 80, 24)
 
 
 def test_each_player_moves_its_own_side():
     jade, obsidian, rng = Onlooker(), Onlooker(), Random(1)
-    winner, turns = play_game(Ruleset(), (jade, obsidian), Side.OBSIDIAN, RandomSticks(rng), rng)
+    winner, turns, _ = play_game(Ruleset(), (jade, obsidian), Side.OBSIDIAN, RandomSticks(rng), rng)
     assert (jade.sides, obsidian.sides) == ({Side.JADE}, {Side.OBSIDIAN})
     assert winner in Side
     assert turns > 5
@@ -69,7 +69,7 @@ def test_each_player_moves_its_own_side():
 def test_games_of_other_rules_come_to_an_end(rules):
     rng, fair = Random(1), make_player("fair")
     for starter in Side:
-        winner, _ = play_game(Ruleset.parse(rules), (fair, fair), starter, RandomSticks(rng), rng)
+        winner, *_ = play_game(Ruleset.parse(rules), (fair, fair), starter, RandomSticks(rng), rng)
         assert winner in Side
 
 
@@ -93,3 +93,31 @@ def test_the_figures_of_a_result(games, wins, rate, standard_error, deviation):
     assert result.rate == rate
     assert result.standard_error == pytest.approx(standard_error, abs=1e-6)
     assert result.deviation == pytest.approx(deviation, abs=1e-4)
+
+
+def test_a_draw_is_half_a_win():
+    result = Result(PAIRING, 100, 40, 5000, draws=20, forced=1000)
+    assert result.rate == 0.5
+    assert result.interval == pytest.approx((0.402, 0.598), abs=1e-3)
+    assert (result.mean_turns, result.forced_share) == (50, 0.2)
+
+
+def test_progress_is_told(monkeypatch):
+    monkeypatch.setattr(arena, "CHUNK_GAMES", 5)
+    told: list[float] = []
+    run(PAIRING, 20, seed=1, jobs=1, progress=told.append)
+    assert told == [0.25, 0.5, 0.75, 1]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "captures=backward highway=return fire=yes",
+        "captures=backward highway=return capture=eagle",
+        "throws=sapper captures=backward highway=looping throws_per_turn=2",
+        "pieces=7 spaces=13 army=7 doubling=yes",
+    ],
+)
+def test_levels_are_in_order_under_other_rules(rules):
+    for result in round_robin(Ruleset.parse(rules), 500, 1, 1):
+        assert result.rate > 0.5, result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -251,6 +252,20 @@ def test_the_arena_tells_how_the_levels_fare(tmp_path):
         "hard beats easy",
         "hard beats fair",
     ]
+
+
+def test_the_arena_tells_json_and_two_levels_alone(tmp_path):
+    words = (*ARENA, "1", "--levels", "hard", "easy", "--json")
+    (line,) = run(*words, home=tmp_path).stdout.splitlines()
+    told = json.loads(line)
+    assert (told["rules"], told["first"], told["second"]) == ("puluc", "hard", "easy")
+    assert told["interval"][0] <= told["rate"] <= told["interval"][1]
+
+
+def test_the_arena_plays_every_named_game(tmp_path):
+    lines = run("arena", "--games", "2", "--jobs", "1", "--presets", home=tmp_path).stdout
+    assert lines.count("games each") == 12
+    assert "highway=return fire=yes" in lines
 
 
 def test_the_arena_repeats_itself_on_any_number_of_processes(tmp_path):

@@ -18,6 +18,7 @@ from puluc.rules import (
     Side,
     Throw,
     Throws,
+    Turn,
     turns_of,
 )
 from puluc.session import Session, Setup
@@ -63,7 +64,7 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
         "easy",
         opening=opening,
         turns=turns_of(Ruleset(), opening, lines),
-        throw=Throw.parse("1111"),
+        pending=Turn(Side.OBSIDIAN, throws("1111"), ()),
     )
     assert [side.letter for side, _ in throws_of(record)] == ["j", "o", "j", "o", "j", "o"]
     assert [throw for _, throw in throws_of(record)] == list(record.throws)
@@ -81,7 +82,9 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
 )
 def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, opening, side):
     first = Throw.parse("0110")
-    record = Record(Ruleset.parse(rules), "easy", opening=throws(*opening), throw=first)
+    record = Record(
+        Ruleset.parse(rules), "easy", opening=throws(*opening), pending=Turn(side, (first,), ())
+    )
     assert list(throws_of(record))[-1] == (side, first)
 
 

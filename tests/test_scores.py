@@ -13,7 +13,7 @@ RESULTS = {"j": Result.JADE, "o": Result.OBSIDIAN, "d": Result.DRAW, "-": None}
 
 def game(letter: str, opponent: str = "easy", rules: str = "puluc", turns: int = 0) -> Record:
     """A finished game; an upper-case letter marks it."""
-    turn = Turn(Side.JADE, Throw.parse("0000"), None)
+    turn = Turn(Side.JADE, (Throw.parse("0000"),), ())
     return Record(
         Ruleset.parse(rules),
         opponent,

@@ -62,7 +62,7 @@ def test_a_win_counts_once_for_the_winner(opponent):
         Session.throw,
         Session.pass_turn,
         lambda session: session.move(Move.parse("city-1")),
-        lambda session: session.move(session.match.turns[-1].move),
+        lambda session: session.move(session.match.turns[-1].moves[0]),
     ],
     ids=["throw", "pass", "move", "last move again"],
 )
@@ -189,11 +189,11 @@ def test_taking_back_leads_to_the_last_choice_with_the_same_throw(session):
     turns = list(session.match.turns)
     turn = session.last_choice()
     assert turns[turn].side is Side.JADE
-    assert turns[turn].move is not None
-    assert all(each.side is not Side.JADE or each.move is None for each in turns[turn + 1 :])
+    assert turns[turn].moves
+    assert all(each.side is not Side.JADE or not each.moves for each in turns[turn + 1 :])
     session.take_back(turn)
     match = session.match
-    assert (match.phase, match.last_throw) == (Phase.MOVE, turns[turn].throw)
+    assert (match.phase, match.throws) == (Phase.MOVE, turns[turn].throws)
     assert match.turns == turns[:turn]
     assert session.future == tuple(turns[turn:])
     assert session.is_marked
@@ -206,7 +206,7 @@ def test_everything_can_be_taken_back_and_played_again(session):
     while (turn := session.last_choice()) is not None:
         session.take_back(turn)
         steps += 1
-    assert all(turn.side is Side.OBSIDIAN or not turn.move for turn in session.match.turns)
+    assert all(turn.side is Side.OBSIDIAN or not turn.moves for turn in session.match.turns)
     for _ in range(steps):
         session.play_again()
     assert session.future == ()
@@ -219,14 +219,14 @@ def test_the_throws_that_follow_come_again_whatever_is_moved(session):
     turns = list(session.match.turns)
     session.take_back(turns.index(next(turn for turn in turns if turn.side is Side.JADE)))
     play_turns(session, 20)
-    assert [turn.throw for turn in session.match.turns] == [turn.throw for turn in turns]
+    assert [turn.throws for turn in session.match.turns] == [turn.throws for turn in turns]
 
 
 def test_another_move_ends_what_could_be_played_again(session):
     play_turns(session, 18)
     while (turn := session.last_choice(2)) is not None:
         session.take_back(turn)
-    original = session.future[0].move
+    original = session.future[0].moves[0]
     other = next(move for move in session.match.legal_moves if move != original)
     future = session.future
     session.move(original)

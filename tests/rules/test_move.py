@@ -55,9 +55,10 @@ def test_what_sort_of_move_it_is(text, is_entry, is_homecoming, is_violent):
         ("city-city", "does not leave the city"),
         ("cityxcity", "does not leave the city"),
         ("city+city", "does not leave the city"),
-        ("3+5", "slain only on going home"),
-        ("city+5", "slain only on going home"),
-        ("3xcity", "nobody can be captured in a city"),
+        ("city+5", "has no captives"),
+        ("3xcity", "nobody is captured, joined or burnt"),
+        ("3=city", "nobody is captured, joined or burnt"),
+        ("3*city", "nobody is captured, joined or burnt"),
     ],
 )
 def test_other_text_is_no_move(text, fault):

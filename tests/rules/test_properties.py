@@ -16,6 +16,7 @@ from second_opinion import turned_move, turned_text
 from puluc.rules import (
     CITY,
     Captures,
+    Gait,
     IllegalMoveError,
     Move,
     MoveKind,
@@ -30,7 +31,7 @@ from puluc.rules import (
 )
 
 VALUES = range(7)
-PLAIN, CAPTURE, SLAY = MoveKind
+PLAIN, CAPTURE, SLAY, DOUBLE, BURN = MoveKind
 
 
 def options(rules: Ruleset) -> dict[str, str | int]:
@@ -49,7 +50,11 @@ def test_rules_are_read_back_from_their_text(rules):
 
 @given(rulesets(), st.randoms(use_true_random=False))
 def test_rules_may_be_written_out_in_any_order(rules, rng):
-    words = [f"{name}={value}" for name, value in options(rules).items()]
+    written = {True: "yes", False: "no"}
+    words = [
+        f"{name}={written[value] if isinstance(value, bool) else value}"
+        for name, value in options(rules).items()
+    ]
     rng.shuffle(words)
     assert Ruleset.parse(" ".join(words)) == rules
 
@@ -66,7 +71,7 @@ SPACES = st.integers(1, 99)
 
 
 @given(
-    st.builds(Move, st.just(CITY) | SPACES, SPACES, st.sampled_from((PLAIN, CAPTURE)))
+    st.builds(Move, st.just(CITY) | SPACES, SPACES, st.sampled_from((PLAIN, CAPTURE, DOUBLE, BURN)))
     | st.builds(Move, SPACES, st.just(CITY), st.sampled_from((PLAIN, SLAY)))
 )
 def test_moves_are_read_back_from_their_text(move):
@@ -141,8 +146,9 @@ def test_a_walk_ends_where_the_move_does(position):
     for value in VALUES:
         for move in position.legal_moves(value):
             unit = position.units[move.origin]
-            is_captor = unit is not None and unit.is_captor
-            walk = position.highway.walk(side, move.origin, value, is_captor=is_captor)
+            gait = unit.gait if unit else Gait.OUTWARD
+            is_captor = gait is Gait.CAPTOR
+            walk = position.highway.walk(side, move.origin, value, gait)
             turns_back = is_captor and rules.captures is Captures.BACKWARD
             home = cities[side if turns_back else side.enemy]
             assert walk[-1] == (home if move.is_homecoming else move.target)
@@ -198,7 +204,7 @@ def test_playing_makes_a_new_position_and_leaves_the_old_one(position, seed):
         lambda: Move.parse("3x5"),
         lambda: Throw.parse("0110"),
         lambda: Outcome(Side.JADE, Reason.NO_FREE_PIECE),
-        lambda: Turn(Side.JADE, Throw.parse("0110"), Move.parse("3x5")),
+        lambda: Turn(Side.JADE, (Throw.parse("0110"),), (Move.parse("3x5"),)),
         lambda: Position.start(Ruleset(), Side.JADE),
     ],
     ids=["Ruleset", "Unit", "Move", "Throw", "Outcome", "Turn", "Position"],

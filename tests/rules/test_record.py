@@ -61,7 +61,7 @@ def played(rules: Ruleset, seed: str, commands: int, rng: Random, number: int = 
         commitment(seed) if seed else "",
         tuple(match.opening),
         tuple(match.turns),
-        match.last_throw,
+        match.pending,
         Result.of(match.outcome) if match.phase is Phase.OVER else None,
         rng.random() < 0.3,
         "2026-11-21",
@@ -106,16 +106,16 @@ def tampered_turn(record: Record, number: int, **changes: object) -> Record:
 
 def test_a_tampered_throw_is_named_by_its_turn(record):
     for number, turn in enumerate(record.turns):
-        other = THROWS[(int(str(turn.throw), 2) + 1) % 16]
+        other = THROWS[(int(str(turn.throws[0]), 2) + 1) % 16]
         with pytest.raises(RecordError, match=rf"^turn {number + 1}: the throw is {other}, but"):
-            verify(tampered_turn(record, number, throw=other))
+            verify(tampered_turn(record, number, throws=(other,)))
 
 
 def test_a_tampered_move_is_named_by_its_turn(record):
     for number, turn in enumerate(record.turns):
-        wrong = None if turn.move else Move.parse("city-1")
+        wrong = () if turn.moves else (Move.parse("city-1"),)
         with pytest.raises(RecordError, match=rf"^turn {number + 1}: "):
-            verify(tampered_turn(record, number, move=wrong))
+            verify(tampered_turn(record, number, moves=wrong))
 
 
 def test_a_tampered_opening_is_named(record):
@@ -164,8 +164,8 @@ def lines_of(record: Record) -> list[str]:
         ("SHA-256: ", "SHA-256: x", "can't stand there"),
         ("Seed: maize", "Seed: maize\nSeed: maize", "or it is there twice"),
         ("Result: ", "Result: x", "can't stand there"),
-        (" 1. jade ", " 2. jade ", "should begin with '1. jade 0011=2'"),
-        (" 1. jade     ", " 1. obsidian ", "should begin with '1. jade 0011=2'"),
+        (" 1. jade ", " 2. jade ", "should begin with '1. jade'"),
+        (" 1. jade     ", " 1. obsidian ", "should begin with '1. jade'"),
         (" 2. obsidian", " 2. nobody", "is no turn such as"),
         ("=2 ", "=3 ", "line "),
         ("Opening:", "Beginning:", "is no line of the head"),
@@ -194,6 +194,6 @@ def test_line_ends_and_blanks_do_not_matter(record):
 def test_nothing_may_follow_a_turn_in_progress():
     record = played(Ruleset(), "maize", 9, Random(1))
     text = record_text(record)
-    assert record.throw is not None
+    assert record.pending is not None
     with pytest.raises(RecordError, match="not completed"):
         parse_record(text + text.splitlines()[-1])

@@ -114,6 +114,6 @@ TRANSCRIPTS = {
 def test_a_known_game_is_played_as_ever(rules):
     match = Match(Ruleset.parse(rules), SeededSticks("transcript"))
     *_, (*_, won) = turns_of(match, lambda moves: moves[-1])
-    moves = " ".join(f"{turn.side.letter}:{turn.move or 'pass'}" for turn in match.turns)
+    moves = " ".join(f"{turn.side.letter}:{(*turn.moves, 'pass')[0]}" for turn in match.turns)
     assert moves == TRANSCRIPTS[rules]
     assert won == Won(Outcome(match.turns[-1].side, Reason.NO_FREE_PIECE))

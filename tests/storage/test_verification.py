@@ -64,7 +64,7 @@ def swap(turn: str, throw: str) -> str:
         ),
         (
             lambda file: file["games"][0]["turns"].__setitem__(0, "nonsense"),
-            "game 1, turn 1: 'nonsense' is no throw",
+            "game 1, turn 1: 'nonsense' begins with no throw",
         ),
         (
             lambda file: file["games"][0].update(result="draw"),

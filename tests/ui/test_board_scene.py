@@ -69,7 +69,7 @@ def test_auto_move_passes(board):
     for _ in range(3000):
         match = driver.stage.session.match
         assert not (driver.scene._is_waiting and match.phase is Phase.PASS)
-        if any(turn.move is None for turn in match.turns):
+        if any(not turn.moves for turn in match.turns):
             return
         if driver.scene._is_waiting:
             driver.press("space")
@@ -84,7 +84,7 @@ def test_without_auto_move_a_pass_waits_for_the_person(board):
     driver.press("m")
     assert driver.scene._info.text == "There is no move: pass"
     driver.press("p")
-    assert driver.stage.session.match.turns[-1].move is None
+    assert driver.stage.session.match.turns[-1].moves == ()
 
 
 @pytest.mark.parametrize("delay_ms", [0, 40, 200, 700, 1500, 3000])

@@ -33,6 +33,14 @@ def test_the_defaults_are_the_manuals(new_game):
         "Captures": "Forward",
         "Pieces": "5",
         "Highway": "Finite",
+        "Spaces": "9",
+        "Army": "5",
+        "Captured": "Prison",
+        "Scorpion": "No",
+        "Fire": "No",
+        "Doubling": "No",
+        "Flow": "No",
+        "Throws a turn": "1",
         "Sticks": "Own",
     }
 
@@ -55,6 +63,47 @@ def test_without_a_seed_it_is_random(new_game):
 def test_real_sticks_can_be_chosen(new_game):
     new_game.press("end", "up", "right", "return")
     assert new_game.stage.session.is_by_hand
+
+
+def row(driver: Driver, prompt: str) -> str:
+    return next(each.value for each in driver.scene._dialog.rows if each.prompt == prompt)
+
+
+def go_to(driver: Driver, prompt: str) -> None:
+    while driver.scene._dialog.focused.prompt != prompt:
+        driver.press("down")
+
+
+def test_what_makes_no_sense_is_not_offered_but_explained(new_game):
+    go_to(new_game, "Flow")
+    new_game.press("right")
+    assert row(new_game, "Flow") == "No"
+    assert new_game.scene._info.text.startswith("Flow needs captives")
+    new_game.press("return")
+    assert new_game.stage.session.rules == Ruleset()
+
+
+def test_values_that_contradict_others_are_passed_by(new_game):
+    go_to(new_game, "Fire")
+    new_game.press("right")
+    go_to(new_game, "Spaces")
+    new_game.press("right")
+    assert row(new_game, "Spaces") == "11"
+    new_game.press("left", "left", "left")
+    assert row(new_game, "Spaces") == "39"
+    assert row(new_game, "Game") == "Custom"
+
+
+def test_a_smaller_army_has_fewer_units(new_game):
+    go_to(new_game, "Army")
+    new_game.press("9")
+    go_to(new_game, "Pieces")
+    new_game.press("9")
+    go_to(new_game, "Army")
+    new_game.press("6")
+    assert row(new_game, "Pieces") == "6"
+    new_game.press("2")
+    assert row(new_game, "Pieces") == "5"
 
 
 @pytest.mark.parametrize("number", range(len(PRESETS)))

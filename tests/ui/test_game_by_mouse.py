@@ -87,7 +87,7 @@ def test_dialog_values_are_clicked(driver):
     driver.click(dialog._value_rect(1).move(1, 2).topleft)
     assert driver.scene._opponent.value == "Easy"
     driver.wheel(-5)
-    assert dialog.focused.prompt == "Sticks"
+    assert dialog.focused.prompt == "Spaces"
 
 
 def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:

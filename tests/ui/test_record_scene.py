@@ -135,7 +135,7 @@ def test_every_step_of_the_reel_is_what_the_match_was(record):
     reel = Reel(session.record)
     assert reel.steps[-1].after == session.match.position
     assert [step.text for step in reel.steps[1:]] == [
-        f"{session.rules.values[turn.throw.marked]} {turn.move or 'pass'}"
+        f"{session.rules.values[turn.throws[0].marked]} {(*turn.moves, 'pass')[0]}"
         for turn in session.match.turns
     ]
 

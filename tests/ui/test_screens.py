@@ -128,6 +128,17 @@ POSITIONS = {
 }
 
 
+POSITIONS |= {
+    "return": ("captures=backward highway=return", "2 - J oj - j - O - - 3 j"),
+    "fire": ("captures=backward highway=return fire=yes", "2 - J oj - - - O - - 3 j"),
+    "doubling": ("spaces=13 army=7 pieces=7 doubling=yes", "2 jj - oj - j - - oo - - - - - 3 j"),
+    "spaces-39": (
+        "spaces=39",
+        "1 " + "j - - - - - jo - - - - - - " * 2 + "- - - - - - - - - - - - - 1 j",
+    ),
+}
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_boards(check_screen, name):
     options, text = POSITIONS[name]

@@ -25,8 +25,8 @@ def played(board, turns: int, opponent: str = "easy") -> Driver:
 def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
     driver = played(board, 6)
     match = driver.stage.session.match
-    last = max(n for n, turn in enumerate(match.turns) if turn.side is Side.JADE and turn.move)
-    throw = match.turns[last].throw
+    last = max(n for n, turn in enumerate(match.turns) if turn.side is Side.JADE and turn.moves)
+    throw = match.turns[last].throws[0]
     driver.press(key)
     now = driver.stage.session.match
     assert (now.phase, now.mover, len(now.turns), now.last_throw) == (

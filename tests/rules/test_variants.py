@@ -1,0 +1,493 @@
+"""Every rule of RULES.md 4 and 5 by worked examples, and what holds for all of them together."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puluc.rules import (
+    PRESETS,
+    Burnt,
+    Captured,
+    CaptureKind,
+    Captures,
+    Doubled,
+    HighwayKind,
+    IllegalMoveError,
+    Lost,
+    Match,
+    Move,
+    Outcome,
+    Phase,
+    Position,
+    RandomSticks,
+    Reason,
+    Record,
+    Result,
+    ReturnedHome,
+    Ruleset,
+    Side,
+    Slain,
+    Throw,
+    Throws,
+    game_name,
+    parse_record,
+    record_text,
+    verify,
+)
+
+ANTS = "captures=backward highway=return"
+ROAD = "captures=backward highway=looping flow=yes"
+
+
+def at(rules: str, text: str) -> Position:
+    return Position.parse(text, Ruleset.parse(rules))
+
+
+EXAMPLES = [
+    # rules, position, value, legal moves, a move, the position after it
+    ("puluc", "4 - - - - - - - j - 5 j", 3, "city-3 8-city", "8-city", "5 - - - - - - - - - 5 o"),
+    (
+        "highway=looping",
+        "4 - - - - - - - j - 5 j",
+        3,
+        "city-3 8-2",
+        "8-2",
+        "4 - j - - - - - - - 5 o",
+    ),
+    # return: the unit turns round and goes home
+    (
+        "highway=return",
+        "4 - - - - - - - j - 5 j",
+        3,
+        "city-3 8-8",
+        "8-8",
+        "4 - - - - - - - J - 5 o",
+    ),
+    (
+        "highway=return",
+        "4 - - - - - - - j - 5 j",
+        1,
+        "city-1 8-9",
+        "8-9",
+        "4 - - - - - - - - j 5 o",
+    ),
+    (
+        "highway=return",
+        "4 - - - - - - - - j 5 j",
+        5,
+        "city-5 9-5",
+        "9-5",
+        "4 - - - - J - - - - 5 o",
+    ),
+    (
+        "highway=return",
+        "4 - J - - - - - - - 5 j",
+        2,
+        "2-city",
+        "2-city",
+        "5 - - - - - - - - - 5 o",
+    ),
+    (
+        "highway=return",
+        "5 - O - - - - - - - 4 o",
+        3,
+        "city-7 2-5",
+        "2-5",
+        "5 - - - - O - - - - 4 j",
+    ),
+    (
+        "highway=return",
+        "4 - - - - - o J - - 4 j",
+        1,
+        "city-1 7x6",
+        "7x6",
+        "4 - - - - - oj - - - 4 o",
+    ),
+    # captors that turn back
+    (
+        "captures=backward",
+        "3 - oj - - - - - - - 4 j",
+        2,
+        "2+city",
+        "2+city",
+        "4 - - - - - - - - - 4 o",
+    ),
+    (
+        "captures=backward",
+        "3 - oj - - - - - - - 4 j",
+        1,
+        "city-1 2-1",
+        "2-1",
+        "3 oj - - - - - - - - 4 o",
+    ),
+    # eagles
+    (
+        f"{ANTS} capture=eagle",
+        "4 - - j - o - - - - 4 j",
+        2,
+        "city-2 3x5",
+        "3x5",
+        "4 - - - - - - - - - 4 o lost=1/0",
+    ),
+    (
+        f"{ANTS} capture=eagle-return",
+        "4 - - j - o - - - - 4 j",
+        2,
+        "city-2 3x5",
+        "3x5",
+        "5 - - - - - - - - - 4 o",
+    ),
+    # scorpions, never past an edge
+    (
+        f"{ANTS} scorpion=yes",
+        "4 - - o - j - - - - 4 j",
+        2,
+        "city-2 5-7 5x3",
+        "5x3",
+        "4 - - oj - - - - - - 4 o",
+    ),
+    (
+        f"{ANTS} scorpion=yes",
+        "4 - - - - J - o - - 4 j",
+        2,
+        "city-2 5-3 5x7",
+        "5x7",
+        "4 - - - - - - oj - - 4 o",
+    ),
+    (
+        f"{ANTS} scorpion=yes",
+        "4 o j - - - - - - - 4 j",
+        3,
+        "city-3 2-5",
+        "2-5",
+        "4 o - - - j - - - - 4 o",
+    ),
+    (
+        f"{ANTS} scorpion=yes",
+        "3 - o - oj - - - - - 3 j",
+        2,
+        "cityx2 4x2",
+        "4x2",
+        "3 - ooj - - - - - - - 3 o",
+    ),
+    # fire
+    (
+        f"{ANTS} fire=yes",
+        "5 - - - - - - - - - 5 j",
+        5,
+        "city*5",
+        "city*5",
+        "4 - - - - - - - - - 5 o lost=1/0",
+    ),
+    (
+        f"{ANTS} fire=yes",
+        "3 - - - - - oj - - - 4 j",
+        1,
+        "city-1 6*5",
+        "6*5",
+        "3 - - - - - - - - - 4 o lost=1/1",
+    ),
+    # doubles
+    (
+        "doubling=yes",
+        "4 - j - - - - - - - 5 j",
+        2,
+        "city=2 2-4",
+        "city=2",
+        "3 - jj - - - - - - - 5 o",
+    ),
+    (
+        "doubling=yes",
+        "3 - j - j - - - - - 5 j",
+        2,
+        "city=2 2=4 4-6",
+        "2=4",
+        "3 - - - jj - - - - - 5 o",
+    ),
+    ("doubling=yes", "2 - jj - j - - - - - 5 j", 2, "4-6", "4-6", "2 - jj - - - j - - - 5 o"),
+    ("doubling=yes", "3 - jj - - - - - - - 5 j", 2, "2-4", "2-4", "3 - - - jj - - - - - 5 o"),
+    (
+        "doubling=yes",
+        "3 - j - jo - - - - - 4 j",
+        2,
+        "city=2",
+        "city=2",
+        "2 - jj - jo - - - - - 4 o",
+    ),
+    ("doubling=yes", "2 - jj - jo - - - - - 4 j", 2, "2x4", "2x4", "2 - - - jojj - - - - - 4 o"),
+    (
+        "doubling=yes",
+        "3 - - - - - - - - jj 5 j",
+        1,
+        "city-1 9-city",
+        "9-city",
+        "5 - - - - - - - - - 5 o",
+    ),
+    (
+        "doubling=yes",
+        "4 - j - oo - - - - - 3 j",
+        2,
+        "city=2 2x4",
+        "2x4",
+        "4 - - - ooj - - - - - 3 o",
+    ),
+    # flow
+    (ROAD, "3 - oj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
+    (ROAD, "2 - ojj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
+    (ROAD, "2 j oj - - - - - - - 4 j", 2, "1-3 2+city", "2+city", "3 j - - - - - - - - 4 o"),
+    (ROAD, "3 o oj - - - - - - - 3 j", 2, "2+1", "2+1", "3 oj - - - - - - - - 3 o"),
+    (
+        f"{ROAD} fire=yes",
+        "3 oj - - - - - - - - 4 j",
+        5,
+        "city*5 1+5",
+        "1+5",
+        "3 - - - - - - - - - 4 o lost=1/0",
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: " ".join(map(str, example[:3])))
+def test_a_worked_example(example):
+    rules, text, value, legal, move, after = example
+    position = at(rules, text)
+    moves = position.legal_moves(value)
+    assert " ".join(map(str, moves)) == legal
+    played = next(each for each in moves if str(each) == move)
+    assert str(position.play(played)) == after
+    assert str(position.play(Move.parse(move))) == after
+
+
+def test_two_throws_may_lead_to_one_space_before_and_after_the_turn():
+    position = at("highway=return", "4 - - - - - - - j - 5 j")
+    (_, before), (_, after) = position.legal_moves(1), position.legal_moves(2)
+    assert str(before) == str(after) == "8-9"
+    assert str(position.play(before)).split()[9] == "j"
+    assert str(position.play(after)).split()[9] == "J"
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ({"fire": True, "spaces": 10}, "fire needs an odd number of spaces"),
+        ({"flow": True}, "flow needs captives that are dragged backward and a looping highway"),
+        ({"flow": True, "captures": "backward"}, "flow needs"),
+        (
+            {"flow": True, "captures": "backward", "highway": "looping", "capture": "eagle"},
+            "flow needs",
+        ),
+        ({"throws_per_turn": 3}, "throws_per_turn can't be 3"),
+        ({"scorpion": "yes"}, "scorpion can't be yes; it is yes or no"),
+        ({"capture": "owl"}, "capture can't be 'owl'"),
+    ],
+)
+def test_contradictions_are_refused_in_words(rules, reason):
+    with pytest.raises(ValueError, match=reason):
+        Ruleset(**rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "reason"),
+    [
+        ("puluc", "4 - - - - - - - J - 5 j", "only on a highway of return"),
+        (f"{ANTS} fire=yes", "4 - - - - j - - - - 5 j", "nobody stands in the fire on space 5"),
+        ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "no piece is lost to nobody"),
+        (f"{ANTS} fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has more than 5 pieces"),
+        (ANTS, "3 - oJ - - - - - - - 4 j", "only a unit without captives"),
+    ],
+)
+def test_positions_that_rules_can_not_bring_about_are_refused(rules, text, reason):
+    with pytest.raises(ValueError, match=reason):
+        at(rules, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "winner", "reason"),
+    [
+        ("0 - - - - - - - - - 1 o lost=3/2", None, Reason.EQUAL),
+        ("0 - - - - - - - - - 1 o lost=2/3", Side.OBSIDIAN, Reason.MORE_TAKEN),
+        ("0 - - - - - - - - - 2 o lost=4/1", Side.JADE, Reason.MORE_TAKEN),
+        ("0 - - - jo - - - - - 2 o lost=2/2", Side.OBSIDIAN, Reason.MORE_TAKEN),
+        ("0 - - - - - - - - - 0 o lost=3/3", None, Reason.EQUAL),
+    ],
+)
+def test_where_pieces_are_lost_to_nobody_the_taken_are_counted(text, winner, reason):
+    assert at(f"{ANTS} fire=yes", text).outcome == Outcome(winner, reason)
+
+
+def test_only_a_double_frees_captives_and_the_player_is_told():
+    position = at("doubling=yes", "3 - j - jo - - - - - 4 j")
+    assert str(position.refusal(2, 2)) == "only a double frees captives"
+    with pytest.raises(IllegalMoveError):
+        position.play(Move.parse("2x4"))
+
+
+class Scripted:
+    """Sticks that fall as told."""
+
+    def __init__(self, *marked: int) -> None:
+        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
+
+    def throw(self) -> Throw:
+        return Throw.parse(next(self._throws))
+
+
+def two_throws(text: str, *marked: int, rules: str = "throws_per_turn=2") -> Match:
+    match = Match(Ruleset.parse(rules), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    match.throw()
+    return match
+
+
+def test_two_throws_are_used_in_either_order():
+    for first, rest in (("city-2", "city-3 2-5"), ("city-3", "city-2 3-5")):
+        match = two_throws("5 - - - - - - - - - 5 j", 2, 3)
+        assert " ".join(map(str, match.legal_moves)) == "city-2 city-3"
+        match.move(Move.parse(first))
+        assert match.phase is Phase.MOVE
+        assert match.mover is Side.JADE
+        assert " ".join(map(str, match.legal_moves)) == rest
+        match.move(match.legal_moves[0])
+        assert match.mover is Side.OBSIDIAN
+        assert len(match.turns[0].moves) == 2
+
+
+def test_both_throws_must_be_used_if_they_can():
+    """With one unit out, 8-city by the 2 would leave nothing for the 1 but a new piece."""
+    match = two_throws("0 - - - - - - - j - 4 j", 1, 2, rules="throws_per_turn=2 pieces=1")
+    assert " ".join(map(str, match.legal_moves)) == "8-9 8-city"
+    match = two_throws("0 j - j - - - - - - 5 j", 2, 4, rules="throws_per_turn=2 throws=bell")
+    assert "1-5" in map(str, match.legal_moves)
+
+
+def test_a_throw_that_can_not_be_used_ends_the_turn():
+    match = two_throws("4 - - j - - - - - - 5 j", 1, 3, rules="throws=bell throws_per_turn=2")
+    assert match.values == (0, 3)
+    match.move(Move.parse("3-6"))
+    assert match.mover is Side.OBSIDIAN
+    assert str(match.turns[0]) == "1000 1110 3-6"
+
+
+def test_the_last_capture_ends_the_game_before_the_second_move():
+    match = two_throws("4 - j - o - - - - - 0 j", 2, 3)
+    match.move(Move.parse("2x4"))
+    assert match.phase is Phase.OVER
+    assert match.outcome.winner is Side.JADE
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "move", "kinds"),
+    [
+        (f"{ANTS} capture=eagle", "4 - - j - o - - - - 4 j", 2, "3x5", [Captured, Slain, Lost]),
+        (
+            f"{ANTS} capture=eagle-return",
+            "4 - - j - o - - - - 4 j",
+            2,
+            "3x5",
+            [Captured, Slain, ReturnedHome],
+        ),
+        (f"{ANTS} fire=yes", "4 - - j - - - - - - 4 j", 2, "3*5", [Burnt]),
+        ("doubling=yes", "4 - j - - - - - - - 5 j", 2, "city=2", [Doubled]),
+        (ROAD, "2 - ojj - - - - - - - 4 j", 3, "2+2", [Slain, ReturnedHome]),
+        (ROAD, "3 o oj - - - - - - - 3 j", 2, "2+1", [Slain, Captured]),
+    ],
+)
+def test_events_tell_what_happened(rules, text, marked, move, kinds):
+    match = two_throws(text, marked, rules=rules)
+    events = match.move(Move.parse(move))
+    assert [type(event) for event in events[1:]] == kinds
+
+
+@st.composite
+def all_rules(draw):
+    """Any rules that make sense together."""
+    army = draw(st.integers(1, 9))
+    spaces = draw(st.integers(7, 39))
+    captures, highway = draw(st.sampled_from(Captures)), draw(st.sampled_from(HighwayKind))
+    capture = draw(st.sampled_from(CaptureKind))
+    may_flow = (captures, highway, capture) == ("backward", "looping", "prison")
+    return Ruleset(
+        throws=draw(st.sampled_from(Throws)),
+        captures=captures,
+        pieces=draw(st.integers(1, max(5, army))),
+        highway=highway,
+        spaces=spaces,
+        army=army,
+        capture=capture,
+        scorpion=draw(st.booleans()),
+        fire=bool(spaces % 2) and draw(st.booleans()),
+        doubling=draw(st.booleans()),
+        flow=may_flow and draw(st.booleans()),
+        throws_per_turn=draw(st.integers(1, 2)),
+    )
+
+
+def play(rules: Ruleset, rng, turns: int) -> Match:
+    """A random game, its pieces counted at every step."""
+    match = Match(rules, RandomSticks(rng))
+    while match.phase is not Phase.OVER and len(match.turns) < turns:
+        if match.phase is Phase.MOVE:
+            match.move(rng.choice(match.legal_moves))
+        elif match.phase is Phase.PASS:
+            match.pass_turn()
+        else:
+            match.throw()
+        check(match.position)
+    return match
+
+
+def check(position: Position) -> None:
+    """Every piece is somewhere, and the text tells it all."""
+    for side in Side:
+        out = sum(unit.pieces.count(side) for unit in position.units if unit)
+        slain = position.slain_by(side.enemy)
+        assert slain >= 0
+        total = position.homes[side] + out + slain + position.lost[side]
+        assert total == position.rules.army
+        assert position.advancing(side) <= position.rules.pieces
+    assert Position.parse(str(position), position.rules) == position
+
+
+def recorded(match: Match) -> Record:
+    return Record(
+        match.rules,
+        "hard",
+        opening=tuple(match.opening),
+        turns=tuple(match.turns),
+        pending=match.pending,
+        result=Result.of(match.outcome) if match.phase is Phase.OVER else None,
+    )
+
+
+@given(all_rules(), st.integers(0, 2**32 - 1))
+def test_any_rules_are_played_and_told_again(rules, seed):
+    assert Ruleset.parse(str(rules)) == rules
+    record = recorded(play(rules, Random(seed), 120))
+    assert verify(record).turns == list(record.turns)
+    assert parse_record(record_text(record)) == record
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+@settings(max_examples=30)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_every_named_game_comes_to_an_end(preset, seed):
+    match = play(preset.rules, Random(seed), 5000)
+    assert match.phase is Phase.OVER
+    assert (match.outcome.winner is None) <= preset.rules.can_draw
+
+
+def test_names_are_those_of_the_sources():
+    assert [preset.name for preset in PRESETS][5:] == [
+        *("Rescue", "Harvester ants", "Eagle", "Scorpion", "Army ants", "Fire", "Culin's road"),
+        *("Sapper 1906", "Boolik 1907"),
+    ]
+    assert str(Ruleset.preset("rescue")) == "pieces=7 spaces=13 army=7 doubling=yes"
+    assert str(Ruleset.preset("sapper 1906")) == (
+        "throws=sapper captures=backward highway=looping throws_per_turn=2"
+    )
+    assert game_name(Ruleset.preset("fire")) == "Fire"
+    assert game_name(Ruleset.preset("army ants")) == "Puluc"

@@ -1,0 +1,131 @@
+"""Every named game on the board: played to its end, shown and chosen from as its rules say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from driver import Driver
+from test_board_scene import prefer
+
+from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.storage.preferences import Speed
+from puluc.ui.widgets.tableau import Layout
+
+
+class Scripted:
+    """Sticks that fall as told."""
+
+    def __init__(self, *marked: int) -> None:
+        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
+
+    def throw(self) -> Throw:
+        return Throw.parse(next(self._throws))
+
+
+def at(board, rules: str, text: str, *marked: int) -> Driver:
+    """Jade has thrown and is to move from this position."""
+    driver = board(Ruleset.parse(rules), "human")
+    session = driver.stage.session
+    match = Match(session.rules, Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    match.throw()
+    session.match = match
+    driver.app.scenes[-1]._set_up()
+    driver.app.step(20)
+    return driver
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_a_named_game_is_played_to_its_end_with_every_motion(board, preset):
+    driver = prefer(board(preset.rules, "hard"), speed=Speed.FAST)
+    rng, session = random.Random(2), driver.stage.session
+    keys = ["space", "right", "up", "m", "t", "p"]
+    for _ in range(40_000):
+        if session.match.phase is Phase.OVER and driver.scene._is_waiting:
+            break
+        if driver.scene._is_waiting:
+            driver.press(rng.choice(keys))
+        else:
+            driver.app.step(100)
+    assert session.match.phase is Phase.OVER
+    assert driver.scene._play.motion.tableau.units == session.match.position.units
+
+
+@pytest.mark.parametrize(
+    "preset", [each for each in PRESETS if each.name not in ("Lemery", "Army ants")], ids=str
+)
+def test_the_rules_of_a_named_game_are_told(board, check_screen, preset):
+    driver = board(preset.rules, "hard")
+    driver.press("r", "end")
+    check_screen(f"rules-{preset.name.lower().replace(' ', '-')}", driver.picture())
+
+
+def test_a_scorpion_chooses_between_its_two_ways(board, check_screen):
+    rules = "captures=backward highway=return scorpion=yes"
+    driver = at(board, rules, "0 - - o - j - - - - 4 j", 2)
+    cursor = driver.scene._cursor
+    assert str(cursor.move) == "5-7"
+    driver.press("up")
+    assert str(cursor.move) == "5x3"
+    check_screen("board-scorpion", driver.picture())
+    driver.press("up")
+    assert str(cursor.move) == "5-7"
+    driver.wheel(1)
+    driver.press("m")
+    assert driver.stage.session.match.turns[0].moves == (Move.parse("5x3"),)
+
+
+def test_a_way_is_chosen_by_a_click_where_it_leads(board):
+    rules = "captures=backward highway=return scorpion=yes"
+    driver = at(board, rules, "0 - - o - j - - - - 4 j", 2)
+    driver.click(Layout(9).cell(3).center)
+    assert driver.stage.session.match.turns[0].moves == (Move.parse("5x3"),)
+
+
+def test_two_throws_are_shown_with_the_one_in_use(board, check_screen):
+    driver = at(board, "throws_per_turn=2", "4 - j - - - - - - - 5 j", 2, 3)
+    check_screen("board-two-throws", driver.picture())
+    driver.press("up")
+    check_screen("board-two-throws-other", driver.picture())
+    driver.press("m")
+    driver.wait(3000)
+    assert driver.stage.session.match.mover is Side.JADE
+    check_screen("board-two-throws-second", driver.picture())
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("eagle", "highway=return capture=eagle", "4 - - j - o - - - - 4 j", 2, "3x5"),
+        ("burning", "highway=return fire=yes", "4 - - j - - - - - - 5 j", 2, "3*5"),
+        (
+            "flow",
+            "captures=backward highway=looping flow=yes",
+            "2 - ojj - - - - - - - 4 j",
+            3,
+            "2+2",
+        ),
+    ],
+)
+def test_rare_moves_are_seen(board, check_screen, case):
+    name, rules, text, marked, move = case
+    driver = at(board, rules, text, marked)
+    scene = driver.scene
+    while str(scene._cursor.move) != move:
+        driver.press("right")
+    driver.press("m")
+    for number in (1, 2):
+        driver.wait(320)
+        check_screen(f"motion-{name}-{number}", driver.picture())
+    driver.wait(4000)
+    assert scene._play.motion.tableau.units == driver.stage.session.match.position.units
+
+
+def test_a_draw_is_told(board, check_screen):
+    rules = "captures=backward highway=return fire=yes"
+    driver = at(board, rules, "0 - - j - - - - - - 1 j lost=4/4", 2)
+    driver.press("m")
+    driver.wait(4000)
+    assert driver.stage.session.match.outcome.winner is None
+    check_screen("board-draw", driver.picture())
