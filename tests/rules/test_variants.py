@@ -471,6 +471,33 @@ def test_any_rules_are_played_and_told_again(rules, seed):
     assert parse_record(record_text(record)) == record
 
 
+def random_rules(rng: Random) -> Ruleset:
+    while True:
+        try:
+            return Ruleset(
+                throws=rng.choice(list(Throws)),
+                captures=rng.choice(list(Captures)),
+                pieces=rng.randint(1, 9),
+                highway=rng.choice(list(HighwayKind)),
+                spaces=rng.randint(7, 39),
+                army=rng.randint(1, 9),
+                capture=rng.choice(list(CaptureKind)),
+                throws_per_turn=rng.randint(1, 2),
+                **{name: rng.random() < 0.4 for name in ("scorpion", "fire", "doubling", "flow")},
+            )
+        except ValueError:
+            continue
+
+
+def test_a_thousand_random_combinations_are_played():
+    rng, ends = Random(7), 0
+    for _ in range(1000):
+        match = play(random_rules(rng), rng, 30)
+        assert verify(recorded(match)).position == match.position
+        ends += match.phase is Phase.OVER
+    assert ends > 100
+
+
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 @settings(max_examples=30)
 @given(seed=st.integers(0, 2**32 - 1))

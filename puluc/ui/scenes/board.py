@@ -81,6 +81,7 @@ class BoardScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the game as it stands, and what lets the player choose."""
+        self._play.view.flame = int(self._blink.is_lit)
         if self._blink.are_eyes_shut and self._play.is_resting:
             self._play.view.draw(canvas, self._play.motion.tableau.with_eyes_shut())
         else:
@@ -135,7 +136,9 @@ class BoardScene(Scene):
         return action in (Command.MENU, Command.CANCEL, Command.HELP)
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
-        if self._blink.tick(elapsed_ms) or not self._play.is_resting:
+        match = self._play.match
+        has_light = match.phase is Phase.MOVE or match.rules.fire
+        if self._blink.tick(elapsed_ms, has_light=has_light) or not self._play.is_resting:
             self.is_dirty = True
         self.is_dirty |= self._info.tick(elapsed_ms)
         self._play.motion.advance(elapsed_ms)

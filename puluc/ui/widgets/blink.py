@@ -1,4 +1,4 @@
-"""What blinks on the board while nothing moves: the cursor and the figures' eyes."""
+"""What blinks on the board while nothing moves: the cursor, the figures' eyes, a fire."""
 
 from __future__ import annotations
 
@@ -32,11 +32,15 @@ class Blink:
         """Be lit, with open eyes, from now on."""
         self._time_ms = 0
 
-    def tick(self, elapsed_ms: int) -> bool:
-        """Let time pass; True if anything looks different now."""
-        before = (self.is_lit, self.are_eyes_shut)
+    def tick(self, elapsed_ms: int, *, has_light: bool) -> bool:
+        """Let time pass; True if anything looks different now.
+
+        ``has_light`` tells whether there is a cursor or a fire at all.
+        """
+        was_lit, were_shut = self.is_lit, self.are_eyes_shut
         self._time_ms += elapsed_ms
-        return before != (self.is_lit, self.are_eyes_shut)
+        is_other_light = has_light and was_lit != self.is_lit
+        return is_other_light or were_shut != self.are_eyes_shut
 
     @property
     def _is_still(self) -> bool:

@@ -18,6 +18,8 @@ class BoardView:
 
     def __init__(self, art: Art, layout: Layout) -> None:
         self.layout = layout
+        self.flame = 0
+        """Which of two pictures of a fire is shown."""
         self._art = art
 
     def draw(self, canvas: pygame.Surface, tableau: Tableau) -> None:
@@ -80,7 +82,7 @@ class BoardView:
 
     def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
         """Draw the fire on the middle space, as wide as there is room."""
-        flames, cell = self._art["board/fire-0"], self.layout.cell(space)
+        flames, cell = self._art[f"board/fire-{self.flame}"], self.layout.cell(space)
         area = pygame.Rect(0, 0, min(flames.get_width(), cell.width), flames.get_height())
         area.x = (flames.get_width() - area.width) // 2
         left = cell.x + (cell.width - area.width) // 2

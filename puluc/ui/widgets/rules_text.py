@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puluc.rules import CaptureKind, Captures, HighwayKind, Ruleset
+from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset
 from puluc.ui.widgets.page import Block, Diagram, Entry, Heading, Paragraph, Picture
 
 
 def rules_blocks(rules: Ruleset) -> tuple[Block, ...]:
     """The rules of one rule set in words."""
     return (
+        *_name_blocks(rules),
         Heading("The aim"),
         Paragraph(
             "Capture or slay every enemy. A side whose pieces are all captive or slain has lost:"
@@ -39,6 +40,12 @@ def rules_blocks(rules: Ruleset) -> tuple[Block, ...]:
         *_captor_blocks(rules),
         *_variant_blocks(rules),
     )
+
+
+def _name_blocks(rules: Ruleset) -> tuple[Block, ...]:
+    """What is special in a game that has a name, and who describes it."""
+    named = [preset for preset in PRESETS if preset.matches(rules)]
+    return tuple(Paragraph(f"{each.summary} {each.source}.") for each in named[:1])
 
 
 def _throw_entries(rules: Ruleset) -> tuple[Block, ...]:
