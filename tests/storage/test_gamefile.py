@@ -293,8 +293,10 @@ FIXTURES = {
     "game-v2-middle.puluc": "a4e061cb91ddb9c92d972bac9c50e1aad12b63d12c6ea313bd1b363edbb65867",
     "game-v2-opening.puluc": "cd027b3ef41a687d230ed9372954c35e5abccb40149b2e0c27e40ba38aa46872",
     "game-v2-taken-back.puluc": "863831469231e147a4955194ca593994135a949ee815e7ae945c2ea52a2c5f85",
+    "game-v2-two-throws.puluc": "6b352e2c7c5a37c4557e0346a75988d82ac4d9655896a26d18e9cb463ebe90d1",
     "game-v2-won.puluc": "aa8015ffc6b81db31b928f57f5cd6e3c66f28ed25999ff39c44a37ef4fc02fbd",
     "record-1-by-hand.txt": "5dbd47b51e30e718d263fe8ae6f927c3ea9d89aa1b466d520414aed242a1d325",
+    "record-1-two-throws.txt": "c52273af32d171ff383a2365bb203c647cfe4aa3650fd0abd681b570d22a705d",
     "record-1-under-way.txt": "997e758d721b35838911e7526c75d9154ee0d1b0399636587ebbee01995ad1ce",
     "record-1-won.txt": "72dfe4c9a78a1df74f5e073b6a39fa511feedfae3704f1fe57d938277542e18f",
 }

@@ -123,6 +123,7 @@ def _variant_blocks(rules: Ruleset) -> Iterator[Block]:
             "A captor that passes its own city slays its captives and leaves its companions there;"
             " its top piece goes on, out again, unless a friend stands where it would end."
         )
+        yield Diagram("- oj -", "- j -", "Jade's captor throws a three.")
     if rules.can_draw:
         yield Heading("The end")
         yield Paragraph(
