@@ -153,10 +153,10 @@ class Session:
         return self._played(self.match.pass_turn())
 
     def computer_move(self, rng: random.Random) -> Move:
-        """What the computer plays now: it is told the position, the throw and the moves."""
+        """What the computer plays now: it is told the position, the throws and the moves."""
         match = self.match
         player = make_player(self.opponent)
-        return player.choose(match.position, match.value, match.legal_moves, rng)
+        return player.choose(match.position, match.value, match.legal_moves, rng, match.values[1:])
 
     def last_choice(self, least_moves: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.

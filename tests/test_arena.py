@@ -22,7 +22,14 @@ class Onlooker:
     def __init__(self) -> None:
         self.sides: set[Side] = set()
 
-    def choose(self, position: Position, _value: int, moves: Sequence[Move], rng: Random) -> Move:
+    def choose(
+        self,
+        position: Position,
+        _value: int,
+        moves: Sequence[Move],
+        rng: Random,
+        _later: tuple[int, ...] = (),
+    ) -> Move:
         self.sides.add(position.mover)
         return rng.choice(moves)
 

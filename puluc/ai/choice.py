@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from puluc.rules import Move
+from puluc.ai.danger import prize
+from puluc.rules import Move, Position, options
 
 _EQUAL = 1e-9
+
+
+class Line(NamedTuple):
+    """One way to play a turn to its end."""
+
+    moves: tuple[Move, ...]
+    end: Position
+    """The enemy is to move, unless the game is over."""
+    prize: int
+    """How many pieces the moves take, less those they burn."""
+
+    @property
+    def violence(self) -> float:
+        """How many of the moves capture or slay; more than any number if they win the game."""
+        outcome = self.end.outcome
+        if outcome is not None and outcome.winner is self.end.mover.enemy:
+            return float("inf")
+        return sum(move.is_violent for move in self.moves)
 
 
 def violent_first(moves: Sequence[Move]) -> Sequence[Move]:
@@ -15,8 +35,42 @@ def violent_first(moves: Sequence[Move]) -> Sequence[Move]:
     return [move for move in moves if move.is_violent] or moves
 
 
-def least(moves: Sequence[Move], cost: Callable[[Move], float], rng: random.Random) -> Move:
-    """A random one of the moves with the least cost."""
-    costs = [(cost(move), move) for move in moves]
+def violent_lines(position: Position, moves: Sequence[Move], values: tuple[int, ...]) -> list[Line]:
+    """The ways to play the turn that capture and slay most; winning is best.
+
+    ``values`` are those of the throws not used yet, ``moves`` what they allow.
+    """
+    if len(values) == 1:
+        found = [_line(position, move) for move in violent_first(moves)]
+    else:
+        found = list(_lines(position, values))
+    most = max(line.violence for line in found)
+    return list({line.end: line for line in found if line.violence == most}.values())
+
+
+def least(lines: Sequence[Line], cost: Callable[[Line], float], rng: random.Random) -> Move:
+    """How a random one of the lines with the least cost begins."""
+    if len(lines) == 1:
+        return lines[0].moves[0]
+    costs = [(cost(line), line) for line in lines]
     limit = min(each for each, _ in costs) + _EQUAL
-    return rng.choice([move for each, move in costs if each <= limit])
+    return rng.choice([line for each, line in costs if each <= limit]).moves[0]
+
+
+def _line(position: Position, move: Move) -> Line:
+    return Line((move,), position.after(move), prize(position, move))
+
+
+def _lines(position: Position, values: tuple[int, ...]) -> Iterator[Line]:
+    """Every way to use several throws, as many of them as can be used."""
+    for move, value in options(position, values).items():
+        line = _line(position, move)
+        left = list(values)
+        left.remove(value)
+        rest = [] if line.end.outcome or not left else _lines(line.end.pass_turn(), tuple(left))
+        is_last = True
+        for further in rest:
+            is_last = False
+            yield Line((move, *further.moves), further.end, line.prize + further.prize)
+        if is_last:
+            yield line

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from puluc.rules import CITY, Move, MoveKind, Position
 
+Score = Callable[[Position, Move], int]
+"""``score(position, move)``: what a move is worth, by some measure, played in a position."""
+
 
 def capture_chance(position: Position, space: int) -> float:
     """The chance, 0 to 1, that the next turn lets the side to move capture on ``space``."""
-    chance = sum(
-        chance
-        for value, chance in position.rules.chances
-        if any(
-            move.target == space and _takes(position, move) for move in position.legal_moves(value)
-        )
-    )
-    return 1 - (1 - chance) ** position.rules.throws_per_turn
+    return _expected(position, partial(_hits, space))
 
 
 def worst_loss(position: Position) -> float:
     """How many pieces the side that just moved loses on average to the most hurtful replies.
 
-    A loss is a free piece captured or a captive slain. Of two throws a turn the losses add up,
-    unless both hurt the same unit.
+    A loss is a free piece captured or a captive slain.
     """
-    worst = [(chance, _worst(position, value)) for value, chance in position.rules.chances]
-    if position.rules.throws_per_turn == 1:
-        return sum(chance * loss for chance, (loss, _) in worst)
-    return sum(
-        first_chance * second_chance * _both(first, second)
-        for (first_chance, first), (second_chance, second) in product(worst, repeat=2)
-    )
+    return _expected(position, _loss)
 
 
 def prize(position: Position, move: Move) -> int:
@@ -48,6 +38,52 @@ def prize(position: Position, move: Move) -> int:
     return taken + (len(victim.pieces) if victim else 0)
 
 
+def _expected(position: Position, score: Score) -> float:
+    """What the next turn scores on average if the side to move always scores the most it can."""
+    chances = position.rules.chances
+    if position.rules.throws_per_turn == 1:
+        return sum(chance * _most(position, value, score) for value, chance in chances)
+    best = {
+        (first, second): most
+        for first, _ in chances
+        for second, most in _most_of_two(position, first, score)
+    }
+    return sum(
+        first_chance * second_chance * max(best[first, second], best[second, first])
+        for (first, first_chance), (second, second_chance) in product(chances, repeat=2)
+    )
+
+
+def _most(position: Position, value: int, score: Score) -> int:
+    """The most that a throw of this value scores."""
+    return max([score(position, move) for move in position.legal_moves(value)], default=0)
+
+
+def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int, int]]:
+    """Each value that a second throw may have, with the most that it scores after the first."""
+    seconds = [value for value, _ in position.rules.chances]
+    moves = position.legal_moves(first)
+    if not moves:
+        return [(second, _most(position, second, score)) for second in seconds]
+    begun = [(score(position, move), position.after(move).pass_turn()) for move in moves]
+    return [
+        (second, max(scored + _most(after, second, score) for scored, after in begun))
+        for second in seconds
+    ]
+
+
+def _hits(space: int, position: Position, move: Move) -> int:
+    """1 if a move captures on a space."""
+    return int(move.target == space and _takes(position, move))
+
+
+def _loss(position: Position, move: Move) -> int:
+    """What a move costs the enemy: pieces captured that were free, captives slain."""
+    victim = position.units[move.target] if _takes(position, move) else None
+    captor = position.units[move.origin] if move.kind is MoveKind.SLAY else None
+    return (victim.own_pieces if victim else 0) + (captor.captives if captor else 0)
+
+
 def _takes(position: Position, move: Move) -> bool:
     """Whether a move captures; a captor that flows on may do so as it slays."""
     if move.kind is MoveKind.CAPTURE:
@@ -55,21 +91,3 @@ def _takes(position: Position, move: Move) -> bool:
     is_flowing = move.kind is MoveKind.SLAY and move.target != CITY
     there = position.units[move.target]
     return is_flowing and there is not None and there.side is not position.mover
-
-
-def _worst(position: Position, value: int) -> tuple[int, int]:
-    """The greatest loss by a throw of this value, and the space where it is suffered."""
-    return max(_losses(position, value), default=(0, CITY))
-
-
-def _losses(position: Position, value: int) -> Iterator[tuple[int, int]]:
-    for move in position.legal_moves(value):
-        victim = position.units[move.target] if _takes(position, move) else None
-        captor = position.units[move.origin] if move.kind is MoveKind.SLAY else None
-        lost = (victim.own_pieces if victim else 0) + (captor.captives if captor else 0)
-        yield lost, move.target if victim else move.origin
-
-
-def _both(first: tuple[int, int], second: tuple[int, int]) -> int:
-    """What two throws of a turn cost together."""
-    return max(first, second)[0] if first[1] == second[1] else first[0] + second[0]

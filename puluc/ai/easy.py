@@ -10,10 +10,15 @@ from puluc.rules import Move, Position
 
 
 class Easy:
-    """The level for learning a variant."""
+    """The level for learning a variant: it looks no further than the next move."""
 
     def choose(
-        self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+        self,
+        _position: Position,
+        _value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        _later: tuple[int, ...] = (),
     ) -> Move:
         """A random capture or slaying, else a random move."""
         return rng.choice(violent_first(moves))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai.choice import least, violent_first
+from puluc.ai.choice import Line, least, violent_lines
 from puluc.ai.danger import capture_chance
 from puluc.rules import Move, MoveKind, Position
 
@@ -17,16 +17,28 @@ class Fair:
     """Holds its pieces back: the enemy's reach is where the danger is."""
 
     def choose(
-        self, position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+        self,
+        position: Position,
+        value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        later: tuple[int, ...] = (),
     ) -> Move:
         """A random capture or slaying, else the move to the safest place."""
+        lines = violent_lines(position, moves, (value, *later))
+        return least(lines, _no_fear if lines[0].violence else _danger, rng)
 
-        def danger(move: Move) -> float:
-            if move.is_homecoming:
-                return 0.0
-            if move.kind is MoveKind.BURN:
-                return _BURNT
-            return capture_chance(position.play(move), move.target)
 
-        candidates = violent_first(moves)
-        return rng.choice(candidates) if candidates[0].is_violent else least(moves, danger, rng)
+def _no_fear(_line: Line) -> float:
+    """All captures and slayings are the same to it."""
+    return 0.0
+
+
+def _danger(line: Line) -> float:
+    """How likely the unit moved last is captured where it comes to stand."""
+    move = line.moves[-1]
+    if move.is_homecoming:
+        return 0.0
+    if move.kind is MoveKind.BURN:
+        return _BURNT
+    return capture_chance(line.end, move.target)

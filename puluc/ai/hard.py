@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai.choice import least, violent_first
-from puluc.ai.danger import prize, worst_loss
+from puluc.ai.choice import Line, least, violent_lines
+from puluc.ai.danger import worst_loss
 from puluc.rules import Move, Position
 
 IDLENESS = 0.15
@@ -18,16 +18,20 @@ without it Hard is no stronger than Fair there.
 
 
 class Hard:
-    """Weighs what a move takes against the worst the enemy's next throw may do anywhere."""
+    """Weighs what a turn takes against the worst the enemy's next one may do anywhere."""
 
     def choose(
-        self, position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+        self,
+        position: Position,
+        value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        later: tuple[int, ...] = (),
     ) -> Move:
         """The capture or slaying, else the move, after which least is lost."""
         side = position.mover
 
-        def cost(move: Move) -> float:
-            after = position.play(move)
-            return worst_loss(after) + IDLENESS * after.homes[side] - prize(position, move)
+        def cost(line: Line) -> float:
+            return worst_loss(line.end) + IDLENESS * line.end.homes[side] - line.prize
 
-        return least(violent_first(moves), cost, rng)
+        return least(violent_lines(position, moves, (value, *later)), cost, rng)

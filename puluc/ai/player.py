@@ -16,9 +16,18 @@ class Player(Protocol):
     """Chooses moves. It sees the position and the throw, never the sticks."""
 
     def choose(
-        self, position: Position, value: int, moves: Sequence[Move], rng: random.Random
+        self,
+        position: Position,
+        value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        later: tuple[int, ...] = (),
     ) -> Move:
-        """One of ``moves``, the legal moves (at least one) for a throw of ``value``."""
+        """One of ``moves``, the legal moves (at least one) for a throw of ``value``.
+
+        ``later`` are the values of other throws of this turn that are not used yet; ``moves``
+        may use them as well.
+        """
         ...
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from puluc.ai import LEVELS, make_player
 from puluc.lab.arena import play_game
-from puluc.rules import Move, Phase, Position, RandomSticks, Ruleset, Side
+from puluc.rules import PRESETS, Move, Phase, Position, RandomSticks, Ruleset, Side
 from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
 from puluc.storage.paths import Paths, assets
@@ -27,6 +27,7 @@ GAMES = 4000
 CHOICE_GAMES = 200
 SEED = 1
 REDRAWS = 300
+PRESET_GAMES = 1000
 STARTS = 9
 SETTLE_S, IDLE_S, MOVING_S = 4, 30, 15
 
@@ -43,7 +44,12 @@ class _RandomPlayer:
     """Any legal move."""
 
     def choose(
-        self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+        self,
+        _position: Position,
+        _value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        _later: tuple[int, ...] = (),
     ) -> Move:
         return rng.choice(moves)
 
@@ -56,10 +62,15 @@ class _TimedPlayer:
         self.times_ms: list[float] = []
 
     def choose(
-        self, position: Position, value: int, moves: Sequence[Move], rng: random.Random
+        self,
+        position: Position,
+        value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        later: tuple[int, ...] = (),
     ) -> Move:
         start = time.perf_counter()
-        move = self._player.choose(position, value, moves, rng)
+        move = self._player.choose(position, value, moves, rng, later)
         self.times_ms.append((time.perf_counter() - start) * 1000)
         return move
 
@@ -71,14 +82,22 @@ def figures() -> Iterator[str]:
 
 
 def _random_play() -> Iterator[str]:
+    turns, spent = _play_at_random(Ruleset(), GAMES)
+    yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
+    yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"
+    for preset in PRESETS[1:]:
+        _, spent = _play_at_random(preset.rules, PRESET_GAMES)
+        yield f"random play, {preset.name}, one core: {PRESET_GAMES / spent:,.0f} games/s"
+
+
+def _play_at_random(rules: Ruleset, games: int) -> tuple[int, float]:
+    """The turns of so many random games, and the processor time they took, in seconds."""
     rng = random.Random(SEED)
     sticks, player = RandomSticks(rng), _RandomPlayer()
     start, turns = time.process_time(), 0
-    for game in range(GAMES):
-        turns += play_game(Ruleset(), (player, player), Side(game % 2), sticks, rng)[1]
-    spent = time.process_time() - start
-    yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
-    yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"
+    for game in range(games):
+        turns += play_game(rules, (player, player), Side(game % 2), sticks, rng).turns
+    return turns, time.process_time() - start
 
 
 def _choices() -> Iterator[str]:

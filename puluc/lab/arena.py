@@ -133,7 +133,7 @@ def _two_moves(
         if not moves:
             break
         most = max(most, len(moves))
-        move = player.choose(position, values[0], tuple(moves), rng)
+        move = player.choose(position, values[0], tuple(moves), rng, tuple(values[1:]))
         values.remove(moves[move])
         position = position.play(move).pass_turn()
     return position.pass_turn(), most

@@ -44,6 +44,30 @@ def test_the_chance_of_capture_counts_the_throws_that_hit(text, rules, space, si
     assert capture_chance(position(text, rules), space) * 16 == sixteenths
 
 
+@pytest.mark.parametrize(
+    ("text", "rules", "space", "share"),
+    [
+        # Two ahead: a 2 by either throw, or two of 1.
+        ("0 - - j - o - - - - 4 j", "puluc", 5, 256 - 10 * 10 + 4 * 4),
+        # Seven ahead of a unit: 2 and 5, or 3 and 4.
+        ("0 - j - - - - - - o 4 j", "puluc", 9, 2 * 6 * 1 + 2 * 4 * 1),
+        # Two from the city, which may send a piece out and go on with it.
+        ("4 - o - - - - - - - 4 j", "puluc", 2, 256 - 10 * 10 + 4 * 4),
+        # One ahead, and single bands count nothing: the blank throw can't be made up of two.
+        ("0 - - - j o - - - - 4 j", "throws=bell", 5, 0),
+    ],
+)
+def test_two_throws_hit_one_by_one_and_together(text, rules, space, share):
+    here = position(text, f"{rules} throws_per_turn=2".removeprefix("puluc "))
+    assert capture_chance(here, space) * 256 == share
+
+
+def test_what_two_throws_may_cost_adds_up():
+    # Two ahead, as above; a 5 slays the captive if the other throw is the 2 that takes it.
+    here = position("0 - - j - o - - - - 4 j", "throws_per_turn=2")
+    assert worst_loss(here) * 256 == 172 + 2 * 6 * 1
+
+
 def test_the_worst_loss_takes_the_dearest_capture_of_each_throw():
     # Jade's next throw: a 2 takes one piece on 5, a 4 takes the two own pieces on 7.
     text = "4 - - j - o - oo - - 2 j"

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.lab.arena import Pairing, run
-from puluc.rules import Move, Ruleset
+from puluc.rules import Move, Position, Ruleset, options
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -60,6 +60,31 @@ def test_the_only_violent_move_is_made(level, text, value, expected):
     assert choices(level, text, value) == {expected}
 
 
+@pytest.mark.parametrize("level", ["fair", "hard"])
+def test_what_wins_is_better_than_what_only_takes_more(level):
+    # . . . j o . . . J   A 1 slays two captives, or takes the last free enemy.
+    assert choices(level, "0 - - - j o - - - ooj 0 j", 1) == {"4x5"}
+
+
+@pytest.mark.parametrize("level", ["fair", "hard"])
+def test_two_throws_are_planned_together(level):
+    # . . j . . o . . .   Only the unit on 3 captures, and only with both throws.
+    here = Position.parse("3 - - j - - o - - - 4 j", Ruleset(throws_per_turn=2))
+    moves = tuple(options(here, (1, 2)))
+    player = make_player(level)
+    chosen = {str(player.choose(here, 1, moves, Random(seed), (2,))) for seed in range(40)}
+    assert {"city-1", "city-2"} < set(map(str, moves))
+    assert chosen <= {"3-4", "3-5"}
+
+
+@every_level
+@pytest.mark.parametrize("preset", ["sapper 1906", "boolik 1907"])
+def test_a_turn_of_two_throws_is_played_to_its_end(level, preset):
+    result = run(Pairing(level, "easy", Ruleset.preset(preset)), games=10, seed=2, jobs=1)
+    assert result.games == 10
+    assert result.turns > 10 * 10
+
+
 @every_level
 def test_the_same_seed_gives_the_same_choices(level):
     def play() -> list[Move]:
@@ -84,7 +109,8 @@ def test_a_choice_does_not_depend_on_earlier_ones(level, asked):
 @pytest.mark.parametrize("player", [Player, *map(make_player, LEVELS)])
 def test_players_are_told_the_position_and_the_throw_but_nothing_of_the_sticks(player):
     parameters = [name.strip("_") for name in inspect.signature(player.choose).parameters]
-    assert [name for name in parameters if name != "self"] == ["position", "value", "moves", "rng"]
+    told = ["position", "value", "moves", "rng", "later"]
+    assert [name for name in parameters if name != "self"] == told
 
 
 def test_an_unknown_level_is_refused_with_those_there_are():

@@ -57,7 +57,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A stretch of highway before and after something; cells are units or ``-``, as in notation."""
+    """A stretch of highway before and after something.
+
+    Cells are units or ``-``, as in notation; ``*`` is the fire.
+    """
 
     before: str
     after: str
@@ -229,6 +232,11 @@ def _draw_strip(
     for number in range(len(cells) + 1):
         sheet.fill(INK, (left + _CELL * number, bottom - 8, 1, 8))
     for number, cell in enumerate(cells):
+        if cell == "*":
+            flames = art["board/fire-0"]
+            x = left + _CELL * number + (_CELL - flames.get_width()) // 2 + 1
+            sheet.blit(flames, (x, bottom - flames.get_height()))
+            continue
         for level, piece in enumerate(cell.replace("-", "")):
             name = "jade" if piece in "jJ" else "obsidian"
             place = (left + _CELL * number + 2, bottom - 6 - _PIECE_STEP * level)

@@ -94,6 +94,7 @@ def _variant_blocks(rules: Ruleset) -> Iterator[Block]:
             "Both throws are made first and used for two moves in either order. Both must be used"
             " if they can."
         )
+        yield Diagram("j - - -", "- - - j", "A one and a two.")
     if rules.capture is not CaptureKind.PRISON:
         yield Heading("Eagles")
         fate = "is lost" if rules.capture is CaptureKind.EAGLE else "returns to its city"
@@ -109,6 +110,7 @@ def _variant_blocks(rules: Ruleset) -> Iterator[Block]:
             f"Space {rules.fire_space} burns: whatever ends a move there is lost, captives too, to"
             " nobody's credit."
         )
+        yield Diagram("oj - *", "- - *", "Jade's captor throws a two.")
     if rules.doubling:
         yield Heading("Doubles")
         yield Paragraph(
