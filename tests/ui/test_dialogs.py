@@ -11,6 +11,7 @@ from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS
 from puluc.storage import preferences
 from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
+from puluc.ui.widgets.message import MAX_TEXT
 
 
 def values(driver: Driver) -> dict[str, str]:
@@ -110,6 +111,21 @@ def test_a_smaller_army_has_fewer_units(new_game):
 def test_a_named_game_sets_its_rules(new_game, number):
     new_game.press(*["right"] * number, "space")
     assert new_game.stage.session.rules == PRESETS[number].rules
+
+
+@pytest.mark.parametrize("number", range(1, len(PRESETS)))
+def test_a_named_game_tells_what_it_is_and_whose(new_game, number):
+    new_game.press(*["right"] * number)
+    block = new_game.scene._info
+    assert block.text == f"{PRESETS[number].summary}\n{PRESETS[number].source}"
+    width = new_game.stage.art.normal.width
+    assert max(map(width, block.text.splitlines())) <= MAX_TEXT
+
+
+def test_what_is_told_stands_over_the_dialog(new_game, check_screen):
+    new_game.press("c", "c")
+    assert values(new_game)["Game"] == "Culin's road"
+    check_screen("new-game-told", new_game.picture())
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)

@@ -21,6 +21,8 @@ _GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
 _STICKS = ("Own", "By hand")
 """The program throws its own, or a person throws real ones and enters what they show."""
 _SEED_LENGTH = 40
+_TOLD_MS = 4000
+"""How long a named game is described."""
 
 _OPTIONS: dict[str, tuple[str, tuple[object, ...]]] = {
     "throws": ("Throws", tuple(Throws)),
@@ -101,7 +103,7 @@ class NewGameScene(Scene):
             if self._game.index < len(PRESETS):
                 preset = PRESETS[self._game.index]
                 self._rules = preset.rules
-                self._info.show(preset.summary)
+                self._info.show(f"{preset.summary}\n{preset.source}", _TOLD_MS)
             self._show()
         elif row in self._options.values():
             self._change(row)

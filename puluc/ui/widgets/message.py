@@ -9,9 +9,9 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import INK, PAPER
 
 SHOWN_MS = 2200
-BLOCK_HEIGHT = 12
+LINE_PITCH = 10
 _PADDING = 4
-_MAX_TEXT = WIDTH - 2 * _PADDING - 2
+MAX_TEXT = WIDTH - 2 * _PADDING - 2
 
 
 class InfoPrint:
@@ -23,7 +23,7 @@ class InfoPrint:
         self.text = ""
 
     def show(self, text: str, shown_ms: int = SHOWN_MS) -> None:
-        """Show ``text`` in place of what is there."""
+        """Show ``text``, a line or more, in place of what is there."""
         self.text, self._left_ms = text, shown_ms
 
     def clear(self) -> None:
@@ -44,9 +44,12 @@ class InfoPrint:
         """Draw the block over whatever is there, a paper line round it."""
         if not self.text:
             return
-        text = self._face.fit(self.text, _MAX_TEXT)
-        width = self._face.width(text) + 2 * _PADDING
-        block = pygame.Rect(WIDTH - width, HEIGHT - BLOCK_HEIGHT, width, BLOCK_HEIGHT)
+        lines = [self._face.fit(line, MAX_TEXT) for line in self.text.splitlines()]
+        width = max(map(self._face.width, lines)) + 2 * _PADDING
+        height = LINE_PITCH * len(lines) + 2
+        block = pygame.Rect(WIDTH - width, HEIGHT - height, width, height)
         canvas.fill(PAPER, block.inflate(2, 2))
         canvas.fill(INK, block)
-        self._face.draw(canvas, (block.x + _PADDING, block.y + 2), text, PAPER)
+        for number, line in enumerate(lines):
+            top = block.y + 2 + LINE_PITCH * number
+            self._face.draw(canvas, (block.x + _PADDING, top), line, PAPER)
