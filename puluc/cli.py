@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NoReturn
 import puluc
 
 if TYPE_CHECKING:
-    from puluc.rules import Ruleset
+    from puluc.rules import Record, Ruleset
+    from puluc.storage.paths import Paths
 
 USAGE_ERROR = 2
 
@@ -58,16 +59,32 @@ def _with_command(arguments: Sequence[str]) -> list[str]:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from puluc.ui.main import run
-
-    file = _file(options) if options.command == "play" else None
-    return run(os.environ, frames=options.frames, file=file)
+    return _start(options, _file(options) if options.command == "play" else None)
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from puluc.ui.main import run
+    from puluc.report import records_in
+    from puluc.rules import verify
 
-    return run(os.environ, frames=options.frames, file=_file(options), is_replay=True)
+    file = _file(options)
+    records = records_in(file)
+    for record in records:
+        verify(record)
+    return _start(options, file, records)
+
+
+def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Record] = ()) -> int:
+    """Open the window; whatever goes wrong from here on is logged and told."""
+    from puluc.crash import guarded
+
+    paths = _paths(options)
+
+    def play() -> int:
+        from puluc.ui.main import run
+
+        return run(paths, options.frames, file, records)
+
+    return guarded(paths.log_file, play)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -89,10 +106,10 @@ def _show(options: argparse.Namespace) -> int:
     return 0
 
 
-def _files(_options: argparse.Namespace) -> int:
+def _files(options: argparse.Namespace) -> int:
     from puluc.report import file_lines
 
-    for line in file_lines(os.environ):
+    for line in file_lines(_paths(options)):
         print(line)
     return 0
 
@@ -100,7 +117,13 @@ def _files(_options: argparse.Namespace) -> int:
 def _file(options: argparse.Namespace) -> Path:
     from puluc.report import find_file
 
-    return find_file(options.file, os.environ)
+    return find_file(options.file, _paths(options))
+
+
+def _paths(options: argparse.Namespace) -> Paths:
+    from puluc.storage.paths import Paths, program_folder
+
+    return Paths.find(os.environ, program_folder(), is_portable=options.portable)
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -152,6 +175,9 @@ def _parser() -> _Parser:
     parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
     parser.add_argument(
         "--frames", type=_count, metavar="N", help="quit after N drawn frames (to time the start)"
+    )
+    parser.add_argument(
+        "--portable", action="store_true", help="keep everything in saves beside the program"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, text in (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from puluc.rules import Match, Phase, Position, Record, Side, Unit, game_name, parse_record
@@ -15,7 +15,7 @@ from puluc.storage.verification import Verdict, verify_file, verify_record
 _CELL = 3
 
 
-def find_file(text: str, environ: Mapping[str, str]) -> Path:
+def find_file(text: str, paths: Paths) -> Path:
     """The file a person means: a path, or the name of a saved game.
 
     FileNotFoundError if there is neither.
@@ -23,7 +23,7 @@ def find_file(text: str, environ: Mapping[str, str]) -> Path:
     path = Path(text).expanduser()
     if path.exists():
         return path
-    saved = Library(Paths.find(environ).data).path(text.removesuffix(SUFFIX))
+    saved = Library(paths.data).path(text.removesuffix(SUFFIX))
     if path.name == text and saved.exists():
         return saved
     raise FileNotFoundError(f"there is no file and no saved game '{text}'")
@@ -56,9 +56,9 @@ def _is_game_file(content: bytes) -> bool:
     return content.lstrip().startswith(b"{")
 
 
-def file_lines(environ: Mapping[str, str]) -> Iterator[str]:
+def file_lines(paths: Paths) -> Iterator[str]:
     """The saved games, the one last played first."""
-    library = Library(Paths.find(environ).data)
+    library = Library(paths.data)
     entries = library.entries
     if not entries:
         yield f"No games are saved in {library.folder}."

@@ -54,6 +54,7 @@ def test_help_lists_what_there_is(tmp_path):
     for word in (
         "--frames",
         "--version",
+        "--portable",
         "replay",
         "verify",
         "show",
@@ -229,8 +230,9 @@ def test_a_bad_file_gets_one_line(tmp_path, command, name):
 def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
     """So it is with a frozen program on Windows."""
     code = (
-        "import os, sys; sys.stdout = sys.stderr = None; from puluc.ui.main import run;"
-        "os._exit(10 + run(os.environ, frames=3))"
+        "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli import main\n"
+        "try: main(['--frames', '3'])\n"
+        "except SystemExit as end: os._exit(10 + end.code)"
     )
     result = subprocess.run(
         [sys.executable, "-c", code],

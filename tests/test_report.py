@@ -9,13 +9,14 @@ import pytest
 from puluc.report import board_lines, file_lines, find_file, records_in, score_lines, show_lines
 from puluc.rules import Position, Result, Ruleset, Side
 from puluc.scores import Scores, Tally
+from puluc.storage.paths import Paths
 
 DATA = Path(__file__).parent / "data"
 
 
 @pytest.fixture
-def environ(tmp_path) -> dict[str, str]:
-    return {"PULUC_HOME": str(tmp_path)}
+def paths(tmp_path) -> Paths:
+    return Paths.find({"PULUC_HOME": str(tmp_path)})
 
 
 def test_the_board_is_drawn_with_its_units_upright():
@@ -76,31 +77,31 @@ def test_the_score_table_tells_marked_games_and_streaks():
     assert list(score_lines(Scores())) == ["No game has been finished yet."]
 
 
-def test_files_are_listed_the_damaged_ones_too(environ, tmp_path):
+def test_files_are_listed_the_damaged_ones_too(paths, tmp_path):
     for name in ("won", "middle"):
         content = (DATA / f"game-v2-{name}.puluc").read_bytes()
         (tmp_path / f"{name}.puluc").write_bytes(content)
     (tmp_path / "bad.puluc").write_text("{")
-    lines = list(file_lines(environ))
+    lines = list(file_lines(paths))
     assert lines[0] == "bad     damaged: Input data was truncated"
     assert lines[1].split()[:5] == ["middle", "Ritual", "Warfare", "vs.", "hard"]
     assert lines[2].endswith("over")
 
 
-def test_an_empty_folder_is_told(environ, tmp_path):
-    assert list(file_lines(environ)) == [f"No games are saved in {tmp_path}."]
+def test_an_empty_folder_is_told(paths, tmp_path):
+    assert list(file_lines(paths)) == [f"No games are saved in {tmp_path}."]
 
 
 @pytest.mark.parametrize("text", ["Mine", "Mine.puluc"])
-def test_a_file_is_found_by_its_name_or_its_path(environ, tmp_path, text):
+def test_a_file_is_found_by_its_name_or_its_path(paths, tmp_path, text):
     path = tmp_path / "Mine.puluc"
     path.write_text("")
-    assert find_file(text, environ) == path
-    assert find_file(str(path), environ) == path
+    assert find_file(text, paths) == path
+    assert find_file(str(path), paths) == path
     with pytest.raises(FileNotFoundError, match="no saved game 'Other'"):
-        find_file("Other", environ)
+        find_file("Other", paths)
     with pytest.raises(FileNotFoundError):
-        find_file("../Mine", {"PULUC_HOME": str(tmp_path / "below")})
+        find_file("../Mine", Paths.find({"PULUC_HOME": str(tmp_path / "below")}))
 
 
 def test_records_come_from_game_files_and_texts():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +15,9 @@ import puluc
 HOME_VARIABLE = "PULUC_HOME"
 """Environment variable that names one folder for all that the game writes."""
 
+PORTABLE_MARK = "portable.txt"
+"""A file of this name beside the program has everything kept in ``saves`` there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paths:
@@ -21,17 +26,42 @@ class Paths:
     data: Path
     config: Path
     log: Path
+    complaint: str = ""
+    """Why they are not where the player wants them, as a sentence."""
 
     @classmethod
-    def find(cls, environ: Mapping[str, str]) -> Paths:
-        """The folders for this environment: ``PULUC_HOME``, or the system's own places."""
+    def find(
+        cls,
+        environ: Mapping[str, str],
+        program: Path | None = None,
+        *,
+        is_portable: bool = False,
+    ) -> Paths:
+        """The folders for this environment.
+
+        They are ``PULUC_HOME``; or else the ``saves`` in the folder of a ``program`` that can be
+        carried about, if that is wanted and can be written; or else the system's own places.
+        """
         if home := environ.get(HOME_VARIABLE):
-            folder = Path(home)
-            return cls(folder, folder, folder)
+            return cls._all_in(Path(home))
+        complaint = ""
+        if is_portable or (program and (program / PORTABLE_MARK).is_file()):
+            saves = program / "saves" if program else None
+            if saves and _can_write(saves):
+                return cls._all_in(saves)
+            problem = f"{saves} can't be written" if saves else "this program is installed"
+            complaint = f"Games can't be kept beside the program: {problem}."
         places = platformdirs.PlatformDirs("puluc", appauthor=False)
         return cls(
-            Path(places.user_data_path), Path(places.user_config_path), Path(places.user_log_path)
+            Path(places.user_data_path),
+            Path(places.user_config_path),
+            Path(places.user_log_path),
+            complaint,
         )
+
+    @classmethod
+    def _all_in(cls, folder: Path) -> Paths:
+        return cls(folder, folder, folder)
 
     @property
     def preferences(self) -> Path:
@@ -44,8 +74,35 @@ class Paths:
         return self.log / "puluc.log"
 
 
+def program_folder() -> Path | None:
+    """The folder that the program can be carried about in; None if it is installed.
+
+    It holds the standalone program (on macOS the app), or is a checkout.
+    """
+    if getattr(sys, "frozen", False):
+        return beside(Path(sys.executable))
+    checkout = Path(puluc.__file__).parent.parent
+    return checkout if (checkout / "pyproject.toml").is_file() else None
+
+
+def beside(executable: Path) -> Path:
+    """The folder of an executable, or the one that holds the macOS app it is in."""
+    app = next((each for each in executable.parents if each.suffix == ".app"), executable)
+    return app.parent
+
+
 def assets() -> Path:
     """The folder of pictures and type: inside an installed package, beside it in a checkout."""
     package = Path(puluc.__file__).parent
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"
+
+
+def _can_write(folder: Path) -> bool:
+    """Whether files can be made in a folder, which is made if it is missing."""
+    try:
+        folder.mkdir(exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

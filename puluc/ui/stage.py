@@ -56,7 +56,7 @@ class Stage:
         self.paths = paths
         self.art = art
         self.rng = rng
-        self.notices = deque[str]()
+        self.notices = deque([paths.complaint] if paths.complaint else [])
         """What the player must be told, oldest first."""
         self._scenes = scenes
         self._unsaved = set[str]()

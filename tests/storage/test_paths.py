@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
 import pytest
 
 import puluc
-from puluc.storage.paths import Paths, assets
+from puluc.storage import paths as paths_module
+from puluc.storage.paths import Paths, assets, beside, program_folder
 
 
 def test_one_folder_of_the_players_choice(tmp_path):
@@ -24,6 +28,72 @@ def test_otherwise_the_systems_own_places(environ):
     assert paths.data == Path(places.user_data_path)
     assert paths.config == Path(places.user_config_path)
     assert paths.log == Path(places.user_log_path)
+
+
+@pytest.mark.parametrize("how", ["a file", "a flag"])
+def test_a_portable_program_keeps_everything_beside_it(tmp_path, how):
+    if how == "a file":
+        (tmp_path / "portable.txt").touch()
+    paths = Paths.find({}, tmp_path, is_portable=how == "a flag")
+    saves = tmp_path / "saves"
+    assert (paths.data, paths.config, paths.log, paths.complaint) == (saves, saves, saves, "")
+    assert list(saves.iterdir()) == []
+
+
+def test_a_home_of_the_players_own_goes_before_the_place_beside_the_program(tmp_path):
+    home = tmp_path / "home"
+    paths = Paths.find({"PULUC_HOME": str(home)}, tmp_path, is_portable=True)
+    assert paths.data == home
+    assert not (tmp_path / "saves").exists()
+
+
+def test_without_a_mark_the_place_beside_the_program_is_left_alone(tmp_path):
+    assert Paths.find({}, tmp_path) == Paths.find({})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_read_only_media_are_told_and_the_systems_own_places_used(tmp_path, monkeypatch):
+    def refuse(**_options: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "portable.txt").touch()
+    monkeypatch.setattr(paths_module.tempfile, "TemporaryFile", refuse)
+    paths = Paths.find({}, tmp_path)
+    assert replace(paths, complaint="") == Paths.find({})
+    assert paths.complaint == (
+        f"Games can't be kept beside the program: {tmp_path / 'saves'} can't be written."
+    )
+
+
+def test_a_saves_that_cannot_be_made_is_told(tmp_path):
+    (tmp_path / "saves").write_text("not a folder")
+    assert "can't be written" in Paths.find({}, tmp_path, is_portable=True).complaint
+
+
+def test_an_installed_program_cannot_be_carried_about():
+    paths = Paths.find({}, None, is_portable=True)
+    assert paths.complaint == "Games can't be kept beside the program: this program is installed."
+
+
+@pytest.mark.parametrize(
+    ("executable", "expected"),
+    [
+        ("/opt/puluc/puluc", "/opt/puluc"),
+        ("/Applications/Puluc.app/Contents/MacOS/puluc", "/Applications"),
+    ],
+)
+def test_the_folder_of_a_standalone_program_is_outside_its_bundle(executable, expected):
+    assert beside(Path(executable)) == Path(expected)
+
+
+def test_a_checkout_can_be_carried_about(tmp_path, monkeypatch):
+    assert program_folder() == Path(puluc.__file__).parent.parent
+    monkeypatch.setattr(puluc, "__file__", str(tmp_path / "site" / "puluc" / "__init__.py"))
+    assert program_folder() is None
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "puluc" / "puluc"))
+    assert program_folder() == tmp_path / "puluc"
 
 
 def test_finding_the_places_makes_no_folders(tmp_path):

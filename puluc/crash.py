@@ -1,0 +1,50 @@
+"""What nobody foresaw: it is written to the log, and the player is told in one line."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from puluc.storage.log import open_log
+
+log = logging.getLogger(__name__)
+
+
+def guarded(log_file: Path, program: Callable[[], int]) -> int:
+    """Run a program with a log, opened first; the exit status, 1 after a crash.
+
+    Whatever nobody foresaw, in a thread as well, is reported; deadly faults only logged.
+    """
+    open_log(log_file)
+    sys.excepthook = lambda _kind, error, _trace: _report(error, log_file)
+    threading.excepthook = lambda failed: log.critical("thread crashed", exc_info=failed.exc_value)
+    try:
+        return program()
+    except Exception as error:
+        _report(error, log_file)
+        return 1
+
+
+def _report(error: BaseException, log_file: Path) -> None:
+    """Log a crash and tell the player that the game is saved."""
+    log.critical("crashed", exc_info=error)
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    tell(
+        f"Something went wrong ({what}). Your game is saved up to the last move."
+        f" What happened stands in {log_file}"
+    )
+
+
+def tell(text: str) -> None:
+    """Say a line to the player, on the terminal and in a message box, where there are such."""
+    if sys.stderr:
+        print(f"puluc: {text}", file=sys.stderr)
+    try:
+        import pygame
+
+        pygame.display.message_box("Puluc", text, "error")
+    except (ImportError, RuntimeError):
+        log.warning("no message box could be shown")
