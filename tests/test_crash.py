@@ -50,7 +50,7 @@ def test_a_crash_is_logged_and_told_in_one_line(tmp_path):
     assert str(log_file) in line
     log = log_file.read_text("utf-8")
     assert "Traceback" in log
-    assert "KeyError: 'a\\\\nb'" in log
+    assert "KeyError: 'a\\nb'" in log
 
 
 def test_a_status_is_passed_on_and_nothing_said(tmp_path):
