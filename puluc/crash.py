@@ -43,8 +43,8 @@ def tell(text: str) -> None:
     if sys.stderr:
         print(f"puluc: {text}", file=sys.stderr)
     try:
-        import pygame
+        from puluc.ui.box import show_box
 
-        pygame.display.message_box("Puluc", text, "error")
-    except (ImportError, RuntimeError):
-        log.warning("no message box could be shown")
+        show_box(text)
+    except ImportError:
+        log.exception("no message box")
