@@ -84,7 +84,13 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
 
         return run(paths, options.frames, file, records)
 
-    return guarded(paths.log_file, play)
+    def selftest() -> int:
+        from puluc.ui.selftest import run_selftest
+
+        return run_selftest()
+
+    program = selftest if options.selftest else play
+    return guarded(paths.log_file, program, has_box=not options.selftest)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -178,6 +184,9 @@ def _parser() -> _Parser:
     )
     parser.add_argument(
         "--portable", action="store_true", help="keep everything in saves beside the program"
+    )
+    parser.add_argument(
+        "--selftest", action="store_true", help="try everything out once, and tell whether it works"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, text in (

@@ -13,38 +13,44 @@ from puluc.storage.log import open_log
 log = logging.getLogger(__name__)
 
 
-def guarded(log_file: Path, program: Callable[[], int]) -> int:
+def guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = True) -> int:
     """Run a program with a log, opened first; the exit status, 1 after a crash.
 
-    Whatever nobody foresaw, in a thread as well, is reported; deadly faults only logged.
+    Whatever nobody foresaw, in a thread as well, is reported; deadly faults only logged. Without
+    ``has_box`` nothing waits for a person to read it.
     """
     open_log(log_file)
-    sys.excepthook = lambda _kind, error, _trace: _report(error, log_file)
+    say = tell if has_box else _print
+    sys.excepthook = lambda _kind, error, _trace: _report(error, log_file, say)
     threading.excepthook = lambda failed: log.critical("thread crashed", exc_info=failed.exc_value)
     try:
         return program()
     except Exception as error:
-        _report(error, log_file)
+        _report(error, log_file, say)
         return 1
-
-
-def _report(error: BaseException, log_file: Path) -> None:
-    """Log a crash and tell the player that the game is saved."""
-    log.critical("crashed", exc_info=error)
-    what = " ".join(f"{type(error).__name__}: {error}".split())
-    tell(
-        f"Something went wrong ({what}). Your game is saved up to the last move."
-        f" What happened stands in {log_file}"
-    )
 
 
 def tell(text: str) -> None:
     """Say a line to the player, on the terminal and in a message box, where there are such."""
-    if sys.stderr:
-        print(f"puluc: {text}", file=sys.stderr)
+    _print(text)
     try:
         from puluc.ui.box import show_box
 
         show_box(text)
     except ImportError:
         log.exception("no message box")
+
+
+def _report(error: BaseException, log_file: Path, say: Callable[[str], None]) -> None:
+    """Log a crash and tell the player that the game is saved."""
+    log.critical("crashed", exc_info=error)
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    say(
+        f"Something went wrong ({what}). Your game is saved up to the last move."
+        f" What happened stands in {log_file}"
+    )
+
+
+def _print(text: str) -> None:
+    if sys.stderr:
+        print(f"puluc: {text}", file=sys.stderr)

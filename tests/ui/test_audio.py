@@ -89,7 +89,7 @@ def test_a_throw_rattles_and_each_stick_is_heard_landing(board, monkeypatch):
 
 def test_refusals_and_menus_are_heard(board, monkeypatch):
     driver = board()
-    while not driver.scene._is_waiting:
+    while not driver.scene.is_waiting:
         driver.wait(100)
     played: list[Sound] = []
     monkeypatch.setattr(driver.stage.audio, "play", played.append)

@@ -47,7 +47,7 @@ def test_auto_move_moves_only_when_there_is_one_move(board):
     driver = prefer(board(), auto_throw=True, auto_move=True)
     for _ in range(200):
         driver.wait(500)
-        while not driver.scene._is_waiting:
+        while not driver.scene.is_waiting:
             driver.wait(500)
         match = driver.stage.session.match
         if match.phase is Phase.OVER:
@@ -68,10 +68,10 @@ def test_auto_move_passes(board):
     driver = prefer(board(Ruleset(throws="bell"), HUMAN), auto_move=True)
     for _ in range(3000):
         match = driver.stage.session.match
-        assert not (driver.scene._is_waiting and match.phase is Phase.PASS)
+        assert not (driver.scene.is_waiting and match.phase is Phase.PASS)
         if any(not turn.moves for turn in match.turns):
             return
-        if driver.scene._is_waiting:
+        if driver.scene.is_waiting:
             driver.press("space")
         driver.app.step(200)
     pytest.fail("no turn was passed")
@@ -113,7 +113,7 @@ def test_the_menu_opens_in_the_middle_of_a_motion(board):
     assert type(driver.scene).__name__ == "MenuScene"
     driver.press("escape")
     driver.wait(10_000)
-    assert driver.scene._is_waiting
+    assert driver.scene.is_waiting
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board)
     for _ in range(400):
         driver.app.step(500)
         match, scene = driver.stage.session.match, driver.scene
-        if scene._is_waiting and match.phase is Phase.MOVE and len(match.legal_moves) > 2:
+        if scene.is_waiting and match.phase is Phase.MOVE and len(match.legal_moves) > 2:
             break
-        if scene._is_waiting:
+        if scene.is_waiting:
             driver.press("space")
     cursor = scene._cursor
     origins = {LAYOUT.place(match.mover, move.origin) for move in match.legal_moves}
@@ -200,13 +200,13 @@ def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed
     again.press("space", "space")
     assert type(again.scene).__name__ == "BoardScene"
     again.wait(15_000)
-    assert again.scene._is_waiting
+    assert again.scene.is_waiting
 
 
 def test_motion_off_shows_every_turn_at_once(board):
     driver = prefer(board(), speed=Speed.OFF)
     driver.app.step(20)
-    assert driver.scene._is_waiting
+    assert driver.scene.is_waiting
     driver.press("t")
     assert driver.stage.session.match.phase is not Phase.THROW
     assert not driver.scene.is_moving

@@ -16,7 +16,7 @@ LONGEST_GAME = 3000
 def play_to_the_end(driver: Driver, key_for: dict[Phase, str]) -> None:
     """Press the key for whatever is due until the victory panel is up."""
     for _ in range(LONGEST_GAME):
-        if driver.scene._is_waiting:
+        if driver.scene.is_waiting:
             phase = driver.stage.session.match.phase
             if phase is Phase.OVER:
                 return

@@ -29,7 +29,7 @@ def test_a_game_is_played_to_its_end_and_another_begun(board, opponent):
     for _ in range(3000):
         if driver.stage.session.game_number == 2:
             return
-        if driver.scene._is_waiting:
+        if driver.scene.is_waiting:
             click_what_is_due(driver)
         else:
             driver.app.step(200)
@@ -94,9 +94,9 @@ def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
     """Let the opening and whatever the computer does pass until Jade is to act."""
     for _ in range(1000):
         match = driver.stage.session.match
-        if driver.scene._is_waiting and match.phase is phase and match.mover is Side.JADE:
+        if driver.scene.is_waiting and match.phase is phase and match.mover is Side.JADE:
             return driver
-        if driver.scene._is_waiting:
+        if driver.scene.is_waiting:
             driver.press("space")
         else:
             driver.app.step(200)

@@ -48,7 +48,7 @@ def test_board_with_a_choice(board, check_screen):
 
 def test_victory(board, check_screen):
     driver = waiting_for_jade(board(), Phase.THROW)
-    while driver.stage.session.match.phase is not Phase.OVER or not driver.scene._is_waiting:
+    while driver.stage.session.match.phase is not Phase.OVER or not driver.scene.is_waiting:
         driver.press("space")
         driver.app.step(2000)
     check_screen("board-victory", driver.picture())

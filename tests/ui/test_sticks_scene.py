@@ -91,7 +91,7 @@ def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
     driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
     waiting_for_jade(driver, Phase.THROW)
     while driver.stage.session.match.phase is not Phase.OVER:
-        if driver.scene._is_waiting:
+        if driver.scene.is_waiting:
             driver.press("space")
         driver.app.step(200)
     driver.wait(8000)

@@ -36,7 +36,7 @@ def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
         throw,
     )
     assert driver.scene._info.text == f"Turn {last + 1} is taken back"
-    assert driver.scene._is_waiting
+    assert driver.scene.is_waiting
 
 
 def test_any_number_of_moves_can_be_taken_back_and_played_again(board):
@@ -76,7 +76,7 @@ def test_moves_made_by_themselves_are_taken_back_with_the_choice_before(board):
     now = driver.stage.session.match
     assert len(now.turns) < turns
     assert len(now.legal_moves) > 1
-    assert driver.scene._is_waiting
+    assert driver.scene.is_waiting
 
 
 def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):

@@ -42,9 +42,9 @@ def test_a_named_game_is_played_to_its_end_with_every_motion(board, preset):
     rng, session = random.Random(2), driver.stage.session
     keys = ["space", "right", "up", "m", "t", "p"]
     for _ in range(40_000):
-        if session.match.phase is Phase.OVER and driver.scene._is_waiting:
+        if session.match.phase is Phase.OVER and driver.scene.is_waiting:
             break
-        if driver.scene._is_waiting:
+        if driver.scene.is_waiting:
             driver.press(rng.choice(keys))
         else:
             driver.app.step(100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
@@ -24,6 +25,13 @@ class Art:
         if sheet not in self._sheets:
             self._sheets[sheet] = SpriteSheet(self._folder / "sprites" / f"{sheet}.txt")
         return self._sheets[sheet][name]
+
+    def everything(self) -> Iterator[pygame.Surface]:
+        """Every picture there is, then the characters of every face."""
+        for path in sorted((self._folder / "sprites").glob("*.txt")):
+            yield from SpriteSheet(path).values()
+        for face in (self.normal, self.bold, self.figures):
+            yield from face.glyphs()
 
     def mirrored(self, path: str) -> pygame.Surface:
         """The picture as a mirror shows it."""

@@ -62,6 +62,10 @@ class Font:
         """Whether the face can show ``character`` as itself."""
         return character in self._grids or all(part in self._grids for part in _parts(character))
 
+    def glyphs(self) -> Iterator[pygame.Surface]:
+        """The pictures of all characters that are drawn, not put together."""
+        return (self._glyph(name, INK) for name in self._grids if len(name) == 1)
+
     def width(self, text: str) -> int:
         """How many pixels ``text`` takes, without the gap after its last letter."""
         text = normalize("NFC", text)

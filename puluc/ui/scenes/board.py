@@ -6,7 +6,7 @@ from collections import deque
 
 import pygame
 
-from puluc.rules import Phase, Throw
+from puluc.rules import Move, Phase, Throw
 from puluc.session import Session, Setup
 from puluc.storage.name import name_problem
 from puluc.ui.audio import Sound
@@ -50,9 +50,19 @@ class BoardScene(Scene):
         self._blink = Blink(lambda: stage.preferences.speed)
         self._set_up()
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a person is to decide now."""
+        return self._play.is_resting and not self._play.is_automatic
+
+    @property
+    def chosen_move(self) -> Move:
+        """The move under the cursor, while a person is to move."""
+        return self._cursor.move
+
     def handle(self, action: Action) -> Transition | None:
         """Take an action now, or as soon as something waits for it."""
-        if self._is_waiting:
+        if self.is_waiting:
             return self._take(action)
         if isinstance(action, Hover):
             return None
@@ -87,7 +97,7 @@ class BoardScene(Scene):
         else:
             self._play.motion.draw(canvas, self._play.view)
         match = self._play.match
-        if self._is_waiting:
+        if self.is_waiting:
             if match.phase in (Phase.OPENING, Phase.THROW):
                 self._play.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
@@ -122,11 +132,6 @@ class BoardScene(Scene):
         self._play = Play(self._stage, self._session, self._info.show)
         self._cursor = Cursor(self._play.match, self._play.view)
         self._announced: object = None
-
-    @property
-    def _is_waiting(self) -> bool:
-        """Whether a person is to decide now."""
-        return self._play.is_resting and not self._play.is_automatic
 
     def _is_at_any_time(self, action: Action) -> bool:
         """Whether an action has nothing to do with whose turn it is."""
