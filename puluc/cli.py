@@ -9,27 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-import puluc
+from puluc.arguments import make_parser, with_command
 
 if TYPE_CHECKING:
-    from puluc.rules import Record, Ruleset
+    from puluc.rules import Record
     from puluc.storage.paths import Paths
-
-USAGE_ERROR = 2
-
-
-class _Parser(argparse.ArgumentParser):
-    """Answers a wrong call with one line."""
-
-    def error(self, message: str) -> NoReturn:
-        line = " ".join(message.split())
-        self.exit(USAGE_ERROR, f"puluc: {line} (puluc --help lists what there is)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process: 0 success, 1 failure, 2 a wrong call."""
-    parser = _parser()
-    options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments))
+    parser = make_parser()
+    options = parser.parse_args(
+        with_command(sys.argv[1:] if arguments is None else arguments, _COMMANDS)
+    )
     try:
         status = _COMMANDS[options.command](options)
     except KeyboardInterrupt:
@@ -46,20 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(status)
 
 
-def _with_command(arguments: Sequence[str]) -> list[str]:
-    """The arguments with the command ``play`` before a game file that stands alone."""
-    words = list(arguments)
-    for place, word in enumerate(words):
-        is_value = place > 0 and words[place - 1] in _VALUE_OPTIONS
-        if not word.startswith("-") and not is_value:
-            if word not in _COMMANDS:
-                words.insert(place, "play")
-            break
-    return words
-
-
 def _play(options: argparse.Namespace) -> int:
+    if options.desktop:
+        return _desktop(options)
     return _start(options, _file(options) if options.command == "play" else None)
+
+
+def _desktop(options: argparse.Namespace) -> int:
+    from puluc import desktop
+
+    for line in getattr(desktop, options.desktop)():
+        print(line)
+    return 0
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -168,70 +158,3 @@ _COMMANDS = {
     "arena": _arena,
     "gallery": _gallery,
 }
-
-_VALUE_OPTIONS = ("--frames",)
-
-
-def _parser() -> _Parser:
-    parser = _Parser(
-        prog="puluc",
-        description="The Mayan running fight. Without a command the game starts; with a game file"
-        " it goes on with that game.",
-    )
-    parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
-    parser.add_argument(
-        "--frames", type=_count, metavar="N", help="quit after N drawn frames (to time the start)"
-    )
-    parser.add_argument(
-        "--portable", action="store_true", help="keep everything in saves beside the program"
-    )
-    parser.add_argument(
-        "--selftest", action="store_true", help="try everything out once, and tell whether it works"
-    )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    for name, text in (
-        ("play", "go on with a game: a file, or the name of a saved game"),
-        ("replay", "look at a game turn by turn: a game file, or a record as text"),
-        ("verify", "work out every throw and every move of a file again"),
-        ("show", "print the position and the scores of a game file"),
-    ):
-        commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
-    commands.add_parser("files", help="list the saved games")
-    bench = commands.add_parser("bench", help="print how fast the program is on this machine")
-    bench.add_argument(
-        "kind", nargs="?", choices=("speed", "saving", "durability"), help="only these figures"
-    )
-    arena = commands.add_parser("arena", help="let the computer levels play each other")
-    arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
-    arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')
-    arena.add_argument("--presets", action="store_true", help="every named game in turn")
-    arena.add_argument("--levels", nargs=2, type=_level, help="only these two levels")
-    arena.add_argument("--json", action="store_true", help="one JSON object a line")
-    arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
-    arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
-    gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
-    gallery.add_argument("folder", type=Path)
-    return parser
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
-    return int(text)
-
-
-def _level(text: str) -> str:
-    from puluc.ai import LEVELS
-
-    if text not in LEVELS:
-        raise argparse.ArgumentTypeError(f"there is no level '{text}', only {', '.join(LEVELS)}")
-    return text
-
-
-def _rules(text: str) -> Ruleset:
-    from puluc.rules import Ruleset
-
-    try:
-        return Ruleset.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error

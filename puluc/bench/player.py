@@ -53,7 +53,7 @@ def digest(session: Session) -> str:
 def main() -> None:
     """Play until killed."""
     paths, art = Paths.find(os.environ), Art(assets())
-    display = Display(preferences.load(paths.preferences), art["widgets/icon-48"])
+    display = Display(preferences.load(paths.preferences), art["icon/48"])
     stage = make_stage(paths, art)
     _report_saves(stage)
     clock = _Fingers(random.Random(sys.argv[1]))

@@ -123,7 +123,7 @@ def _redraw() -> Iterator[str]:
             _save_game(Path(home), Ruleset(), "easy", Preferences())
             stage = make_stage(Paths.find({"PULUC_HOME": home}), Art(assets()))
             stage.open_game(_game(Path(home)))
-            display = Display(Preferences(window=window, lcd=lcd), stage.art["widgets/icon-48"])
+            display = Display(Preferences(window=window, lcd=lcd), stage.art["icon/48"])
             board, canvas = stage.scene(Screen.BOARD), make_canvas()
 
             times_ms = []

@@ -42,7 +42,7 @@ def run(
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
     art = Art(assets())
     try:
-        display = Display(_preferences(paths), art["widgets/icon-48"])
+        display = Display(_preferences(paths), art["icon/48"])
     except DisplayError as error:
         log.exception("no window")
         tell(f"can't open a window: {error}")

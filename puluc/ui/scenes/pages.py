@@ -97,7 +97,7 @@ def about_scene(stage: Stage) -> Scene:
     """What this program is."""
     blocks = (
         Picture(
-            ("widgets/icon-48",),
+            ("icon/48",),
             f"Puluc {puluc.__version__}\nThe Mayan running fight, played as on the Psion Series 3.",
         ),
         Paragraph(

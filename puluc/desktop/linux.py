@@ -1,0 +1,75 @@
+"""Menu entry, icons and file association in the home of a user (freedesktop.org)."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+APPLICATION = "applications/puluc.desktop"
+FILE_TYPE = "mime/packages/puluc-mime.xml"
+SCALABLE = "icons/hicolor/scalable/apps/puluc.svg"
+
+_RESERVED = str.maketrans({each: f"\\{each}" for each in '"`$\\'})
+_CACHES = (
+    ("update-desktop-database", "applications"),
+    ("update-mime-database", "mime"),
+    ("gtk-update-icon-cache", "--ignore-theme-index", "--force", "icons/hicolor"),
+)
+
+
+def data_home(environ: Mapping[str, str]) -> Path:
+    """Where the desktop looks for what a user has installed."""
+    return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
+    """Tell the desktop of ``program``, the words that start it; the files written."""
+    for source, path in _copies(assets, home).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, path)
+        yield path
+    text = (assets / "desktop" / "puluc.desktop").read_text("utf-8")
+    path = home / APPLICATION
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text.replace("Exec=puluc", f"Exec={exec_words(program)}"), "utf-8")
+    yield path
+    _refresh(home)
+
+
+def uninstall(assets: Path, home: Path) -> Iterator[Path]:
+    """Take back what ``install`` did; the files removed."""
+    for path in (*_copies(assets, home).values(), home / APPLICATION):
+        if path.exists():
+            path.unlink()
+            yield path
+    _refresh(home)
+
+
+def exec_words(program: Sequence[str]) -> str:
+    """The words of a command as a desktop entry wants them: quoted, its marks doubled."""
+    quoted = (f'"{word.translate(_RESERVED)}"' for word in program)
+    return " ".join(quoted).replace("\\", "\\\\").replace("%", "%%")
+
+
+def _copies(assets: Path, home: Path) -> dict[Path, Path]:
+    """Where each file goes that is used as it is."""
+    icons = sorted((assets / "icons").glob("puluc-*.png"))
+    sizes = {icon: icon.stem.removeprefix("puluc-") for icon in icons}
+    return {
+        **{
+            icon: home / f"icons/hicolor/{size}x{size}/apps/puluc.png"
+            for icon, size in sizes.items()
+        },
+        assets / "icons" / "puluc.svg": home / SCALABLE,
+        assets / "desktop" / "puluc-mime.xml": home / FILE_TYPE,
+    }
+
+
+def _refresh(home: Path) -> None:
+    """Have the desktop look again, as far as it has the tools; without them it will sometime."""
+    for tool, *options, folder in _CACHES:
+        if (program := shutil.which(tool)) and (home / folder).is_dir():
+            command = [program, *options, str(home / folder)]
+            subprocess.run(command, capture_output=True, check=False)

@@ -1,0 +1,157 @@
+"""How the desktop learns of the program."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import puluc
+from puluc import cli, desktop
+from puluc.desktop import linux, windows
+from puluc.storage.library import SUFFIX
+from puluc.storage.paths import assets
+
+DESKTOP = assets() / "desktop"
+MIME = "application/x-puluc-game"
+MIME_SPACE = "{http://www.freedesktop.org/standards/shared-mime-info}"
+
+
+def entry(path: Path) -> dict[str, str]:
+    """The values of a desktop entry."""
+    parser = configparser.RawConfigParser()
+    parser.optionxform = str
+    parser.read(path, "utf-8")
+    return dict(parser["Desktop Entry"])
+
+
+def test_what_is_installed_is_what_is_removed(tmp_path):
+    home = tmp_path / "share"
+    written = list(linux.install(assets(), home, ["/opt/puluc/puluc"]))
+    assert all(path.is_file() for path in written)
+    assert len(written) == len(list((assets() / "icons").glob("puluc-*.png"))) + 3
+    assert sorted(linux.uninstall(assets(), home)) == sorted(written)
+    assert not any(path.exists() for path in written)
+    assert list(linux.uninstall(assets(), home)) == []
+
+
+def test_an_older_entry_is_replaced(tmp_path):
+    for program in ("/old/puluc", "/new/puluc"):
+        list(linux.install(assets(), tmp_path, [program]))
+    assert entry(tmp_path / linux.APPLICATION)["Exec"] == '"/new/puluc" %f'
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["/opt/puluc/puluc"],
+        ["/home/José Ñandú/mis juegos/puluc"],
+        ["/opt/100% fun/puluc"],
+        ['/opt/"a" $b `c` \\d/puluc', "-m", "puluc"],
+    ],
+)
+def test_any_path_can_be_started(words, tmp_path):
+    """A desktop first undoes what holds for all values, then the quotes, then the fields."""
+    list(linux.install(assets(), tmp_path, words))
+    value = entry(tmp_path / linux.APPLICATION)["Exec"].replace("\\\\", "\\")
+    assert value.endswith(" %f")
+    quoted = re.findall(r'"((?:[^"\\]|\\.)*)"', value)
+    assert [re.sub(r"\\(.)", r"\1", each).replace("%%", "%") for each in quoted] == words
+
+
+@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="the tool is not there")
+def test_the_entry_as_installed_is_valid(tmp_path):
+    list(linux.install(assets(), tmp_path, ["/home/José/100 %/puluc"]))
+    tool = ["desktop-file-validate", tmp_path / linux.APPLICATION]
+    result = subprocess.run(tool, capture_output=True, check=False)
+    assert (result.returncode, result.stdout) == (0, b"")
+
+
+def test_the_data_home_is_the_desktops():
+    assert linux.data_home({"XDG_DATA_HOME": "/data"}) == Path("/data")
+    assert linux.data_home({}) == Path.home() / ".local" / "share"
+
+
+def test_the_kinds_of_file_agree():
+    mime = ET.parse(DESKTOP / "puluc-mime.xml").getroot()
+    kind = mime.find(f"{MIME_SPACE}mime-type")
+    assert kind.get("type") == MIME
+    assert kind.find(f"{MIME_SPACE}glob").get("pattern") == f"*{SUFFIX}"
+    assert entry(DESKTOP / "puluc.desktop")["MimeType"] == f"{MIME};"
+    info = ET.parse(DESKTOP / "puluc.metainfo.xml").getroot()
+    assert info.findtext("provides/mediatype") == MIME
+
+
+def test_the_metadata_know_this_version():
+    info = ET.parse(DESKTOP / "puluc.metainfo.xml").getroot()
+    assert info.find("releases/release").get("version") == puluc.__version__
+
+
+class FakeRegistry:
+    """The registry as a dictionary that refuses as the real one does."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, str] = {}
+        self.refreshed = 0
+
+    def write(self, key: str, value: str) -> None:
+        parts = key.split("\\")
+        for count in range(3, len(parts)):
+            self.values.setdefault("\\".join(parts[:count]), "")
+        self.values[key] = value
+
+    def remove(self, key: str) -> bool:
+        if any(each.startswith(f"{key}\\") for each in self.values):
+            raise PermissionError(key)
+        return self.values.pop(key, None) is not None
+
+    def refresh(self) -> None:
+        self.refreshed += 1
+
+
+def test_windows_opens_game_files_with_the_program():
+    registry = FakeRegistry()
+    program = r"C:\Program Files\Puluc\puluc.exe"
+    list(windows.install(registry, [program], program))
+    kind = registry.values[r"Software\Classes\.puluc"]
+    assert registry.values[rf"Software\Classes\{kind}\shell\open\command"] == f'"{program}" "%1"'
+    assert registry.values[rf"Software\Classes\{kind}\DefaultIcon"] == program
+    list(windows.uninstall(registry))
+    assert registry.values == {}
+    assert list(windows.uninstall(registry)) == []
+    assert registry.refreshed == 3
+
+
+def test_the_command_tells_what_it_wrote(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    for command in ("--install-desktop", "--uninstall-desktop"):
+        with pytest.raises(SystemExit) as end:
+            cli.main([command])
+        assert end.value.code == 0
+        assert str(tmp_path / linux.APPLICATION) in capsys.readouterr().out
+
+
+def test_macos_learns_of_the_app_by_itself(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with pytest.raises(SystemExit) as end:
+        cli.main(["--install-desktop"])
+    assert end.value.code == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_program_that_runs_is_the_one_installed(monkeypatch, tmp_path):
+    program = tmp_path / "bin" / "python"
+    monkeypatch.setattr(sys, "executable", str(program))
+    assert desktop.program_words() == [str(program), "-m", "puluc"]
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "puluc").touch()
+    assert desktop.program_words() == [str(tmp_path / "bin" / "puluc")]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert desktop.program_words() == [str(program)]
