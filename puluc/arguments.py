@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Container, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from puluc.rules import Ruleset
 
 USAGE_ERROR = 2
+
+BENCH_KINDS = ("speed", "saving", "durability", "size")
+"""The modules of ``puluc.bench``."""
 
 _VALUE_OPTIONS = ("--frames",)
 
@@ -76,9 +80,19 @@ def make_parser() -> _Parser:
     ):
         commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
     commands.add_parser("files", help="list the saved games")
+    if find_spec("puluc.lab"):
+        _add_makers_commands(commands)
+    return parser
+
+
+def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """What is left out of the standalone program."""
     bench = commands.add_parser("bench", help="print how fast the program is on this machine")
     bench.add_argument(
-        "kind", nargs="?", choices=("speed", "saving", "durability"), help="only these figures"
+        "kind",
+        nargs="?",
+        choices=("speed", "saving", "durability", "size"),
+        help="only these figures",
     )
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
@@ -90,7 +104,6 @@ def make_parser() -> _Parser:
     arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
     gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
     gallery.add_argument("folder", type=Path)
-    return parser
 
 
 def _count(text: str) -> int:

@@ -8,12 +8,9 @@ from importlib import import_module
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-KINDS = ("speed", "saving", "durability")
-"""What can be measured; each is a module of that name."""
-
 
 def figures(kind: str) -> Iterator[str]:
-    """The figures of one kind, each as a line as soon as it is measured.
+    """The figures of one kind, a module here, each as a line as soon as it is measured.
 
     Only what is measured is loaded: the rest would change the environment of programs to compare.
     """

@@ -1,0 +1,30 @@
+"""``python -m puluc.build``: the standalone program in ``dist``; ``... icons``: the icon files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from puluc.build.icons import write_icons
+from puluc.build.program import ROOT, build, pack, size_of
+from puluc.storage.paths import assets
+
+MEGABYTE = 1_000_000
+
+
+def main() -> None:
+    """Make what is asked for, and tell what was made."""
+    parser = argparse.ArgumentParser(prog="python -m puluc.build", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=("program", "icons"), default="program")
+    parser.add_argument("--output", type=Path, default=ROOT / "dist", help="where the program goes")
+    options = parser.parse_args()
+    if options.what == "icons":
+        for path in write_icons(assets() / "icons"):
+            print(path)
+        return
+    folder = build(options.output)
+    for path in (folder, pack(folder)):
+        print(f"{path}: {size_of(path) / MEGABYTE:.1f} MB")
+
+
+main()

@@ -1,0 +1,124 @@
+"""The standalone program: built by PyInstaller, with its licences, packed for download."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+
+import puluc
+from puluc.storage.paths import assets
+
+ROOT = Path(puluc.__file__).parent.parent
+
+PACKAGES = ("msgspec", "platformdirs", "pygame-ce", "pyinstaller")
+
+MACOS, WINDOWS = "darwin", "win32"
+
+PLAYERS_PAGE = """\
+Puluc {version}
+
+Start "{program}" in this folder. Games are kept in the folder that your
+system has for such things; put an empty file named portable.txt beside the
+program, and they are kept in a folder "saves" there instead.
+{desktop}
+LICENSE.txt tells what you may do with the program, the folder "licences"
+what there is to know of the libraries in it.
+"""
+
+DESKTOP_HINTS = {
+    "linux": '\n"./puluc --install-desktop" in a terminal adds it to the menu of your desktop,\n'
+    'and has it open game files; "./puluc --uninstall-desktop" takes it back.\n',
+    WINDOWS: '\n"puluc.exe --install-desktop" has it open game files, "--uninstall-desktop"\n'
+    "takes it back.\n",
+}
+
+
+def build(output: Path) -> Path:
+    """Make the program in a folder below ``output``; that folder."""
+    work = output / "work"
+    words = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+    places = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
+    subprocess.run([*words, *places], check=True)
+    shutil.rmtree(work)
+    folder = output / "puluc"
+    if sys.platform == MACOS:
+        shutil.rmtree(folder)
+        folder.mkdir()
+        (output / "Puluc.app").rename(folder / "Puluc.app")
+    write_papers(folder)
+    return folder
+
+
+def write_papers(folder: Path) -> None:
+    """Add the licences, and a page for the player."""
+    shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE.txt")
+    licences = folder / "licences"
+    shutil.copytree(assets() / "licences", licences, dirs_exist_ok=True)
+    shutil.copyfile(python_licence(), licences / "Python.txt")
+    for package in PACKAGES:
+        for number, text in enumerate(package_licences(package)):
+            name = f"{package}-{number + 1}.txt" if number else f"{package}.txt"
+            (licences / name).write_text(text, "utf-8")
+    program = {MACOS: "Puluc.app", WINDOWS: "puluc.exe"}.get(sys.platform, "puluc")
+    page = PLAYERS_PAGE.format(
+        version=puluc.__version__, program=program, desktop=DESKTOP_HINTS.get(sys.platform, "")
+    )
+    (folder / "README.txt").write_text(page, "utf-8")
+
+
+def package_licences(package: str) -> Iterator[str]:
+    """The licence files that a package brings; pygame-ce brings none and is under the LGPL."""
+    files = distribution(package).files or ()
+    for file in files:
+        if file.parent.name == "licenses" or file.name.upper().startswith(("LICENSE", "COPYING")):
+            yield file.read_text("utf-8")
+
+
+def python_licence() -> Path:
+    """Where the licence of Python lies; FileNotFoundError if it can't be found."""
+    stdlib = Path(sysconfig.get_path("stdlib"))
+    base = Path(sys.base_prefix)
+    for path in (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE"):
+        if path.is_file():
+            return path
+    raise FileNotFoundError(f"the licence of Python is neither in {stdlib} nor in {base}")
+
+
+def pack(folder: Path) -> Path:
+    """Put the folder of the program into one file beside it, links kept as links."""
+    system = {MACOS: "macos", WINDOWS: "windows"}.get(sys.platform, sys.platform)
+    name = f"puluc-{puluc.__version__}-{system}-{platform.machine().lower()}"
+    if sys.platform == WINDOWS:
+        made = shutil.make_archive(str(folder.parent / name), "zip", folder.parent, folder.name)
+        return Path(made)
+    if sys.platform == MACOS:
+        archive = folder.parent / f"{name}.zip"
+        command = ["ditto", "-c", "-k", "--keepParent", str(folder), str(archive)]
+        subprocess.run(command, check=True)
+        return archive
+    archive = folder.parent / f"{name}.tar.xz"
+    with tarfile.open(archive, "w:xz", preset=9) as file:
+        file.add(folder, folder.name, filter=_nobodys)
+    return archive
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a file, or of all files in a folder; links count nothing."""
+    if path.is_file():
+        return path.stat().st_size
+    files = (each for each in path.rglob("*") if not each.is_symlink())
+    return sum(each.stat().st_size for each in files if each.is_file())
+
+
+def _nobodys(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Leave out who made it."""
+    info.uid = info.gid = 0
+    info.uname = info.gname = ""
+    return info
