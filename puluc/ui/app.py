@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -13,6 +14,7 @@ from puluc.ui.input import Action, Command, Interpreter, Letter
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
+from puluc.ui.scenes.files import FilesScene
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.notice import NoticeScene
 
@@ -94,6 +96,9 @@ class App:
             self.scenes.clear()
         elif event.type in _REDRAW_EVENTS:
             self._display.forget()
+            self._must_draw = True
+        elif event.type == pygame.DROPFILE:
+            self.scenes = [FilesScene(self._stage, Path(event.file))]
             self._must_draw = True
         elif event.type in _PLUG_EVENTS:
             if self._controllers:

@@ -7,6 +7,7 @@ import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pygame
 import pytest
 from driver import Driver
 
@@ -16,6 +17,8 @@ from puluc.storage.lock import FileLock
 from puluc.ui.scene import Screen
 from puluc.ui.scenes.files import FilesScene
 from puluc.ui.widgets.file_list import PITCH, ROWS, TOP
+
+DATA = Path(__file__).parent.parent / "data"
 
 GAMES = (
     ("Lunch", "puluc", "easy"),
@@ -297,6 +300,22 @@ def test_a_file_named_on_the_command_line_is_opened_at_once(driver, tmp_path):
     assert driver.stage.session.rules == Ruleset(pieces=2)
     driver.wait(3000)
     assert path.exists()
+
+
+def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp_path):
+    """So it is when a game file is double-clicked on macOS."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    path = elsewhere / "Mine.puluc"
+    path.write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+    driver.press("return", "f2")
+    driver._post(pygame.DROPFILE, file=str(path))
+    driver.wait(100)
+    assert scene_name(driver) == "BoardScene"
+    assert driver.stage.desk.path == path
+    driver._post(pygame.DROPFILE, file=str(tmp_path / "missing.puluc"))
+    driver.wait(100)
+    assert scene_name(driver) == "NoticeScene"
 
 
 def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monkeypatch):
