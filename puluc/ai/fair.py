@@ -24,9 +24,13 @@ class Fair:
         rng: random.Random,
         later: tuple[int, ...] = (),
     ) -> Move:
-        """A random capture or slaying, else the move to the safest place."""
+        """A random capture or slaying, else the move to the safest place.
+
+        Of two moves that are played one after the other the last one counts.
+        """
         lines = violent_lines(position, moves, (value, *later))
-        return least(lines, _no_fear if lines[0].violence else _danger, rng)
+        is_last = not later
+        return least(lines, _no_fear if is_last and lines[0].violence else _danger, rng)
 
 
 def _no_fear(_line: Line) -> float:
