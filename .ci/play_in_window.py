@@ -1,4 +1,9 @@
-"""Plays whole games in a real window on a virtual screen: one with keys, one with the mouse."""
+"""Plays whole games in a real window on a virtual screen: one with keys, one with the mouse.
+
+    python play_in_window.py [PROGRAM]
+
+The game with the mouse is played by PROGRAM, a standalone one, if it is given.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -22,12 +27,12 @@ STICKS, BOARD_CENTRE, CITY = (15, 12), (120, 40), (49, 60)
 class Window:
     """The running program and the tools to work it."""
 
-    def __init__(self, display: str, home: Path) -> None:
+    def __init__(self, display: str, home: Path, program: Sequence[str]) -> None:
         self._environ = {**os.environ, "DISPLAY": display, "PULUC_HOME": str(home)}
         self._environ.pop("SDL_VIDEODRIVER", None)
         self._environ["SDL_AUDIODRIVER"] = "dummy"
         self.home = home
-        self.program = subprocess.Popen([sys.executable, "-m", "puluc"], env=self._environ)
+        self.program = subprocess.Popen(program, env=self._environ)
         size = self._find()
         values = dict(line.split("=") for line in size.splitlines() if "=" in line)
         self._left, self._top = int(values["X"]), int(values["Y"])
@@ -99,12 +104,12 @@ def screen() -> Iterator[str]:
         server.wait()
 
 
-def play(display: str, way: str) -> None:
+def play(display: str, way: str, program: Sequence[str]) -> None:
     """One game from the title to the score table, then out by X."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         (home / "preferences.json").write_text('{"speed": "fast"}')
-        window = Window(display, home)
+        window = Window(display, home, program)
         try:
             if way == "keys":
                 play_until_won(window, lambda _: window.key("space"))
@@ -122,10 +127,11 @@ def play(display: str, way: str) -> None:
         finally:
             window.program.kill()
             window.program.wait()
-    print(f"a game of {turns} turns was played in the window with {way}")
+    print(f"a game of {turns} turns was played in the window with {way} by {' '.join(program)}")
 
 
 if __name__ == "__main__":
+    source = (sys.executable, "-m", "puluc")
     with screen() as name:
-        for each in ("keys", "the mouse"):
-            play(name, each)
+        play(name, "keys", source)
+        play(name, "the mouse", sys.argv[1:] or source)
