@@ -49,8 +49,8 @@ class Paths:
             saves = program / "saves" if program else None
             if saves and _can_write(saves):
                 return cls._all_in(saves)
-            problem = f"{saves} can't be written" if saves else "this program is installed"
-            complaint = f"Games can't be kept beside the program: {problem}."
+            problem = "its folder can't be written" if saves else "it is installed"
+            complaint = f"Games can't be kept beside the program: {problem}. They are kept in the usual place."
         places = platformdirs.PlatformDirs("puluc", appauthor=False)
         return cls(
             Path(places.user_data_path),

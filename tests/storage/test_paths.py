@@ -61,9 +61,8 @@ def test_read_only_media_are_told_and_the_systems_own_places_used(tmp_path, monk
     monkeypatch.setattr(paths_module.tempfile, "TemporaryFile", refuse)
     paths = Paths.find({}, tmp_path)
     assert replace(paths, complaint="") == Paths.find({})
-    assert paths.complaint == (
-        f"Games can't be kept beside the program: {tmp_path / 'saves'} can't be written."
-    )
+    expected = "Games can't be kept beside the program: its folder can't be written."
+    assert paths.complaint == expected
 
 
 def test_a_saves_that_cannot_be_made_is_told(tmp_path):
@@ -73,7 +72,7 @@ def test_a_saves_that_cannot_be_made_is_told(tmp_path):
 
 def test_an_installed_program_cannot_be_carried_about():
     paths = Paths.find({}, None, is_portable=True)
-    assert paths.complaint == "Games can't be kept beside the program: this program is installed."
+    assert "beside the program: it is installed." in paths.complaint
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -48,6 +49,11 @@ def test_a_new_player_is_told_nothing(home):
     assert stage.preferences == Preferences()
     assert not stage.notices
     assert not list(home.iterdir())
+
+
+def test_a_portable_program_on_read_only_media_tells_so(home):
+    paths = replace(Paths.find({"PULUC_HOME": str(home)}), complaint="No room.")
+    assert list(Stage(paths, Art(assets()), {}, Random(1)).notices) == ["No room."]
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
