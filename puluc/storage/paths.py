@@ -50,7 +50,7 @@ class Paths:
             if saves and _can_write(saves):
                 return cls._all_in(saves)
             problem = "its folder can't be written" if saves else "it is installed"
-            complaint = f"Games can't be kept beside the program: {problem}. They are kept in the usual place."
+            complaint = f"Games can't be kept beside the program: {problem}."
         places = platformdirs.PlatformDirs("puluc", appauthor=False)
         return cls(
             Path(places.user_data_path),
