@@ -28,11 +28,12 @@ class Window:
     """The running program and the tools to work it."""
 
     def __init__(self, display: str, home: Path, program: Sequence[str]) -> None:
-        self._environ = {**os.environ, "DISPLAY": display, "PULUC_HOME": str(home)}
-        self._environ.pop("SDL_VIDEODRIVER", None)
-        self._environ["SDL_AUDIODRIVER"] = "dummy"
+        self._environ = {**os.environ, "DISPLAY": display}
         self.home = home
-        self.program = subprocess.Popen(program, env=self._environ)
+        # No more than a file manager gives: no search path, a folder that is not the program's.
+        folders = {"HOME": str(home), "PULUC_HOME": str(home)}
+        environ = {"DISPLAY": display, "SDL_AUDIODRIVER": "dummy", **folders}
+        self.program = subprocess.Popen(program, env=environ, cwd=home)
         size = self._find()
         values = dict(line.split("=") for line in size.splitlines() if "=" in line)
         self._left, self._top = int(values["X"]), int(values["Y"])
