@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from puluc.bench import durability, figures, saving, speed
+from puluc.bench import durability, figures, saving, size, speed
+from puluc.rules import PRESETS
 
 SHARE = r"(-?\d+\.\d\d% of a core over \S+ s|not measured on this system)"
 
 FIGURES = [
     r"random play, standard rules, one core: [\d,]+ games/s",
     r"random play, standard rules, one core: [\d,]+ moves/s",
+    *(
+        rf"random play, {re.escape(preset.name)}, one core: [\d,]+ games/s"
+        for preset in PRESETS[1:]
+    ),
     r"easy chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     r"fair chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     r"hard chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
@@ -39,7 +45,13 @@ SAVING = [
 @pytest.fixture
 def quick(monkeypatch) -> None:
     """Too few repetitions for figures that mean anything."""
-    for name, count in (("GAMES", 50), ("CHOICE_GAMES", 1), ("REDRAWS", 2), ("STARTS", 1)):
+    for name, count in (
+        ("GAMES", 50),
+        ("PRESET_GAMES", 2),
+        ("CHOICE_GAMES", 1),
+        ("REDRAWS", 2),
+        ("STARTS", 1),
+    ):
         monkeypatch.setattr(speed, name, count)
     for name in ("SETTLE_S", "IDLE_S", "MOVING_S"):
         monkeypatch.setattr(speed, name, 0.1)
@@ -52,6 +64,23 @@ def quick(monkeypatch) -> None:
 def test_every_figure_is_told(what, expected):
     for line, figure in zip(figures(what), expected, strict=True):
         assert re.fullmatch(figure, line)
+
+
+def test_both_sizes_are_told(monkeypatch):
+    def build(output: Path) -> Path:
+        folder = output / "puluc"
+        folder.mkdir(parents=True)
+        (folder / "puluc").write_bytes(b"\0" * 3_000_000)
+        return folder
+
+    monkeypatch.setattr(size, "build", build)
+    monkeypatch.setattr(size, "_default", lambda output: build(output / "default"))
+    lines = list(size.figures())
+    assert [line.split(":")[0] for line in lines] == [
+        "standalone program, ours",
+        "standalone program, default",
+    ]
+    assert all(re.search(r": folder 3.0 MB, archive 0\.0 MB$", line) for line in lines)
 
 
 def test_the_kills_are_told():

@@ -77,7 +77,8 @@ class _TimedPlayer:
 
 def figures() -> Iterator[str]:
     """Every figure as a line."""
-    for measure in (_random_play, _choices, _redraw, _sounds, _start, _at_rest, _in_motion):
+    play, look = (_random_play, _random_presets, _choices), (_redraw, _sounds)
+    for measure in (*play, *look, _start, _at_rest, _in_motion):
         yield from measure()
 
 
@@ -85,6 +86,9 @@ def _random_play() -> Iterator[str]:
     turns, spent = _play_at_random(Ruleset(), GAMES)
     yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
     yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"
+
+
+def _random_presets() -> Iterator[str]:
     for preset in PRESETS[1:]:
         _, spent = _play_at_random(preset.rules, PRESET_GAMES)
         yield f"random play, {preset.name}, one core: {PRESET_GAMES / spent:,.0f} games/s"
