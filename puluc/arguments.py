@@ -102,8 +102,25 @@ def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
     arena.add_argument("--json", action="store_true", help="one JSON object a line")
     arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
     arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
+    _add_lab(commands)
     gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
     gallery.add_argument("folder", type=Path)
+
+
+def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """The lab needs ``pip install puluc[lab]``."""
+    lab = commands.add_parser("lab", help="solve rule sets exactly")
+    work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
+    solve = work.add_parser("solve", help="work out the exact win chance of every position")
+    solve.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
+    solve.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
+    solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
+    solve.add_argument("--memory", type=float, default=8.0, metavar="GB", help="use no more")
+    explain = work.add_parser("explain", help="every move of a position with its exact win chance")
+    explain.add_argument("position", metavar="POSITION", help='such as "5 - - - j - - o - - 4 j"')
+    explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")
+    explain.add_argument("--rules", type=_rules, default="puluc")
+    explain.add_argument("--solution", type=Path, metavar="FILE", help="where the solution is")
 
 
 def _count(text: str) -> int:

@@ -139,6 +139,14 @@ def _arena(options: argparse.Namespace) -> int:
     return 0
 
 
+def _lab(options: argparse.Namespace) -> int:
+    from puluc.lab import command
+
+    for line in command.lines(options, _paths(options).data / "solutions"):
+        print(line, flush=True)
+    return 0
+
+
 def _gallery(options: argparse.Namespace) -> int:
     from puluc.ui.gallery import write_gallery
 
@@ -157,4 +165,5 @@ _COMMANDS = {
     "bench": _bench,
     "arena": _arena,
     "gallery": _gallery,
+    "lab": _lab,
 }

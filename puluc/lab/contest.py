@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
-from functools import partial
 
 from puluc.lab.arena import Pairing, Result, round_robin, run
+from puluc.lab.bar import show_bar
 from puluc.rules import PRESETS, Ruleset
-
-_BAR = 30
 
 
 def lines(options: argparse.Namespace) -> Iterator[str]:
@@ -25,8 +22,7 @@ def lines(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[Result]:
-    bar = partial(_show_bar, is_shown=sys.stderr is not None and sys.stderr.isatty())
-    how = (options.games, options.seed, options.jobs, bar)
+    how = (options.games, options.seed, options.jobs, show_bar)
     if options.levels:
         first, second = options.levels
         yield run(Pairing(first, second, rules), *how)
@@ -57,12 +53,3 @@ def _fields(result: Result) -> dict[str, object]:
         "mean_turns": result.mean_turns,
         "forced_share": result.forced_share,
     }
-
-
-def _show_bar(share: float, *, is_shown: bool) -> None:
-    """Draw how far it is, over itself; nothing where nobody looks."""
-    if is_shown:
-        done = round(_BAR * share)
-        end = "\r" + " " * (_BAR + 8) + "\r" if share >= 1 else ""
-        sys.stderr.write(f"\r[{'#' * done}{'.' * (_BAR - done)}] {share:4.0%}{end}")
-        sys.stderr.flush()

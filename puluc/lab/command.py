@@ -1,0 +1,125 @@
+"""``puluc lab``: what is solved, and what a solution says."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+from puluc.lab.bar import show_bar
+from puluc.rules import Captures, HighwayKind, Move, Position, Ruleset, Throws, options
+from puluc.rules.solution import SUFFIX, Solution, SolutionError, read_header
+
+MANUAL_RULES = tuple(
+    Ruleset(throws, captures, pieces, highway)
+    for throws, captures, pieces, highway in product(
+        (Throws.CULIN, Throws.BELL),
+        Captures,
+        range(1, 6),
+        (HighwayKind.FINITE, HighwayKind.LOOPING),
+    )
+)
+"""The forty rule sets that the manual's dialog offers."""
+
+GIGABYTE = 1e9
+
+
+def lines(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
+    """What is to be told; solutions are in ``folder`` if nothing else is said.
+
+    ValueError or OSError if it can't be done.
+    """
+    return _WORK[asked.work](asked, folder)
+
+
+def default_name(rules: Ruleset) -> str:
+    """The name of a solution file: it tells the rules."""
+    return str(rules).replace("=", "-").replace(" ", "_") + SUFFIX
+
+
+def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from puluc.lab.solving import check_memory, solve_to
+
+    all_rules = MANUAL_RULES if asked.manual else (asked.rules,)
+    output = asked.output or folder
+    for rules in all_rules:
+        is_file = asked.output and not asked.manual and not output.is_dir()
+        file = output if is_file else output / default_name(rules)
+        if asked.manual and _is_solved(file, rules):
+            yield f"{rules}: solved before, in {file}"
+            continue
+        yield f"{rules}: {check_memory(rules, asked.memory * GIGABYTE)}"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        solved = solve_to(rules, file, lambda phase, share: show_bar(share, phase))
+        yield (
+            f"{solved.graph.count:,} positions come about; whoever moves first wins"
+            f" {solved.values[0]:.6f} ({solved.sweeps} sweeps, {solved.seconds:.0f} s); {file}"
+        )
+
+
+def _explain(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
+    solution = _solution(asked.solution or folder / default_name(asked.rules))
+    position = Position.parse(asked.position, solution.rules)
+    throws = tuple(asked.throw)
+    if len(throws) != solution.rules.throws_per_turn:
+        raise ValueError(f"a turn has {solution.rules.throws_per_turn} throws, not {len(throws)}")
+    for value in throws:
+        if value not in solution.rules.values:
+            raise ValueError(f"no throw is worth {value}")
+    if position.outcome:
+        raise ValueError("this game is over")
+    if solution.chance(position) is None:
+        raise ValueError("this position never comes about in a game")
+    yield f"{position.mover} wins {solution.chance(position):.4f} before the throw"
+    found = sorted(_ways(solution, position, throws), key=lambda each: -each[0])
+    for chance, moves in found:
+        yield f"{chance:.4f}  {' '.join(map(str, moves)) or 'pass'}"
+
+
+def _ways(
+    solution: Solution, position: Position, values: tuple[int, ...]
+) -> Iterator[tuple[float, tuple[Move, ...]]]:
+    """Each way to use the throws, with the chance to win that it leaves."""
+    moves = options(position, values) if position.outcome is None else {}
+    if not moves:
+        yield _chance_after(solution, position, position.pass_turn()), ()
+    for move, value in moves.items():
+        after = position.play(move)
+        left = list(values)
+        left.remove(value)
+        if left and after.outcome is None:
+            for chance, more in _ways(solution, after.pass_turn(), tuple(left)):
+                yield chance, (move, *more)
+        else:
+            yield _chance_after(solution, position, after), (move,)
+
+
+def _chance_after(solution: Solution, before: Position, after: Position) -> float:
+    chance = solution.chance(after)
+    if chance is None:
+        raise ValueError(f"the solution does not know '{after}'")
+    return 1 - chance if after.mover is not before.mover else chance
+
+
+def _solution(path: Path) -> Solution:
+    """The solution in a file; ValueError if it is none."""
+    try:
+        return Solution(path.read_bytes())
+    except SolutionError as error:
+        raise ValueError(f"{path} can't be used: {error}") from error
+    except FileNotFoundError:
+        raise FileNotFoundError(
+            f"there is no solution {path}; 'puluc lab solve' makes it"
+        ) from None
+
+
+def _is_solved(file: Path, rules: Ruleset) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return read_header(opened.read(1 << 13))[0].rules == rules
+    except (OSError, SolutionError):
+        return False
+
+
+_WORK = {"solve": _solve, "explain": _explain}

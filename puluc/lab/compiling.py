@@ -1,0 +1,32 @@
+"""How functions are compiled: once for each machine, without numba's own types in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_njit: Any = numba.njit
+
+_HOW = {"cache": True, "nogil": True, "error_model": "numpy"}
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile a function when it is first called."""
+    made: _Function = _njit(**_HOW)(function)
+    return made
+
+
+def inlined(function: _Function) -> _Function:
+    """Compile a function into those that call it."""
+    made: _Function = _njit(forceinline=True, **_HOW)(function)
+    return made
+
+
+def parallel(function: _Function) -> _Function:
+    """Compile a function whose ``prange`` uses all cores."""
+    made: _Function = _njit(parallel=True, **_HOW)(function)
+    return made
