@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.solver import Graph, Progress, Solved, estimate, solve
+from puluc.lab.graph import Graph, Progress, estimate
+from puluc.lab.solver import Solved, solve
 from puluc.rules import Position, Ruleset, Side
 from puluc.rules.numbering import Numbering
 from puluc.rules.solution import NEVER, WHOLE, Header

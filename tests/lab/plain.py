@@ -40,7 +40,6 @@ def solve(rules: Ruleset) -> dict[Position, float]:
     """The chance to win of the side to move in every position that comes about."""
     todo = [Position.start(rules, side) for side in Side]
     places = {position: place for place, position in enumerate(todo)}
-    graph = []
 
     def branch(position: Position, after: Position) -> tuple[int, float]:
         """A place and nothing, or no place and what the end is worth."""
@@ -53,13 +52,13 @@ def solve(rules: Ruleset) -> dict[Position, float]:
             todo.append(after)
         return places[after], 0.0
 
-    for position in todo:
-        graph.append(
-            [
-                (chance, [branch(position, each) for each in followers(position, thrown)])
-                for thrown, chance in rolls(rules)
-            ]
-        )
+    graph = [  # of positions that are found as it goes on
+        [
+            (chance, [branch(position, each) for each in followers(position, thrown)])
+            for thrown, chance in rolls(rules)
+        ]
+        for position in todo
+    ]
     values, change = [0.5] * len(todo), 1.0
     while change > 1e-8:
         change = 0.0

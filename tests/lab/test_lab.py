@@ -12,7 +12,9 @@ from plain import followers, rolls, solve
 from puluc import cli
 from puluc.lab import solver
 from puluc.lab.command import MANUAL_RULES
-from puluc.lab.core import DRAW, LOSS, WIN, follow, list_moves, number_of, read_number
+from puluc.lab.core import DRAW, LOSS, WIN, list_moves
+from puluc.lab.following import follow, number_of, read_number
+from puluc.lab.graph import rolls_of
 from puluc.lab.play import play_at_random
 from puluc.lab.solving import TooLargeError, check_memory, solve_to
 from puluc.lab.tables import tables_of
@@ -252,7 +254,7 @@ def test_what_can_not_be_explained_gets_one_line(tiny_file, monkeypatch, capsys,
 
 def test_too_little_memory_gets_one_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    assert lab("solve", "--rules", "rescue", "--memory", "0.5") == 1
+    assert lab("solve", "--rules", str(Ruleset.preset("rescue")), "--memory", "0.5") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert "--memory allows 0.50 GB" in line
     assert not list(tmp_path.iterdir())
@@ -262,4 +264,4 @@ def test_every_roll_has_its_chance():
     for preset in PRESETS:
         by_hand = rolls(preset.rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
-        assert sum(roll.chance for roll in solver.rolls_of(preset.rules)) == pytest.approx(1)
+        assert sum(roll.chance for roll in rolls_of(preset.rules)) == pytest.approx(1)

@@ -1,0 +1,176 @@
+"""The positions of a rule set that come about, and what follows each of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.lab.compiling import compiled, parallel
+from puluc.lab.following import follow, read_number
+from puluc.lab.tables import Large, Layout, Numbers, Small, tables_of
+from puluc.rules import Position, Ruleset, Side
+from puluc.rules.numbering import Numbering
+
+ROOM = 1 << 22
+"""Followers that there is room for between two looks at the clock and the keyboard."""
+
+SAMPLE = 2000
+"""Positions looked at to estimate how much memory is needed."""
+
+Progress = Callable[[str, float], None]
+"""``progress(phase, share)``"""
+
+
+class Roll(NamedTuple):
+    """What is thrown in a turn: one value, or two in any order."""
+
+    first: int
+    second: int
+    chance: float
+
+
+def rolls_of(rules: Ruleset) -> list[Roll]:
+    """Everything a turn may bring."""
+    if rules.throws_per_turn == 1:
+        return [Roll(value, 0, chance) for value, chance in rules.chances]
+    return [
+        Roll(first[0], second[0], first[1] * second[1] * (1 if first == second else 2))
+        for first, second in combinations_with_replacement(rules.chances, 2)
+    ]
+
+
+class Chunk(NamedTuple):
+    """What some positions in a row lead to."""
+
+    start: int
+    """The place of the first one."""
+    ends: NDArray[np.int32]
+    """``[position, roll]``: where what the roll leads to ends in ``followers``."""
+    followers: NDArray[np.int32]
+    """Places of positions as the enemy sees them, or how the game ends for the mover."""
+
+
+class Graph:
+    """The positions that come about in a game, and what follows them; the start has place 0."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.numbering = Numbering(rules)
+        self.tables = tables_of(self.numbering)
+        self.rolls = rolls_of(rules)
+        self.chunks: list[Chunk] = []
+        self.begun = time.perf_counter()
+        self._place = np.full(self.numbering.count, -1, np.int32)
+        self._numbers = np.empty(self.numbering.count, np.int32)
+        self._add(self.numbering.number_of(Position.start(rules, Side.JADE)))
+
+    count = 0
+    """How many positions have been reached."""
+
+    @property
+    def numbers(self) -> NDArray[np.int32]:
+        """The number of the position at each place."""
+        return self._numbers[: self.count]
+
+    def place_of(self, position: Position) -> int:
+        """The place of a position, -1 if it never comes about."""
+        return int(self._place[self.numbering.number_of(position)])
+
+    def explore(self, progress: Progress) -> None:
+        """Find every position that comes about."""
+        firsts = np.array([roll.first for roll in self.rolls], np.int16)
+        seconds = np.array([roll.second for roll in self.rolls], np.int16)
+        width = len(self.rolls) * _most_followers(self.numbering.rules)
+        room = np.empty((max(1, ROOM // width), width), np.int32)
+        done = 0
+        while done < self.count:
+            numbers = self._numbers[done : min(self.count, done + len(room))]
+            ends = np.empty((len(numbers), len(self.rolls)), np.int32)
+            _expand(*self.tables, numbers, firsts, seconds, ends, room)
+            followers = np.empty(int(ends[:, -1].sum()), np.int32)
+            self.count = _enter(room, ends, followers, self._place, self._numbers, self.count)
+            self.chunks.append(Chunk(done, ends, followers))
+            done += len(numbers)
+            progress("exploring", done / self.count)
+
+    def _add(self, number: int) -> None:
+        self._place[number] = self.count
+        self._numbers[self.count] = number
+        self.count += 1
+
+
+def estimate(numbering: Numbering) -> tuple[int, float]:
+    """How many positions there are at most, and the bytes of memory that solving takes.
+
+    What follows a position is counted for some, picked at random.
+    """
+    tables, rolls = tables_of(numbering), rolls_of(numbering.rules)
+    firsts = np.array([roll.first for roll in rolls], np.int16)
+    seconds = np.array([roll.second for roll in rolls], np.int16)
+    picked = np.random.default_rng(1).integers(numbering.count, size=SAMPLE)
+    ends = np.empty((SAMPLE, len(rolls)), np.int32)
+    room = np.empty((SAMPLE, len(rolls) * _most_followers(numbering.rules)), np.int64)
+    _expand(*tables, picked, firsts, seconds, ends, room)
+    followers = float(ends[:, -1].mean())
+    return numbering.count, numbering.count * (12 + 4 * len(rolls) + 4 * followers) + 2e8
+
+
+def _most_followers(rules: Ruleset) -> int:
+    """No roll leads to more positions."""
+    moves = 2 * min(rules.pieces, rules.army) + 2
+    return moves if rules.throws_per_turn == 1 else 2 * moves * moves
+
+
+@parallel
+def _expand(
+    t: Layout,
+    s: Small,
+    g: Large,
+    numbers: Numbers,
+    firsts: NDArray[np.int16],
+    seconds: NDArray[np.int16],
+    ends: NDArray[np.int32],
+    room: Numbers,
+) -> None:
+    """Write what each roll leads to, position by position, each in a row of ``room``."""
+    for place in numba.prange(len(numbers)):
+        board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+        read_number(t, s, g, numbers[place], board, rest)
+        count = 0
+        for roll in range(len(firsts)):
+            found = room[place, count:]
+            count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], found)
+            ends[place, roll] = count
+
+
+@compiled
+def _enter(
+    room: NDArray[np.int32],
+    ends: NDArray[np.int32],
+    followers: NDArray[np.int32],
+    places: NDArray[np.int32],
+    numbers: NDArray[np.int32],
+    count: int,
+) -> int:
+    """Give every position found a place, and turn numbers into places; how many there are."""
+    written = 0
+    for row in range(ends.shape[0]):
+        for each in range(ends[row, -1]):
+            number = room[row, each]
+            if number >= 0:
+                if places[number] < 0:
+                    places[number] = count
+                    numbers[count] = number
+                    count += 1
+                number = places[number]
+            followers[written] = number
+            written += 1
+        start = written - ends[row, -1]
+        for roll in range(ends.shape[1]):
+            ends[row, roll] += start
+    return count
