@@ -80,6 +80,7 @@ def make_parser() -> _Parser:
     ):
         commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
     commands.add_parser("files", help="list the saved games")
+    commands.add_parser("engine", help="answer another program, line by line")
     if find_spec("puluc.lab"):
         _add_makers_commands(commands)
     return parser

@@ -139,6 +139,14 @@ def _arena(options: argparse.Namespace) -> int:
     return 0
 
 
+def _engine(options: argparse.Namespace) -> int:
+    from puluc.engine import converse
+
+    for line in converse(sys.stdin, _paths(options).data):
+        print(line, flush=True)
+    return 0
+
+
 def _lab(options: argparse.Namespace) -> int:
     from puluc.lab import command
 
@@ -166,4 +174,5 @@ _COMMANDS = {
     "arena": _arena,
     "gallery": _gallery,
     "lab": _lab,
+    "engine": _engine,
 }

@@ -40,12 +40,16 @@ def violent_lines(position: Position, moves: Sequence[Move], values: tuple[int, 
 
     ``values`` are those of the throws not used yet, ``moves`` what they allow.
     """
-    if len(values) == 1:
-        found = [_line(position, move) for move in violent_first(moves)]
-    else:
-        found = list(_lines(position, values))
+    found = all_lines(position, violent_first(moves) if len(values) == 1 else moves, values)
     most = max(line.violence for line in found)
     return list({line.end: line for line in found if line.violence == most}.values())
+
+
+def all_lines(position: Position, moves: Sequence[Move], values: tuple[int, ...]) -> list[Line]:
+    """Every way to play the turn that begins with one of ``moves``."""
+    if len(values) == 1:
+        return [_line(position, move) for move in moves]
+    return list(_lines(position, values))
 
 
 def least(lines: Sequence[Line], cost: Callable[[Line], float], rng: random.Random) -> Move:

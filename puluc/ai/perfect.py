@@ -1,0 +1,34 @@
+"""Perfect: plays by the exact chances of a solved rule set."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from puluc.ai.choice import Line, all_lines, least
+from puluc.rules import Move, Position
+from puluc.rules.solution import Solution
+
+NAME = "perfect"
+
+
+class Perfect:
+    """There is no better player of its rule set."""
+
+    def __init__(self, solution: Solution) -> None:
+        self._solution = solution
+
+    def choose(
+        self,
+        position: Position,
+        value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        later: tuple[int, ...] = (),
+    ) -> Move:
+        """The move after which the enemy is least likely to win."""
+        return least(all_lines(position, moves, (value, *later)), self._enemys_chance, rng)
+
+    def _enemys_chance(self, line: Line) -> float:
+        chance = self._solution.chance(line.end)
+        return 1.0 if chance is None else chance
