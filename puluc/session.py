@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from puluc.ai import LEVELS, make_player
+from puluc.ai import LEVELS, Player, make_player
+from puluc.ai.perfect import NAME as PERFECT
 from puluc.rules import (
     Event,
     HandSticks,
@@ -27,8 +28,8 @@ from puluc.scores import Scores
 
 HUMAN = "human"
 
-OPPONENTS = (*LEVELS, HUMAN)
-"""Who may play Obsidian; Jade is always a person (manual 3.1)."""
+OPPONENTS = (*LEVELS, PERFECT, HUMAN)
+"""Who may play Obsidian (Perfect only solved games); Jade is always a person (manual 3.1)."""
 
 MAX_GAMES = 1000
 """Finished games whose records are kept; of older ones only the scores are."""
@@ -70,9 +71,10 @@ class Session:
         self.scores_from = 1
         """The number of the first game that counts in the score table."""
         self.future: tuple[Turn, ...] = ()
-        """The turns that were taken back and can be played again, the next one first."""
-        self._new_seed = new_seed
-        self._today = today
+        """The turns taken back that can be played again, the next one first."""
+        self.perfect: Player | None = None
+        """Who plays for Perfect if the rules are solved; else Hard does."""
+        self._new_seed, self._today = new_seed, today
         self.match: Match
         self._begin(setup, 1)
 
@@ -121,7 +123,7 @@ class Session:
         return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
 
     def next_game(self) -> None:
-        """Begin another game with the same rules, opponent and kind of sticks."""
+        """Begin another game of the same kind."""
         self.new_game(Setup(self.rules, self.opponent, is_by_hand=self.is_by_hand))
 
     def new_game(self, setup: Setup) -> None:
@@ -153,10 +155,10 @@ class Session:
         return self._played(self.match.pass_turn())
 
     def computer_move(self, rng: random.Random) -> Move:
-        """What the computer plays now: it is told the position, the throws and the moves."""
-        match = self.match
-        player = make_player(self.opponent)
-        return player.choose(match.position, match.value, match.legal_moves, rng, match.values[1:])
+        """What the computer plays now."""
+        level = LEVELS[-1] if self.opponent == PERFECT else self.opponent
+        player, now = self.perfect or make_player(level), self.match
+        return player.choose(now.position, now.value, now.legal_moves, rng, now.values[1:])
 
     def last_choice(self, least_moves: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.

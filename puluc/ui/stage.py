@@ -12,6 +12,9 @@ from pathlib import Path
 
 import msgspec
 
+from puluc.ai.perfect import NAME as PERFECT
+from puluc.ai.perfect import Perfect
+from puluc.rules import Ruleset
 from puluc.session import Session, Setup
 from puluc.storage import preferences
 from puluc.storage.desk import DamagedError, Desk, DeskError
@@ -19,6 +22,7 @@ from puluc.storage.files import set_aside, sweep
 from puluc.storage.library import Library
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
+from puluc.storage.solutions import find_solution, has_solution
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
@@ -98,6 +102,7 @@ class Stage:
             self.session.new_game(setup)
         elif not self.attempt(lambda: self.desk.new(setup, name)):
             return False
+        self._seat_perfect()
         self.save_session()
         return True
 
@@ -108,12 +113,30 @@ class Stage:
         """
         if not self.attempt(lambda: self.desk.open(path)):
             return False
+        self._seat_perfect()
         if self.desk.is_clock_behind:
             self.notices.append(
                 "The clock stands before the day of the last save. Games are kept in order all the"
                 " same."
             )
         return True
+
+    def is_solved(self, rules: Ruleset) -> bool:
+        """Whether Perfect can be played against."""
+        return has_solution(self.paths.data, rules)
+
+    def _seat_perfect(self) -> None:
+        """Let Perfect play if the game is against it and its rules are solved."""
+        session = self.session
+        if session is None:
+            return
+        session.perfect = None
+        if session.opponent == PERFECT:
+            solution = find_solution(self.paths.data, session.rules)
+            if solution:
+                session.perfect = Perfect(solution)
+            else:
+                self.notices.append("The solution of these rules is gone: Hard plays for Perfect.")
 
     def attempt(self, action: Callable[[], None]) -> bool:
         """Do something with files, or tell the player why it can't be done."""

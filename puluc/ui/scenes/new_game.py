@@ -6,6 +6,8 @@ from typing import Any
 
 import pygame
 
+from puluc.ai import LEVELS
+from puluc.ai.perfect import NAME as PERFECT
 from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
 from puluc.session import OPPONENTS, Setup
 from puluc.ui.audio import Sound
@@ -50,7 +52,7 @@ class NewGameScene(Scene):
         self._stage = stage
         self._info = InfoPrint(stage.art)
         self._game = Row("Game", _GAMES)
-        self._opponent = Row("Human vs.", tuple(name.capitalize() for name in OPPONENTS))
+        self._opponent = Row("Human vs.")
         self._options = {
             name: Row(prompt, tuple(_label(value) for value in values))
             for name, (prompt, values) in _OPTIONS.items()
@@ -60,12 +62,13 @@ class NewGameScene(Scene):
         ends = (self._sticks, self._seed)
         rows = (self._game, self._opponent, *self._options.values(), *ends)
         self._dialog = Dialog(stage.art, "New game", rows)
-        self._rules = Ruleset()
+        self._rules = stage.session.rules if stage.session else Ruleset()
+        self._opponents = self._possible_opponents()
         if stage.session:
             self._sticks.index = int(stage.session.is_by_hand)
-            self._opponent.index = OPPONENTS.index(stage.session.opponent)
-            self._rules = stage.session.rules
             self._game.index = _GAMES.index(game_name(self._rules))
+            if stage.session.opponent in self._opponents:
+                self._opponent.index = self._opponents.index(stage.session.opponent)
         self._show()
 
     def handle(self, action: Action) -> Transition | None:
@@ -93,7 +96,7 @@ class NewGameScene(Scene):
     def _setup(self) -> Setup:
         return Setup(
             self._rules,
-            OPPONENTS[self._opponent.index],
+            self._opponents[self._opponent.index],
             seed=self._seed.field.text.strip(),
             is_by_hand=bool(self._sticks.index),
         )
@@ -129,7 +132,17 @@ class NewGameScene(Scene):
             self._game.index = _GAMES.index(_CUSTOM)
         self._show()
 
+    def _possible_opponents(self) -> tuple[str, ...]:
+        """Who may play: Perfect only if the rules are solved."""
+        is_solved = self._stage.is_solved(self._rules)
+        return tuple(name for name in OPPONENTS if name != PERFECT or is_solved)
+
     def _show(self) -> None:
+        chosen = self._opponents[self._opponent.index]
+        self._opponents = self._possible_opponents()
+        self._opponent.values = tuple(name.capitalize() for name in self._opponents)
+        nearest = chosen if chosen in self._opponents else LEVELS[-1]
+        self._opponent.index = self._opponents.index(nearest)
         for name, row in self._options.items():
             row.index = _OPTIONS[name][1].index(getattr(self._rules, name))
 

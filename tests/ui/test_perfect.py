@@ -1,0 +1,118 @@
+"""Perfect: offered where the rules are solved, and better than all others."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from puluc.ai import make_player
+from puluc.ai.perfect import Perfect
+from puluc.lab.arena import play_game
+from puluc.lab.solving import solve_to
+from puluc.rules import Phase, RandomSticks, Ruleset, Side
+from puluc.rules.solution import Solution
+from puluc.session import Setup
+from puluc.storage.solutions import find_solution, has_solution
+from puluc.ui.scene import Screen
+
+RULES = Ruleset.parse("spaces=7 army=2")
+NAME = "tiny.puluc-solution"
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory) -> Path:
+    """A solution of tiny rules."""
+    file = tmp_path_factory.mktemp("solved") / NAME
+    solve_to(RULES, file, lambda _phase, _share: None)
+    return file
+
+
+@pytest.fixture
+def home(solved, tmp_path) -> Path:
+    """A data folder with that solution in it."""
+    (tmp_path / "solutions").mkdir()
+    shutil.copyfile(solved, tmp_path / "solutions" / NAME)
+    return tmp_path
+
+
+def test_a_solution_is_found_by_its_rules(home):
+    assert has_solution(home, RULES)
+    assert find_solution(home, RULES).rules == RULES
+    assert not has_solution(home, Ruleset())
+    assert find_solution(home, Ruleset()) is None
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", None])
+def test_a_damaged_solution_is_passed_over(home, content):
+    path = home / "solutions" / NAME
+    path.write_bytes(path.read_bytes()[:-1] + b"\0" if content is None else content)
+    assert find_solution(home, RULES) is None
+
+
+def test_no_level_is_better(solved):
+    """Six standard errors: Perfect is at least even with Hard, and far better than Easy."""
+    perfect, rng = Perfect(Solution(solved.read_bytes())), random.Random(1)
+    for level, least in (("easy", 0.5), ("hard", 0.47)):
+        wins, games = 0, 1500
+        for game in range(games):
+            side = Side(game % 2)
+            other = make_player(level)
+            players = (perfect, other) if side is Side.JADE else (other, perfect)
+            starter = Side(game // 2 % 2)
+            wins += play_game(RULES, players, starter, RandomSticks(rng), rng).winner is side
+        assert wins / games > least
+
+
+def test_perfect_is_offered_for_solved_rules_only(home, board):
+    driver = board(RULES, "easy")
+    driver.app.scenes.append(driver.stage.scene(Screen.NEW_GAME))
+    row = driver.scene._dialog.rows[1]
+    assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human")
+    driver.press("down", "p")
+    assert row.value == "Perfect"
+    driver.press("up", "b")
+    assert row.values == ("Easy", "Fair", "Hard", "Human")
+    assert row.value == "Hard"
+    assert home.is_dir()
+
+
+def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
+    driver = board(RULES, "perfect")
+    assert isinstance(driver.stage.session.perfect, Perfect)
+    match = driver.stage.session.match
+    for _ in range(20_000):
+        if match.phase is Phase.OVER:
+            break
+        if driver.scene.is_waiting:
+            driver.press("space")
+        else:
+            driver.app.step(100)
+    assert match.phase is Phase.OVER
+    path = driver.stage.desk.path
+    driver.stage.close()
+    assert driver.stage.open_game(path)
+    assert driver.stage.session.opponent == "perfect"
+    assert isinstance(driver.stage.session.perfect, Perfect)
+    assert home.is_dir()
+
+
+def test_without_its_solution_hard_plays_and_it_is_told(board):
+    driver = board(RULES, "perfect")
+    session = driver.stage.session
+    assert session.perfect is None
+    assert list(driver.stage.notices) == [
+        "The solution of these rules is gone: Hard plays for Perfect."
+    ]
+    while session.match.phase is not Phase.MOVE or session.is_person(session.match.mover):
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    assert session.computer_move(random.Random(1)) in session.match.legal_moves
+    assert Setup(RULES, "perfect").opponent == session.opponent
