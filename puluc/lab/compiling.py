@@ -22,7 +22,7 @@ def compiled(function: _Function) -> _Function:
 
 def inlined(function: _Function) -> _Function:
     """Compile a function into those that call it."""
-    made: _Function = _njit(forceinline=True, **_HOW)(function)
+    made: _Function = _njit(inline="always", **_HOW)(function)
     return made
 
 

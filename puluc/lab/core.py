@@ -17,9 +17,15 @@ from puluc.lab.tables import (
     EAGLE_RETURN,
     ENEMYS,
     HOMEWARD,
+    KIND,
+    KIND_BITS,
+    KINDS_ROOM,
     MINE,
+    ORIGIN,
+    ORIGIN_BITS,
     PRISON,
     SLAY,
+    TURNING,
     VALUES,
     Large,
     Layout,
@@ -32,33 +38,39 @@ MAX_MOVES = 24
 """More than any throw allows: nine units that may go two ways, and a piece from the city."""
 
 Board = NDArray[np.int16]
+Moves = NDArray[np.int32]
+"""Moves packed into numbers: target, kind, turning and origin, as in the tables of steps."""
+
+
+@inlined
+def kind_of(move: int) -> int:
+    """The kind of a packed move."""
+    return (move >> KIND_BITS) & (KINDS_ROOM - 1)
 
 
 @inlined
 def list_moves(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, moves: Small
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, moves: Moves
 ) -> int:
-    """Write the moves a value allows as origin, target, kind, turning; how many there are."""
+    """Write the moves that a value allows, packed; how many there are."""
     count = units = 0
     if value == 0:
         return 0
     for origin in range(1, t.spaces + 1):
         code = board[origin]
-        if code and s[t.side + code] == MINE:
+        if 0 < code <= t.mine:
             units += 1
-            count = _list_unit(t, s, g, board, code, origin, value, moves, count)
+            path = s[t.path + code] + origin * VALUES + value
+            count = _list_unit(t, s, board, code, origin, path, moves, count)
             if t.has_scorpion and s[t.captives + code] == 0:
-                target = s[t.back + _path(t, s[t.gait + code], origin, value)]
+                target = s[t.back + path]
                 there = board[target]
-                if (
-                    target
-                    and s[t.side + there] == ENEMYS
-                    and _can_take(t, s, g, s[t.own + code], there)
-                ):
-                    _write(moves, count, origin, target, CAPTURE, False)
+                if target and there > t.mine and _can_take(t, s, s[t.own + code], there):
+                    moves[count] = ORIGIN * origin + KIND * CAPTURE + target
                     count += 1
     if rest[0] > 0 and units < t.pieces:
-        count = _list_unit(t, s, g, board, t.fresh, 0, value, moves, count)
+        path = s[t.path + t.fresh] + value
+        count = _list_unit(t, s, board, t.fresh, 0, path, moves, count)
     return count
 
 
@@ -66,77 +78,54 @@ def list_moves(
 def _list_unit(
     t: Layout,
     s: Small,
-    g: Large,
     board: Board,
     code: int,
     origin: int,
-    value: int,
-    moves: Small,
+    path: int,
+    moves: Moves,
     count: int,
 ) -> int:
-    path = _path(t, s[t.gait + code], origin, value)
-    target = s[t.target + path]
-    kind = s[t.first_kind + path]
-    is_turning = s[t.is_turning + path] != 0
-    there = board[target] if target else 0
+    step = s[t.step + path]
+    target = step & (KIND - 1)
+    there = board[target]
     if there == 0 or target == origin:
-        _write(moves, count, origin, target, kind, is_turning)
+        moves[count] = ORIGIN * origin + step
         return count + 1
+    kind = kind_of(step)
     is_flowing = kind == SLAY and target != 0
-    if s[t.side + there] == MINE:
+    if there <= t.mine:
         if is_flowing:
-            _write(moves, count, origin, 0, SLAY, False)
+            moves[count] = ORIGIN * origin + KIND * SLAY
             return count + 1
-        if t.has_doubling and _is_single(t, s, g, code) and _is_single(t, s, g, there):
-            _write(moves, count, origin, target, DOUBLE, is_turning)
+        if t.has_doubling and _is_single(t, s, code) and _is_single(t, s, there):
+            moves[count] = ORIGIN * origin + step + KIND * (DOUBLE - kind)
             return count + 1
         return count
-    if _can_take(t, s, g, 1 if is_flowing else s[t.own + code], there):
-        _write(moves, count, origin, target, SLAY if kind == SLAY else CAPTURE, is_turning)
+    if _can_take(t, s, 1 if is_flowing else s[t.own + code], there):
+        taking = SLAY if kind == SLAY else CAPTURE
+        moves[count] = ORIGIN * origin + step + KIND * (taking - kind)
         return count + 1
     if is_flowing:
-        _write(moves, count, origin, 0, SLAY, False)
+        moves[count] = ORIGIN * origin + KIND * SLAY
         return count + 1
     return count
 
 
 @inlined
-def _path(t: Layout, gait: int, origin: int, value: int) -> int:
-    """Where in a table of paths something stands."""
-    return (gait * (t.spaces + 1) + origin) * VALUES + value
-
-
-@inlined
-def _is_single(t: Layout, s: Small, g: Large, code: int) -> bool:
+def _is_single(t: Layout, s: Small, code: int) -> bool:
     return s[t.own + code] == 1 and s[t.captives + code] == 0
 
 
 @inlined
-def _can_take(t: Layout, s: Small, g: Large, own: int, victim: int) -> bool:
+def _can_take(t: Layout, s: Small, own: int, victim: int) -> bool:
     return not (t.has_doubling and s[t.captives + victim] > 0 and own == 1)
 
 
 @inlined
-def _write(moves: Small, place: int, origin: int, target: int, kind: int, is_turning: bool) -> None:
-    moves[place, 0] = origin
-    moves[place, 1] = target
-    moves[place, 2] = kind
-    moves[place, 3] = is_turning
-
-
-@inlined
-def make_move(
-    t: Layout,
-    s: Small,
-    g: Large,
-    board: Board,
-    rest: Small,
-    origin: int,
-    target: int,
-    kind: int,
-    is_turning: bool,
-) -> None:
-    """Carry out a move in place; the side to move stays the same."""
+def make_move(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: int) -> None:
+    """Carry out a packed move in place; the side to move stays the same."""
+    origin, target = move >> ORIGIN_BITS, move & (KIND - 1)
+    kind, is_turning = kind_of(move), (move & TURNING) != 0
     if origin:
         code = board[origin]
         board[origin] = 0
@@ -153,11 +142,11 @@ def make_move(
         elif board[target] == 0:
             board[target] = t.fresh
         else:
-            _capture(t, s, g, board, rest, target, t.fresh)
+            _capture(t, s, board, rest, target, t.fresh)
     elif target == 0:
         rest[0] += s[t.own + code]
     elif kind == CAPTURE:
-        _capture(t, s, g, board, rest, target, code)
+        _capture(t, s, board, rest, target, code)
     elif kind == DOUBLE:
         is_homeward = is_turning or s[t.gait + code] == HOMEWARD
         board[target] = s[t.doubled + is_homeward]
@@ -166,9 +155,7 @@ def make_move(
 
 
 @inlined
-def _capture(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, target: int, code: int
-) -> None:
+def _capture(t: Layout, s: Small, board: Board, rest: Small, target: int, code: int) -> None:
     if t.capture == PRISON:
         board[target] = s[t.captured + code * t.codes + board[target]]
         return
@@ -190,12 +177,12 @@ def outcome(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
         return ONGOING
     if not t.can_draw:
         return LOSS if mine == 0 else WIN
-    lead = _taken(t, s, g, board, rest, MINE) - _taken(t, s, g, board, rest, ENEMYS)
+    lead = _taken(t, s, board, rest, MINE) - _taken(t, s, board, rest, ENEMYS)
     return DRAW if lead == 0 else WIN if lead > 0 else LOSS
 
 
 @inlined
-def _taken(t: Layout, s: Small, g: Large, board: Board, rest: Small, by: int) -> int:
+def _taken(t: Layout, s: Small, board: Board, rest: Small, by: int) -> int:
     """How many enemies a side has slain or holds captive."""
     victim = 1 if by == MINE else 0
     left = t.army - rest[victim] - rest[2 + victim]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from puluc.lab.compiling import compiled, inlined
-from puluc.lab.core import MAX_MOVES, ONGOING, Board, list_moves, make_move, outcome
-from puluc.lab.tables import Large, Layout, Numbers, Small
+from puluc.lab.core import MAX_MOVES, ONGOING, Board, Moves, list_moves, make_move, outcome
+from puluc.lab.tables import ORIGIN, TURNING, Large, Layout, Numbers, Small
 
 
 @inlined
@@ -36,7 +36,7 @@ def number_of(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
 @inlined
 def read_number(t: Layout, s: Small, g: Large, number: int, board: Board, rest: Small) -> None:
     """Write the position of a number."""
-    load = 0
+    load = board[0] = 0
     for space in range(1, t.spaces + 1):
         row = (space * t.loads + load) * t.codes
         low, high = 0, t.codes - 1
@@ -52,6 +52,24 @@ def read_number(t: Layout, s: Small, g: Large, number: int, board: Board, rest: 
     place = 4 * (g[t.rest_start + load] + number)
     for part in range(4):
         rest[part] = s[t.rests + place + part]
+
+
+@compiled
+def _moves(
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, moves: Moves
+) -> int:
+    """``list_moves``, compiled once for all that follows."""
+    return list_moves(t, s, g, board, rest, value, moves)
+
+
+@compiled
+def _make(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: int) -> None:
+    make_move(t, s, g, board, rest, move)
+
+
+@compiled
+def _end(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
+    return outcome(t, s, g, board, rest)
 
 
 @compiled
@@ -87,24 +105,23 @@ def _follow_one(
     count: int,
 ) -> int:
     """Use a throw, the last one of a turn."""
-    moves = np.empty((MAX_MOVES, 4), np.int16)
-    number = list_moves(t, s, g, board, rest, value, moves)
+    moves = np.empty(MAX_MOVES, np.int32)
+    number = _moves(t, s, g, board, rest, value, moves)
     if number == 0:
         found[count] = _result(t, s, g, board, rest)
         return count + 1
     after, rest_after = board.copy(), rest.copy()
     for each in range(number):
         after[:], rest_after[:] = board, rest
-        origin, target, kind, turning = moves[each]
-        make_move(t, s, g, after, rest_after, origin, target, kind, turning != 0)
+        _make(t, s, g, after, rest_after, moves[each])
         found[count] = _result(t, s, g, after, rest_after)
         count += 1
     return count
 
 
-@inlined
+@compiled
 def _result(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
-    end = outcome(t, s, g, board, rest)
+    end = _end(t, s, g, board, rest)
     if end != ONGOING:
         return end
     seen, seen_rest = np.empty_like(board), np.empty_like(rest)
@@ -146,20 +163,20 @@ def _follow_first(
     found: Numbers,
 ) -> int:
     """The same for first moves that let the other throw be used, or for all of them."""
-    moves, further = np.empty((2 * MAX_MOVES, 4), np.int16), np.empty((MAX_MOVES, 4), np.int16)
+    moves, further = np.empty(2 * MAX_MOVES, np.int32), np.empty(MAX_MOVES, np.int32)
     after, rest_after = board.copy(), rest.copy()
     count = taken = 0
     for value, other in ((low, high), (high, low)):
-        number = list_moves(t, s, g, board, rest, value, moves[taken:])
+        number = _moves(t, s, g, board, rest, value, moves[taken:])
         kept = taken
         for each in range(taken, taken + number):
-            origin, target, kind, turning = moves[each]
-            if _is_listed(moves, kept if value == high else 0, origin, target, kind):
+            move = moves[each]
+            if value == high and _is_listed(moves, kept, move):
                 continue
             after[:], rest_after[:] = board, rest
-            make_move(t, s, g, after, rest_after, origin, target, kind, turning != 0)
-            is_over = outcome(t, s, g, after, rest_after) != ONGOING
-            goes_on = not is_over and list_moves(t, s, g, after, rest_after, other, further) > 0
+            _make(t, s, g, after, rest_after, move)
+            is_over = _end(t, s, g, after, rest_after) != ONGOING
+            goes_on = not is_over and _moves(t, s, g, after, rest_after, other, further) > 0
             if must_go_on and not (goes_on or is_over):
                 continue
             if goes_on:
@@ -167,7 +184,7 @@ def _follow_first(
             else:
                 found[count] = _result(t, s, g, after, rest_after)
                 count += 1
-            moves[kept] = moves[each]
+            moves[kept] = move
             kept += 1
         taken = kept
         if low == high:
@@ -176,8 +193,9 @@ def _follow_first(
 
 
 @inlined
-def _is_listed(moves: Small, until: int, origin: int, target: int, kind: int) -> bool:
+def _is_listed(moves: Moves, until: int, move: int) -> bool:
+    """Whether a move is among the first ones, turning or not."""
     for each in range(until):
-        if moves[each, 0] == origin and moves[each, 1] == target and moves[each, 2] == kind:
+        if (moves[each] - move) % TURNING == 0 and moves[each] // ORIGIN == move // ORIGIN:
             return True
     return False

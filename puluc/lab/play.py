@@ -14,6 +14,7 @@ from puluc.lab.core import (
     ONGOING,
     WIN,
     Board,
+    kind_of,
     list_moves,
     make_move,
     outcome,
@@ -74,7 +75,7 @@ def _play(
     state = np.full(1, seed * 2 + 1, np.uint64)
     for _ in range(64):
         _next(state, 2)
-    moves = np.empty((MAX_MOVES, 4), np.int16)
+    moves = np.empty(MAX_MOVES, np.int32)
     board, rest = np.zeros(t.spaces + 1, np.int16), np.zeros(4, np.int16)
     wins, turns = 0.0, 0
     for _ in range(games):
@@ -85,11 +86,9 @@ def _play(
             turns += 1
             count = list_moves(t, s, g, board, rest, sixteen[_next(state, 16)], moves)
             if count:
-                each = _next(state, count)
-                kind = moves[each, 2]
-                origin, target, turning = moves[each, 0], moves[each, 1], moves[each, 3] != 0
-                make_move(t, s, g, board, rest, origin, target, kind, turning)
-                if kind not in (PLAIN, DOUBLE):
+                move = moves[_next(state, count)]
+                make_move(t, s, g, board, rest, move)
+                if kind_of(move) not in (PLAIN, DOUBLE):
                     end = outcome(t, s, g, board, rest)
             if end == ONGOING:
                 _turn_round(t, s, board, rest)

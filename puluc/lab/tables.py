@@ -22,6 +22,11 @@ PRISON, EAGLE, EAGLE_RETURN = range(3)
 
 HOMEWARD = int(Gait.HOMEWARD)
 
+KIND_BITS, ORIGIN_BITS = 6, 10
+KIND, KINDS_ROOM, TURNING, ORIGIN = 1 << KIND_BITS, 8, 512, 1 << ORIGIN_BITS
+"""A step is its target and so many times its kind (of at most eight), and turning; a move has its
+origin as well."""
+
 VALUES = MAX_VALUE + 1
 """The tables of paths have so many entries for each origin."""
 
@@ -50,6 +55,8 @@ class Layout(NamedTuple):
     has_scorpion: bool
     has_doubling: bool
     can_draw: bool
+    mine: int
+    """The last code of a unit of mine; those of the enemy follow."""
     codes: int
     """How many codes there are; so the tables of the kinds that follow are this long."""
     loads: int
@@ -69,11 +76,10 @@ class Layout(NamedTuple):
     """``[captor, victim]``: the unit they make."""
     doubled: int
     """``[is homeward]``: two pieces that have joined."""
-    target: int
-    """``[gait, origin, value]``, as are the next ones."""
-    first_kind: int
-    """The kind of move if nobody stands at the target."""
-    is_turning: int
+    path: int
+    """``[code]``: where the paths of a unit begin in the next two tables."""
+    step: int
+    """``[gait, origin, value]``: the packed step if nobody stands at the target."""
     back: int
     """Where a scorpion reaches behind itself, 0 beyond the edge."""
     rests: int
@@ -111,6 +117,7 @@ def tables_of(numbering: Numbering) -> Tables:
         has_scorpion=rules.scorpion,
         has_doubling=rules.doubling,
         can_draw=rules.can_draw,
+        mine=len(numbering.kinds) // 2,
         codes=codes,
         loads=len(numbering.loads),
         homes=rules.army + 1,
@@ -144,6 +151,7 @@ def _small_tables(numbering: Numbering) -> dict[str, Any]:
         "turned": [codes.get(kind, EMPTY) if kind else EMPTY for kind in turned],
         "captured": _captured(numbering),
         "doubled": [codes.get(kind, EMPTY) for kind in doubles],
+        "path": [_gait(kind) * (numbering.rules.spaces + 1) * VALUES for kind in kinds],
         **_paths(numbering.rules),
         "rests": [(*rest.homes, *rest.lost) for rests in numbering.rests for rest in rests],
     }
@@ -199,8 +207,9 @@ def _paths(rules: Ruleset) -> dict[str, Any]:
     ahead, behind = highway.steps[Side.JADE], highway.back_steps[Side.JADE]
     steps = [step for rows in ahead for row in rows for step in row]
     return {
-        "target": [step.target for step in steps],
-        "first_kind": [KINDS.index(step.plain.kind) for step in steps],
-        "is_turning": [step.plain.is_turning for step in steps],
+        "step": [
+            step.target + KIND * KINDS.index(step.plain.kind) + TURNING * step.plain.is_turning
+            for step in steps
+        ],
         "back": [step.target for rows in behind for row in rows for step in row],
     }

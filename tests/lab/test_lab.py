@@ -67,7 +67,7 @@ def test_both_engines_agree_move_for_move(preset):
     tables = tables_of(numbering)
     board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
     again, rest_again = board.copy(), rest.copy()
-    found, moves = np.empty(2000, np.int64), np.empty((24, 4), np.int16)
+    found, moves = np.empty(2000, np.int64), np.empty(24, np.int32)
 
     def code(position: Position, after: Position) -> int:
         if after.outcome is None:
