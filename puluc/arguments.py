@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 
-BENCH_KINDS = ("speed", "saving", "durability", "size")
+BENCH_KINDS = ("speed", "saving", "durability", "size", "lab")
 """The modules of ``puluc.bench``."""
 
 _VALUE_OPTIONS = ("--frames",)

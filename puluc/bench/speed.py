@@ -83,18 +83,18 @@ def figures() -> Iterator[str]:
 
 
 def _random_play() -> Iterator[str]:
-    turns, spent = _play_at_random(Ruleset(), GAMES)
+    turns, spent = play_randomly(Ruleset(), GAMES)
     yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
     yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"
 
 
 def _random_presets() -> Iterator[str]:
     for preset in PRESETS[1:]:
-        _, spent = _play_at_random(preset.rules, PRESET_GAMES)
+        _, spent = play_randomly(preset.rules, PRESET_GAMES)
         yield f"random play, {preset.name}, one core: {PRESET_GAMES / spent:,.0f} games/s"
 
 
-def _play_at_random(rules: Ruleset, games: int) -> tuple[int, float]:
+def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
     """The turns of so many random games, and the processor time they took, in seconds."""
     rng = random.Random(SEED)
     sticks, player = RandomSticks(rng), _RandomPlayer()
