@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from puluc.rules import SeededSticks, commitment, parse_record, record_text, verify
+from puluc.rules import (
+    Position,
+    Ruleset,
+    SeededSticks,
+    commitment,
+    parse_record,
+    record_text,
+    verify,
+)
 from puluc.storage import gamefile
 from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
 
@@ -51,3 +59,12 @@ def test_the_record_of_the_page_is_one():
     record = parse_record(text)
     assert verify(record).outcome is not None
     assert record_text(record) == text
+
+
+def test_the_example_of_the_lab_can_be_parsed():
+    text = (DOCS / "lab.md").read_text("utf-8")
+    match = re.search(r'explain "(.*?)" --throw 3 --rules "(.*?)"', text)
+    assert match is not None
+    rules = Ruleset.parse(match[2])
+    assert len(Position.parse(match[1], rules).legal_moves(3)) > 1
+    assert f"0.{514295}" in text
