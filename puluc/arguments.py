@@ -117,6 +117,14 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     solve.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
     solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
     solve.add_argument("--memory", type=float, default=8.0, metavar="GB", help="use no more")
+    evaluate = work.add_parser("evaluate", help="how often one player beats another, exactly")
+    evaluate.add_argument("--rules", type=_rules, default="puluc")
+    for side, level in (("jade", "hard"), ("obsidian", "perfect")):
+        evaluate.add_argument(
+            f"--{side}", default=level, metavar="PLAYER", help="a level, perfect or random"
+        )
+    evaluate.add_argument("--memory", type=float, default=8.0, metavar="GB", help="use no more")
+    evaluate.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
     explain = work.add_parser("explain", help="every move of a position with its exact win chance")
     explain.add_argument("position", metavar="POSITION", help='such as "5 - - - j - - o - - 4 j"')
     explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")

@@ -58,6 +58,36 @@ def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
         )
 
 
+def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
+    import numpy as np
+
+    from puluc.lab.evaluate import PERFECT, PLAYERS, strength, weights_of
+    from puluc.lab.graph import Graph
+    from puluc.lab.solver import solve
+    from puluc.lab.solving import check_memory
+
+    names = (asked.jade, asked.obsidian)
+    for name in names:
+        if name not in PLAYERS:
+            raise ValueError(f"there is no player '{name}', only {', '.join(PLAYERS)}")
+    yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE)}"
+    graph = Graph(asked.rules)
+    graph.explore(lambda phase, share: show_bar(share, phase))
+    values = None
+    if PERFECT in names:
+        even = np.full(graph.count, 0.5)
+        values = solve(graph, even, lambda phase, share: show_bar(share, phase)).values
+    first, second = (
+        weights_of(graph, name, values, asked.jobs, lambda share: show_bar(share, "asking"))
+        for name in names
+    )
+    found = strength(graph, first, second)
+    yield (
+        f"{asked.jade} wins {found.mean:.6f} against {asked.obsidian}:"
+        f" {found.first:.6f} moving first, {found.second:.6f} moving second"
+    )
+
+
 def _explain(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
     solution = _solution(asked.solution or folder / default_name(asked.rules))
     position = Position.parse(asked.position, solution.rules)
@@ -122,4 +152,4 @@ def _is_solved(file: Path, rules: Ruleset) -> bool:
         return False
 
 
-_WORK = {"solve": _solve, "explain": _explain}
+_WORK = {"solve": _solve, "evaluate": _evaluate, "explain": _explain}

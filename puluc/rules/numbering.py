@@ -8,15 +8,17 @@ counts those that come before it, space by space, so that no list of positions i
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
 from typing import NamedTuple
 
+from puluc.rules.highway import Highway
 from puluc.rules.position import Position
 from puluc.rules.ruleset import CaptureKind, HighwayKind, Ruleset
-from puluc.rules.unit import Side, Unit
+from puluc.rules.unit import Side, Unit, make_unit
 
 EMPTY = 0
 
@@ -145,6 +147,25 @@ class Numbering:
             total += self.before[space][load][code]
             load = self.next_load[load][code]
         return total + self.rests[load][rest]
+
+    def position_of(self, number: int) -> Position:
+        """The position with a number, Jade to move."""
+        load, units = 0, list[Unit | None]([None])
+        for space in range(1, self.rules.spaces + 1):
+            row = self.before[space][load]
+            code = bisect_right(row, number) - 1
+            number -= row[code]
+            units.append(self._unit(code))
+            load = self.next_load[load][code]
+        rest = list(self.rests[load])[number]
+        return Position(Highway.of(self.rules), rest.homes, tuple(units), Side.JADE, rest.lost)
+
+    def _unit(self, code: int) -> Unit | None:
+        if code == EMPTY:
+            return None
+        kind = self.kinds[code - 1]
+        mover = Side.JADE if kind.is_mine else Side.OBSIDIAN
+        return make_unit((mover.enemy,) * kind.captives + (mover,) * kind.own, kind.is_homeward)
 
     def seen(self, position: Position) -> tuple[list[int], Rest]:
         """The codes on the road, from the city of the side to move on, and the rest."""

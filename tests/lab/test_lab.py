@@ -10,11 +10,14 @@ import pytest
 from plain import followers, rolls, solve
 
 from puluc import cli
+from puluc.ai import make_player
+from puluc.bench.lab import compare
 from puluc.lab import solver
+from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES
-from puluc.lab.core import DRAW, LOSS, WIN, list_moves
-from puluc.lab.following import follow, number_of, read_number
-from puluc.lab.graph import rolls_of
+from puluc.lab.evaluate import Strength, move_chances, strength, weights_of
+from puluc.lab.following import read_number
+from puluc.lab.graph import Graph, rolls_of
 from puluc.lab.play import play_at_random
 from puluc.lab.solving import TooLargeError, check_memory, solve_to
 from puluc.lab.tables import tables_of
@@ -62,35 +65,19 @@ def random_positions(
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_both_engines_agree_move_for_move(preset):
     """``puluc bench lab`` does this with a million positions of all rule sets."""
-    rules = preset.rules
+    assert compare(preset.rules, 400, seed=3) == 0
+
+
+def test_compiled_numbers_are_read_as_they_are_written():
+    rules = Ruleset.preset("fire")
     numbering = Numbering(rules)
     tables = tables_of(numbering)
     board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
-    again, rest_again = board.copy(), rest.copy()
-    found, moves = np.empty(2000, np.int64), np.empty(24, np.int32)
-
-    def code(position: Position, after: Position) -> int:
-        if after.outcome is None:
-            return numbering.number_of(after)
-        if after.outcome.winner is None:
-            return DRAW
-        return WIN if after.outcome.winner is position.mover else LOSS
-
-    for position, values in random_positions(rules, 400, seed=3):
+    for position, _ in random_positions(rules, 200, seed=3):
         codes, beside = numbering.seen(position)
-        board[1:], rest[:] = codes, [*beside.homes, *beside.lost]
-        number = number_of(*tables, board, rest)
-        assert number == numbering.number_of(position)
-        assert 0 <= number < numbering.count
-        read_number(*tables, number, again, rest_again)
-        assert (again[1:] == board[1:]).all()
-        assert (rest_again == rest).all()
-        count = follow(*tables, board, rest, values[0], values[-1], found)
-        expected = {code(position, after) for after in followers(position, values)}
-        assert set(found[:count].tolist()) == expected, (str(position), values)
-        for value in values:
-            written = list_moves(*tables, board, rest, value, moves)
-            assert written == len(position.legal_moves(value))
+        read_number(*tables, numbering.number_of(position), board, rest)
+        assert board[1:].tolist() == codes
+        assert rest.tolist() == [*beside.homes, *beside.lost]
 
 
 @pytest.mark.parametrize("text", TINY)
@@ -265,3 +252,66 @@ def test_every_roll_has_its_chance():
         by_hand = rolls(preset.rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
         assert sum(roll.chance for roll in rolls_of(preset.rules)) == pytest.approx(1)
+
+
+def test_a_number_tells_its_position():
+    for preset in PRESETS:
+        numbering = Numbering(preset.rules)
+        for position, _ in random_positions(preset.rules, 60, seed=9):
+            number = numbering.number_of(position)
+            again = numbering.position_of(number)
+            assert again.mover is Side.JADE
+            assert numbering.number_of(again) == number
+            assert sum(unit is None for unit in again.units) == sum(
+                unit is None for unit in position.units
+            )
+
+
+def exact(rules: Ruleset, first: str, second: str) -> Strength:
+    """The strength of one player against another, worked out."""
+    graph = Graph(rules)
+    graph.explore(ignore)
+    values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
+    weights = [weights_of(graph, name, values, 1, lambda _share: None) for name in (first, second)]
+    for chunk, each in zip(graph.chunks, weights[0], strict=True):
+        sums = np.add.reduceat(each, np.concatenate(([0], chunk.ends.ravel()[:-1])))
+        assert sums == pytest.approx(1)
+    return strength(graph, *weights)
+
+
+@pytest.mark.parametrize("text", [TINY[0], TINY[5], TINY[-1]])
+def test_the_exact_strength_is_what_the_arena_finds(text):
+    rules = Ruleset.parse(text)
+    found = exact(rules, "hard", "easy").mean
+    result = run(Pairing("hard", "easy", rules), games=4000, seed=1, jobs=1)
+    assert abs(result.rate - found) < 4 * result.standard_error
+
+
+def test_nobody_beats_perfect():
+    rules = Ruleset.parse(TINY[0])
+    even = exact(rules, "perfect", "perfect")
+    solved = solve(rules)
+    start = solved[Position.start(rules, Side.JADE)]
+    assert even.first == pytest.approx(start, abs=1e-6)
+    assert even.mean == pytest.approx(0.5, abs=1e-6)
+    strengths = [exact(rules, "perfect", name).mean for name in ("hard", "easy", "random")]
+    assert 0.5 < strengths[0] < strengths[1] < strengths[2]
+
+
+def test_the_chances_are_read_from_the_code_that_plays():
+    position = Position.parse("3 j - - j - - - - - 4 j", Ruleset())
+    moves = position.legal_moves(1)
+    easy = move_chances(make_player("easy"), position, (1,), moves)
+    assert easy == {move: pytest.approx(1 / len(moves)) for move in moves}
+    hard = move_chances(make_player("hard"), position, (1,), moves)
+    assert sum(hard.values()) == pytest.approx(1)
+    assert set(hard) <= set(moves)
+
+
+def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    rules = ("--rules", TINY[-1], "--jobs", "1")
+    assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
+    assert "perfect wins 0.5" in capsys.readouterr().out
+    assert lab("evaluate", *rules, "--jade", "expert") == 1
+    assert "there is no player 'expert', only easy, fair, hard" in capsys.readouterr().err
