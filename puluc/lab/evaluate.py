@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
@@ -11,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai import LEVELS, Player, make_player
-from puluc.ai.choice import Line
+from puluc.ai import LEVELS, make_player
 from puluc.lab.compiling import compiled
-from puluc.lab.core import DRAW, LOSS, WIN
+from puluc.lab.core import DRAW, WIN
 from puluc.lab.graph import Chunk, Graph, Roll
-from puluc.rules import Move, Position, Ruleset, options
+from puluc.lab.policy import RandomPlayer, turn_chances
+from puluc.rules import Ruleset
 from puluc.rules.numbering import Numbering
 
 PERFECT, RANDOM = "perfect", "random"
@@ -83,46 +82,6 @@ def strength(graph: Graph, first: Weights, second: Weights) -> Strength:
     return Strength(float(mine[0]), 1 - float(theirs[0]))
 
 
-def move_chances(
-    player: Player, position: Position, values: tuple[int, ...], moves: Sequence[Move]
-) -> dict[Move, float]:
-    """How likely a player makes each move, read from the code that plays.
-
-    A player chooses once, by chance, among what it likes best.
-    """
-    watched = _Watched()
-    chosen = player.choose(position, values[0], moves, watched, values[1:])
-    liked = [each.moves[0] if isinstance(each, Line) else each for each in watched.offered]
-    found: dict[Move, float] = {}
-    for move in liked or [chosen]:
-        found[move] = found.get(move, 0.0) + 1 / len(liked or [chosen])
-    return found
-
-
-class _Watched(random.Random):
-    """Remembers what is to be chosen among, and takes the first."""
-
-    offered: Sequence[Any] = ()
-
-    def choice(self, seq: Any) -> Any:
-        self.offered = list(seq)
-        return self.offered[0]
-
-
-class _Random:
-    """Any legal move."""
-
-    def choose(
-        self,
-        _position: Position,
-        _value: int,
-        moves: Sequence[Move],
-        rng: random.Random,
-        _later: tuple[int, ...] = (),
-    ) -> Move:
-        return rng.choice(moves)
-
-
 class _Asked(NamedTuple):
     """Some positions in a row, for a process of its own."""
 
@@ -152,7 +111,7 @@ def _numbering(rules: Ruleset) -> Numbering:
 
 
 def _weigh_batch(asked: _Asked) -> NDArray[np.float64]:
-    player = _Random() if asked.name == RANDOM else make_player(asked.name)
+    player = RandomPlayer() if asked.name == RANDOM else make_player(asked.name)
     numbering = _numbering(asked.rules)
     weights, begin = np.zeros(len(asked.codes)), 0
     for number, ends in zip(asked.numbers.tolist(), asked.ends.tolist(), strict=True):
@@ -162,44 +121,11 @@ def _weigh_batch(asked: _Asked) -> NDArray[np.float64]:
                 weights[begin] = 1
             else:
                 values = (roll.first, roll.second)[: asked.rules.throws_per_turn]
-                likely = _turn_chances(player, numbering, position, values)
+                likely = turn_chances(player, numbering, position, values)
                 for each in range(begin, end):
                     weights[each] = likely.pop(int(asked.codes[each]), 0.0)
             begin = end
     return weights
-
-
-def _turn_chances(
-    player: Player, numbering: Numbering, position: Position, values: tuple[int, ...]
-) -> dict[int, float]:
-    """How likely a player's turn leads to each follower, by number or end."""
-    found: dict[int, float] = {}
-
-    def play_on(here: Position, left: tuple[int, ...], chance: float) -> None:
-        moves = options(here, left)
-        if not moves:
-            _add(here.pass_turn(), chance)
-            return
-        for move, share in move_chances(player, here, left, tuple(moves)).items():
-            after, others = here.play(move), list(left)
-            others.remove(moves[move])
-            if others and after.outcome is None:
-                play_on(after.pass_turn(), tuple(others), chance * share)
-            else:
-                _add(after, chance * share)
-
-    def _add(after: Position, chance: float) -> None:
-        outcome = after.outcome
-        if outcome is None:
-            code = numbering.number_of(after)
-        elif outcome.winner is None:
-            code = DRAW
-        else:
-            code = WIN if outcome.winner is position.mover else LOSS
-        found[code] = found.get(code, 0.0) + chance
-
-    play_on(position, values, 1.0)
-    return found
 
 
 @compiled

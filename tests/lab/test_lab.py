@@ -15,10 +15,11 @@ from puluc.bench.lab import compare
 from puluc.lab import solver
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES
-from puluc.lab.evaluate import Strength, move_chances, strength, weights_of
+from puluc.lab.evaluate import Strength, strength, weights_of
 from puluc.lab.following import read_number
 from puluc.lab.graph import Graph, rolls_of
 from puluc.lab.play import play_at_random
+from puluc.lab.policy import move_chances
 from puluc.lab.solving import TooLargeError, check_memory, solve_to
 from puluc.lab.tables import tables_of
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side
