@@ -15,6 +15,7 @@ import msgspec
 from puluc.ai.perfect import NAME as PERFECT
 from puluc.ai.perfect import Perfect
 from puluc.rules import Ruleset
+from puluc.rules.solution import Solution
 from puluc.session import Session, Setup
 from puluc.storage import preferences
 from puluc.storage.desk import DamagedError, Desk, DeskError
@@ -64,6 +65,7 @@ class Stage:
         """What the player must be told, oldest first."""
         self._scenes = scenes
         self._unsaved = set[str]()
+        self._solution: Solution | None = None
         self.preferences = self._load_preferences()
         sweep(paths.data, clock().timestamp())
         self.desk = Desk(Library(paths.data), new_seed, clock)
@@ -125,6 +127,12 @@ class Stage:
         """Whether Perfect can be played against."""
         return has_solution(self.paths.data, rules)
 
+    def solution_of(self, rules: Ruleset) -> Solution | None:
+        """The exact chances of a rule set, if it is solved; the last one used is kept."""
+        if self._solution is None or self._solution.rules != rules:
+            self._solution = find_solution(self.paths.data, rules)
+        return self._solution
+
     def _seat_perfect(self) -> None:
         """Let Perfect play if the game is against it and its rules are solved."""
         session = self.session
@@ -132,8 +140,7 @@ class Stage:
             return
         session.perfect = None
         if session.opponent == PERFECT:
-            solution = find_solution(self.paths.data, session.rules)
-            if solution:
+            if solution := self.solution_of(session.rules):
                 session.perfect = Perfect(solution)
             else:
                 self.notices.append("The solution of these rules is gone: Hard plays for Perfect.")

@@ -99,6 +99,24 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     assert home.is_dir()
 
 
+def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_screen):
+    driver = board(RULES, "easy")
+    match = driver.stage.session.match
+    while match.phase is not Phase.OVER:
+        if driver.scene.is_waiting:
+            driver.press("space")
+        else:
+            driver.app.step(100)
+    driver.app.scenes = [driver.stage.scene(Screen.RECORD)]
+    assert driver.scene._chances == ""
+    driver.press("home")
+    position = driver.scene._reel.steps[0].after
+    chance = find_solution(home, RULES).chance(position)
+    jades = chance if position.mover is Side.JADE else 1 - chance
+    assert driver.scene._chances == f"Jade {jades:.1%}"
+    check_screen("record-chances", driver.picture())
+
+
 def test_without_its_solution_hard_plays_and_it_is_told(board):
     driver = board(RULES, "perfect")
     session = driver.stage.session

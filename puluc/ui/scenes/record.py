@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.rules import Record, game_name
+from puluc.rules import Record, Side, game_name
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
@@ -108,15 +108,29 @@ class RecordScene(Scene):
         record = self._records[number]
         self._reel = Reel(record)
         self._turns = TurnList(self._stage.art, self._reel.steps)
+        self._solution = self._stage.solution_of(record.rules)
         title = f"Game {record.number}: {game_name(record.rules)}"
         self._bar = TitleBar(self._stage.art, title)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
-        """Who has won, at the right of the bar."""
+        """Who has won, at the right of the bar, or how Jade's chances were if that is known."""
         if result := self._records[self._number].result:
             winner, face = result.winner, self._stage.art.normal
             text = f"{winner} won" if winner is not None else "A draw"
+            text = self._chances or text
             face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
+
+    @property
+    def _chances(self) -> str:
+        """Jade's exact chance to win after the selected turn, if the rules are solved."""
+        after = self._reel.steps[self._turns.index].after
+        if self._solution is None or after.outcome is not None:
+            return ""
+        chance = self._solution.chance(after)
+        if chance is None:
+            return ""
+        jades = chance if after.mover is Side.JADE else 1 - chance
+        return f"Jade {jades:.1%}"
 
     def _walk(self, by: int) -> None:
         number = self._number + by
