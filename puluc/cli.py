@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -150,6 +151,8 @@ def _engine(options: argparse.Namespace) -> int:
 def _lab(options: argparse.Namespace) -> int:
     from puluc.lab import command
 
+    if not find_spec("numba"):
+        raise ValueError('the lab needs numba and numpy: pip install "puluc[lab]"')
     for line in command.lines(options, _paths(options).data / "solutions"):
         print(line, flush=True)
     return 0

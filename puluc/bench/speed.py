@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from puluc.ai import LEVELS, make_player
-from puluc.lab.arena import play_game
+from puluc.lab.arena import RandomPlayer, play_game
 from puluc.rules import PRESETS, Move, Phase, Position, RandomSticks, Ruleset, Side
 from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
@@ -38,20 +38,6 @@ window = pygame.display.set_mode({size}, pygame.RESIZABLE)
 window.fill((170, 180, 160))
 pygame.display.flip()
 """
-
-
-class _RandomPlayer:
-    """Any legal move."""
-
-    def choose(
-        self,
-        _position: Position,
-        _value: int,
-        moves: Sequence[Move],
-        rng: random.Random,
-        _later: tuple[int, ...] = (),
-    ) -> Move:
-        return rng.choice(moves)
 
 
 class _TimedPlayer:
@@ -97,7 +83,7 @@ def _random_presets() -> Iterator[str]:
 def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
     """The turns of so many random games, and the processor time they took, in seconds."""
     rng = random.Random(SEED)
-    sticks, player = RandomSticks(rng), _RandomPlayer()
+    sticks, player = RandomSticks(rng), RandomPlayer()
     start, turns = time.process_time(), 0
     for game in range(games):
         turns += play_game(rules, (player, player), Side(game % 2), sticks, rng).turns

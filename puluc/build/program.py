@@ -10,6 +10,7 @@ import sysconfig
 import tarfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
+from importlib.util import find_spec
 from pathlib import Path
 
 import puluc
@@ -41,7 +42,12 @@ DESKTOP_HINTS = {
 
 
 def build(output: Path) -> Path:
-    """Make the program in a folder below ``output``; that folder."""
+    """Make the program in a folder below ``output``; that folder.
+
+    ValueError where that can't be done.
+    """
+    if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
+        raise ValueError('the program is made in a checkout, with pip install --editable ".[dev]"')
     work = output / "work"
     words = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     places = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
 from puluc.ai import LEVELS, Player, make_player
-from puluc.rules import Position, RandomSticks, Ruleset, Side, Sticks, options
+from puluc.rules import Move, Position, RandomSticks, Ruleset, Side, Sticks, options
 
 CHUNK_GAMES = 1000
 """Games seeded together: results depend on the seed, never on the number of processes."""
@@ -91,6 +91,21 @@ class Result:
         """How many standard errors ``rate`` lies from an even match."""
         lead = self.rate - 0.5
         return lead / self.standard_error if self.standard_error else math.copysign(math.inf, lead)
+
+
+class RandomPlayer:
+    """Makes any legal move: the measure of all levels."""
+
+    def choose(
+        self,
+        _position: Position,
+        _value: int,
+        moves: Sequence[Move],
+        rng: random.Random,
+        _later: tuple[int, ...] = (),
+    ) -> Move:
+        """One of them."""
+        return rng.choice(moves)
 
 
 def play_game(

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai import LEVELS, make_player
+from puluc.lab.arena import RandomPlayer
 from puluc.lab.compiling import compiled
 from puluc.lab.core import DRAW, WIN
 from puluc.lab.graph import Chunk, Graph, Roll
-from puluc.lab.policy import RandomPlayer, turn_chances
+from puluc.lab.policy import turn_chances
 from puluc.rules import Ruleset
 from puluc.rules.numbering import Numbering
 

@@ -39,21 +39,6 @@ class _Watched(random.Random):
         return self.offered[0]
 
 
-class RandomPlayer:
-    """Any legal move."""
-
-    def choose(
-        self,
-        _position: Position,
-        _value: int,
-        moves: Sequence[Move],
-        rng: random.Random,
-        _later: tuple[int, ...] = (),
-    ) -> Move:
-        """One of them."""
-        return rng.choice(moves)
-
-
 def turn_chances(
     player: Player, numbering: Numbering, position: Position, values: tuple[int, ...]
 ) -> dict[int, float]:

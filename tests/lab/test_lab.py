@@ -316,3 +316,9 @@ def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
     assert "perfect wins 0.5" in capsys.readouterr().out
     assert lab("evaluate", *rules, "--jade", "expert") == 1
     assert "there is no player 'expert', only easy, fair, hard" in capsys.readouterr().err
+
+
+def test_without_what_it_needs_the_lab_says_so(monkeypatch, capsys):
+    monkeypatch.setattr(cli, "find_spec", lambda _name: None)
+    assert lab("solve") == 1
+    assert 'pip install "puluc[lab]"' in capsys.readouterr().err
