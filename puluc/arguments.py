@@ -92,7 +92,7 @@ def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
     bench.add_argument(
         "kind",
         nargs="?",
-        choices=("speed", "saving", "durability", "size"),
+        choices=BENCH_KINDS,
         help="only these figures",
     )
     arena = commands.add_parser("arena", help="let the computer levels play each other")

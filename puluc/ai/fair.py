@@ -9,7 +9,7 @@ from puluc.ai.choice import Line, least, violent_lines
 from puluc.ai.danger import capture_chance
 from puluc.rules import Move, MoveKind, Position
 
-_BURNT = 2.0
+BURNT = 2.0
 """Worse than certain capture: a burnt piece can't be freed."""
 
 
@@ -44,5 +44,5 @@ def _danger(line: Line) -> float:
     if move.is_homecoming:
         return 0.0
     if move.kind is MoveKind.BURN:
-        return _BURNT
+        return BURNT
     return capture_chance(line.end, move.target)

@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from puluc.lab.compiling import compiled, inlined
 from puluc.lab.core import MAX_MOVES, ONGOING, Board, Moves, list_moves, make_move, outcome
 from puluc.lab.tables import ORIGIN, TURNING, Large, Layout, Numbers, Small
+
+NOTHING = -1
+"""Stands for the move of a throw that can't be used."""
+
+
+class Lines(NamedTuple):
+    """Room for the ways to use a roll, and for what they lead to; those of one first move are
+    together."""
+
+    moves: Moves
+    """``[line, throw]``, packed"""
+    boards: Board
+    """``[line, space]``, seen by the side that has moved."""
+    rests: Small
+    ends: NDArray[np.int8]
+    """How the game has ended for that side, or ``ONGOING``."""
+
+
+@compiled
+def room_for_lines(t: Layout) -> Lines:
+    """Room for the lines of any roll."""
+    units = min(t.pieces, t.army)
+    size = 2 * units + 2 if t.throws == 1 else 2 * (2 * units + 2) ** 2
+    return Lines(
+        np.empty((size, 2), np.int32),
+        np.empty((size, t.spaces + 1), np.int16),
+        np.empty((size, 4), np.int16),
+        np.empty(size, np.int8),
+    )
 
 
 @inlined
@@ -81,6 +113,7 @@ def follow(
     rest: Small,
     first: int,
     second: int,
+    lines: Lines,
     found: Numbers,
 ) -> int:
     """Write what the ways to use one throw or two lead to; how many there are.
@@ -88,70 +121,80 @@ def follow(
     Each is the enemy's number, or how the game ends for the side to move. With one throw a turn
     ``second`` is not looked at.
     """
-    if t.throws == 1:
-        return _follow_one(t, s, g, board, rest, first, found, 0)
-    return _follow_two(t, s, g, board, rest, min(first, second), max(first, second), found)
+    count = list_lines(t, s, g, board, rest, first, second, lines)
+    seen, seen_rest = np.empty_like(board), np.empty_like(rest)
+    for line in range(count):
+        found[line] = lines.ends[line]
+        if lines.ends[line] == ONGOING:
+            turn_board(t, s, g, lines.boards[line], lines.rests[line], seen, seen_rest)
+            found[line] = number_of(t, s, g, seen, seen_rest)
+    return count
 
 
 @compiled
-def _follow_one(
+def list_lines(
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, first: int, second: int, lines: Lines
+) -> int:
+    """Write the ways to use one throw or two, in either order, both if that can be done."""
+    if t.throws == 1:
+        return _list_last(t, s, g, board, rest, first, NOTHING, 0, lines, 0)
+    low, high = min(first, second), max(first, second)
+    count = _list_two(t, s, g, board, rest, low, high, True, lines)
+    if count == 0:
+        count = _list_two(t, s, g, board, rest, low, high, False, lines)
+    if count == 0:
+        _write(t, s, g, board, rest, NOTHING, NOTHING, lines, 0)
+        return 1
+    return count
+
+
+@compiled
+def _list_last(
     t: Layout,
     s: Small,
     g: Large,
     board: Board,
     rest: Small,
     value: int,
-    found: Numbers,
+    begun: int,
+    throw: int,
+    lines: Lines,
     count: int,
 ) -> int:
-    """Use a throw, the last one of a turn."""
+    """Use the last throw of a turn; ``begun`` is the move before it."""
     moves = np.empty(MAX_MOVES, np.int32)
     number = _moves(t, s, g, board, rest, value, moves)
     if number == 0:
-        found[count] = _result(t, s, g, board, rest)
+        _write(t, s, g, board, rest, begun, NOTHING, lines, count)
         return count + 1
-    after, rest_after = board.copy(), rest.copy()
     for each in range(number):
-        after[:], rest_after[:] = board, rest
-        _make(t, s, g, after, rest_after, moves[each])
-        found[count] = _result(t, s, g, after, rest_after)
+        first, second = (begun, moves[each]) if throw else (moves[each], NOTHING)
+        lines.boards[count], lines.rests[count] = board, rest
+        _make(t, s, g, lines.boards[count], lines.rests[count], moves[each])
+        _write(t, s, g, lines.boards[count], lines.rests[count], first, second, lines, count)
         count += 1
     return count
 
 
 @compiled
-def _result(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
-    end = _end(t, s, g, board, rest)
-    if end != ONGOING:
-        return end
-    seen, seen_rest = np.empty_like(board), np.empty_like(rest)
-    turn_board(t, s, g, board, rest, seen, seen_rest)
-    return number_of(t, s, g, seen, seen_rest)
-
-
-@compiled
-def _follow_two(
+def _write(
     t: Layout,
     s: Small,
     g: Large,
     board: Board,
     rest: Small,
-    low: int,
-    high: int,
-    found: Numbers,
-) -> int:
-    """Use two throws in either order, both if that can be done."""
-    count = _follow_first(t, s, g, board, rest, low, high, True, found)
-    if count == 0:
-        count = _follow_first(t, s, g, board, rest, low, high, False, found)
-    if count == 0:
-        found[0] = _result(t, s, g, board, rest)
-        return 1
-    return count
+    first: int,
+    second: int,
+    lines: Lines,
+    place: int,
+) -> None:
+    lines.moves[place, 0], lines.moves[place, 1] = first, second
+    lines.boards[place], lines.rests[place] = board, rest
+    lines.ends[place] = _end(t, s, g, board, rest)
 
 
 @compiled
-def _follow_first(
+def _list_two(
     t: Layout,
     s: Small,
     g: Large,
@@ -160,9 +203,9 @@ def _follow_first(
     low: int,
     high: int,
     must_go_on: bool,
-    found: Numbers,
+    lines: Lines,
 ) -> int:
-    """The same for first moves that let the other throw be used, or for all of them."""
+    """Use two throws, with first moves that let the other throw be used, or with all of them."""
     moves, further = np.empty(2 * MAX_MOVES, np.int32), np.empty(MAX_MOVES, np.int32)
     after, rest_after = board.copy(), rest.copy()
     count = taken = 0
@@ -180,9 +223,9 @@ def _follow_first(
             if must_go_on and not (goes_on or is_over):
                 continue
             if goes_on:
-                count = _follow_one(t, s, g, after, rest_after, other, found, count)
+                count = _list_last(t, s, g, after, rest_after, other, move, 1, lines, count)
             else:
-                found[count] = _result(t, s, g, after, rest_after)
+                _write(t, s, g, after, rest_after, move, NOTHING, lines, count)
                 count += 1
             moves[kept] = move
             kept += 1

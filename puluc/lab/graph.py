@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.compiling import compiled, parallel
-from puluc.lab.following import follow, read_number
+from puluc.lab.following import follow, read_number, room_for_lines
 from puluc.lab.tables import Large, Layout, Numbers, Small, tables_of
 from puluc.rules import Position, Ruleset, Side
 from puluc.rules.numbering import Numbering
@@ -30,19 +30,26 @@ Progress = Callable[[str, float], None]
 class Roll(NamedTuple):
     """What is thrown in a turn: one value, or two in any order."""
 
-    first: int
-    second: int
+    values: tuple[int, ...]
     chance: float
 
 
 def rolls_of(rules: Ruleset) -> list[Roll]:
     """Everything a turn may bring."""
     if rules.throws_per_turn == 1:
-        return [Roll(value, 0, chance) for value, chance in rules.chances]
+        return [Roll((value,), chance) for value, chance in rules.chances]
     return [
-        Roll(first[0], second[0], first[1] * second[1] * (1 if first == second else 2))
+        Roll((first[0], second[0]), first[1] * second[1] * (1 if first == second else 2))
         for first, second in combinations_with_replacement(rules.chances, 2)
     ]
+
+
+def thrown(rolls: Sequence[Roll]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """The first and the last value of each roll."""
+    return (
+        np.array([roll.values[0] for roll in rolls], np.int16),
+        np.array([roll.values[-1] for roll in rolls], np.int16),
+    )
 
 
 class Chunk(NamedTuple):
@@ -55,6 +62,10 @@ class Chunk(NamedTuple):
     followers: NDArray[np.int32]
     """Places of positions as the enemy sees them, or how the game ends for the mover."""
 
+    def bounds(self, row: int) -> list[int]:
+        """Where the followers of a position begin, and where those of each roll end."""
+        return [int(self.ends[row - 1, -1]) if row else 0, *self.ends[row].tolist()]
+
 
 class Graph:
     """The positions that come about in a game, and what follows them; the start has place 0."""
@@ -63,6 +74,7 @@ class Graph:
         self.numbering = Numbering(rules)
         self.tables = tables_of(self.numbering)
         self.rolls = rolls_of(rules)
+        self.thrown = thrown(self.rolls)
         self.chunks: list[Chunk] = []
         self.begun = time.perf_counter()
         self._place = np.full(self.numbering.count, -1, np.int32)
@@ -83,15 +95,13 @@ class Graph:
 
     def explore(self, progress: Progress) -> None:
         """Find every position that comes about."""
-        firsts = np.array([roll.first for roll in self.rolls], np.int16)
-        seconds = np.array([roll.second for roll in self.rolls], np.int16)
         width = len(self.rolls) * _most_followers(self.numbering.rules)
         room = np.empty((max(1, ROOM // width), width), np.int32)
         done = 0
         while done < self.count:
             numbers = self._numbers[done : min(self.count, done + len(room))]
             ends = np.empty((len(numbers), len(self.rolls)), np.int32)
-            _expand(*self.tables, numbers, firsts, seconds, ends, room)
+            _expand(*self.tables, numbers, *self.thrown, ends, room)
             followers = np.empty(int(ends[:, -1].sum()), np.int32)
             self.count = _enter(room, ends, followers, self._place, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, followers))
@@ -110,12 +120,10 @@ def estimate(numbering: Numbering) -> tuple[int, float]:
     What follows a position is counted for some, picked at random.
     """
     tables, rolls = tables_of(numbering), rolls_of(numbering.rules)
-    firsts = np.array([roll.first for roll in rolls], np.int16)
-    seconds = np.array([roll.second for roll in rolls], np.int16)
     picked = np.random.default_rng(1).integers(numbering.count, size=SAMPLE)
     ends = np.empty((SAMPLE, len(rolls)), np.int32)
     room = np.empty((SAMPLE, len(rolls) * _most_followers(numbering.rules)), np.int64)
-    _expand(*tables, picked, firsts, seconds, ends, room)
+    _expand(*tables, picked, *thrown(rolls), ends, room)
     followers = float(ends[:, -1].mean())
     return numbering.count, numbering.count * (12 + 4 * len(rolls) + 4 * followers) + 2e8
 
@@ -140,11 +148,12 @@ def _expand(
     """Write what each roll leads to, position by position, each in a row of ``room``."""
     for place in numba.prange(len(numbers)):
         board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+        lines = room_for_lines(t)
         read_number(t, s, g, numbers[place], board, rest)
         count = 0
         for roll in range(len(firsts)):
             found = room[place, count:]
-            count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], found)
+            count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], lines, found)
             ends[place, roll] = count
 
 

@@ -1,72 +1,177 @@
-"""What a player does in a position, as chances, read from the code that plays."""
+"""What a player does in every position, as weights of the lines; worked out where it is asked."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
 
-from puluc.ai import Player
-from puluc.ai.choice import Line
-from puluc.lab.core import DRAW, LOSS, WIN
-from puluc.rules import Move, Position, options
-from puluc.rules.numbering import Numbering
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai import LEVELS, make_player
+from puluc.lab import levels
+from puluc.lab.arena import RandomPlayer
+from puluc.lab.compiling import compiled, parallel
+from puluc.lab.core import DRAW, WIN
+from puluc.lab.danger import Throws
+from puluc.lab.following import list_lines, read_number, room_for_lines
+from puluc.lab.graph import Graph
+from puluc.lab.levels import Weights
+from puluc.lab.reading import turn_chances
+from puluc.lab.tables import Large, Layout, Numbers, Small
+
+PERFECT, RANDOM = "perfect", "random"
+PLAYERS = (*LEVELS, PERFECT, RANDOM)
+
+SAMPLE = 300
+"""So many positions are compared with what the code that plays does there."""
+
+_CODES = {RANDOM: levels.RANDOM, "easy": levels.EASY, "fair": levels.FAIR, "hard": levels.HARD}
+_TOLERANCE = 1e-6
+_EQUAL = 1e-7
+"""Perfect takes followers for equally good that differ by no more."""
+
+Rows = NDArray[np.intp]
 
 
-def move_chances(
-    player: Player, position: Position, values: tuple[int, ...], moves: Sequence[Move]
-) -> dict[Move, float]:
-    """How likely a player makes each move, read from the code that plays.
+class DifferenceError(ValueError):
+    """A compiled level does not do what the code that plays does."""
 
-    A player chooses once, by chance, among what it likes best.
+
+class Policy:
+    """A player in the positions of a graph; Perfect needs their ``values``.
+
+    ValueError if there is no such player.
     """
-    watched = _Watched()
-    chosen = player.choose(position, values[0], moves, watched, values[1:])
-    liked = [each.moves[0] if isinstance(each, Line) else each for each in watched.offered]
-    found: dict[Move, float] = {}
-    for move in liked or [chosen]:
-        found[move] = found.get(move, 0.0) + 1 / len(liked or [chosen])
-    return found
 
+    def __init__(self, graph: Graph, name: str, values: NDArray[np.float64] | None = None) -> None:
+        if name not in PLAYERS:
+            raise ValueError(f"there is no player '{name}', only {', '.join(PLAYERS)}")
+        if name == PERFECT and values is None:
+            raise ValueError("Perfect needs a solution")
+        self.name = name
+        self.weights: list[Weights] = [
+            np.zeros(len(chunk.followers), np.float32) for chunk in graph.chunks
+        ]
+        """For each chunk how likely each follower is chosen when its roll has come."""
+        self._asked = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
+        self._graph, self._values = graph, values
+        self._throws = Throws.of(graph.numbering.rules)
 
-class _Watched(random.Random):
-    """Remembers what is to be chosen among, and takes the first."""
-
-    offered: Sequence[Any] = ()
-
-    def choice(self, seq: Any) -> Any:
-        self.offered = list(seq)
-        return self.offered[0]
-
-
-def turn_chances(
-    player: Player, numbering: Numbering, position: Position, values: tuple[int, ...]
-) -> dict[int, float]:
-    """How likely a player's turn leads to each follower, by number or end."""
-    found: dict[int, float] = {}
-
-    def play_on(here: Position, left: tuple[int, ...], chance: float) -> None:
-        moves = options(here, left)
-        if not moves:
-            _add(here.pass_turn(), chance)
+    def ask(self, number: int, rows: Rows) -> None:
+        """Work out what the player does in rows of a chunk, where that has not been done yet."""
+        asked = self._asked[number]
+        rows = rows[~asked[rows]]
+        if not len(rows):
             return
-        for move, share in move_chances(player, here, left, tuple(moves)).items():
-            after, others = here.play(move), list(left)
-            others.remove(moves[move])
-            if others and after.outcome is None:
-                play_on(after.pass_turn(), tuple(others), chance * share)
-            else:
-                _add(after, chance * share)
-
-    def _add(after: Position, chance: float) -> None:
-        outcome = after.outcome
-        if outcome is None:
-            code = numbering.number_of(after)
-        elif outcome.winner is None:
-            code = DRAW
+        asked[rows] = True
+        graph, chunk, weights = self._graph, self._graph.chunks[number], self.weights[number]
+        if self._values is not None and self.name == PERFECT:
+            _weigh_best(chunk.ends, chunk.followers, self._values, rows, weights)
         else:
-            code = WIN if outcome.winner is position.mover else LOSS
-        found[code] = found.get(code, 0.0) + chance
+            numbers = graph.numbers[chunk.start :]
+            code = _CODES[self.name]
+            how = code, self._throws, *graph.thrown
+            _weigh(*graph.tables, *how, numbers, chunk.ends, rows, weights)
 
-    play_on(position, values, 1.0)
-    return found
+    def check(self, count: int = SAMPLE, seed: int = 1) -> int:
+        """Compare with the code that plays in so many positions; how many rolls were compared.
+
+        DifferenceError if it does something else.
+        """
+        if self.name == PERFECT:
+            return 0
+        graph, compared = self._graph, 0
+        player = RandomPlayer() if self.name == RANDOM else make_player(self.name)
+        starts = np.array([chunk.start for chunk in graph.chunks])
+        for place in random.Random(seed).sample(range(graph.count), min(count, graph.count)):
+            number = int(np.searchsorted(starts, place, "right")) - 1
+            row = place - int(starts[number])
+            self.ask(number, np.array([row]))
+            position = graph.numbering.position_of(int(graph.numbers[place]))
+            bounds = graph.chunks[number].bounds(row)
+            for roll, (begin, end) in zip(graph.rolls, pairwise(bounds), strict=True):
+                if end - begin > 1:
+                    read = turn_chances(player, graph.numbering, position, roll.values)
+                    found = self._chances(number, begin, end)
+                    codes = read.keys() | found.keys()
+                    if any(
+                        abs(read.get(code, 0) - found.get(code, 0)) > _TOLERANCE for code in codes
+                    ):
+                        raise DifferenceError(
+                            f"{self.name} compiled differs: {position}, {roll.values}"
+                        )
+                    compared += 1
+        return compared
+
+    def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
+        """How likely each follower is, by its number or how the game ends."""
+        found: dict[int, float] = {}
+        weights, followers = self.weights[number], self._graph.chunks[number].followers
+        for each in range(begin, end):
+            follower = int(followers[each])
+            code = int(self._graph.numbers[follower]) if follower >= 0 else follower
+            found[code] = found.get(code, 0.0) + float(weights[each])
+        return found
+
+
+@parallel
+def _weigh(
+    t: Layout,
+    s: Small,
+    g: Large,
+    level: int,
+    throws: Throws,
+    firsts: NDArray[np.int16],
+    seconds: NDArray[np.int16],
+    numbers: Numbers,
+    ends: NDArray[np.int32],
+    rows: Rows,
+    weights: Weights,
+) -> None:
+    for each in numba.prange(len(rows)):
+        row = rows[each]
+        board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+        lines = room_for_lines(t)
+        read_number(t, s, g, numbers[row], board, rest)
+        begin = ends[row - 1, -1] if row else 0
+        for roll in range(len(firsts)):
+            end = ends[row, roll]
+            list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], lines)
+            levels.weigh(t, s, g, board, rest, level, throws, lines, weights[begin:end])
+            begin = end
+
+
+@compiled
+def worth(follower: int, values: NDArray[np.float64]) -> float:
+    """What a follower is worth to the mover."""
+    if follower >= 0:
+        return 1 - values[follower]
+    return 1.0 if follower == WIN else 0.5 if follower == DRAW else 0.0
+
+
+@parallel
+def _weigh_best(
+    ends: NDArray[np.int32],
+    followers: NDArray[np.int32],
+    values: NDArray[np.float64],
+    rows: Rows,
+    weights: Weights,
+) -> None:
+    """The same share for each of the best followers, roll by roll."""
+    for each in numba.prange(len(rows)):
+        row = rows[each]
+        begin = ends[row - 1, -1] if row else 0
+        for roll in range(ends.shape[1]):
+            end = ends[row, roll]
+            best = 0.0
+            for line in range(begin, end):
+                best = max(best, worth(followers[line], values))
+            number = 0
+            for line in range(begin, end):
+                if worth(followers[line], values) >= best - _EQUAL:
+                    weights[line] = 1
+                    number += 1
+            weights[begin:end] /= number
+            begin = end

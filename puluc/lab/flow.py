@@ -1,0 +1,121 @@
+"""What comes of many games at once: the chance of every position, carried on until all is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.lab.compiling import compiled
+from puluc.lab.core import DRAW, WIN
+from puluc.lab.graph import Graph
+from puluc.lab.levels import Weights
+from puluc.lab.policy import Policy
+
+PRECISION = 1e-7
+"""No more is left undecided."""
+
+_FIRST_LIMIT = 1e-4
+
+
+class Flow(NamedTuple):
+    """How games of two players go from the start."""
+
+    wins: float
+    """How often the first player wins; a draw is half a win."""
+    left: float
+    """How much was left undecided, half of it counted for each player."""
+    visits: NDArray[np.float64]
+    """``[player, place]``: how often a player is to move in a position, a game."""
+
+    @property
+    def turns(self) -> float:
+        """How many turns a game takes."""
+        return float(self.visits.sum())
+
+
+def flow(
+    graph: Graph,
+    first: Policy,
+    second: Policy,
+    starts: tuple[float, float] = (0.5, 0.5),
+    progress: Callable[[float], None] = lambda _share: None,
+) -> Flow:
+    """Let two players meet; ``starts`` is how often each moves first.
+
+    What is likely is carried on first: where less than a limit has gathered it waits, and the
+    limit falls when nothing else is left.
+    """
+    chances = np.array([roll.chance for roll in graph.rolls])
+    waiting = np.zeros((2, graph.count))
+    visits = np.zeros((2, graph.count))
+    waiting[:, 0] = starts
+    limit, wins, left = _FIRST_LIMIT, 0.0, 1.0
+    while left > PRECISION:
+        is_idle = True
+        for number, chunk in enumerate(graph.chunks):
+            part = slice(chunk.start, chunk.start + len(chunk.ends))
+            for player, policy in enumerate((first, second)):
+                rows = np.flatnonzero(waiting[player, part] > limit)
+                if not len(rows):
+                    continue
+                is_idle = False
+                policy.ask(number, rows)
+                won, ended = _carry_on(
+                    *chunk,
+                    policy.weights[number],
+                    chances,
+                    rows,
+                    waiting[player],
+                    waiting[1 - player],
+                    visits[player],
+                )
+                wins += won if player == 0 else ended - won
+        if is_idle:
+            limit /= 4
+        left = float(waiting.sum())
+        progress(1 - left)
+    return Flow(wins + left / 2, left, visits)
+
+
+@compiled
+def _carry_on(
+    start: int,
+    ends: NDArray[np.int32],
+    followers: NDArray[np.int32],
+    weights: Weights,
+    chances: NDArray[np.float64],
+    rows: NDArray[np.intp],
+    own: NDArray[np.float64],
+    others: NDArray[np.float64],
+    visits: NDArray[np.float64],
+) -> tuple[float, float]:
+    """Carry on what waits in some rows; how much of it the player wins, and how much ends."""
+    won: Any = 0.0
+    ended: Any = 0.0
+    for row in rows:
+        mass = own[start + row]
+        own[start + row] = 0
+        visits[start + row] += mass
+        begin = ends[row - 1, -1] if row else 0
+        for roll in range(len(chances)):
+            end = ends[row, roll]
+            whole = 0.0
+            for each in range(begin, end):
+                whole += weights[each]
+            for each in range(begin, end):
+                if weights[each] > 0:
+                    share = mass * chances[roll] * weights[each] / whole
+                    follower = followers[each]
+                    if follower >= 0:
+                        others[follower] += share
+                        continue
+                    ended += share
+                    if follower == WIN:
+                        won += share
+                    elif follower == DRAW:
+                        won += share / 2
+            begin = end
+    return won, ended

@@ -1,0 +1,72 @@
+"""What a player does in a position, as chances, read from the code that plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from puluc.ai import Player
+from puluc.ai.choice import Line
+from puluc.lab.core import DRAW, LOSS, WIN
+from puluc.rules import Move, Position, options
+from puluc.rules.numbering import Numbering
+
+
+def move_chances(
+    player: Player, position: Position, values: tuple[int, ...], moves: Sequence[Move]
+) -> dict[Move, float]:
+    """How likely a player makes each move, read from the code that plays.
+
+    A player chooses once, by chance, among what it likes best.
+    """
+    watched = _Watched()
+    chosen = player.choose(position, values[0], moves, watched, values[1:])
+    liked = [each.moves[0] if isinstance(each, Line) else each for each in watched.offered]
+    found: dict[Move, float] = {}
+    for move in liked or [chosen]:
+        found[move] = found.get(move, 0.0) + 1 / len(liked or [chosen])
+    return found
+
+
+class _Watched(random.Random):
+    """Remembers what is to be chosen among, and takes the first."""
+
+    offered: Sequence[Any] = ()
+
+    def choice(self, seq: Any) -> Any:
+        self.offered = list(seq)
+        return self.offered[0]
+
+
+def turn_chances(
+    player: Player, numbering: Numbering, position: Position, values: tuple[int, ...]
+) -> dict[int, float]:
+    """How likely a player's turn leads to each follower, by number or end."""
+    found: dict[int, float] = {}
+
+    def play_on(here: Position, left: tuple[int, ...], chance: float) -> None:
+        moves = options(here, left)
+        if not moves:
+            _add(here.pass_turn(), chance)
+            return
+        for move, share in move_chances(player, here, left, tuple(moves)).items():
+            after, others = here.play(move), list(left)
+            others.remove(moves[move])
+            if others and after.outcome is None:
+                play_on(after.pass_turn(), tuple(others), chance * share)
+            else:
+                _add(after, chance * share)
+
+    def _add(after: Position, chance: float) -> None:
+        outcome = after.outcome
+        if outcome is None:
+            code = numbering.number_of(after)
+        elif outcome.winner is None:
+            code = DRAW
+        else:
+            code = WIN if outcome.winner is position.mover else LOSS
+        found[code] = found.get(code, 0.0) + chance
+
+    play_on(position, values, 1.0)
+    return found
