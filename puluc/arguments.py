@@ -124,7 +124,13 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             f"--{side}", default=level, metavar="PLAYER", help="a level, perfect or random"
         )
     evaluate.add_argument("--memory", type=float, default=8.0, metavar="GB", help="use no more")
-    evaluate.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
+    study = work.add_parser("study", help="what all that can be solved shows, as a page")
+    study.add_argument(
+        "-o", "--output", type=Path, default="docs", metavar="FOLDER", help="where it is written"
+    )
+    study.add_argument(
+        "--memory", type=float, default=8.0, metavar="GB", help="solve no larger ones"
+    )
     explain = work.add_parser("explain", help="every move of a position with its exact win chance")
     explain.add_argument("position", metavar="POSITION", help='such as "5 - - - j - - o - - 4 j"')
     explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")

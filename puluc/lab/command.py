@@ -8,7 +8,17 @@ from itertools import product
 from pathlib import Path
 
 from puluc.lab.bar import show_bar
-from puluc.rules import Captures, HighwayKind, Move, Position, Ruleset, Throws, options
+from puluc.rules import (
+    PRESETS,
+    Captures,
+    HighwayKind,
+    Move,
+    Position,
+    Ruleset,
+    Throws,
+    options,
+)
+from puluc.rules.numbering import Numbering
 from puluc.rules.solution import SUFFIX, Solution, SolutionError, read_header
 
 MANUAL_RULES = tuple(
@@ -21,6 +31,8 @@ MANUAL_RULES = tuple(
     )
 )
 """The forty rule sets that the manual's dialog offers."""
+
+STUDIED_RULES = tuple(dict.fromkeys([*MANUAL_RULES, *(preset.rules for preset in PRESETS)]))
 
 GIGABYTE = 1e9
 
@@ -51,7 +63,7 @@ def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
             continue
         yield f"{rules}: {check_memory(rules, asked.memory * GIGABYTE)}"
         file.parent.mkdir(parents=True, exist_ok=True)
-        solved = solve_to(rules, file, lambda phase, share: show_bar(share, phase))
+        solved = solve_to(rules, file, _show)
         yield (
             f"{solved.graph.count:,} positions come about; whoever moves first wins"
             f" {solved.values[0]:.6f} ({solved.sweeps} sweeps, {solved.seconds:.0f} s); {file}"
@@ -61,31 +73,51 @@ def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
 def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
     import numpy as np
 
-    from puluc.lab.evaluate import PERFECT, PLAYERS, strength, weights_of
+    from puluc.lab.evaluate import strength
     from puluc.lab.graph import Graph
+    from puluc.lab.policy import PERFECT, Policy
     from puluc.lab.solver import solve
     from puluc.lab.solving import check_memory
 
-    names = (asked.jade, asked.obsidian)
-    for name in names:
-        if name not in PLAYERS:
-            raise ValueError(f"there is no player '{name}', only {', '.join(PLAYERS)}")
     yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE)}"
     graph = Graph(asked.rules)
-    graph.explore(lambda phase, share: show_bar(share, phase))
+    graph.explore(_show)
     values = None
-    if PERFECT in names:
-        even = np.full(graph.count, 0.5)
-        values = solve(graph, even, lambda phase, share: show_bar(share, phase)).values
-    first, second = (
-        weights_of(graph, name, values, asked.jobs, lambda share: show_bar(share, "asking"))
-        for name in names
-    )
-    found = strength(graph, first, second)
+    if PERFECT in (asked.jade, asked.obsidian):
+        values = solve(graph, np.full(graph.count, 0.5), _show).values
+    first, second = (Policy(graph, name, values) for name in (asked.jade, asked.obsidian))
+    compared = sum(policy.check() for policy in (first, second))
+    if compared:
+        yield f"compared with the code that plays in {compared:,} choices: it does the same"
+    found = strength(graph, first, second, lambda share: _show("playing", share))
     yield (
         f"{asked.jade} wins {found.mean:.6f} against {asked.obsidian}:"
         f" {found.first:.6f} moving first, {found.second:.6f} moving second"
     )
+
+
+def _study(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
+    from puluc.lab.report import write_report
+    from puluc.lab.solving import TooLargeError, check_memory
+    from puluc.lab.study import read_findings, study, write_findings
+
+    asked.output.mkdir(parents=True, exist_ok=True)
+    file, left_out = asked.output / "study.json", list[str]()
+    findings = read_findings(file)
+    for rules in sorted(STUDIED_RULES, key=lambda rules: Numbering(rules).count):
+        if rules in findings:
+            yield f"{rules}: worked out before, in {file}"
+            continue
+        try:
+            yield f"{rules}: {check_memory(rules, asked.memory * GIGABYTE)}"
+        except TooLargeError as error:
+            left_out.append(str(error))
+            yield str(error)
+            continue
+        findings[rules] = study(rules, _show)
+        write_findings(file, findings.values())
+    write_report(asked.output, MANUAL_RULES, list(findings.values()), left_out)
+    yield f"{len(findings)} rule sets, {asked.output / 'study.md'}"
 
 
 def _explain(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
@@ -144,6 +176,10 @@ def _solution(path: Path) -> Solution:
         ) from None
 
 
+def _show(phase: str, share: float) -> None:
+    show_bar(share, phase)
+
+
 def _is_solved(file: Path, rules: Ruleset) -> bool:
     try:
         with file.open("rb") as opened:
@@ -152,4 +188,4 @@ def _is_solved(file: Path, rules: Ruleset) -> bool:
         return False
 
 
-_WORK = {"solve": _solve, "evaluate": _evaluate, "explain": _explain}
+_WORK = {"solve": _solve, "evaluate": _evaluate, "explain": _explain, "study": _study}

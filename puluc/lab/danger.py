@@ -54,9 +54,7 @@ def expected(
 def takes(t: Layout, s: Small, board: Board, move: int) -> bool:
     """Whether a move of the side to move captures."""
     kind, target = kind_of(move), move & (KIND - 1)
-    return kind == CAPTURE or (
-        kind == SLAY and target != 0 and s[t.side + board[target]] == ENEMYS
-    )
+    return kind == CAPTURE or (kind == SLAY and target != 0 and s[t.side + board[target]] == ENEMYS)
 
 
 @compiled
@@ -89,9 +87,7 @@ def _score(t: Layout, s: Small, board: Board, move: int, space: int) -> int:
 
 
 @compiled
-def _most(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, space: int
-) -> int:
+def _most(t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, space: int) -> int:
     moves, most = np.empty(MAX_MOVES, np.int32), 0
     for each in range(list_moves(t, s, g, board, rest, value, moves)):
         most = max(most, _score(t, s, board, moves[each], space))

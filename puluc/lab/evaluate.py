@@ -28,6 +28,6 @@ def strength(
 ) -> Strength:
     """How two players fare from the start."""
     return Strength(
-        flow(graph, first, second, (1, 0), lambda share: progress(share / 2)).wins,
-        flow(graph, first, second, (0, 1), lambda share: progress((1 + share) / 2)).wins,
+        flow(graph, first, second, (1, 0), progress=lambda share: progress(share / 2)).wins,
+        flow(graph, first, second, (0, 1), progress=lambda share: progress((1 + share) / 2)).wins,
     )

@@ -15,9 +15,10 @@ from puluc.lab.levels import Weights
 from puluc.lab.policy import Policy
 
 PRECISION = 1e-7
-"""No more is left undecided."""
+"""A millionth is told."""
 
-_FIRST_LIMIT = 1e-4
+_LIMIT, _FALL = 1e-4, 1000
+"""What waits at first, and by what the limit is divided when nothing else is left."""
 
 
 class Flow(NamedTuple):
@@ -26,7 +27,7 @@ class Flow(NamedTuple):
     wins: float
     """How often the first player wins; a draw is half a win."""
     left: float
-    """How much was left undecided, half of it counted for each player."""
+    """How much was left undecided."""
     visits: NDArray[np.float64]
     """``[player, place]``: how often a player is to move in a position, a game."""
 
@@ -41,24 +42,27 @@ def flow(
     first: Policy,
     second: Policy,
     starts: tuple[float, float] = (0.5, 0.5),
+    precision: float = PRECISION,
+    values: NDArray[np.float64] | None = None,
     progress: Callable[[float], None] = lambda _share: None,
 ) -> Flow:
     """Let two players meet; ``starts`` is how often each moves first.
 
     What is likely is carried on first: where less than a limit has gathered it waits, and the
-    limit falls when nothing else is left.
+    limit falls when nothing else is left. No more than ``precision`` is left undecided; it counts
+    by the ``values`` of the solved graph, or half for each player.
     """
     chances = np.array([roll.chance for roll in graph.rolls])
     waiting = np.zeros((2, graph.count))
     visits = np.zeros((2, graph.count))
     waiting[:, 0] = starts
-    limit, wins, left = _FIRST_LIMIT, 0.0, 1.0
-    while left > PRECISION:
+    limit, wins, left = _LIMIT, 0.0, 1.0
+    while left > precision:
         is_idle = True
         for number, chunk in enumerate(graph.chunks):
             part = slice(chunk.start, chunk.start + len(chunk.ends))
             for player, policy in enumerate((first, second)):
-                rows = np.flatnonzero(waiting[player, part] > limit)
+                rows = _due(waiting[player, part], limit)
                 if not len(rows):
                     continue
                 is_idle = False
@@ -74,10 +78,29 @@ def flow(
                 )
                 wins += won if player == 0 else ended - won
         if is_idle:
-            limit /= 4
+            limit /= _FALL
         left = float(waiting.sum())
         progress(1 - left)
-    return Flow(wins + left / 2, left, visits)
+    undecided = left / 2
+    if values is not None:
+        undecided = float(waiting[0] @ values + waiting[1] @ (1 - values))
+    return Flow(wins + undecided, left, visits)
+
+
+@compiled
+def _due(waiting: NDArray[np.float64], limit: float) -> NDArray[np.intp]:
+    """Where more than the limit waits."""
+    count = 0
+    for each in waiting:
+        count += each > limit
+    rows = np.empty(count, np.intp)
+    if count:
+        count = 0
+        for row in range(len(waiting)):
+            if waiting[row] > limit:
+                rows[count] = row
+                count += 1
+    return rows
 
 
 @compiled

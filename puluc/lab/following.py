@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.compiling import compiled, inlined
-from puluc.lab.core import MAX_MOVES, ONGOING, Board, Moves, list_moves, make_move, outcome
-from puluc.lab.tables import ORIGIN, TURNING, Large, Layout, Numbers, Small
+from puluc.lab.core import (
+    MAX_MOVES,
+    ONGOING,
+    Board,
+    Moves,
+    kind_of,
+    list_moves,
+    make_move,
+    outcome,
+)
+from puluc.lab.tables import DOUBLE, ORIGIN, PLAIN, TURNING, Large, Layout, Numbers, Small
 
 NOTHING = -1
 """Stands for the move of a throw that can't be used."""
 
 
-class Lines(NamedTuple):
-    """Room for the ways to use a roll, and for what they lead to; those of one first move are
-    together."""
-
-    moves: Moves
-    """``[line, throw]``, packed"""
-    boards: Board
-    """``[line, space]``, seen by the side that has moved."""
-    rests: Small
-    ends: NDArray[np.int8]
-    """How the game has ended for that side, or ``ONGOING``."""
+Lines = NDArray[np.int32]
+"""``[throw, line]``: the moves of each way to use a roll; those of one first move are together."""
 
 
 @compiled
 def room_for_lines(t: Layout) -> Lines:
     """Room for the lines of any roll."""
-    units = min(t.pieces, t.army)
-    size = 2 * units + 2 if t.throws == 1 else 2 * (2 * units + 2) ** 2
-    return Lines(
-        np.empty((size, 2), np.int32),
-        np.empty((size, t.spaces + 1), np.int16),
-        np.empty((size, 4), np.int16),
-        np.empty(size, np.int8),
-    )
+    size = MAX_MOVES if t.throws == 1 else 2 * MAX_MOVES**2
+    return np.empty((2, size), np.int32)
 
 
 @inlined
@@ -122,13 +114,49 @@ def follow(
     ``second`` is not looked at.
     """
     count = list_lines(t, s, g, board, rest, first, second, lines)
+    after, rest_after = np.empty_like(board), np.empty_like(rest)
     seen, seen_rest = np.empty_like(board), np.empty_like(rest)
     for line in range(count):
-        found[line] = lines.ends[line]
-        if lines.ends[line] == ONGOING:
-            turn_board(t, s, g, lines.boards[line], lines.rests[line], seen, seen_rest)
+        begun, last = lines[0, line], lines[1, line]
+        play_line(t, s, g, board, rest, begun, last, after, rest_after)
+        end = ONGOING
+        if not (is_quiet(begun) and is_quiet(last)):
+            end = _end(t, s, g, after, rest_after)
+        if end == ONGOING:
+            turn_board(t, s, g, after, rest_after, seen, seen_rest)
             found[line] = number_of(t, s, g, seen, seen_rest)
+        else:
+            found[line] = end
     return count
+
+
+@inlined
+def is_quiet(move: int) -> bool:
+    """Whether a move, or none, can't end the game."""
+    return move == NOTHING or kind_of(move) in (PLAIN, DOUBLE)
+
+
+@inlined
+def play_line(
+    t: Layout,
+    s: Small,
+    g: Large,
+    board: Board,
+    rest: Small,
+    first: int,
+    last: int,
+    after: Board,
+    rest_after: Small,
+) -> None:
+    """Write the board after the moves of a line, seen by the same side."""
+    for space in range(t.spaces + 1):
+        after[space] = board[space]
+    for each in range(4):
+        rest_after[each] = rest[each]
+    if first != NOTHING:
+        _make(t, s, g, after, rest_after, first)
+    if last != NOTHING:
+        _make(t, s, g, after, rest_after, last)
 
 
 @compiled
@@ -137,60 +165,18 @@ def list_lines(
 ) -> int:
     """Write the ways to use one throw or two, in either order, both if that can be done."""
     if t.throws == 1:
-        return _list_last(t, s, g, board, rest, first, NOTHING, 0, lines, 0)
-    low, high = min(first, second), max(first, second)
-    count = _list_two(t, s, g, board, rest, low, high, True, lines)
+        count = _moves(t, s, g, board, rest, first, lines[0])
+        for line in range(count):
+            lines[1, line] = NOTHING
+    else:
+        low, high = min(first, second), max(first, second)
+        count = _list_two(t, s, g, board, rest, low, high, True, lines)
+        if count == 0:
+            count = _list_two(t, s, g, board, rest, low, high, False, lines)
     if count == 0:
-        count = _list_two(t, s, g, board, rest, low, high, False, lines)
-    if count == 0:
-        _write(t, s, g, board, rest, NOTHING, NOTHING, lines, 0)
+        lines[0, 0] = lines[1, 0] = NOTHING
         return 1
     return count
-
-
-@compiled
-def _list_last(
-    t: Layout,
-    s: Small,
-    g: Large,
-    board: Board,
-    rest: Small,
-    value: int,
-    begun: int,
-    throw: int,
-    lines: Lines,
-    count: int,
-) -> int:
-    """Use the last throw of a turn; ``begun`` is the move before it."""
-    moves = np.empty(MAX_MOVES, np.int32)
-    number = _moves(t, s, g, board, rest, value, moves)
-    if number == 0:
-        _write(t, s, g, board, rest, begun, NOTHING, lines, count)
-        return count + 1
-    for each in range(number):
-        first, second = (begun, moves[each]) if throw else (moves[each], NOTHING)
-        lines.boards[count], lines.rests[count] = board, rest
-        _make(t, s, g, lines.boards[count], lines.rests[count], moves[each])
-        _write(t, s, g, lines.boards[count], lines.rests[count], first, second, lines, count)
-        count += 1
-    return count
-
-
-@compiled
-def _write(
-    t: Layout,
-    s: Small,
-    g: Large,
-    board: Board,
-    rest: Small,
-    first: int,
-    second: int,
-    lines: Lines,
-    place: int,
-) -> None:
-    lines.moves[place, 0], lines.moves[place, 1] = first, second
-    lines.boards[place], lines.rests[place] = board, rest
-    lines.ends[place] = _end(t, s, g, board, rest)
 
 
 @compiled
@@ -216,17 +202,17 @@ def _list_two(
             move = moves[each]
             if value == high and _is_listed(moves, kept, move):
                 continue
-            after[:], rest_after[:] = board, rest
-            _make(t, s, g, after, rest_after, move)
-            is_over = _end(t, s, g, after, rest_after) != ONGOING
-            goes_on = not is_over and _moves(t, s, g, after, rest_after, other, further) > 0
-            if must_go_on and not (goes_on or is_over):
+            play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
+            is_over = not is_quiet(move) and _end(t, s, g, after, rest_after) != ONGOING
+            lasts = 0 if is_over else _moves(t, s, g, after, rest_after, other, further)
+            if must_go_on and not (lasts or is_over):
                 continue
-            if goes_on:
-                count = _list_last(t, s, g, after, rest_after, other, move, 1, lines, count)
-            else:
-                _write(t, s, g, after, rest_after, move, NOTHING, lines, count)
-                count += 1
+            lines[1, count] = NOTHING
+            for last in range(max(lasts, 1)):
+                lines[0, count + last] = move
+                if lasts:
+                    lines[1, count + last] = further[last]
+            count += max(lasts, 1)
             moves[kept] = move
             kept += 1
         taken = kept

@@ -147,14 +147,28 @@ def _expand(
 ) -> None:
     """Write what each roll leads to, position by position, each in a row of ``room``."""
     for place in numba.prange(len(numbers)):
-        board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-        lines = room_for_lines(t)
-        read_number(t, s, g, numbers[place], board, rest)
-        count = 0
-        for roll in range(len(firsts)):
-            found = room[place, count:]
-            count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], lines, found)
-            ends[place, roll] = count
+        _expand_one(t, s, g, numbers[place], firsts, seconds, ends[place], room[place])
+
+
+@compiled
+def _expand_one(
+    t: Layout,
+    s: Small,
+    g: Large,
+    number: int,
+    firsts: NDArray[np.int16],
+    seconds: NDArray[np.int16],
+    ends: NDArray[np.int32],
+    room: Numbers,
+) -> None:
+    board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    lines = room_for_lines(t)
+    read_number(t, s, g, number, board, rest)
+    count = 0
+    for roll in range(len(firsts)):
+        found = room[count:]
+        count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], lines, found)
+        ends[roll] = count
 
 
 @compiled

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.fair import BURNT
 from puluc.ai.hard import IDLENESS
-from puluc.lab.compiling import compiled
+from puluc.lab.compiling import compiled, parallel
 from puluc.lab.core import WIN, Board, kind_of, make_move
 from puluc.lab.danger import LOSS_OF_PIECES, Throws, expected, prize
-from puluc.lab.following import NOTHING, Lines, turn_board
-from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Small
+from puluc.lab.following import NOTHING, Lines, play_line, read_number, turn_board
+from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Numbers, Small
 
 RANDOM, EASY, FAIR, HARD = range(4)
+
+Losses = NDArray[np.float64]
+"""``expected`` for each place of a graph, if the level is Hard."""
 
 Weights = NDArray[np.float32]
 """How likely each line is chosen."""
@@ -32,35 +38,35 @@ def weigh(
     rest: Small,
     level: int,
     throws: Throws,
+    losses: Losses,
     lines: Lines,
+    followers: NDArray[np.int32],
     weights: Weights,
 ) -> None:
-    """Write how likely a level chooses each of all ``lines`` of a roll."""
+    """Write how likely a level chooses each of all ``lines`` of a roll, of which there are some."""
     count = len(weights)
-    if count == 1:
-        weights[0] = 1
-        return
     if t.throws == 1:
-        _choose_last(t, s, g, board, rest, level, throws, lines, 0, 0, weights)
+        how = (level, throws, losses, lines, followers)
+        _choose_last(t, s, g, board, rest, *how, 0, 0, weights)
         return
     shares = np.zeros(count, np.float64)
     if level in (RANDOM, EASY):
         _choose_blindly(level, lines, shares)
     else:
-        _choose_line(t, s, g, board, rest, level, throws, lines, shares)
+        _choose_line(t, s, g, board, rest, level, throws, losses, lines, followers, shares)
     after, rest_after = board.copy(), rest.copy()
     begin = 0
     for line in range(1, count + 1):
-        if line < count and lines.moves[line, 0] == lines.moves[begin, 0]:
+        if line < count and lines[0, line] == lines[0, begin]:
             continue
         share = shares[begin:line].sum()
         if line - begin == 1:
             weights[begin] = share
         elif share > 0:
-            after[:], rest_after[:] = board, rest
-            make_move(t, s, g, after, rest_after, lines.moves[begin, 0])
+            play_line(t, s, g, board, rest, lines[0, begin], NOTHING, after, rest_after)
             part = weights[begin:line]
-            _choose_last(t, s, g, after, rest_after, level, throws, lines, begin, 1, part)
+            how = (level, throws, losses, lines, followers)
+            _choose_last(t, s, g, after, rest_after, *how, begin, 1, part)
             part *= share
         begin = line
 
@@ -76,10 +82,10 @@ def _choose_blindly(level: int, lines: Lines, shares: NDArray[np.float64]) -> No
     has_violent, number = False, 0
     if level == EASY:
         for line in range(len(shares)):
-            has_violent |= _is_violent(lines.moves[line, 0])
+            has_violent |= _is_violent(lines[0, line])
     for line in range(len(shares)):
-        move = lines.moves[line, 0]
-        is_first = line == 0 or lines.moves[line - 1, 0] != move
+        move = lines[0, line]
+        is_first = line == 0 or lines[0, line - 1] != move
         if is_first and (_is_violent(move) or not has_violent):
             shares[line] = 1
             number += 1
@@ -95,46 +101,47 @@ def _choose_line(
     rest: Small,
     level: int,
     throws: Throws,
+    losses: Losses,
     lines: Lines,
+    followers: NDArray[np.int32],
     shares: NDArray[np.float64],
 ) -> None:
     """Share out among the lines of two throws that Fair or Hard likes best."""
     count, most = len(shares), 0
-    violence, kept = np.zeros(count, np.int32), np.ones(count, np.bool_)
+    violence = np.empty(count, np.int32)
     for line in range(count):
-        first, last = lines.moves[line]
-        is_won = lines.ends[line] == WIN
+        first, last = lines[0, line], lines[1, line]
+        is_won = followers[line] == WIN
         violence[line] = _BEST if is_won else int(_is_violent(first)) + int(_is_violent(last))
         most = max(most, violence[line])
-    costs = np.zeros(count, np.float64)
+    costs = np.full(count, np.inf)
     after, rest_after = board.copy(), rest.copy()
     for line in range(count):
-        kept[line] = violence[line] == most and not _comes_again(lines, line, count)
-        if kept[line]:
-            first, last = lines.moves[line]
+        if violence[line] == most and not _comes_again(lines, followers, violence, line):
+            first, last = lines[0, line], lines[1, line]
             taken = prize(t, s, board, first)
+            play_line(t, s, g, board, rest, first, NOTHING, after, rest_after)
             if last == NOTHING:
                 last = first
             else:
-                after[:], rest_after[:] = board, rest
-                make_move(t, s, g, after, rest_after, first)
                 taken += prize(t, s, after, last)
-            costs[line] = _cost(t, s, g, level, throws, lines, line, last, taken)
-    _share_out(kept, costs, shares)
+                make_move(t, s, g, after, rest_after, last)
+            how = (level, throws, losses, followers[line])
+            costs[line] = _cost(t, s, g, *how, after, rest_after, last, taken)
+    _share_out(costs, shares)
 
 
 @compiled
-def _comes_again(lines: Lines, line: int, count: int) -> bool:
-    """Whether another line leads to the same that comes later, in the order of origins."""
-    origin = lines.moves[line, 0] >> ORIGIN_BITS
-    for other in range(count):
-        others = lines.moves[other, 0] >> ORIGIN_BITS
+def _comes_again(
+    lines: Lines, followers: NDArray[np.int32], violence: NDArray[np.int32], line: int
+) -> bool:
+    """Whether an equally violent line leads to the same that comes later, by its origin."""
+    origin = lines[0, line] >> ORIGIN_BITS
+    for other in range(len(followers)):
+        others = lines[0, other] >> ORIGIN_BITS
         is_later = others > origin or (others == origin and other > line)
-        if (
-            is_later
-            and np.array_equal(lines.boards[line], lines.boards[other])
-            and np.array_equal(lines.rests[line], lines.rests[other])
-        ):
+        is_same = followers[other] == followers[line] >= 0
+        if is_later and is_same and violence[other] == violence[line]:
             return True
     return False
 
@@ -148,44 +155,50 @@ def _choose_last(
     rest: Small,
     level: int,
     throws: Throws,
+    losses: Losses,
     lines: Lines,
+    followers: NDArray[np.int32],
     begin: int,
     throw: int,
     weights: Weights,
 ) -> None:
     """Share out among the lines from ``begin`` on, that differ in the last move of the turn."""
-    count, most, has_violent = len(weights), 0, False
-    if level != RANDOM:
-        for line in range(count):
-            has_violent |= _is_violent(lines.moves[begin + line, throw])
-    kept, wins = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+    count, has_violent, has_win = len(weights), False, False
     for line in range(count):
-        kept[line] = _is_violent(lines.moves[begin + line, throw]) or not has_violent
-        wins[line] = level in (FAIR, HARD) and lines.ends[begin + line] == WIN
-    if (kept & wins).any():
-        kept &= wins
-        most = _BEST
-    costs = np.zeros(count, np.float64)
-    if level == HARD or (level == FAIR and not has_violent and not most):
-        for line in range(count):
-            if kept[line]:
-                move = lines.moves[begin + line, throw]
-                taken = prize(t, s, board, move)
-                costs[line] = _cost(t, s, g, level, throws, lines, begin + line, move, taken)
-    shares = np.zeros(count, np.float64)
-    _share_out(kept, costs, shares)
-    weights[:] = shares
+        has_violent |= level != RANDOM and _is_violent(lines[throw, begin + line])
+    for line in range(count):
+        is_kept = _is_violent(lines[throw, begin + line]) or not has_violent
+        is_win = level in (FAIR, HARD) and followers[begin + line] == WIN
+        has_win |= is_kept and is_win
+    is_weighing = level == HARD or (level == FAIR and not has_violent and not has_win)
+    costs = np.empty(count, np.float64)
+    after, rest_after = np.empty_like(board), np.empty_like(rest)
+    for line in range(count):
+        move = lines[throw, begin + line]
+        is_kept = (_is_violent(move) or not has_violent) and (
+            followers[begin + line] == WIN or not has_win
+        )
+        costs[line] = 0.0 if is_kept else np.inf
+        if is_kept and is_weighing:
+            taken = prize(t, s, board, move)
+            play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
+            how = (level, throws, losses, followers[begin + line])
+            costs[line] = _cost(t, s, g, *how, after, rest_after, move, taken)
+    _share_out(costs, weights)
 
 
 @compiled
-def _share_out(
-    kept: NDArray[np.bool_], costs: NDArray[np.float64], shares: NDArray[np.float64]
-) -> None:
-    """The same share for each that is kept and costs least."""
-    least = costs[kept].min() + _EQUAL
-    for each in range(len(shares)):
-        shares[each] = 1.0 if kept[each] and costs[each] <= least else 0.0
-    shares /= shares.sum()
+def _share_out(costs: NDArray[np.float64], shares: NDArray[Any]) -> None:
+    """The same share for each line that costs least; infinitely much is out of the question."""
+    least, number = np.inf, 0
+    for cost in costs:
+        least = min(least, cost)
+    for line in range(len(costs)):
+        is_best = costs[line] <= least + _EQUAL
+        shares[line] = 1.0 if is_best else 0.0
+        number += is_best
+    for line in range(len(costs)):
+        shares[line] /= number
 
 
 @compiled
@@ -195,22 +208,40 @@ def _cost(
     g: Large,
     level: int,
     throws: Throws,
-    lines: Lines,
-    line: int,
+    losses: Losses,
+    follower: int,
+    board: Board,
+    rest: Small,
     last: int,
     taken: int,
 ) -> float:
-    """What a line costs Fair, or Hard."""
-    target = last & (KIND - 1)
+    """What a line costs Fair, or Hard; ``board`` is what it leads to."""
+    target, home = last & (KIND - 1), IDLENESS * rest[0]
     if level == FAIR:
         if target == 0:
             return 0.0
         if kind_of(last) == BURN:
             return BURNT
-    board, rest = lines.boards[line], lines.rests[line]
+    elif follower >= 0:
+        return float(losses[follower] + home - taken)
     seen, seen_rest = np.zeros_like(board), np.empty_like(rest)
     turn_board(t, s, g, board, rest, seen, seen_rest)
     if level == FAIR:
         return expected(t, s, g, seen, seen_rest, throws, t.spaces + 1 - target)
-    loss = expected(t, s, g, seen, seen_rest, throws, LOSS_OF_PIECES)
-    return loss + IDLENESS * rest[0] - taken
+    return float(expected(t, s, g, seen, seen_rest, throws, LOSS_OF_PIECES) + home - taken)
+
+
+@parallel
+def losses_of(t: Layout, s: Small, g: Large, throws: Throws, numbers: Numbers) -> Losses:
+    """What the side that has moved must fear, for each of some positions."""
+    losses = np.empty(len(numbers), np.float64)
+    for each in numba.prange(len(numbers)):
+        losses[each] = _loss(t, s, g, throws, numbers[each])
+    return losses
+
+
+@compiled
+def _loss(t: Layout, s: Small, g: Large, throws: Throws, number: int) -> float:
+    board, rest = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    read_number(t, s, g, number, board, rest)
+    return expected(t, s, g, board, rest, throws, LOSS_OF_PIECES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from threading import Lock
 
 import numba
 import numpy as np
@@ -17,7 +18,7 @@ from puluc.lab.core import DRAW, WIN
 from puluc.lab.danger import Throws
 from puluc.lab.following import list_lines, read_number, room_for_lines
 from puluc.lab.graph import Graph
-from puluc.lab.levels import Weights
+from puluc.lab.levels import Losses, Weights
 from puluc.lab.reading import turn_chances
 from puluc.lab.tables import Large, Layout, Numbers, Small
 
@@ -31,6 +32,9 @@ _CODES = {RANDOM: levels.RANDOM, "easy": levels.EASY, "fair": levels.FAIR, "hard
 _TOLERANCE = 1e-6
 _EQUAL = 1e-7
 """Perfect takes followers for equally good that differ by no more."""
+
+ALL_CORES = Lock()
+"""Not every system lets two threads use all cores."""
 
 Rows = NDArray[np.intp]
 
@@ -58,9 +62,16 @@ class Policy:
         self._asked = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
         self._graph, self._values = graph, values
         self._throws = Throws.of(graph.numbering.rules)
+        self._losses = np.empty(0)
+        if name == "hard":
+            self._losses = levels.losses_of(*graph.tables, self._throws, graph.numbers)
 
     def ask(self, number: int, rows: Rows) -> None:
         """Work out what the player does in rows of a chunk, where that has not been done yet."""
+        with ALL_CORES:
+            self._ask(number, rows)
+
+    def _ask(self, number: int, rows: Rows) -> None:
         asked = self._asked[number]
         rows = rows[~asked[rows]]
         if not len(rows):
@@ -70,10 +81,18 @@ class Policy:
         if self._values is not None and self.name == PERFECT:
             _weigh_best(chunk.ends, chunk.followers, self._values, rows, weights)
         else:
-            numbers = graph.numbers[chunk.start :]
-            code = _CODES[self.name]
-            how = code, self._throws, *graph.thrown
-            _weigh(*graph.tables, *how, numbers, chunk.ends, rows, weights)
+            _weigh(
+                *graph.tables,
+                _CODES[self.name],
+                self._throws,
+                self._losses,
+                *graph.thrown,
+                graph.numbers[chunk.start :],
+                chunk.ends,
+                chunk.followers,
+                rows,
+                weights,
+            )
 
     def check(self, count: int = SAMPLE, seed: int = 1) -> int:
         """Compare with the code that plays in so many positions; how many rolls were compared.
@@ -123,31 +142,57 @@ def _weigh(
     g: Large,
     level: int,
     throws: Throws,
+    losses: Losses,
     firsts: NDArray[np.int16],
     seconds: NDArray[np.int16],
     numbers: Numbers,
     ends: NDArray[np.int32],
+    followers: NDArray[np.int32],
     rows: Rows,
     weights: Weights,
 ) -> None:
     for each in numba.prange(len(rows)):
         row = rows[each]
-        board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-        lines = room_for_lines(t)
-        read_number(t, s, g, numbers[row], board, rest)
-        begin = ends[row - 1, -1] if row else 0
-        for roll in range(len(firsts)):
-            end = ends[row, roll]
+        how = (level, throws, losses, firsts, seconds, ends, followers, weights)
+        _weigh_row(t, s, g, row, numbers[row], *how)
+
+
+@compiled
+def _weigh_row(
+    t: Layout,
+    s: Small,
+    g: Large,
+    row: int,
+    number: int,
+    level: int,
+    throws: Throws,
+    losses: Losses,
+    firsts: NDArray[np.int16],
+    seconds: NDArray[np.int16],
+    ends: NDArray[np.int32],
+    followers: NDArray[np.int32],
+    weights: Weights,
+) -> None:
+    board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    lines = room_for_lines(t)
+    read_number(t, s, g, number, board, rest)
+    begin = ends[row - 1, -1] if row else 0
+    for roll in range(len(firsts)):
+        end = ends[row, roll]
+        if end - begin == 1 or (level == levels.RANDOM and t.throws == 1):
+            weights[begin:end] = 1 / (end - begin)
+        else:
             list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], lines)
-            levels.weigh(t, s, g, board, rest, level, throws, lines, weights[begin:end])
-            begin = end
+            how = (level, throws, losses, lines, followers[begin:end])
+            levels.weigh(t, s, g, board, rest, *how, weights[begin:end])
+        begin = end
 
 
 @compiled
 def worth(follower: int, values: NDArray[np.float64]) -> float:
     """What a follower is worth to the mover."""
     if follower >= 0:
-        return 1 - values[follower]
+        return float(1 - values[follower])
     return 1.0 if follower == WIN else 0.5 if follower == DRAW else 0.0
 
 

@@ -15,11 +15,12 @@ from puluc.bench.lab import compare
 from puluc.lab import solver
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES
-from puluc.lab.evaluate import Strength, strength, weights_of
+from puluc.lab.evaluate import Strength, strength
 from puluc.lab.following import read_number
 from puluc.lab.graph import Graph, rolls_of
 from puluc.lab.play import play_at_random
-from puluc.lab.policy import move_chances
+from puluc.lab.policy import Policy
+from puluc.lab.reading import move_chances
 from puluc.lab.solving import TooLargeError, check_memory, solve_to
 from puluc.lab.tables import tables_of
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side
@@ -273,11 +274,8 @@ def exact(rules: Ruleset, first: str, second: str) -> Strength:
     graph = Graph(rules)
     graph.explore(ignore)
     values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
-    weights = [weights_of(graph, name, values, 1, lambda _share: None) for name in (first, second)]
-    for chunk, each in zip(graph.chunks, weights[0], strict=True):
-        sums = np.add.reduceat(each, np.concatenate(([0], chunk.ends.ravel()[:-1])))
-        assert sums == pytest.approx(1)
-    return strength(graph, *weights)
+    players = [Policy(graph, name, values) for name in (first, second)]
+    return strength(graph, *players, lambda _share: None)
 
 
 @pytest.mark.parametrize("text", [TINY[0], TINY[5], TINY[-1]])
@@ -311,9 +309,11 @@ def test_the_chances_are_read_from_the_code_that_plays():
 
 def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    rules = ("--rules", TINY[-1], "--jobs", "1")
+    rules = ("--rules", TINY[-1])
     assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
-    assert "perfect wins 0.5" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "compared with the code that plays in" in out
+    assert "perfect wins 0.5" in out
     assert lab("evaluate", *rules, "--jade", "expert") == 1
     assert "there is no player 'expert', only easy, fair, hard" in capsys.readouterr().err
 

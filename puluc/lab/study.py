@@ -1,0 +1,111 @@
+"""What can be known of a rule set: how much its players decide, worked out exactly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from puluc.ai import LEVELS
+from puluc.lab.decisions import Decisions, decisions
+from puluc.lab.flow import flow
+from puluc.lab.graph import Graph, Progress
+from puluc.lab.policy import PERFECT, RANDOM, Policy
+from puluc.lab.solver import solve
+from puluc.rules import Ruleset, game_name
+
+PRECISION = 1e-4
+"""So much of all games is broken off, and counts as if both played perfectly from there on.
+
+No rate can be wrong by more, and none is wrong by a tenth of that: who is weaker loses less than
+a tenth of a game in what is left.
+"""
+
+WEAKER = (RANDOM, *LEVELS)
+"""Whom Perfect meets."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One rule set; rates are shares of games, a draw being half a win."""
+
+    rules: Ruleset
+    positions: int
+    first: float
+    """How often who moves first wins, both playing perfectly; so are the games of the rest."""
+    turns: float
+    """A game's turns, passes included."""
+    choices: float
+    """Turns of a game in which the moves lead to different positions."""
+    cost: float
+    """What random moves in them would cost, in games won."""
+    captures: float
+    """Units captured in a game."""
+    rates: dict[str, float]
+    """How often Perfect beats each weaker player, moving first in turn."""
+
+    @property
+    def name(self) -> str:
+        """The game's name, if these rules have one."""
+        return game_name(self.rules)
+
+    @property
+    def choice_share(self) -> float:
+        """How many of the turns leave a real choice."""
+        return self.choices / self.turns
+
+    @property
+    def choice_cost(self) -> float:
+        """What a random choice costs on average, in games won."""
+        return self.cost / self.choices if self.choices else 0.0
+
+    @property
+    def skill(self) -> float:
+        """How much skill decides: by how much more than luck Perfect beats who moves at random."""
+        return self.rates[RANDOM] - 0.5
+
+
+def study(rules: Ruleset, progress: Progress) -> Finding:
+    """Work a rule set out."""
+    graph = Graph(rules)
+    graph.explore(progress)
+    values = solve(graph, np.full(graph.count, 0.5), progress).values
+    perfect = Policy(graph, PERFECT, values)
+
+    def look() -> tuple[float, Decisions]:
+        even = flow(graph, perfect, perfect, (1, 0), PRECISION, values)
+        return even.turns, decisions(graph, values, perfect, even.visits.sum(0))
+
+    def meet(name: str) -> float:
+        weaker = Policy(graph, name)
+        weaker.check()
+        return flow(graph, perfect, weaker, (0.5, 0.5), PRECISION, values).wins
+
+    with ThreadPoolExecutor(2) as pool:
+        looking = pool.submit(look)
+        rates = dict(zip(WEAKER, pool.map(meet, WEAKER), strict=True))
+        turns, found = looking.result()
+    progress("playing", 1)
+    return Finding(rules, graph.count, float(values[0]), turns, *found, rates)
+
+
+def read_findings(file: Path) -> dict[Ruleset, Finding]:
+    """What a file tells; nothing if there is none. ValueError if it is spoilt."""
+    if not file.exists():
+        return {}
+    try:
+        rows = json.loads(file.read_text("utf-8"))
+        found = [Finding(**{**row, "rules": Ruleset.parse(row["rules"])}) for row in rows]
+    except (TypeError, KeyError, ValueError) as error:
+        raise ValueError(f"{file} holds no findings: {error}") from error
+    return {each.rules: each for each in found}
+
+
+def write_findings(file: Path, findings: Iterable[Finding]) -> None:
+    """Keep what was worked out."""
+    rows = [{**asdict(each), "rules": str(each.rules)} for each in findings]
+    file.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")

@@ -1,0 +1,106 @@
+"""The compiled levels do what the code that plays does, and games go as it plays them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from test_lab import ignore
+
+from puluc.ai import make_player
+from puluc.ai.perfect import Perfect
+from puluc.lab import policy
+from puluc.lab.decisions import decisions
+from puluc.lab.flow import flow
+from puluc.lab.graph import Graph
+from puluc.lab.play import play_at_random
+from puluc.lab.policy import PLAYERS, DifferenceError, Policy
+from puluc.lab.solver import solve
+from puluc.lab.solving import solve_to
+from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
+from puluc.rules.solution import Solution
+
+RULES = [
+    "spaces=7 army=2",
+    "throws=bell captures=backward highway=looping spaces=7 army=2 flow=yes",
+    "captures=backward highway=return spaces=7 army=2 capture=eagle-return",
+    "captures=backward highway=return spaces=7 army=2 scorpion=yes",
+    "captures=backward highway=return spaces=7 army=3 fire=yes",
+    "spaces=7 army=2 doubling=yes",
+    "throws=sapper pieces=2 captures=backward highway=looping spaces=7 army=3 throws_per_turn=2",
+    "captures=backward highway=return spaces=7 army=2 fire=yes throws_per_turn=2",
+]
+"""Between them there is a choice under every rule."""
+
+
+def graph_of(text: str) -> tuple[Graph, np.ndarray]:
+    graph = Graph(Ruleset.parse(text))
+    graph.explore(ignore)
+    return graph, solve(graph, np.full(graph.count, 0.5), ignore).values
+
+
+@pytest.mark.parametrize("text", RULES)
+@pytest.mark.parametrize("name", ["random", "easy", "fair", "hard"])
+def test_a_compiled_level_does_what_the_code_that_plays_does(text, name):
+    graph = Graph(Ruleset.parse(text))
+    graph.explore(ignore)
+    assert Policy(graph, name).check(count=250, seed=7) > 300
+
+
+def test_a_difference_would_be_noticed(monkeypatch):
+    graph, _ = graph_of(RULES[0])
+    monkeypatch.setattr(policy, "make_player", lambda _name: make_player("easy"))
+    with pytest.raises(DifferenceError, match=r"hard compiled differs: .* j, \(\d,\)"):
+        Policy(graph, "hard").check()
+
+
+@pytest.mark.parametrize("text", [RULES[0], RULES[-1]])
+@pytest.mark.parametrize("name", PLAYERS)
+def test_whatever_is_thrown_something_is_chosen(text, name):
+    graph, values = graph_of(text)
+    player = Policy(graph, name, values)
+    for number, chunk in enumerate(graph.chunks):
+        player.ask(number, np.arange(len(chunk.ends)))
+        starts = np.concatenate(([0], chunk.ends.ravel()[:-1]))
+        assert np.add.reduceat(player.weights[number], starts) == pytest.approx(1, abs=1e-6)
+
+
+def test_random_games_are_as_long_as_when_they_are_played():
+    graph, _ = graph_of("pieces=1")
+    careless = Policy(graph, "random")
+    found = flow(graph, careless, careless, (1, 0))
+    tally = play_at_random(Ruleset(pieces=1), 20_000, seed=1)
+    assert found.left <= 1e-7
+    assert abs(found.wins - tally.wins / tally.games) < 0.015
+    assert abs(found.turns - tally.turns / tally.games) < 0.03 * found.turns
+
+
+def test_what_happens_in_games_is_what_happens_when_they_are_played(tmp_path):
+    """Perfect plays itself, by the code of the game and by what was worked out."""
+    rules = Ruleset.parse(RULES[0])
+    solved = solve_to(rules, tmp_path / "solved", ignore)
+    perfect = Policy(solved.graph, "perfect", solved.values)
+    even = flow(solved.graph, perfect, perfect, (1, 0))
+    found = decisions(solved.graph, solved.values, perfect, even.visits.sum(0))
+    player, rng = Perfect(Solution((tmp_path / "solved").read_bytes())), Random(5)
+    sticks, games = RandomSticks(rng), 1500
+    turns = choices = captures = 0
+    for _ in range(games):
+        position = Position.start(rules, Side.JADE)
+        while position.outcome is None:
+            value = rules.values[sticks.throw().marked]
+            moves = position.legal_moves(value)
+            move = player.choose(position, value, moves, rng) if moves else None
+            turns, choices = turns + 1, choices + (len(moves) > 1)
+            captures += move is not None and takes(position, move)
+            position = position.play(move) if move else position.pass_turn()
+    assert turns / games == pytest.approx(even.turns, rel=0.05)
+    assert choices / games == pytest.approx(found.choices, rel=0.05)
+    assert captures / games == pytest.approx(found.captures, rel=0.06)
+    assert found.cost > 0
+
+
+def takes(position: Position, move: Move) -> bool:
+    there = position.units[move.target]
+    return there is not None and there.side is not position.mover
