@@ -19,11 +19,8 @@ from puluc.lab.solver import solve
 from puluc.rules import Ruleset, game_name
 
 PRECISION = 1e-4
-"""So much of all games is broken off, and counts as if both played perfectly from there on.
-
-No rate can be wrong by more, and none is wrong by a tenth of that: who is weaker loses less than
-a tenth of a game in what is left.
-"""
+"""So much of all games is broken off, and counts as if both played perfectly from there on: no
+rate can be wrong by more."""
 
 WEAKER = (RANDOM, *LEVELS)
 """Whom Perfect meets."""

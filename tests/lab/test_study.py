@@ -1,0 +1,138 @@
+"""The study: what is worked out, and the page that tells it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from test_lab import exact, ignore
+
+from puluc import cli
+from puluc.lab import study as study_module
+from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
+from puluc.lab.plot import INK, PAPER
+from puluc.lab.report import write_report
+from puluc.lab.study import WEAKER, Finding, read_findings, study, write_findings
+from puluc.rules import Ruleset
+
+TINY = Ruleset.parse("spaces=7 army=2")
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def made_up(rules: Ruleset) -> Finding:
+    """Findings of a shape that takes no time."""
+    rng = Random(str(rules))
+    if rules.pieces == 1:
+        return Finding(rules, 20_000, 0.5, 90.0, 0.0, 0.0, 8.0, dict.fromkeys(WEAKER, 0.5))
+    skill = rng.uniform(0.85, 0.95)
+    rates = {name: 0.5 + (skill - 0.5) / 2**place for place, name in enumerate(WEAKER)}
+    how = rng.uniform(30, 60), rng.uniform(10, 30), rng.uniform(0.5, 2), rng.uniform(5, 9)
+    return Finding(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates)
+
+
+def test_a_study_agrees_with_the_exact_strength():
+    found = study(TINY, ignore)
+    assert found.positions == 1782
+    assert found.first == pytest.approx(0.503444, abs=1e-6)
+    for name in WEAKER:
+        assert found.rates[name] == pytest.approx(exact(TINY, "perfect", name).mean, abs=1e-4)
+    rates = list(found.rates.values())
+    assert rates == sorted(rates, reverse=True)
+    assert 0 < found.choice_share < 1
+    assert 0 < found.choice_cost < 1
+    assert found.name == "Custom"
+
+
+def test_where_nothing_can_be_chosen_nobody_is_better():
+    found = study(Ruleset.parse("pieces=1 spaces=7 army=2"), ignore)
+    assert found.choices == found.cost == found.choice_cost == 0
+    assert list(found.rates.values()) == pytest.approx([0.5] * 4, abs=1e-4)
+
+
+def test_findings_are_read_as_they_were_written(tmp_path):
+    file = tmp_path / "study.json"
+    findings = {rules: made_up(rules) for rules in STUDIED_RULES}
+    assert read_findings(file) == {}
+    write_findings(file, findings.values())
+    assert read_findings(file) == findings
+    file.write_text('[{"rules": "puluc"}]')
+    with pytest.raises(ValueError, match=r"study\.json holds no findings"):
+        read_findings(file)
+
+
+def test_the_page_ranks_all_and_answers(tmp_path):
+    findings = [made_up(rules) for rules in STUDIED_RULES]
+    write_report(tmp_path, MANUAL_RULES, findings, ["Rescue: too large"])
+    page = (tmp_path / "study.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \|.*`([^`]+)` \|", page, re.MULTILINE)
+    ranked = sorted(findings, key=lambda each: -each.skill)
+    assert rows == [(str(place), str(each.rules)) for place, each in enumerate(ranked, 1)]
+    best = next(each for each in ranked if each.rules in MANUAL_RULES)
+    answer = page[page.index("## The answer") :].split("\n\n")[1]
+    assert f"`{best.rules}` holds the most skill" in answer
+    assert f"{100 * best.rates['random']:.2f} %" in answer
+    assert "Rescue: too large" in page
+    for figure in re.findall(r"\]\((.*\.svg)\)", page):
+        assert (tmp_path / figure).is_file()
+
+
+def test_the_figures_have_two_colours(tmp_path):
+    write_report(tmp_path, MANUAL_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
+    files = sorted(tmp_path.glob("*.svg"))
+    assert [file.stem for file in files] == ["study-first", "study-ranking", "study-skill"]
+    for file in files:
+        elements = list(ET.parse(file).iter())
+        used = {each.get(how) for each in elements for how in ("fill", "stroke")}
+        assert used == {PAPER, INK, "none", None}
+    texts = {each.text for each in ET.parse(tmp_path / "study-ranking.svg").iter()}
+    assert {"Puluc", "Ritual Warfare", "Fire"} <= texts
+
+
+def run(*words: str) -> int:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["lab", "study", *words])
+    return end.value.code
+
+
+def test_the_command_goes_on_where_it_was_left(tmp_path, monkeypatch, capsys):
+    asked = []
+
+    def interrupted(rules: Ruleset, _progress: object) -> Finding:
+        asked.append(rules)
+        if len(asked) == 5:
+            raise KeyboardInterrupt
+        return made_up(rules)
+
+    monkeypatch.setattr(study_module, "study", interrupted)
+    assert run("-o", str(tmp_path), "--memory", "8") == 130
+    assert len(read_findings(tmp_path / "study.json")) == 4
+    assert run("-o", str(tmp_path), "--memory", "8") == 0
+    assert len(set(asked)) == len(asked) - 1
+    out = capsys.readouterr().out
+    assert "worked out before" in out
+    assert "--memory allows 8.00 GB" in out
+    assert "doubling=yes: at most" in (tmp_path / "study.md").read_text("utf-8")
+
+
+def test_too_little_memory_gets_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(study_module, "study", lambda rules, _progress: made_up(rules))
+    assert run("-o", str(tmp_path), "--memory", "0.25") == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "rule sets of the manual are missing" in line
+    assert not (tmp_path / "study.md").exists()
+
+
+def test_the_page_in_docs_is_what_the_findings_in_docs_say(tmp_path):
+    findings = list(read_findings(DOCS / "study.json").values())
+    assert set(MANUAL_RULES) <= {each.rules for each in findings}
+    standard = next(each for each in findings if each.name == "Puluc")
+    assert standard.positions == 7_788_471
+    assert standard.first == pytest.approx(0.514295, abs=1e-6)
+    page = (DOCS / "study.md").read_text("utf-8")
+    left_out = page.partition("\nLeft out: ")[2].rstrip(".\n")
+    write_report(tmp_path, MANUAL_RULES, findings, left_out.split("; ") if left_out else [])
+    for file in tmp_path.iterdir():
+        assert (DOCS / file.name).read_text("utf-8") == file.read_text("utf-8"), file.name
