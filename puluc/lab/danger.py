@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.compiling import compiled, inlined
-from puluc.lab.core import MAX_MOVES, Board, kind_of, list_moves, make_move
+from puluc.lab.core import MAX_MOVES, Board, kind_of
+from puluc.lab.following import apply_move, write_moves
 from puluc.lab.tables import BURN, CAPTURE, ENEMYS, KIND, ORIGIN_BITS, SLAY, Large, Layout, Small
 from puluc.rules import Ruleset
 
@@ -89,7 +90,7 @@ def _score(t: Layout, s: Small, board: Board, move: int, space: int) -> int:
 @compiled
 def _most(t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, space: int) -> int:
     moves, most = np.empty(MAX_MOVES, np.int32), 0
-    for each in range(list_moves(t, s, g, board, rest, value, moves)):
+    for each in range(write_moves(t, s, g, board, rest, value, moves)):
         most = max(most, _score(t, s, board, moves[each], space))
     return most
 
@@ -108,14 +109,14 @@ def _write_most_of_two(
 ) -> None:
     """For each second throw the most that it scores after the first."""
     moves = np.empty(MAX_MOVES, np.int32)
-    count = list_moves(t, s, g, board, rest, throws.values[first], moves)
+    count = write_moves(t, s, g, board, rest, throws.values[first], moves)
     after, rest_after = board.copy(), rest.copy()
     for each in range(max(count, 1)):
         scored = 0
         if count:
             scored = _score(t, s, board, moves[each], space)
             after[:], rest_after[:] = board, rest
-            make_move(t, s, g, after, rest_after, moves[each])
+            apply_move(t, s, g, after, rest_after, moves[each])
         for second in range(len(throws.values)):
             most = scored + _most(t, s, g, after, rest_after, throws.values[second], space)
             best[second] = max(best[second], most)

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.compiling import compiled, parallel
-from puluc.lab.core import Board, make_move
+from puluc.lab.core import Board
 from puluc.lab.danger import takes
-from puluc.lab.following import NOTHING, Lines, list_lines, read_number, room_for_lines
+from puluc.lab.following import NOTHING, Lines, apply_move, list_lines, read_number, room_for_lines
 from puluc.lab.graph import Graph
 from puluc.lab.levels import Weights
 from puluc.lab.policy import ALL_CORES, Policy, Rows, worth
@@ -152,6 +152,6 @@ def _captures(
             total += weights[line] * takes(t, s, board, first)
             if last != NOTHING:
                 after, rest_after = board.copy(), rest.copy()
-                make_move(t, s, g, after, rest_after, first)
+                apply_move(t, s, g, after, rest_after, first)
                 total += weights[line] * takes(t, s, after, last)
     return total

@@ -57,7 +57,7 @@ def number_of(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
     return total + g[t.rest_number + (home * t.losses + rest[2]) * t.losses + rest[3]]
 
 
-@inlined
+@compiled
 def read_number(t: Layout, s: Small, g: Large, number: int, board: Board, rest: Small) -> None:
     """Write the position of a number."""
     load = board[0] = 0
@@ -79,7 +79,7 @@ def read_number(t: Layout, s: Small, g: Large, number: int, board: Board, rest: 
 
 
 @compiled
-def _moves(
+def write_moves(
     t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, moves: Moves
 ) -> int:
     """``list_moves``, compiled once for all that follows."""
@@ -87,7 +87,8 @@ def _moves(
 
 
 @compiled
-def _make(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: int) -> None:
+def apply_move(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: int) -> None:
+    """``make_move``, likewise."""
     make_move(t, s, g, board, rest, move)
 
 
@@ -136,7 +137,7 @@ def is_quiet(move: int) -> bool:
     return move == NOTHING or kind_of(move) in (PLAIN, DOUBLE)
 
 
-@inlined
+@compiled
 def play_line(
     t: Layout,
     s: Small,
@@ -154,9 +155,9 @@ def play_line(
     for each in range(4):
         rest_after[each] = rest[each]
     if first != NOTHING:
-        _make(t, s, g, after, rest_after, first)
+        apply_move(t, s, g, after, rest_after, first)
     if last != NOTHING:
-        _make(t, s, g, after, rest_after, last)
+        apply_move(t, s, g, after, rest_after, last)
 
 
 @compiled
@@ -165,7 +166,7 @@ def list_lines(
 ) -> int:
     """Write the ways to use one throw or two, in either order, both if that can be done."""
     if t.throws == 1:
-        count = _moves(t, s, g, board, rest, first, lines[0])
+        count = write_moves(t, s, g, board, rest, first, lines[0])
         for line in range(count):
             lines[1, line] = NOTHING
     else:
@@ -196,7 +197,7 @@ def _list_two(
     after, rest_after = board.copy(), rest.copy()
     count = taken = 0
     for value, other in ((low, high), (high, low)):
-        number = _moves(t, s, g, board, rest, value, moves[taken:])
+        number = write_moves(t, s, g, board, rest, value, moves[taken:])
         kept = taken
         for each in range(taken, taken + number):
             move = moves[each]
@@ -204,7 +205,7 @@ def _list_two(
                 continue
             play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
             is_over = not is_quiet(move) and _end(t, s, g, after, rest_after) != ONGOING
-            lasts = 0 if is_over else _moves(t, s, g, after, rest_after, other, further)
+            lasts = 0 if is_over else write_moves(t, s, g, after, rest_after, other, further)
             if must_go_on and not (lasts or is_over):
                 continue
             lines[1, count] = NOTHING

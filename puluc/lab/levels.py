@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from puluc.ai.fair import BURNT
 from puluc.ai.hard import IDLENESS
 from puluc.lab.compiling import compiled, parallel
-from puluc.lab.core import WIN, Board, kind_of, make_move
+from puluc.lab.core import WIN, Board, kind_of
 from puluc.lab.danger import LOSS_OF_PIECES, Throws, expected, prize
-from puluc.lab.following import NOTHING, Lines, play_line, read_number, turn_board
+from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_number, turn_board
 from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Numbers, Small
 
 RANDOM, EASY, FAIR, HARD = range(4)
@@ -125,7 +125,7 @@ def _choose_line(
                 last = first
             else:
                 taken += prize(t, s, after, last)
-                make_move(t, s, g, after, rest_after, last)
+                apply_move(t, s, g, after, rest_after, last)
             how = (level, throws, losses, followers[line])
             costs[line] = _cost(t, s, g, *how, after, rest_after, last, taken)
     _share_out(costs, shares)
