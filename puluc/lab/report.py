@@ -69,7 +69,7 @@ def _page(
     )
     yield "|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
     for place, each in enumerate(ranked, 1):
-        rates = " | ".join(f"{100 * rate:.2f}" for rate in each.rates.values())
+        rates = " | ".join(f"{100 * rate:.{each.digits}f}" for rate in each.rates.values())
         yield (
             f"| {place} | {_named(each.rules)} | {each.positions:,} | {100 * each.first:.2f} |"
             f" {rates} | {each.turns:.1f} | {each.choice_share:.1%} |"

@@ -18,9 +18,11 @@ from puluc.lab.policy import PERFECT, RANDOM, Policy
 from puluc.lab.solver import solve
 from puluc.rules import Ruleset, game_name
 
-PRECISION = 1e-4
+PRECISION, COARSE = 1e-4, 1e-3
 """So much of all games is broken off, and counts as if both played perfectly from there on: no
-rate can be wrong by more."""
+rate can be wrong by more. Where there are more than ``LARGE`` positions it is the latter."""
+
+LARGE = 20_000_000
 
 WEAKER = (RANDOM, *LEVELS)
 """Whom Perfect meets."""
@@ -61,6 +63,11 @@ class Finding:
         return self.cost / self.choices if self.choices else 0.0
 
     @property
+    def digits(self) -> int:
+        """To how many decimals its percentages are known."""
+        return 1 if self.positions > LARGE else 2
+
+    @property
     def skill(self) -> float:
         """How much skill decides: by how much more than luck Perfect beats who moves at random."""
         return self.rates[RANDOM] - 0.5
@@ -72,15 +79,16 @@ def study(rules: Ruleset, progress: Progress) -> Finding:
     graph.explore(progress)
     values = solve(graph, np.full(graph.count, 0.5), progress).values
     perfect = Policy(graph, PERFECT, values)
+    precision = COARSE if graph.count > LARGE else PRECISION
 
     def look() -> tuple[float, Decisions]:
-        even = flow(graph, perfect, perfect, (1, 0), PRECISION, values)
+        even = flow(graph, perfect, perfect, (1, 0), precision, values)
         return even.turns, decisions(graph, values, perfect, even.visits.sum(0))
 
     def meet(name: str) -> float:
         weaker = Policy(graph, name)
         weaker.check()
-        return flow(graph, perfect, weaker, (0.5, 0.5), PRECISION, values).wins
+        return flow(graph, perfect, weaker, (0.5, 0.5), precision, values).wins
 
     with ThreadPoolExecutor(2) as pool:
         looking = pool.submit(look)
