@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -17,9 +17,7 @@ from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_numb
 from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Numbers, Small
 
 RANDOM, EASY, FAIR, HARD = range(4)
-
-Losses = NDArray[np.float64]
-"""``expected`` for each place of a graph, if the level is Hard."""
+CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD}
 
 Weights = NDArray[np.float32]
 """How likely each line is chosen."""
@@ -29,6 +27,15 @@ _BEST = 1000
 """A line that wins is more violent than any other."""
 
 
+class Chooser(NamedTuple):
+    """A level, and what it must know to choose."""
+
+    level: int
+    throws: Throws
+    losses: NDArray[np.float64]
+    """``expected`` for each place of a graph, if the level is Hard."""
+
+
 @compiled
 def weigh(
     t: Layout,
@@ -36,9 +43,7 @@ def weigh(
     g: Large,
     board: Board,
     rest: Small,
-    level: int,
-    throws: Throws,
-    losses: Losses,
+    who: Chooser,
     lines: Lines,
     followers: NDArray[np.int32],
     weights: Weights,
@@ -46,14 +51,13 @@ def weigh(
     """Write how likely a level chooses each of all ``lines`` of a roll, of which there are some."""
     count = len(weights)
     if t.throws == 1:
-        how = (level, throws, losses, lines, followers)
-        _choose_last(t, s, g, board, rest, *how, 0, 0, weights)
+        _choose_last(t, s, g, board, rest, who, lines, followers, 0, 0, weights)
         return
     shares = np.zeros(count, np.float64)
-    if level in (RANDOM, EASY):
-        _choose_blindly(level, lines, shares)
+    if who.level in (RANDOM, EASY):
+        _choose_blindly(who.level, lines, shares)
     else:
-        _choose_line(t, s, g, board, rest, level, throws, losses, lines, followers, shares)
+        _choose_line(t, s, g, board, rest, who, lines, followers, shares)
     after, rest_after = board.copy(), rest.copy()
     begin = 0
     for line in range(1, count + 1):
@@ -65,8 +69,7 @@ def weigh(
         elif share > 0:
             play_line(t, s, g, board, rest, lines[0, begin], NOTHING, after, rest_after)
             part = weights[begin:line]
-            how = (level, throws, losses, lines, followers)
-            _choose_last(t, s, g, after, rest_after, *how, begin, 1, part)
+            _choose_last(t, s, g, after, rest_after, who, lines, followers, begin, 1, part)
             part *= share
         begin = line
 
@@ -99,9 +102,7 @@ def _choose_line(
     g: Large,
     board: Board,
     rest: Small,
-    level: int,
-    throws: Throws,
-    losses: Losses,
+    who: Chooser,
     lines: Lines,
     followers: NDArray[np.int32],
     shares: NDArray[np.float64],
@@ -126,8 +127,7 @@ def _choose_line(
             else:
                 taken += prize(t, s, after, last)
                 apply_move(t, s, g, after, rest_after, last)
-            how = (level, throws, losses, followers[line])
-            costs[line] = _cost(t, s, g, *how, after, rest_after, last, taken)
+            costs[line] = _cost(t, s, g, who, followers[line], after, rest_after, last, taken)
     _share_out(costs, shares)
 
 
@@ -153,9 +153,7 @@ def _choose_last(
     g: Large,
     board: Board,
     rest: Small,
-    level: int,
-    throws: Throws,
-    losses: Losses,
+    who: Chooser,
     lines: Lines,
     followers: NDArray[np.int32],
     begin: int,
@@ -165,12 +163,12 @@ def _choose_last(
     """Share out among the lines from ``begin`` on, that differ in the last move of the turn."""
     count, has_violent, has_win = len(weights), False, False
     for line in range(count):
-        has_violent |= level != RANDOM and _is_violent(lines[throw, begin + line])
+        has_violent |= who.level != RANDOM and _is_violent(lines[throw, begin + line])
     for line in range(count):
         is_kept = _is_violent(lines[throw, begin + line]) or not has_violent
-        is_win = level in (FAIR, HARD) and followers[begin + line] == WIN
+        is_win = who.level in (FAIR, HARD) and followers[begin + line] == WIN
         has_win |= is_kept and is_win
-    is_weighing = level == HARD or (level == FAIR and not has_violent and not has_win)
+    is_weighing = who.level == HARD or (who.level == FAIR and not has_violent and not has_win)
     costs = np.empty(count, np.float64)
     after, rest_after = np.empty_like(board), np.empty_like(rest)
     for line in range(count):
@@ -182,8 +180,8 @@ def _choose_last(
         if is_kept and is_weighing:
             taken = prize(t, s, board, move)
             play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
-            how = (level, throws, losses, followers[begin + line])
-            costs[line] = _cost(t, s, g, *how, after, rest_after, move, taken)
+            follower = followers[begin + line]
+            costs[line] = _cost(t, s, g, who, follower, after, rest_after, move, taken)
     _share_out(costs, weights)
 
 
@@ -206,9 +204,7 @@ def _cost(
     t: Layout,
     s: Small,
     g: Large,
-    level: int,
-    throws: Throws,
-    losses: Losses,
+    who: Chooser,
     follower: int,
     board: Board,
     rest: Small,
@@ -217,22 +213,24 @@ def _cost(
 ) -> float:
     """What a line costs Fair, or Hard; ``board`` is what it leads to."""
     target, home = last & (KIND - 1), IDLENESS * rest[0]
-    if level == FAIR:
+    if who.level == FAIR:
         if target == 0:
             return 0.0
         if kind_of(last) == BURN:
             return BURNT
     elif follower >= 0:
-        return float(losses[follower] + home - taken)
+        return float(who.losses[follower] + home - taken)
     seen, seen_rest = np.zeros_like(board), np.empty_like(rest)
     turn_board(t, s, g, board, rest, seen, seen_rest)
-    if level == FAIR:
-        return expected(t, s, g, seen, seen_rest, throws, t.spaces + 1 - target)
-    return float(expected(t, s, g, seen, seen_rest, throws, LOSS_OF_PIECES) + home - taken)
+    if who.level == FAIR:
+        return expected(t, s, g, seen, seen_rest, who.throws, t.spaces + 1 - target)
+    return float(expected(t, s, g, seen, seen_rest, who.throws, LOSS_OF_PIECES) + home - taken)
 
 
 @parallel
-def losses_of(t: Layout, s: Small, g: Large, throws: Throws, numbers: Numbers) -> Losses:
+def losses_of(
+    t: Layout, s: Small, g: Large, throws: Throws, numbers: Numbers
+) -> NDArray[np.float64]:
     """What the side that has moved must fear, for each of some positions."""
     losses = np.empty(len(numbers), np.float64)
     for each in numba.prange(len(numbers)):

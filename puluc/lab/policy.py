@@ -18,7 +18,7 @@ from puluc.lab.core import DRAW, WIN
 from puluc.lab.danger import Throws
 from puluc.lab.following import list_lines, read_number, room_for_lines
 from puluc.lab.graph import Graph
-from puluc.lab.levels import Losses, Weights
+from puluc.lab.levels import Chooser, Weights, losses_of, weigh
 from puluc.lab.reading import turn_chances
 from puluc.lab.tables import Large, Layout, Numbers, Small
 
@@ -28,7 +28,6 @@ PLAYERS = (*LEVELS, PERFECT, RANDOM)
 SAMPLE = 300
 """So many positions are compared with what the code that plays does there."""
 
-_CODES = {RANDOM: levels.RANDOM, "easy": levels.EASY, "fair": levels.FAIR, "hard": levels.HARD}
 _TOLERANCE = 1e-6
 _EQUAL = 1e-7
 """Perfect takes followers for equally good that differ by no more."""
@@ -61,10 +60,10 @@ class Policy:
         """For each chunk how likely each follower is chosen when its roll has come."""
         self._asked = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
         self._graph, self._values = graph, values
-        self._throws = Throws.of(graph.numbering.rules)
-        self._losses = np.empty(0)
+        throws, losses = Throws.of(graph.numbering.rules), np.empty(0)
         if name == "hard":
-            self._losses = levels.losses_of(*graph.tables, self._throws, graph.numbers)
+            losses = losses_of(*graph.tables, throws, graph.numbers)
+        self._chooser = Chooser(levels.CODES.get(name, levels.RANDOM), throws, losses)
 
     def ask(self, number: int, rows: Rows) -> None:
         """Work out what the player does in rows of a chunk, where that has not been done yet."""
@@ -83,9 +82,7 @@ class Policy:
         else:
             _weigh(
                 *graph.tables,
-                _CODES[self.name],
-                self._throws,
-                self._losses,
+                *self._chooser,
                 *graph.thrown,
                 graph.numbers[chunk.start :],
                 chunk.ends,
@@ -142,7 +139,7 @@ def _weigh(
     g: Large,
     level: int,
     throws: Throws,
-    losses: Losses,
+    losses: NDArray[np.float64],
     firsts: NDArray[np.int16],
     seconds: NDArray[np.int16],
     numbers: Numbers,
@@ -153,7 +150,7 @@ def _weigh(
 ) -> None:
     for each in numba.prange(len(rows)):
         row = rows[each]
-        how = (level, throws, losses, firsts, seconds, ends, followers, weights)
+        how = (Chooser(level, throws, losses), firsts, seconds, ends, followers, weights)
         _weigh_row(t, s, g, row, numbers[row], *how)
 
 
@@ -164,9 +161,7 @@ def _weigh_row(
     g: Large,
     row: int,
     number: int,
-    level: int,
-    throws: Throws,
-    losses: Losses,
+    who: Chooser,
     firsts: NDArray[np.int16],
     seconds: NDArray[np.int16],
     ends: NDArray[np.int32],
@@ -179,12 +174,12 @@ def _weigh_row(
     begin = ends[row - 1, -1] if row else 0
     for roll in range(len(firsts)):
         end = ends[row, roll]
-        if end - begin == 1 or (level == levels.RANDOM and t.throws == 1):
+        if end - begin == 1 or (who.level == levels.RANDOM and t.throws == 1):
             weights[begin:end] = 1 / (end - begin)
         else:
             list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], lines)
-            how = (level, throws, losses, lines, followers[begin:end])
-            levels.weigh(t, s, g, board, rest, *how, weights[begin:end])
+            how = (who, lines, followers[begin:end])
+            weigh(t, s, g, board, rest, *how, weights[begin:end])
         begin = end
 
 
