@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
@@ -13,6 +14,7 @@ PAPER, INK = "#aab4a0", "#3c3a2d"
 _LETTER = 6.6
 """The width of a letter."""
 _LINE = 16
+_STEPS = 4
 
 Measure = Callable[[Finding], float]
 
@@ -91,13 +93,10 @@ def ranking_plot(ranked: Sequence[Finding]) -> str:
     return str(canvas)
 
 
-def pieces_plot(
-    manual: Sequence[Finding], title: str, measure: Measure, low: float, high: float
-) -> str:
-    """A measure of the manual's rule sets by how many pieces may be out, in percent.
-
-    ``low`` and ``high`` are where the scale begins and ends.
-    """
+def pieces_plot(manual: Sequence[Finding], title: str, measure: Measure) -> str:
+    """A share, by how many pieces may be out under the manual's rule sets."""
+    low, step = _scale([100 * measure(each) for each in manual])
+    high = low + _STEPS * step
     wide, tall, gap, left, top = 130.0, 180.0, 30.0, 60.0, 90.0
     canvas = _Canvas(left + 4 * (wide + gap), top + tall + 50, title)
 
@@ -112,12 +111,11 @@ def pieces_plot(
         (throws, captures) for throws in (Throws.CULIN, Throws.BELL) for captures in Captures
     ):
         begin = left + number * (wide + gap)
-        canvas.text(begin, top - 10, f"{throws}, {captures}")
-        for step in range(5):
-            value = low + (high - low) * step / 4
+        canvas.text(begin, top - 10, f"{throws.capitalize()}, {captures}")
+        for value in range(low, high + 1, step):
             canvas.line((begin, up(value / 100)), (begin + wide, up(value / 100)), width=0.5)
             if number == 0:
-                canvas.text(begin - 8, up(value / 100) + 4, f"{value:g} %", "end")
+                canvas.text(begin - 8, up(value / 100) + 4, f"{value} %", "end")
         for kind, highway in enumerate((HighwayKind.FINITE, HighwayKind.LOOPING)):
             points = [
                 (begin + wide * (each.rules.pieces - 0.5) / 5, up(measure(each)))
@@ -132,6 +130,12 @@ def pieces_plot(
             canvas.text(begin + wide * (pieces - 0.5) / 5, top + tall + 18, str(pieces), "middle")
     canvas.text(left + 2 * wide + 1.5 * gap, top + tall + 38, "pieces on the road", "middle")
     return str(canvas)
+
+
+def _scale(percentages: Sequence[float]) -> tuple[int, int]:
+    """Where a scale begins, and its steps, so that it is whole and holds all."""
+    low = math.floor(min(percentages))
+    return low, math.ceil((max(percentages) - low) / _STEPS)
 
 
 def _label(finding: Finding) -> str:

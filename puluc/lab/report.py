@@ -42,11 +42,9 @@ def write_report(
             _of(manual, playing),
             "Perfect play against random moves",
             lambda each: each.rates[RANDOM],
-            80,
-            100,
         ),
         "study-first.svg": pieces_plot(
-            _of(manual, ranked), "Whoever moves first wins", lambda each: each.first, 49, 53
+            _of(manual, ranked), "Whoever moves first wins", lambda each: each.first
         ),
     }
     for name, content in figures.items():
