@@ -19,6 +19,9 @@ on this page is written by `puluc lab study`, and every number in it is computed
 
 """
 
+_CLOSE = 0.0005
+"""Rates that differ by less are told together."""
+
 _TERMS = """
 ## All rule sets
 
@@ -124,24 +127,20 @@ def _answer(manual: Sequence[Finding], ranked: Sequence[Finding]) -> str:
 
 
 def _other_measures(playing: Sequence[Finding]) -> Iterator[str]:
-    """Who is first by other measures of skill, and how the ranked first fares by them."""
-    best = playing[0]
+    """Who is as good as first, and who is first by other measures of skill."""
+    best, *others = playing
+    close = [each for each in others if best.skill - each.skill < _CLOSE]
+    if close:
+        verb = "is" if len(close) == 1 else "are"
+        names = " and ".join(_named(each.rules) for each in close)
+        yield f"{names} {verb} within {100 * _CLOSE:.2f} points of it."
     by_cost = max(playing, key=lambda each: each.cost)
     by_easy = max(playing, key=lambda each: each.rates["easy"])
-    if by_cost is best:
-        yield f"All random choices of a game together cost most there as well, {best.cost:.2f} games."
-    else:
-        yield (
-            f"All random choices of a game together cost most in {_named(by_cost.rules)}:"
-            f" {by_cost.cost:.2f} games, here {best.cost:.2f}."
-        )
-    if by_easy is best:
-        yield "Nowhere does Easy lose more against perfect play."
-    else:
-        yield (
-            f"Easy loses most against perfect play in {_named(by_easy.rules)}:"
-            f" {_percent(by_easy.rates['easy'])}."
-        )
+    yield (
+        f"All random choices of a game together would cost most in {_named(by_cost.rules)}, namely"
+        f" {by_cost.cost:.2f} games, and Easy loses most against perfect play in"
+        f" {_named(by_easy.rules)}: {_percent(by_easy.rates['easy'])}."
+    )
 
 
 def _effects(playing: Sequence[Finding]) -> Iterator[tuple[float, str]]:
