@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.compiling import compiled, inlined
+from puluc.lab.compiling import allocating, compiled, inlined
 from puluc.lab.core import MAX_MOVES, Board, kind_of
 from puluc.lab.following import apply_move, write_moves
 from puluc.lab.tables import BURN, CAPTURE, ENEMYS, KIND, ORIGIN_BITS, SLAY, Large, Layout, Small
@@ -30,7 +30,7 @@ class Throws(NamedTuple):
         return cls(np.array(values, np.int16), np.array(chances, np.float64))
 
 
-@compiled
+@allocating
 def expected(
     t: Layout, s: Small, g: Large, board: Board, rest: Small, throws: Throws, space: int
 ) -> float:
@@ -87,7 +87,7 @@ def _score(t: Layout, s: Small, board: Board, move: int, space: int) -> int:
     return lost
 
 
-@compiled
+@allocating
 def _most(t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, space: int) -> int:
     moves, most = np.empty(MAX_MOVES, np.int32), 0
     for each in range(write_moves(t, s, g, board, rest, value, moves)):
@@ -95,7 +95,7 @@ def _most(t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, 
     return most
 
 
-@compiled
+@allocating
 def _write_most_of_two(
     t: Layout,
     s: Small,

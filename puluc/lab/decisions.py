@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.compiling import compiled, parallel
+from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import Board
 from puluc.lab.danger import takes
 from puluc.lab.following import NOTHING, Lines, apply_move, list_lines, read_number, room_for_lines
@@ -87,7 +87,7 @@ def _look(
     return np.array([choices, cost, captures])
 
 
-@compiled
+@allocating
 def _look_at_row(
     t: Layout,
     s: Small,
@@ -140,7 +140,7 @@ def _mean(followers: NDArray[np.int32], weights: Weights, values: NDArray[np.flo
     return total / whole
 
 
-@compiled
+@allocating
 def _captures(
     t: Layout, s: Small, g: Large, board: Board, rest: Small, lines: Lines, weights: Weights
 ) -> float:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.compiling import compiled
+from puluc.lab.compiling import allocating, compiled
 from puluc.lab.core import DRAW, WIN
 from puluc.lab.graph import Graph
 from puluc.lab.levels import Weights
@@ -87,7 +87,7 @@ def flow(
     return Flow(wins + undecided, left, visits)
 
 
-@compiled
+@allocating
 def _due(waiting: NDArray[np.float64], limit: float) -> NDArray[np.intp]:
     """Where more than the limit waits."""
     count = 0

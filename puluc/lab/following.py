@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.compiling import compiled, inlined
+from puluc.lab.compiling import allocating, compiled, inlined
 from puluc.lab.core import (
     MAX_MOVES,
     ONGOING,
@@ -26,7 +26,7 @@ Lines = NDArray[np.int32]
 """``[throw, line]``: the moves of each way to use a roll; those of one first move are together."""
 
 
-@compiled
+@allocating
 def room_for_lines(t: Layout) -> Lines:
     """Room for the lines of any roll."""
     size = MAX_MOVES if t.throws == 1 else 2 * MAX_MOVES**2
@@ -97,7 +97,7 @@ def _end(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
     return outcome(t, s, g, board, rest)
 
 
-@compiled
+@allocating
 def follow(
     t: Layout,
     s: Small,
@@ -160,7 +160,7 @@ def play_line(
         apply_move(t, s, g, after, rest_after, last)
 
 
-@compiled
+@allocating
 def list_lines(
     t: Layout, s: Small, g: Large, board: Board, rest: Small, first: int, second: int, lines: Lines
 ) -> int:
@@ -180,7 +180,7 @@ def list_lines(
     return count
 
 
-@compiled
+@allocating
 def _list_two(
     t: Layout,
     s: Small,

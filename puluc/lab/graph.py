@@ -11,7 +11,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.compiling import compiled, parallel
+from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.following import follow, read_number, room_for_lines
 from puluc.lab.tables import Large, Layout, Numbers, Small, tables_of
 from puluc.rules import Position, Ruleset, Side
@@ -150,7 +150,7 @@ def _expand(
         _expand_one(t, s, g, numbers[place], firsts, seconds, ends[place], room[place])
 
 
-@compiled
+@allocating
 def _expand_one(
     t: Layout,
     s: Small,

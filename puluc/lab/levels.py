@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.fair import BURNT
 from puluc.ai.hard import IDLENESS
-from puluc.lab.compiling import compiled, parallel
+from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import WIN, Board, kind_of
 from puluc.lab.danger import LOSS_OF_PIECES, Throws, expected, prize
 from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_number, turn_board
@@ -36,7 +36,7 @@ class Chooser(NamedTuple):
     """``expected`` for each place of a graph, if the level is Hard."""
 
 
-@compiled
+@allocating
 def weigh(
     t: Layout,
     s: Small,
@@ -95,7 +95,7 @@ def _choose_blindly(level: int, lines: Lines, shares: NDArray[np.float64]) -> No
     shares /= number
 
 
-@compiled
+@allocating
 def _choose_line(
     t: Layout,
     s: Small,
@@ -146,7 +146,7 @@ def _comes_again(
     return False
 
 
-@compiled
+@allocating
 def _choose_last(
     t: Layout,
     s: Small,
@@ -199,7 +199,7 @@ def _share_out(costs: NDArray[np.float64], shares: NDArray[Any]) -> None:
         shares[line] /= number
 
 
-@compiled
+@allocating
 def _cost(
     t: Layout,
     s: Small,
@@ -238,7 +238,7 @@ def losses_of(
     return losses
 
 
-@compiled
+@allocating
 def _loss(t: Layout, s: Small, g: Large, throws: Throws, number: int) -> float:
     board, rest = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
     read_number(t, s, g, number, board, rest)

@@ -14,6 +14,7 @@ from puluc.lab.core import (
     ONGOING,
     WIN,
     Board,
+    Moves,
     kind_of,
     list_moves,
     make_move,
@@ -39,7 +40,10 @@ def play_at_random(rules: Ruleset, games: int, seed: int) -> Tally:
     if rules.throws_per_turn > 1:
         raise ValueError("the compiled game throws once a turn")
     sixteen = np.repeat(np.array(rules.values, np.int16), MARKED_WEIGHTS)
-    wins, turns = _play(*tables_of(Numbering(rules)), sixteen, games, seed)
+    tables, state = tables_of(Numbering(rules)), np.full(1, seed * 2 + 1, np.uint64)
+    board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
+    moves = np.empty(MAX_MOVES, np.int32)
+    wins, turns = _play(*tables, sixteen, games, state, board, rest, moves)
     return Tally(games, wins, turns)
 
 
@@ -69,14 +73,19 @@ def _turn_round(t: Layout, s: Small, board: Board, rest: Small) -> None:
 
 @compiled
 def _play(
-    t: Layout, s: Small, g: Large, sixteen: Small, games: int, seed: int
+    t: Layout,
+    s: Small,
+    g: Large,
+    sixteen: Small,
+    games: int,
+    state: NDArray[np.uint64],
+    board: Board,
+    rest: Small,
+    moves: Moves,
 ) -> tuple[float, int]:
     """``sixteen`` are the values of the sixteen ways that four sticks may fall."""
-    state = np.full(1, seed * 2 + 1, np.uint64)
     for _ in range(64):
         _next(state, 2)
-    moves = np.empty(MAX_MOVES, np.int32)
-    board, rest = np.zeros(t.spaces + 1, np.int16), np.zeros(4, np.int16)
     wins, turns = 0.0, 0
     for _ in range(games):
         board[:] = 0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from puluc.ai import LEVELS, make_player
 from puluc.lab import levels
 from puluc.lab.arena import RandomPlayer
-from puluc.lab.compiling import compiled, parallel
+from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import DRAW, WIN
 from puluc.lab.danger import Throws
 from puluc.lab.following import list_lines, read_number, room_for_lines
@@ -154,7 +154,7 @@ def _weigh(
         _weigh_row(t, s, g, row, numbers[row], *how)
 
 
-@compiled
+@allocating
 def _weigh_row(
     t: Layout,
     s: Small,
