@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from puluc.lab.core import DRAW, LOSS, WIN
-from puluc.lab.following import follow, number_of, room_for_lines
+from puluc.lab.following import follow, make_room, number_of
 from puluc.lab.play import play_at_random
 from puluc.lab.tables import Tables, tables_of
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options
@@ -83,8 +83,8 @@ def compiled_followers(
     if number_of(*tables, board, rest) != numbering.number_of(position):
         return set()
     found = np.empty(_MOST_FOLLOWERS, np.int64)
-    lines = room_for_lines(tables.layout)
-    count = follow(*tables, board, rest, values[0], values[-1], lines, found)
+    room = make_room(tables.layout)
+    count = follow(*tables, board, rest, values[0], values[-1], room, found)
     return set(found[:count].tolist())
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import Board
 from puluc.lab.danger import takes
-from puluc.lab.following import NOTHING, Lines, apply_move, list_lines, read_number, room_for_lines
+from puluc.lab.following import NOTHING, Room, list_lines, make_room, play_line, read_number
 from puluc.lab.graph import Graph
 from puluc.lab.levels import Weights
 from puluc.lab.policy import ALL_CORES, Policy, Rows, worth
@@ -104,15 +104,15 @@ def _look_at_row(
     careless: Weights,
 ) -> tuple[float, float, float]:
     board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    lines = room_for_lines(t)
+    room = make_room(t)
     read_number(t, s, g, number, board, rest)
     begin = ends[row - 1, -1] if row else 0
     choices = cost = captures = 0.0
     for roll in range(len(firsts)):
         end = ends[row, roll]
-        list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], lines)
+        list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], room)
         best, other, there = perfect[begin:end], careless[begin:end], followers[begin:end]
-        captures += chances[roll] * _captures(t, s, g, board, rest, lines, best)
+        captures += chances[roll] * _captures(t, s, g, board, rest, room, best)
         if _is_choice(there):
             choices += chances[roll]
             lost = _mean(there, best, values) - _mean(there, other, values)
@@ -140,18 +140,17 @@ def _mean(followers: NDArray[np.int32], weights: Weights, values: NDArray[np.flo
     return total / whole
 
 
-@allocating
+@compiled
 def _captures(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, lines: Lines, weights: Weights
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, room: Room, weights: Weights
 ) -> float:
     """How many units are captured on average."""
     total = 0.0
     for line in range(len(weights)):
-        first, last = lines[0, line], lines[1, line]
+        first, last = room.lines[0, line], room.lines[1, line]
         if weights[line] > 0 and first != NOTHING:
             total += weights[line] * takes(t, s, board, first)
             if last != NOTHING:
-                after, rest_after = board.copy(), rest.copy()
-                apply_move(t, s, g, after, rest_after, first)
-                total += weights[line] * takes(t, s, after, last)
+                play_line(t, s, g, board, rest, first, NOTHING, room.after, room.rest_after)
+                total += weights[line] * takes(t, s, room.after, last)
     return total

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,11 +28,32 @@ Lines = NDArray[np.int32]
 """``[throw, line]``: the moves of each way to use a roll; those of one first move are together."""
 
 
+class Room(NamedTuple):
+    """Where a turn is worked out; made once for many turns."""
+
+    lines: Lines
+    """What ``list_lines`` has found."""
+    firsts: Moves
+    lasts: Moves
+    after: Board
+    rest_after: Small
+    seen: Board
+    seen_rest: Small
+
+
 @allocating
-def room_for_lines(t: Layout) -> Lines:
-    """Room for the lines of any roll."""
+def make_room(t: Layout) -> Room:
+    """Room for any turn of a rule set."""
     size = MAX_MOVES if t.throws == 1 else 2 * MAX_MOVES**2
-    return np.empty((2, size), np.int32)
+    return Room(
+        np.empty((2, size), np.int32),
+        np.empty(2 * MAX_MOVES, np.int32),
+        np.empty(MAX_MOVES, np.int32),
+        np.empty(t.spaces + 1, np.int16),
+        np.empty(4, np.int16),
+        np.empty(t.spaces + 1, np.int16),
+        np.empty(4, np.int16),
+    )
 
 
 @inlined
@@ -97,7 +120,7 @@ def _end(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
     return outcome(t, s, g, board, rest)
 
 
-@allocating
+@compiled
 def follow(
     t: Layout,
     s: Small,
@@ -106,7 +129,7 @@ def follow(
     rest: Small,
     first: int,
     second: int,
-    lines: Lines,
+    room: Room,
     found: Numbers,
 ) -> int:
     """Write what the ways to use one throw or two lead to; how many there are.
@@ -114,18 +137,16 @@ def follow(
     Each is the enemy's number, or how the game ends for the side to move. With one throw a turn
     ``second`` is not looked at.
     """
-    count = list_lines(t, s, g, board, rest, first, second, lines)
-    after, rest_after = np.empty_like(board), np.empty_like(rest)
-    seen, seen_rest = np.empty_like(board), np.empty_like(rest)
+    count = list_lines(t, s, g, board, rest, first, second, room)
     for line in range(count):
-        begun, last = lines[0, line], lines[1, line]
-        play_line(t, s, g, board, rest, begun, last, after, rest_after)
+        begun, last = room.lines[0, line], room.lines[1, line]
+        play_line(t, s, g, board, rest, begun, last, room.after, room.rest_after)
         end = ONGOING
         if not (is_quiet(begun) and is_quiet(last)):
-            end = _end(t, s, g, after, rest_after)
+            end = _end(t, s, g, room.after, room.rest_after)
         if end == ONGOING:
-            turn_board(t, s, g, after, rest_after, seen, seen_rest)
-            found[line] = number_of(t, s, g, seen, seen_rest)
+            turn_board(t, s, g, room.after, room.rest_after, room.seen, room.seen_rest)
+            found[line] = number_of(t, s, g, room.seen, room.seen_rest)
         else:
             found[line] = end
     return count
@@ -160,27 +181,28 @@ def play_line(
         apply_move(t, s, g, after, rest_after, last)
 
 
-@allocating
+@compiled
 def list_lines(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, first: int, second: int, lines: Lines
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, first: int, second: int, room: Room
 ) -> int:
     """Write the ways to use one throw or two, in either order, both if that can be done."""
+    lines = room.lines
     if t.throws == 1:
         count = write_moves(t, s, g, board, rest, first, lines[0])
         for line in range(count):
             lines[1, line] = NOTHING
     else:
         low, high = min(first, second), max(first, second)
-        count = _list_two(t, s, g, board, rest, low, high, True, lines)
+        count = _list_two(t, s, g, board, rest, low, high, True, room)
         if count == 0:
-            count = _list_two(t, s, g, board, rest, low, high, False, lines)
+            count = _list_two(t, s, g, board, rest, low, high, False, room)
     if count == 0:
         lines[0, 0] = lines[1, 0] = NOTHING
         return 1
     return count
 
 
-@allocating
+@compiled
 def _list_two(
     t: Layout,
     s: Small,
@@ -190,11 +212,10 @@ def _list_two(
     low: int,
     high: int,
     must_go_on: bool,
-    lines: Lines,
+    room: Room,
 ) -> int:
     """Use two throws, with first moves that let the other throw be used, or with all of them."""
-    moves, further = np.empty(2 * MAX_MOVES, np.int32), np.empty(MAX_MOVES, np.int32)
-    after, rest_after = board.copy(), rest.copy()
+    lines, moves, after, rest_after = room.lines, room.firsts, room.after, room.rest_after
     count = taken = 0
     for value, other in ((low, high), (high, low)):
         number = write_moves(t, s, g, board, rest, value, moves[taken:])
@@ -205,14 +226,14 @@ def _list_two(
                 continue
             play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
             is_over = not is_quiet(move) and _end(t, s, g, after, rest_after) != ONGOING
-            lasts = 0 if is_over else write_moves(t, s, g, after, rest_after, other, further)
+            lasts = 0 if is_over else write_moves(t, s, g, after, rest_after, other, room.lasts)
             if must_go_on and not (lasts or is_over):
                 continue
             lines[1, count] = NOTHING
             for last in range(max(lasts, 1)):
                 lines[0, count + last] = move
                 if lasts:
-                    lines[1, count + last] = further[last]
+                    lines[1, count + last] = room.lasts[last]
             count += max(lasts, 1)
             moves[kept] = move
             kept += 1

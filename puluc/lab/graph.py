@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.compiling import allocating, compiled, parallel
-from puluc.lab.following import follow, read_number, room_for_lines
+from puluc.lab.following import follow, make_room, read_number
 from puluc.lab.tables import Large, Layout, Numbers, Small, tables_of
 from puluc.rules import Position, Ruleset, Side
 from puluc.rules.numbering import Numbering
@@ -159,15 +159,15 @@ def _expand_one(
     firsts: NDArray[np.int16],
     seconds: NDArray[np.int16],
     ends: NDArray[np.int32],
-    room: Numbers,
+    written: Numbers,
 ) -> None:
     board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    lines = room_for_lines(t)
+    room = make_room(t)
     read_number(t, s, g, number, board, rest)
     count = 0
     for roll in range(len(firsts)):
-        found = room[count:]
-        count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], lines, found)
+        found = written[count:]
+        count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], room, found)
         ends[roll] = count
 
 

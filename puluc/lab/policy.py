@@ -16,7 +16,7 @@ from puluc.lab.arena import RandomPlayer
 from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import DRAW, WIN
 from puluc.lab.danger import Throws
-from puluc.lab.following import list_lines, read_number, room_for_lines
+from puluc.lab.following import list_lines, make_room, read_number
 from puluc.lab.graph import Graph
 from puluc.lab.levels import Chooser, Weights, losses_of, weigh
 from puluc.lab.reading import turn_chances
@@ -169,7 +169,7 @@ def _weigh_row(
     weights: Weights,
 ) -> None:
     board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    lines = room_for_lines(t)
+    room = make_room(t)
     read_number(t, s, g, number, board, rest)
     begin = ends[row - 1, -1] if row else 0
     for roll in range(len(firsts)):
@@ -177,8 +177,8 @@ def _weigh_row(
         if end - begin == 1 or (who.level == levels.RANDOM and t.throws == 1):
             weights[begin:end] = 1 / (end - begin)
         else:
-            list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], lines)
-            how = (who, lines, followers[begin:end])
+            list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], room)
+            how = (who, room.lines, followers[begin:end])
             weigh(t, s, g, board, rest, *how, weights[begin:end])
         begin = end
 
