@@ -17,7 +17,7 @@ from puluc.lab.policy import Policy
 PRECISION = 1e-7
 """A millionth is told."""
 
-_LIMIT, _FALL = 1e-4, 1000
+_LIMIT, _FALL = 1e-4, 10
 """What waits at first, and by what the limit is divided when nothing else is left."""
 
 
@@ -77,9 +77,9 @@ def flow(
                     visits[player],
                 )
                 wins += won if player == 0 else ended - won
+                left -= ended
         if is_idle:
             limit /= _FALL
-        left = float(waiting.sum())
         progress(1 - left)
     undecided = left / 2
     if values is not None:
