@@ -145,12 +145,13 @@ def _captures(
     t: Layout, s: Small, g: Large, board: Board, rest: Small, room: Room, weights: Weights
 ) -> float:
     """How many units are captured on average."""
-    total = 0.0
+    total = whole = 0.0
     for line in range(len(weights)):
+        whole += weights[line]
         first, last = room.lines[0, line], room.lines[1, line]
         if weights[line] > 0 and first != NOTHING:
             total += weights[line] * takes(t, s, board, first)
             if last != NOTHING:
                 play_line(t, s, g, board, rest, first, NOTHING, room.after, room.rest_after)
                 total += weights[line] * takes(t, s, room.after, last)
-    return total
+    return total / whole

@@ -19,8 +19,11 @@ from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layo
 RANDOM, EASY, FAIR, HARD = range(4)
 CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD}
 
-Weights = NDArray[np.float32]
-"""How likely each line is chosen."""
+Weights = NDArray[np.uint8] | NDArray[np.float32]
+"""How likely each line is chosen, compared with the others of its roll.
+
+One throw needs no more than 1 for the lines that are as likely as each other, and 0 for the rest.
+"""
 
 _EQUAL = 1e-9
 _BEST = 1000
@@ -69,8 +72,10 @@ def weigh(
         elif share > 0:
             play_line(t, s, g, board, rest, lines[0, begin], NOTHING, after, rest_after)
             part = weights[begin:line]
-            _choose_last(t, s, g, after, rest_after, who, lines, followers, begin, 1, part)
-            part *= share
+            how = (lines, followers, begin, 1, part)
+            share /= _choose_last(t, s, g, after, rest_after, who, *how)
+            for each in range(len(part)):
+                part[each] *= share
         begin = line
 
 
@@ -128,7 +133,7 @@ def _choose_line(
                 taken += prize(t, s, after, last)
                 apply_move(t, s, g, after, rest_after, last)
             costs[line] = _cost(t, s, g, who, followers[line], after, rest_after, last, taken)
-    _share_out(costs, shares)
+    shares /= _mark_best(costs, shares)
 
 
 @compiled
@@ -159,8 +164,8 @@ def _choose_last(
     begin: int,
     throw: int,
     weights: Weights,
-) -> None:
-    """Share out among the lines from ``begin`` on, that differ in the last move of the turn."""
+) -> int:
+    """Mark lines from ``begin`` on, that differ in the last move of the turn; how many."""
     count, has_violent, has_win = len(weights), False, False
     for line in range(count):
         has_violent |= who.level != RANDOM and _is_violent(lines[throw, begin + line])
@@ -182,21 +187,20 @@ def _choose_last(
             play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
             follower = followers[begin + line]
             costs[line] = _cost(t, s, g, who, follower, after, rest_after, move, taken)
-    _share_out(costs, weights)
+    return _mark_best(costs, weights)
 
 
 @compiled
-def _share_out(costs: NDArray[np.float64], shares: NDArray[Any]) -> None:
-    """The same share for each line that costs least; infinitely much is out of the question."""
+def _mark_best(costs: NDArray[np.float64], marks: NDArray[Any]) -> int:
+    """Write 1 for each line that costs least, else 0; how many there are."""
     least, number = np.inf, 0
     for cost in costs:
         least = min(least, cost)
     for line in range(len(costs)):
         is_best = costs[line] <= least + _EQUAL
-        shares[line] = 1.0 if is_best else 0.0
+        marks[line] = is_best
         number += is_best
-    for line in range(len(costs)):
-        shares[line] /= number
+    return number
 
 
 @allocating

@@ -54,10 +54,11 @@ class Policy:
         if name == PERFECT and values is None:
             raise ValueError("Perfect needs a solution")
         self.name = name
+        kind = np.uint8 if graph.numbering.rules.throws_per_turn == 1 else np.float32
         self.weights: list[Weights] = [
-            np.zeros(len(chunk.followers), np.float32) for chunk in graph.chunks
+            np.zeros(len(chunk.followers), kind) for chunk in graph.chunks
         ]
-        """For each chunk how likely each follower is chosen when its roll has come."""
+        """For each chunk how likely each follower is chosen, compared with the rest of its roll."""
         self._asked = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
         self._graph, self._values = graph, values
         throws, losses = Throws.of(graph.numbering.rules), np.empty(0)
@@ -124,11 +125,12 @@ class Policy:
     def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
         """How likely each follower is, by its number or how the game ends."""
         found: dict[int, float] = {}
-        weights, followers = self.weights[number], self._graph.chunks[number].followers
-        for each in range(begin, end):
-            follower = int(followers[each])
+        weights = self.weights[number][begin:end]
+        chances = weights / weights.sum()
+        followers = self._graph.chunks[number].followers[begin:end].tolist()
+        for follower, chance in zip(followers, chances.tolist(), strict=True):
             code = int(self._graph.numbers[follower]) if follower >= 0 else follower
-            found[code] = found.get(code, 0.0) + float(weights[each])
+            found[code] = found.get(code, 0.0) + chance
         return found
 
 
@@ -175,7 +177,7 @@ def _weigh_row(
     for roll in range(len(firsts)):
         end = ends[row, roll]
         if end - begin == 1 or (who.level == levels.RANDOM and t.throws == 1):
-            weights[begin:end] = 1 / (end - begin)
+            weights[begin:end] = 1
         else:
             list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], room)
             how = (who, room.lines, followers[begin:end])
@@ -199,7 +201,7 @@ def _weigh_best(
     rows: Rows,
     weights: Weights,
 ) -> None:
-    """The same share for each of the best followers, roll by roll."""
+    """Mark the best followers, roll by roll."""
     for each in numba.prange(len(rows)):
         row = rows[each]
         begin = ends[row - 1, -1] if row else 0
@@ -208,10 +210,7 @@ def _weigh_best(
             best = 0.0
             for line in range(begin, end):
                 best = max(best, worth(followers[line], values))
-            number = 0
             for line in range(begin, end):
                 if worth(followers[line], values) >= best - _EQUAL:
                     weights[line] = 1
-                    number += 1
-            weights[begin:end] /= number
             begin = end

@@ -63,7 +63,7 @@ def test_whatever_is_thrown_something_is_chosen(text, name):
     for number, chunk in enumerate(graph.chunks):
         player.ask(number, np.arange(len(chunk.ends)))
         starts = np.concatenate(([0], chunk.ends.ravel()[:-1]))
-        assert np.add.reduceat(player.weights[number], starts) == pytest.approx(1, abs=1e-6)
+        assert np.all(np.maximum.reduceat(player.weights[number], starts) > 0)
 
 
 def test_random_games_are_as_long_as_when_they_are_played():
