@@ -164,6 +164,17 @@ def _capture(t: Layout, s: Small, board: Board, rest: Small, target: int, code: 
 
 
 @inlined
+def turn_board(
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, seen: Board, seen_rest: Small
+) -> None:
+    """Write how the enemy sees a board."""
+    for space in range(1, t.spaces + 1):
+        seen[t.spaces + 1 - space] = s[t.swap + board[space]]
+    seen_rest[0], seen_rest[1] = rest[1], rest[0]
+    seen_rest[2], seen_rest[3] = rest[3], rest[2]
+
+
+@inlined
 def outcome(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
     """How the game has ended for the side to move, or ``ONGOING``."""
     mine, enemys = rest[0], rest[1]

@@ -17,6 +17,7 @@ from puluc.lab.core import (
     list_moves,
     make_move,
     outcome,
+    turn_board,
 )
 from puluc.lab.tables import DOUBLE, ORIGIN, PLAIN, TURNING, Large, Layout, Numbers, Small
 
@@ -54,17 +55,6 @@ def make_room(t: Layout) -> Room:
         np.empty(t.spaces + 1, np.int16),
         np.empty(4, np.int16),
     )
-
-
-@inlined
-def turn_board(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, seen: Board, seen_rest: Small
-) -> None:
-    """Write how the enemy sees a board."""
-    for space in range(1, t.spaces + 1):
-        seen[t.spaces + 1 - space] = s[t.swap + board[space]]
-    seen_rest[0], seen_rest[1] = rest[1], rest[0]
-    seen_rest[2], seen_rest[3] = rest[3], rest[2]
 
 
 @inlined

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from puluc.ai.fair import BURNT
 from puluc.ai.hard import IDLENESS
 from puluc.lab.compiling import allocating, compiled, parallel
-from puluc.lab.core import WIN, Board, kind_of
+from puluc.lab.core import WIN, Board, kind_of, turn_board
 from puluc.lab.danger import LOSS_OF_PIECES, Throws, expected, prize
-from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_number, turn_board
+from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_number
 from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Numbers, Small
 
 RANDOM, EASY, FAIR, HARD = range(4)

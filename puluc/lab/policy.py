@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 from threading import Lock
+from typing import Any
 
 import numba
 import numpy as np
@@ -54,7 +55,7 @@ class Policy:
         if name == PERFECT and values is None:
             raise ValueError("Perfect needs a solution")
         self.name = name
-        kind = np.uint8 if graph.numbering.rules.throws_per_turn == 1 else np.float32
+        kind: type[Any] = np.uint8 if graph.numbering.rules.throws_per_turn == 1 else np.float32
         self.weights: list[Weights] = [
             np.zeros(len(chunk.followers), kind) for chunk in graph.chunks
         ]
