@@ -115,10 +115,10 @@ def _answer(manual: Sequence[Finding], ranked: Sequence[Finding]) -> str:
         f" {len(manual) - len(playing)} rule sets with a single piece out there is nothing to"
         f" decide."
     )
-    if ranked[0] is not best:
+    if (first := ranked[0]) is not best:
         sentences.append(
-            f"Of all games worked out here {_named(ranked[0].rules)} goes furthest, with"
-            f" {_percent(ranked[0].rates[RANDOM])}."
+            f"Of all games worked out here {_named(first.rules)} goes furthest, with"
+            f" {100 * first.rates[RANDOM]:.{first.digits}f} %."
         )
     effects = sorted(_effects(playing), key=lambda each: -abs(each[0]))
     sentences.append("What a rule changes, the greatest first:\n")
