@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from collections.abc import Container, Sequence
@@ -113,24 +114,28 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     lab = commands.add_parser("lab", help="solve rule sets exactly")
     work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
     solve = work.add_parser("solve", help="work out the exact win chance of every position")
-    solve.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
-    solve.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
+    which = solve.add_mutually_exclusive_group()
+    which.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
+    which.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
     solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
-    solve.add_argument("--memory", type=float, default=8.0, metavar="GB", help="use no more")
     evaluate = work.add_parser("evaluate", help="how often one player beats another, exactly")
     evaluate.add_argument("--rules", type=_rules, default="puluc")
     for side, level in (("jade", "hard"), ("obsidian", "perfect")):
         evaluate.add_argument(
-            f"--{side}", default=level, metavar="PLAYER", help="a level, perfect or random"
+            f"--{side}",
+            type=_player,
+            default=level,
+            metavar="PLAYER",
+            help="a level, perfect or random",
         )
-    evaluate.add_argument("--memory", type=float, default=8.0, metavar="GB", help="use no more")
     study = work.add_parser("study", help="what all that can be solved shows, as a page")
     study.add_argument(
         "-o", "--output", type=Path, default="docs", metavar="FOLDER", help="where it is written"
     )
-    study.add_argument(
-        "--memory", type=float, default=8.0, metavar="GB", help="solve no larger ones"
-    )
+    for each in (solve, evaluate, study):
+        each.add_argument(
+            "--memory", type=_gigabytes, default=8.0, metavar="GB", help="solve no larger games"
+        )
     explain = work.add_parser("explain", help="every move of a position with its exact win chance")
     explain.add_argument("position", metavar="POSITION", help='such as "5 - - - j - - o - - 4 j"')
     explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")
@@ -142,6 +147,27 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
     return int(text)
+
+
+def _gigabytes(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 < found < math.inf:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number above 0")
+    return found
+
+
+def _player(text: str) -> str:
+    from puluc.ai import LEVELS
+    from puluc.ai.perfect import NAME as PERFECT
+    from puluc.lab.arena import RANDOM
+
+    players = (*LEVELS, PERFECT, RANDOM)
+    if text not in players:
+        raise argparse.ArgumentTypeError(f"there is no player '{text}', only {', '.join(players)}")
+    return text
 
 
 def _level(text: str) -> str:

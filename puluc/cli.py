@@ -33,8 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = 1
     except FileNotFoundError as error:
         parser.error(str(error))
-    except (OSError, ValueError) as error:
-        print(f"puluc: {error}", file=sys.stderr)
+    except (OSError, ValueError, MemoryError) as error:
+        print(f"puluc: {error or 'there is not enough memory'}", file=sys.stderr)
         status = 1
     sys.exit(status)
 
@@ -149,11 +149,18 @@ def _engine(options: argparse.Namespace) -> int:
 
 
 def _lab(options: argparse.Namespace) -> int:
+    from puluc import explain
     from puluc.lab import command
+    from puluc.storage.solutions import FOLDER
 
-    if not find_spec("numba"):
+    data = _paths(options).data
+    if options.work == "explain":
+        lines = explain.lines(options, data)
+    elif find_spec("numba"):
+        lines = command.lines(options, data / FOLDER)
+    else:
         raise ValueError('the lab needs numba and numpy: pip install "puluc[lab]"')
-    for line in command.lines(options, _paths(options).data / "solutions"):
+    for line in lines:
         print(line, flush=True)
     return 0
 

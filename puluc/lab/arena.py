@@ -11,7 +11,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from puluc.ai import LEVELS, Player, make_player
+from puluc.ai.perfect import NAME as PERFECT
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side, Sticks, options
+
+RANDOM = "random"
+PLAYERS = (*LEVELS, PERFECT, RANDOM)
+"""Whose strength can be worked out; in the arena the levels meet."""
 
 CHUNK_GAMES = 1000
 """Games seeded together: results depend on the seed, never on the number of processes."""
@@ -19,10 +24,8 @@ CHUNK_GAMES = 1000
 MAX_JOBS = 61
 """The most processes that Windows lets a pool have."""
 
-
 _Z95 = 1.959964
 """How many standard errors either way hold 95 % of a normal distribution."""
-
 
 _CHOICE = 2
 """So many moves are a choice."""

@@ -1,4 +1,4 @@
-"""``puluc lab``: what is solved, and what a solution says."""
+"""``puluc lab``: solving rule sets, and what comes of that."""
 
 from __future__ import annotations
 
@@ -7,19 +7,11 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+from puluc.ai.perfect import NAME as PERFECT
 from puluc.lab.bar import show_bar
-from puluc.rules import (
-    PRESETS,
-    Captures,
-    HighwayKind,
-    Move,
-    Position,
-    Ruleset,
-    Throws,
-    options,
-)
+from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.rules.numbering import Numbering
-from puluc.rules.solution import SUFFIX, Solution, SolutionError, read_header
+from puluc.rules.solution import SUFFIX, Solution, SolutionError
 
 MANUAL_RULES = tuple(
     Ruleset(throws, captures, pieces, highway)
@@ -75,11 +67,11 @@ def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
     from puluc.lab.evaluate import strength
     from puluc.lab.graph import Graph
-    from puluc.lab.policy import PERFECT, Policy
+    from puluc.lab.policy import Policy
     from puluc.lab.solver import solve
     from puluc.lab.solving import check_memory
 
-    yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE)}"
+    yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE, players=2)}"
     graph = Graph(asked.rules)
     graph.explore(_show)
     values = None
@@ -123,72 +115,15 @@ def _study(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
     yield f"{len(findings)} rule sets, {asked.output / 'study.md'}"
 
 
-def _explain(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
-    solution = _solution(asked.solution or folder / default_name(asked.rules))
-    position = Position.parse(asked.position, solution.rules)
-    throws = tuple(asked.throw)
-    if len(throws) != solution.rules.throws_per_turn:
-        raise ValueError(f"a turn has {solution.rules.throws_per_turn} throws, not {len(throws)}")
-    for value in throws:
-        if value not in solution.rules.values:
-            raise ValueError(f"no throw is worth {value}")
-    if position.outcome:
-        raise ValueError("this game is over")
-    if solution.chance(position) is None:
-        raise ValueError("this position never comes about in a game")
-    yield f"{position.mover} wins {solution.chance(position):.4f} before the throw"
-    found = sorted(_ways(solution, position, throws), key=lambda each: -each[0])
-    for chance, moves in found:
-        yield f"{chance:.4f}  {' '.join(map(str, moves)) or 'pass'}"
-
-
-def _ways(
-    solution: Solution, position: Position, values: tuple[int, ...]
-) -> Iterator[tuple[float, tuple[Move, ...]]]:
-    """Each way to use the throws, with the chance to win that it leaves."""
-    moves = options(position, values) if position.outcome is None else {}
-    if not moves:
-        yield _chance_after(solution, position, position.pass_turn()), ()
-    for move, value in moves.items():
-        after = position.play(move)
-        left = list(values)
-        left.remove(value)
-        if left and after.outcome is None:
-            for chance, more in _ways(solution, after.pass_turn(), tuple(left)):
-                yield chance, (move, *more)
-        else:
-            yield _chance_after(solution, position, after), (move,)
-
-
-def _chance_after(solution: Solution, before: Position, after: Position) -> float:
-    chance = solution.chance(after)
-    if chance is None:
-        raise ValueError(f"the solution does not know '{after}'")
-    return 1 - chance if after.mover is not before.mover else chance
-
-
-def _solution(path: Path) -> Solution:
-    """The solution in a file; ValueError if it is none."""
-    try:
-        return Solution(path.read_bytes())
-    except SolutionError as error:
-        raise ValueError(f"{path} can't be used: {error}") from error
-    except FileNotFoundError:
-        raise FileNotFoundError(
-            f"there is no solution {path}; 'puluc lab solve' makes it"
-        ) from None
-
-
 def _show(phase: str, share: float) -> None:
     show_bar(share, phase)
 
 
 def _is_solved(file: Path, rules: Ruleset) -> bool:
     try:
-        with file.open("rb") as opened:
-            return read_header(opened.read(1 << 13))[0].rules == rules
+        return Solution(file.read_bytes()).rules == rules
     except (OSError, SolutionError):
         return False
 
 
-_WORK = {"solve": _solve, "evaluate": _evaluate, "explain": _explain, "study": _study}
+_WORK = {"solve": _solve, "evaluate": _evaluate, "study": _study}

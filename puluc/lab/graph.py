@@ -114,8 +114,8 @@ class Graph:
         self.count += 1
 
 
-def estimate(numbering: Numbering) -> tuple[int, float]:
-    """How many positions there are at most, and the bytes of memory that solving takes.
+def estimate(numbering: Numbering, players: int = 0) -> float:
+    """How many bytes of memory solving takes at most, and following so many players at a time.
 
     What follows a position is counted for some, picked at random.
     """
@@ -125,7 +125,10 @@ def estimate(numbering: Numbering) -> tuple[int, float]:
     room = np.empty((SAMPLE, len(rolls) * _most_followers(numbering.rules)), np.int64)
     _expand(*tables, picked, *thrown(rolls), ends, room)
     followers = float(ends[:, -1].mean())
-    return numbering.count, numbering.count * (12 + 4 * len(rolls) + 4 * followers) + 2e8
+    weight = 1 if numbering.rules.throws_per_turn == 1 else 4
+    solving = 4 + 4 + 8 + 4 * len(rolls) + 4 * followers
+    playing = players * (8 + 8 + 1 + weight * followers) + 8 * bool(players)
+    return numbering.count * (solving + playing) + 2e8
 
 
 def _most_followers(rules: Ruleset) -> int:

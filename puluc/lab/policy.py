@@ -11,9 +11,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai import LEVELS, make_player
+from puluc.ai import make_player
+from puluc.ai.perfect import NAME as PERFECT
 from puluc.lab import levels
-from puluc.lab.arena import RandomPlayer
+from puluc.lab.arena import PLAYERS, RANDOM, RandomPlayer
 from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import DRAW, WIN
 from puluc.lab.danger import Throws
@@ -22,9 +23,6 @@ from puluc.lab.graph import Graph
 from puluc.lab.levels import Chooser, Weights, losses_of, weigh
 from puluc.lab.reading import turn_chances
 from puluc.lab.tables import Large, Layout, Numbers, Small
-
-PERFECT, RANDOM = "perfect", "random"
-PLAYERS = (*LEVELS, PERFECT, RANDOM)
 
 SAMPLE = 300
 """So many positions are compared with what the code that plays does there."""
@@ -64,7 +62,8 @@ class Policy:
         self._graph, self._values = graph, values
         throws, losses = Throws.of(graph.numbering.rules), np.empty(0)
         if name == "hard":
-            losses = losses_of(*graph.tables, throws, graph.numbers)
+            with ALL_CORES:
+                losses = losses_of(*graph.tables, throws, graph.numbers)
         self._chooser = Chooser(levels.CODES.get(name, levels.RANDOM), throws, losses)
 
     def ask(self, number: int, rows: Rows) -> None:

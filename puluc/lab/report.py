@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 
+from puluc.lab.arena import RANDOM
 from puluc.lab.plot import pieces_plot, ranking_plot
-from puluc.lab.policy import RANDOM
 from puluc.lab.study import Finding
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
 

@@ -39,9 +39,15 @@ def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solv
             change = max(change, _sweep(chunk.start, chunk.ends, chunk.followers, chances, values))
         sweeps += 1
         first = first or change
-        done = math.log(max(change, PRECISION) / first) / math.log(PRECISION / first)
-        progress("solving", done if first > PRECISION else 1.0)
+        progress("solving", _done(first, max(change, PRECISION)))
     return Solved(graph, values, sweeps, time.perf_counter() - graph.begun)
+
+
+def _done(first: float, change: float) -> float:
+    """How far it is, by the powers of ten that the change has fallen by since the first sweep."""
+    if first <= PRECISION:
+        return 1.0
+    return math.log(change / first) / math.log(PRECISION / first)
 
 
 @parallel
@@ -56,12 +62,12 @@ def _sweep(
     change: Any = np.float64(0)
     last = ends.shape[0] - 1
     for row in numba.prange(ends.shape[0]):
-        change = max(change, _weigh(last - row, start, ends, followers, chances, values))
+        change = max(change, _renew(last - row, start, ends, followers, chances, values))
     return float(change)
 
 
 @compiled
-def _weigh(
+def _renew(
     row: int,
     start: int,
     ends: NDArray[np.int32],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import zlib
+import tempfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -14,17 +15,33 @@ from puluc.rules import Position, Ruleset, Side
 from puluc.rules.numbering import Numbering
 from puluc.rules.solution import NEVER, WHOLE, Header
 
-_PART = ".part.npy"
+SAVING_SECONDS = 120.0
+"""So often the values so far are kept."""
+
+_PART = ".part"
+_MOST = np.iinfo(np.int32).max
+"""No more positions can be numbered in 32 bits."""
 
 
 class TooLargeError(ValueError):
     """There is not enough memory for a rule set."""
 
 
-def check_memory(rules: Ruleset, limit: float) -> str:
-    """A sentence on what a rule set needs; TooLargeError if that is more than ``limit`` bytes."""
-    count, needed = estimate(Numbering(rules))
-    sentence = f"at most {count:,} positions, about {needed / 1e9:.2f} GB"
+def check_memory(rules: Ruleset, limit: float, players: int = 0) -> str:
+    """A sentence on what a rule set needs; TooLargeError if that is more than ``limit`` bytes.
+
+    ``players`` are followed at a time once it is solved.
+    """
+    numbering = Numbering(rules)
+    count = f"at most {numbering.count:,} positions"
+    least = 16.0 * numbering.count
+    if least > limit:
+        needs = f"{least / 1e9:.2f} GB or more"
+        raise TooLargeError(f"{rules}: {count}, {needs}; --memory allows {limit / 1e9:.2f} GB")
+    if numbering.count > _MOST:
+        raise TooLargeError(f"{rules}: {count}, more than can be numbered in 32 bits")
+    needed = estimate(numbering, players)
+    sentence = f"{count}, about {needed / 1e9:.2f} GB"
     if needed > limit:
         raise TooLargeError(f"{rules}: {sentence}; --memory allows {limit / 1e9:.2f} GB")
     return sentence
@@ -33,19 +50,28 @@ def check_memory(rules: Ruleset, limit: float) -> str:
 def solve_to(rules: Ruleset, file: Path, progress: Progress) -> Solved:
     """Solve a rule set into a file.
 
-    If that is interrupted, the values so far are kept beside it, and it goes on from there the
-    next time.
+    The values so far are kept beside it now and then, and when it is interrupted; the next time
+    it goes on from there, once the positions are found again.
     """
+    tempfile.TemporaryFile(dir=file.parent).close()  # or it is known now that nothing can be kept
     part = file.with_name(file.name + _PART)
     graph = Graph(rules)
     graph.explore(progress)
-    values = _kept(part, graph)
+    values, kept = _kept(part, graph), time.monotonic()
+
+    def watch(phase: str, share: float) -> None:
+        nonlocal kept
+        if time.monotonic() - kept > SAVING_SECONDS:
+            _keep(part, values)
+            kept = time.monotonic()
+        progress(phase, share)
+
     try:
-        solved = solve(graph, values, progress)
-    except KeyboardInterrupt:
-        np.save(part, values)
+        solved = solve(graph, values, watch)
+        write_solution(solved, file)
+    except (KeyboardInterrupt, OSError):
+        _keep(part, values)
         raise
-    write_solution(solved, file)
     part.unlink(missing_ok=True)
     return solved
 
@@ -54,22 +80,34 @@ def write_solution(solved: Solved, file: Path) -> None:
     """Write what was found; the file is whole or not there."""
     graph = solved.graph
     values = np.full(graph.numbering.count, NEVER, np.dtype("<u2"))
-    values[graph.numbers] = np.rint(solved.values * WHOLE)
-    content = values.tobytes()
+    for chunk in graph.chunks:
+        part = slice(chunk.start, chunk.start + len(chunk.ends))
+        values[graph.numbers[part]] = np.rint(solved.values[part] * WHOLE)
     rules = graph.numbering.rules
     start = graph.place_of(Position.start(rules, Side.JADE))
-    header = Header(
-        rules, len(values), graph.count, float(solved.values[start]), zlib.crc32(content)
-    )
-    temporary = file.with_name(f"{file.name}.new")
-    temporary.write_bytes(header.encode() + content)
-    temporary.replace(file)
+    header = Header(rules, len(values), graph.count, float(solved.values[start]))
+    _write(file, header.encode(values.data), values.data)
+
+
+def _keep(part: Path, values: NDArray[np.float64]) -> None:
+    _write(part, values.data)
 
 
 def _kept(part: Path, graph: Graph) -> NDArray[np.float64]:
     """What an interrupted run has left if it fits, else an even chance everywhere."""
     if part.is_file():
-        values: NDArray[np.float64] = np.load(part)
-        if values.shape == (graph.count,) and values.dtype == np.float64:
+        values = np.fromfile(part, np.float64)
+        if values.shape == (graph.count,) and np.all((values >= 0) & (values <= 1)):
             return values
     return np.full(graph.count, 0.5, np.float64)
+
+
+def _write(file: Path, *parts: bytes | memoryview) -> None:
+    """Write a file as a whole, or not at all."""
+    temporary = file.with_name(f"{file.name}.new")
+    try:
+        with temporary.open("wb") as out:
+            out.writelines(parts)
+        temporary.replace(file)
+    finally:
+        temporary.unlink(missing_ok=True)

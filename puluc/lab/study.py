@@ -11,10 +11,12 @@ from pathlib import Path
 import numpy as np
 
 from puluc.ai import LEVELS
+from puluc.ai.perfect import NAME as PERFECT
+from puluc.lab.arena import RANDOM
 from puluc.lab.decisions import Decisions, decisions
 from puluc.lab.flow import flow
 from puluc.lab.graph import Graph, Progress
-from puluc.lab.policy import PERFECT, RANDOM, Policy
+from puluc.lab.policy import Policy
 from puluc.lab.solver import solve
 from puluc.rules import Ruleset, game_name
 

@@ -134,13 +134,23 @@ class Numbering:
             counts = [row[-1] for row in rows]
         return [[], *table]
 
-    @property
+    @cached_property
     def count(self) -> int:
-        """How many numbers there are; not every one of these positions need come about."""
-        return self.before[1][0][-1]
+        """How many numbers there are; not every one of these positions need come about.
+
+        It is told without the tables: rule sets too large to be solved have no room for them.
+        """
+        followers = [[after for after in row if after >= 0] for row in self.next_load]
+        counts = [sum(1 for _ in self._rests(load)) for load in self.loads]
+        for _ in range(self.rules.spaces):
+            counts = [sum(map(counts.__getitem__, row)) for row in followers]
+        return counts[0]
 
     def number_of(self, position: Position) -> int:
-        """The number of a position that is not over."""
+        """The number of a position that is not over.
+
+        ValueError for one with units that these rules never make.
+        """
         board, rest = self.seen(position)
         load = total = 0
         for space, code in enumerate(board, 1):
@@ -179,8 +189,10 @@ class Numbering:
     def _code(self, unit: Unit | None, mover: Side) -> int:
         if unit is None:
             return EMPTY
-        own, captives = unit.own_pieces, unit.captives
-        return self.codes[Kind(unit.side is mover, own, captives, unit.is_homeward)]
+        kind = Kind(unit.side is mover, unit.own_pieces, unit.captives, unit.is_homeward)
+        if kind not in self.codes:
+            raise ValueError(f"these rules make no unit '{unit}'")
+        return self.codes[kind]
 
     def _fits(self, load: Load) -> bool:
         army, limit = self.rules.army, min(self.rules.pieces, self.rules.spaces)

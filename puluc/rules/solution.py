@@ -1,8 +1,9 @@
 """Exact win chances of a solved rule set, read from the bytes of a solution file.
 
 The file: ``PULUCSOL``, the version and the length of a header (little-endian, 2 and 4 bytes), the
-header as JSON, and 2 bytes for each number of the rule set's ``Numbering``: the chance to win of
-the side to move in 65,534ths, or 65,535 for a position that never comes about.
+CRC-32 of all that follows (4 bytes), the header as JSON, and 2 bytes for each number of the rule
+set's ``Numbering``: the chance to win of the side to move in 65,534ths, or 65,535 for a position
+that never comes about.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import json
 import struct
 import zlib
 from dataclasses import dataclass
-from typing import Any
 
 from puluc.rules.numbering import Numbering
 from puluc.rules.position import Position
@@ -21,10 +21,13 @@ SUFFIX = ".puluc-solution"
 
 WHOLE, NEVER = 65_534, 65_535
 
-_MAGIC, _VERSION = b"PULUCSOL", 1
-_FRONT = struct.Struct("<8sHI")
+_MAGIC, _VERSION = b"PULUCSOL", 2
+_FRONT = struct.Struct("<8sHII")
 _VALUE = struct.Struct("<H")
 _MAX_HEADER = 4096
+
+MAX_FRONT = _FRONT.size + _MAX_HEADER
+"""The values begin no later."""
 
 
 class SolutionError(ValueError):
@@ -42,41 +45,52 @@ class Header:
     """How many of these positions come about."""
     chance: float
     """The chance to win of the side to move first."""
-    checksum: int
-    """CRC-32 of the values."""
 
-    def encode(self) -> bytes:
-        """The beginning of the file."""
+    def encode(self, values: memoryview) -> bytes:
+        """What stands before the values in the file."""
         facts = {
             "rules": str(self.rules),
             "count": self.count,
             "positions": self.positions,
             "chance": self.chance,
-            "checksum": self.checksum,
         }
         text = json.dumps(facts).encode()
-        return _FRONT.pack(_MAGIC, _VERSION, len(text)) + text
+        checksum = zlib.crc32(values, zlib.crc32(text))
+        return _FRONT.pack(_MAGIC, _VERSION, len(text), checksum) + text
 
 
-def read_header(content: bytes | memoryview) -> tuple[Header, int]:
-    """The header of a solution, and where the values begin; SolutionError if there is none."""
+def read_header(content: bytes | memoryview) -> Header:
+    """What a solution tells of itself, not proved; SolutionError if it tells nothing."""
+    end, _ = _read_front(content)
+    if len(content) < end:
+        raise SolutionError("it is cut off")
+    try:
+        facts = json.loads(bytes(content[_FRONT.size : end]))
+        match facts:
+            case {
+                "rules": str(rules),
+                "count": int(count),
+                "positions": int(positions),
+                "chance": float(chance),
+            }:
+                return Header(Ruleset.parse(rules), count, positions, chance)
+    except (ValueError, RecursionError) as error:
+        raise SolutionError(f"its header can't be read: {error}") from error
+    raise SolutionError("its header tells something else")
+
+
+def _read_front(content: bytes | memoryview) -> tuple[int, int]:
+    """Where the values begin, and the checksum."""
     if len(content) < _FRONT.size:
         raise SolutionError("it is cut off")
-    magic, version, length = _FRONT.unpack_from(content)
+    magic, version, length, checksum = _FRONT.unpack_from(content)
     if magic != _MAGIC:
         raise SolutionError("it is no solution")
     if version != _VERSION:
         raise SolutionError(f"it is of version {version}, not {_VERSION}")
-    end = _FRONT.size + length
-    if length > _MAX_HEADER or len(content) < end:
-        raise SolutionError("it is cut off")
-    try:
-        facts: dict[str, Any] = json.loads(bytes(content[_FRONT.size : end]))
-        rules = Ruleset.parse(facts["rules"])
-        numbers = [int(facts[name]) for name in ("count", "positions", "checksum")]
-        return Header(rules, numbers[0], numbers[1], float(facts["chance"]), numbers[2]), end
-    except (ValueError, KeyError, TypeError) as error:
-        raise SolutionError(f"its header can't be read: {error}") from error
+    if length > _MAX_HEADER:
+        raise SolutionError("its header is too long")
+    return _FRONT.size + length, checksum
 
 
 class Solution:
@@ -84,15 +98,16 @@ class Solution:
 
     def __init__(self, content: bytes | memoryview) -> None:
         """SolutionError if anything in it is not as it should be."""
-        self.header, self._start = read_header(content)
+        self.header = read_header(content)
         self.rules = self.header.rules
+        self._start, checksum = _read_front(content)
         self._content = content
         self._numbering = Numbering(self.rules)
         if self.header.count != self._numbering.count:
             raise SolutionError("it counts the positions in another way")
         if len(content) != self._start + _VALUE.size * self.header.count:
             raise SolutionError("it is cut off")
-        if zlib.crc32(content[self._start :]) != self.header.checksum:
+        if zlib.crc32(content[_FRONT.size :]) != checksum:
             raise SolutionError("its checksum is wrong")
 
     def chance(self, position: Position) -> float | None:
@@ -103,6 +118,10 @@ class Solution:
         outcome = position.outcome
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner is position.mover)
-        place = self._start + _VALUE.size * self._numbering.number_of(position)
+        try:
+            number = self._numbering.number_of(position)
+        except ValueError:
+            return None
+        place = self._start + _VALUE.size * number
         value: int = _VALUE.unpack_from(self._content, place)[0]
         return None if value == NEVER else value / WHOLE

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 from plain import followers, rolls, solve
 
-from puluc import cli
 from puluc.ai import make_player
 from puluc.bench.lab import compare
 from puluc.lab import solver
@@ -21,11 +19,11 @@ from puluc.lab.graph import Graph, rolls_of
 from puluc.lab.play import play_at_random
 from puluc.lab.policy import Policy
 from puluc.lab.reading import move_chances
-from puluc.lab.solving import TooLargeError, check_memory, solve_to
+from puluc.lab.solving import solve_to
 from puluc.lab.tables import tables_of
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side
 from puluc.rules.numbering import Numbering
-from puluc.rules.solution import NEVER, Solution, SolutionError
+from puluc.rules.solution import Solution
 
 TINY = [
     "spaces=7 army=2",
@@ -139,116 +137,6 @@ def test_random_games_go_as_they_do_in_plain_python():
     assert play_at_random(rules, 100, seed=1) != play_at_random(rules, 100, seed=2)
 
 
-@pytest.fixture
-def tiny_file(tmp_path) -> Path:
-    file = tmp_path / "home" / "solutions" / "spaces-7_army-2.puluc-solution"
-    file.parent.mkdir(parents=True)
-    solve_to(Ruleset.parse(TINY[0]), file, ignore)
-    return file
-
-
-@pytest.mark.parametrize(
-    ("spoil", "problem"),
-    [
-        (lambda content: content[:0], "cut off"),
-        (lambda content: content[:10], "cut off"),
-        (lambda content: content[:-1], "cut off"),
-        (lambda content: content + b"\0", "cut off"),
-        (lambda content: b"X" + content[1:], "no solution"),
-        (lambda content: content[:8] + b"\x09" + content[9:], "version 9"),
-        (lambda content: content[:20] + b"\xff" + content[21:], "header"),
-        (lambda content: content.replace(b"spaces=7", b"spaces=9"), "in another way"),
-        (lambda content: content[:-2] + b"\x01\x02", "checksum"),
-    ],
-)
-def test_a_spoilt_file_is_refused_with_its_reason(tiny_file, spoil, problem):
-    with pytest.raises(SolutionError, match=problem):
-        Solution(spoil(tiny_file.read_bytes()))
-
-
-def test_a_file_takes_two_bytes_a_number(tiny_file):
-    solution = Solution(tiny_file.read_bytes())
-    assert tiny_file.stat().st_size < 2 * solution.header.count + 300
-    values = np.frombuffer(tiny_file.read_bytes()[-2 * solution.header.count :], np.uint16)
-    assert (values != NEVER).sum() == solution.header.positions
-
-
-def test_an_interrupted_run_goes_on(tmp_path, monkeypatch):
-    rules, file = Ruleset.parse(TINY[0]), tmp_path / "solved"
-    whole = solve_to(rules, tmp_path / "whole", ignore)
-    sweep, swept = solver._sweep, []
-
-    def interrupted(*arguments: object) -> float:
-        swept.append(1)
-        if len(swept) > 20:
-            raise KeyboardInterrupt
-        return sweep(*arguments)
-
-    monkeypatch.setattr(solver, "_sweep", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        solve_to(rules, file, ignore)
-    assert not file.exists()
-    monkeypatch.setattr(solver, "_sweep", sweep)
-    again = solve_to(rules, file, ignore)
-    assert again.sweeps < whole.sweeps
-    assert again.values == pytest.approx(whole.values, abs=1e-6)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["solved", "whole"]
-
-
-def test_what_does_not_fit_into_memory_is_refused_beforehand():
-    assert check_memory(Ruleset(), 2.5e9).startswith("at most 8,202,283 positions, about 0.")
-    with pytest.raises(TooLargeError, match=r"34,208,086,611 positions.*--memory allows 8.00 GB"):
-        check_memory(Ruleset.preset("rescue"), 8e9)
-
-
-def lab(*words: str) -> int:
-    with pytest.raises(SystemExit) as end:
-        cli.main(["lab", *words])
-    return end.value.code
-
-
-def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    rules = ("--rules", TINY[0])
-    position = "1 - - j - - o - 1 j"
-    assert lab("explain", position, "--throw", "3", *rules) == 2
-    assert "there is no solution" in capsys.readouterr().err
-    assert lab("solve", *rules) == 0
-    out = capsys.readouterr().out
-    assert "at most" in out
-    assert "positions come about" in out
-    assert lab("explain", position, "--throw", "3", *rules) == 0
-    first, *moves = capsys.readouterr().out.splitlines()
-    assert first.startswith("Jade wins 0.")
-    chances = [float(line.split()[0]) for line in moves]
-    assert chances == sorted(chances, reverse=True)
-    assert [line.split()[1] for line in moves] == ["3x6"]
-
-
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        (["1 - - j - - o - 1 j", "--throw", "3", "3"], "a turn has 1 throws"),
-        (["1 - - j - - o - 1 j", "--throw", "7"], "no throw is worth 7"),
-        (["0 - - j - - - - 0 j", "--throw", "1"], "this game is over"),
-        (["1 - - j - - o - 9 j", "--throw", "1"], "is no number of pieces"),
-    ],
-)
-def test_what_can_not_be_explained_gets_one_line(tiny_file, monkeypatch, capsys, words, problem):
-    monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
-    assert lab("explain", *words, "--rules", TINY[0]) == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert problem in line
-
-
-def test_too_little_memory_gets_one_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    assert lab("solve", "--rules", str(Ruleset.preset("rescue")), "--memory", "0.5") == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "--memory allows 0.50 GB" in line
-    assert not list(tmp_path.iterdir())
-
-
 def test_every_roll_has_its_chance():
     for preset in PRESETS:
         by_hand = rolls(preset.rules)
@@ -305,20 +193,3 @@ def test_the_chances_are_read_from_the_code_that_plays():
     hard = move_chances(make_player("hard"), position, (1,), moves)
     assert sum(hard.values()) == pytest.approx(1)
     assert set(hard) <= set(moves)
-
-
-def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    rules = ("--rules", TINY[-1])
-    assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
-    out = capsys.readouterr().out
-    assert "compared with the code that plays in" in out
-    assert "perfect wins 0.5" in out
-    assert lab("evaluate", *rules, "--jade", "expert") == 1
-    assert "there is no player 'expert', only easy, fair, hard" in capsys.readouterr().err
-
-
-def test_without_what_it_needs_the_lab_says_so(monkeypatch, capsys):
-    monkeypatch.setattr(cli, "find_spec", lambda _name: None)
-    assert lab("solve") == 1
-    assert 'pip install "puluc[lab]"' in capsys.readouterr().err

@@ -11,11 +11,12 @@ from test_lab import ignore
 from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
 from puluc.lab import policy
+from puluc.lab.arena import PLAYERS
 from puluc.lab.decisions import decisions
 from puluc.lab.flow import flow
 from puluc.lab.graph import Graph
 from puluc.lab.play import play_at_random
-from puluc.lab.policy import PLAYERS, DifferenceError, Policy
+from puluc.lab.policy import DifferenceError, Policy
 from puluc.lab.solver import solve
 from puluc.lab.solving import solve_to
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side

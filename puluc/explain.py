@@ -1,0 +1,79 @@
+"""``puluc lab explain``: what every move of a position is worth, as a solution says."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from puluc.rules import Move, Position, Ruleset, options
+from puluc.rules.solution import Solution, SolutionError
+from puluc.storage.solutions import FOLDER, find_solution, open_solution
+
+
+def lines(asked: argparse.Namespace, data: Path) -> Iterator[str]:
+    """The chance to win before the throw, and after every move; ``data`` is the data folder.
+
+    ValueError or OSError if it can't be told.
+    """
+    solution = _solution(asked.solution, asked.rules, data)
+    position, throws = Position.parse(asked.position, asked.rules), tuple(asked.throw)
+    _check_throws(asked.rules, throws)
+    if position.outcome:
+        raise ValueError("this game is over")
+    chance = solution.chance(position)
+    if chance is None:
+        raise ValueError("this position never comes about in a game")
+    yield f"{position.mover} wins {chance:.4f} before the throw"
+    for after, moves in sorted(_ways(solution, position, throws), key=lambda each: -each[0]):
+        yield f"{after:.4f}  {' '.join(map(str, moves)) or 'pass'}"
+
+
+def _solution(path: Path | None, rules: Ruleset, data: Path) -> Solution:
+    if path is None:
+        solution = find_solution(data, rules)
+        if solution is None:
+            raise FileNotFoundError(
+                f"there is no solution of {rules} in {data / FOLDER}; 'puluc lab solve' makes it"
+            )
+        return solution
+    try:
+        solution = open_solution(path)
+    except SolutionError as error:
+        raise ValueError(f"{path} can't be used: {error}") from error
+    if solution.rules != rules:
+        raise ValueError(f'{path} solves other rules: --rules "{solution.rules}"')
+    return solution
+
+
+def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
+    if len(throws) != rules.throws_per_turn:
+        raise ValueError(f"a turn has {rules.throws_per_turn} throws, not {len(throws)}")
+    for value in throws:
+        if value not in rules.values:
+            raise ValueError(f"no throw is worth {value}")
+
+
+def _ways(
+    solution: Solution, position: Position, values: tuple[int, ...]
+) -> Iterator[tuple[float, tuple[Move, ...]]]:
+    """Each way to use the throws, with the chance to win that it leaves."""
+    moves = options(position, values) if position.outcome is None else {}
+    if not moves:
+        yield _chance_after(solution, position, position.pass_turn()), ()
+    for move, value in moves.items():
+        after = position.play(move)
+        left = list(values)
+        left.remove(value)
+        if left and after.outcome is None:
+            for chance, more in _ways(solution, after.pass_turn(), tuple(left)):
+                yield chance, (move, *more)
+        else:
+            yield _chance_after(solution, position, after), (move,)
+
+
+def _chance_after(solution: Solution, before: Position, after: Position) -> float:
+    chance = solution.chance(after)
+    if chance is None:
+        raise ValueError(f"the solution does not know '{after}'")
+    return 1 - chance if after.mover is not before.mover else chance
