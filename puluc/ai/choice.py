@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from puluc.ai.danger import prize
-from puluc.rules import Move, Position, options
+from puluc.rules import CITY, Move, Position, Side, options
 
 _EQUAL = 1e-9
 
@@ -38,11 +38,26 @@ def violent_first(moves: Sequence[Move]) -> Sequence[Move]:
 def violent_lines(position: Position, moves: Sequence[Move], values: tuple[int, ...]) -> list[Line]:
     """The ways to play the turn that capture and slay most; winning is best.
 
-    ``values`` are those of the throws not used yet, ``moves`` what they allow.
+    ``values`` are those of the throws not used yet, ``moves`` what they allow. Of ways that end
+    alike the one that begins farthest from the own city is kept, so that both sides play alike.
     """
     found = all_lines(position, violent_first(moves) if len(values) == 1 else moves, values)
-    most = max(line.violence for line in found)
-    return list({line.end: line for line in found if line.violence == most}.values())
+    most, kept = max(line.violence for line in found), dict[Position, Line]()
+    for line in found:
+        other = kept.get(line.end)
+        if line.violence == most and (
+            other is None or _distance(position, line) >= _distance(position, other)
+        ):
+            kept[line.end] = line
+    return list(kept.values())
+
+
+def _distance(position: Position, line: Line) -> int:
+    """How far from its own city the side to move begins."""
+    origin = line.moves[0].origin
+    if origin == CITY or position.mover is Side.JADE:
+        return origin
+    return position.rules.spaces + 1 - origin
 
 
 def all_lines(position: Position, moves: Sequence[Move], values: tuple[int, ...]) -> list[Line]:

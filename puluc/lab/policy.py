@@ -19,10 +19,11 @@ from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import DRAW, WIN
 from puluc.lab.danger import Throws
 from puluc.lab.following import list_lines, make_room, read_number
-from puluc.lab.graph import Graph
+from puluc.lab.graph import Graph, Roll
 from puluc.lab.levels import Chooser, Weights, losses_of, weigh
 from puluc.lab.reading import turn_chances
 from puluc.lab.tables import Large, Layout, Numbers, Small
+from puluc.rules import Position, Side
 
 SAMPLE = 300
 """So many positions are compared with what the code that plays does there."""
@@ -93,34 +94,34 @@ class Policy:
             )
 
     def check(self, count: int = SAMPLE, seed: int = 1) -> int:
-        """Compare with the code that plays in so many positions; how many rolls were compared.
+        """Compare with the code that plays in so many positions; how many choices were compared.
 
-        DifferenceError if it does something else.
+        Each position is seen from either side. DifferenceError if it does something else.
         """
         if self.name == PERFECT:
             return 0
         graph, compared = self._graph, 0
-        player = RandomPlayer() if self.name == RANDOM else make_player(self.name)
         starts = np.array([chunk.start for chunk in graph.chunks])
         for place in random.Random(seed).sample(range(graph.count), min(count, graph.count)):
             number = int(np.searchsorted(starts, place, "right")) - 1
             row = place - int(starts[number])
             self.ask(number, np.array([row]))
-            position = graph.numbering.position_of(int(graph.numbers[place]))
             bounds = graph.chunks[number].bounds(row)
             for roll, (begin, end) in zip(graph.rolls, pairwise(bounds), strict=True):
                 if end - begin > 1:
-                    read = turn_chances(player, graph.numbering, position, roll.values)
                     found = self._chances(number, begin, end)
-                    codes = read.keys() | found.keys()
-                    if any(
-                        abs(read.get(code, 0) - found.get(code, 0)) > _TOLERANCE for code in codes
-                    ):
-                        raise DifferenceError(
-                            f"{self.name} compiled differs: {position}, {roll.values}"
-                        )
-                    compared += 1
+                    for side in Side:
+                        position = graph.numbering.position_of(int(graph.numbers[place]), side)
+                        self._compare(position, roll, found)
+                        compared += 1
         return compared
+
+    def _compare(self, position: Position, roll: Roll, found: dict[int, float]) -> None:
+        player = RandomPlayer() if self.name == RANDOM else make_player(self.name)
+        read = turn_chances(player, self._graph.numbering, position, roll.values)
+        for code in read.keys() | found.keys():
+            if abs(read.get(code, 0) - found.get(code, 0)) > _TOLERANCE:
+                raise DifferenceError(f"{self.name} compiled differs: {position}, {roll.values}")
 
     def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
         """How likely each follower is, by its number or how the game ends."""

@@ -158,24 +158,27 @@ class Numbering:
             load = self.next_load[load][code]
         return total + self.rests[load][rest]
 
-    def position_of(self, number: int) -> Position:
-        """The position with a number, Jade to move."""
-        load, units = 0, list[Unit | None]([None])
+    def position_of(self, number: int, mover: Side = Side.JADE) -> Position:
+        """The position with a number; ``mover`` is to move."""
+        load, units = 0, list[Unit | None]()
         for space in range(1, self.rules.spaces + 1):
             row = self.before[space][load]
             code = bisect_right(row, number) - 1
             number -= row[code]
-            units.append(self._unit(code))
+            units.append(self._unit(code, mover))
             load = self.next_load[load][code]
         rest = list(self.rests[load])[number]
-        return Position(Highway.of(self.rules), rest.homes, tuple(units), Side.JADE, rest.lost)
+        homes, lost = rest.homes, rest.lost
+        if mover is Side.OBSIDIAN:
+            units, homes, lost = units[::-1], _turned(homes), _turned(lost)
+        return Position(Highway.of(self.rules), homes, (None, *units), mover, lost)
 
-    def _unit(self, code: int) -> Unit | None:
+    def _unit(self, code: int, mover: Side) -> Unit | None:
         if code == EMPTY:
             return None
         kind = self.kinds[code - 1]
-        mover = Side.JADE if kind.is_mine else Side.OBSIDIAN
-        return make_unit((mover.enemy,) * kind.captives + (mover,) * kind.own, kind.is_homeward)
+        side = mover if kind.is_mine else mover.enemy
+        return make_unit((side.enemy,) * kind.captives + (side,) * kind.own, kind.is_homeward)
 
     def seen(self, position: Position) -> tuple[list[int], Rest]:
         """The codes on the road, from the city of the side to move on, and the rest."""
@@ -183,7 +186,7 @@ class Numbering:
         units = position.units[1:] if mover is Side.JADE else position.units[:0:-1]
         homes, lost = position.homes, position.lost
         if mover is Side.OBSIDIAN:
-            homes, lost = (homes[1], homes[0]), (lost[1], lost[0])
+            homes, lost = _turned(homes), _turned(lost)
         return [self._code(unit, mover) for unit in units], Rest(homes, lost)
 
     def _code(self, unit: Unit | None, mover: Side) -> int:
@@ -206,3 +209,7 @@ class Numbering:
             for mine, enemys in homes:
                 if (mine or load.units[0]) and (enemys or load.units[1]):
                     yield Rest((mine, enemys), (my_lost, enemys_lost))
+
+
+def _turned(counts: tuple[int, int]) -> tuple[int, int]:
+    return counts[1], counts[0]
