@@ -17,14 +17,14 @@ LOSS_OF_PIECES = 0
 """What ``expected`` measures if it is told no space."""
 
 
-class Throws(NamedTuple):
+class ThrowChances(NamedTuple):
     """What a throw may be worth, and how likely that is."""
 
     values: NDArray[np.int16]
     chances: NDArray[np.float64]
 
     @classmethod
-    def of(cls, rules: Ruleset) -> Throws:
+    def of(cls, rules: Ruleset) -> ThrowChances:
         """The throws of a rule set."""
         values, chances = zip(*rules.chances, strict=True)
         return cls(np.array(values, np.int16), np.array(chances, np.float64))
@@ -32,7 +32,7 @@ class Throws(NamedTuple):
 
 @allocating
 def expected(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, throws: Throws, space: int
+    t: Layout, s: Small, g: Large, board: Board, rest: Small, throws: ThrowChances, space: int
 ) -> float:
     """What the side to move captures on a space on average, or how much it makes the enemy lose."""
     count, total = len(throws.values), 0.0
@@ -102,7 +102,7 @@ def _write_most_of_two(
     g: Large,
     board: Board,
     rest: Small,
-    throws: Throws,
+    throws: ThrowChances,
     first: int,
     space: int,
     best: NDArray[np.int32],

@@ -36,7 +36,7 @@ def decisions(
     visits: NDArray[np.float64],
 ) -> Decisions:
     """What there is in the positions of a game; ``visits`` tells how often each place is."""
-    chances = np.array([roll.chance for roll in graph.rolls])
+    chances = np.array([thrown.chance for thrown in graph.thrown])
     careless, found = Policy(graph, "random"), np.zeros(3)
     for number, chunk in enumerate(graph.chunks):
         part = slice(chunk.start, chunk.start + len(chunk.ends))
@@ -45,7 +45,7 @@ def decisions(
         with ALL_CORES:
             found += _look(
                 *graph.tables,
-                *graph.thrown,
+                *graph.throw_values,
                 chances,
                 values,
                 graph.numbers[part],
@@ -108,15 +108,15 @@ def _look_at_row(
     read_number(t, s, g, number, board, rest)
     begin = ends[row - 1, -1] if row else 0
     choices = cost = captures = 0.0
-    for roll in range(len(firsts)):
-        end = ends[row, roll]
-        list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], room)
+    for thrown in range(len(firsts)):
+        end = ends[row, thrown]
+        list_lines(t, s, g, board, rest, firsts[thrown], seconds[thrown], room)
         best, other, there = perfect[begin:end], careless[begin:end], followers[begin:end]
-        captures += chances[roll] * _captures(t, s, g, board, rest, room, best)
+        captures += chances[thrown] * _captures(t, s, g, board, rest, room, best)
         if _is_choice(there):
-            choices += chances[roll]
+            choices += chances[thrown]
             lost = _mean(there, best, values) - _mean(there, other, values)
-            cost += chances[roll] * lost
+            cost += chances[thrown] * lost
         begin = end
     return choices, cost, captures
 
@@ -131,7 +131,7 @@ def _is_choice(followers: NDArray[np.int32]) -> bool:
 
 @compiled
 def _mean(followers: NDArray[np.int32], weights: Weights, values: NDArray[np.float64]) -> float:
-    """What a roll is worth to the mover who chooses so."""
+    """What a throw is worth to the mover who chooses so."""
     total = whole = 0.0
     for each in range(len(followers)):
         if weights[each] > 0:

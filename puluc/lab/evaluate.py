@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from puluc.lab.flow import flow
 from puluc.lab.graph import Graph
+from puluc.lab.meeting import meet
 from puluc.lab.policy import Policy
 
 
@@ -28,6 +28,6 @@ def strength(
 ) -> Strength:
     """How two players fare from the start."""
     return Strength(
-        flow(graph, first, second, (1, 0), progress=lambda share: progress(share / 2)).wins,
-        flow(graph, first, second, (0, 1), progress=lambda share: progress((1 + share) / 2)).wins,
+        meet(graph, first, second, (1, 0), progress=lambda share: progress(share / 2)).wins,
+        meet(graph, first, second, (0, 1), progress=lambda share: progress((1 + share) / 2)).wins,
     )

@@ -26,7 +26,7 @@ NOTHING = -1
 
 
 Lines = NDArray[np.int32]
-"""``[throw, line]``: the moves of each way to use a roll; those of one first move are together."""
+"""``[throw, line]``: the moves of each way to use the throws; one first move stands together."""
 
 
 class Room(NamedTuple):

@@ -27,28 +27,28 @@ Progress = Callable[[str, float], None]
 """``progress(phase, share)``"""
 
 
-class Roll(NamedTuple):
+class Thrown(NamedTuple):
     """What is thrown in a turn: one value, or two in any order."""
 
     values: tuple[int, ...]
     chance: float
 
 
-def rolls_of(rules: Ruleset) -> list[Roll]:
+def all_thrown(rules: Ruleset) -> list[Thrown]:
     """Everything a turn may bring."""
     if rules.throws_per_turn == 1:
-        return [Roll((value,), chance) for value, chance in rules.chances]
+        return [Thrown((value,), chance) for value, chance in rules.chances]
     return [
-        Roll((first[0], second[0]), first[1] * second[1] * (1 if first == second else 2))
+        Thrown((first[0], second[0]), first[1] * second[1] * (1 if first == second else 2))
         for first, second in combinations_with_replacement(rules.chances, 2)
     ]
 
 
-def thrown(rolls: Sequence[Roll]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The first and the last value of each roll."""
+def throw_values(found: Sequence[Thrown]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """The first and the last value of each."""
     return (
-        np.array([roll.values[0] for roll in rolls], np.int16),
-        np.array([roll.values[-1] for roll in rolls], np.int16),
+        np.array([thrown.values[0] for thrown in found], np.int16),
+        np.array([thrown.values[-1] for thrown in found], np.int16),
     )
 
 
@@ -58,12 +58,12 @@ class Chunk(NamedTuple):
     start: int
     """The place of the first one."""
     ends: NDArray[np.int32]
-    """``[position, roll]``: where what the roll leads to ends in ``followers``."""
+    """``[position, thrown]``: where what that leads to ends in ``followers``."""
     followers: NDArray[np.int32]
     """Places of positions as the enemy sees them, or how the game ends for the mover."""
 
     def bounds(self, row: int) -> list[int]:
-        """Where the followers of a position begin, and where those of each roll end."""
+        """Where the followers of a position begin, and where those of each throw end."""
         return [int(self.ends[row - 1, -1]) if row else 0, *self.ends[row].tolist()]
 
 
@@ -73,8 +73,8 @@ class Graph:
     def __init__(self, rules: Ruleset) -> None:
         self.numbering = Numbering(rules)
         self.tables = tables_of(self.numbering)
-        self.rolls = rolls_of(rules)
-        self.thrown = thrown(self.rolls)
+        self.thrown = all_thrown(rules)
+        self.throw_values = throw_values(self.thrown)
         self.chunks: list[Chunk] = []
         self.begun = time.perf_counter()
         self._place = np.full(self.numbering.count, -1, np.int32)
@@ -95,13 +95,13 @@ class Graph:
 
     def explore(self, progress: Progress) -> None:
         """Find every position that comes about."""
-        width = len(self.rolls) * _most_followers(self.numbering.rules)
+        width = len(self.thrown) * _most_followers(self.numbering.rules)
         room = np.empty((max(1, ROOM // width), width), np.int32)
         done = 0
         while done < self.count:
             numbers = self._numbers[done : min(self.count, done + len(room))]
-            ends = np.empty((len(numbers), len(self.rolls)), np.int32)
-            _expand(*self.tables, numbers, *self.thrown, ends, room)
+            ends = np.empty((len(numbers), len(self.thrown)), np.int32)
+            _expand(*self.tables, numbers, *self.throw_values, ends, room)
             followers = np.empty(int(ends[:, -1].sum()), np.int32)
             self.count = _enter(room, ends, followers, self._place, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, followers))
@@ -119,20 +119,20 @@ def estimate(numbering: Numbering, players: int = 0) -> float:
 
     What follows a position is counted for some, picked at random.
     """
-    tables, rolls = tables_of(numbering), rolls_of(numbering.rules)
+    tables, found = tables_of(numbering), all_thrown(numbering.rules)
     picked = np.random.default_rng(1).integers(numbering.count, size=SAMPLE)
-    ends = np.empty((SAMPLE, len(rolls)), np.int32)
-    room = np.empty((SAMPLE, len(rolls) * _most_followers(numbering.rules)), np.int64)
-    _expand(*tables, picked, *thrown(rolls), ends, room)
+    ends = np.empty((SAMPLE, len(found)), np.int32)
+    room = np.empty((SAMPLE, len(found) * _most_followers(numbering.rules)), np.int64)
+    _expand(*tables, picked, *throw_values(found), ends, room)
     followers = float(ends[:, -1].mean())
     weight = 1 if numbering.rules.throws_per_turn == 1 else 4
-    solving = 4 + 4 + 8 + 4 * len(rolls) + 4 * followers
+    solving = 4 + 4 + 8 + 4 * len(found) + 4 * followers
     playing = players * (8 + 8 + 1 + weight * followers) + 8 * bool(players)
     return numbering.count * (solving + playing) + 2e8
 
 
 def _most_followers(rules: Ruleset) -> int:
-    """No roll leads to more positions."""
+    """No throw leads to more positions."""
     moves = 2 * min(rules.pieces, rules.army) + 2
     return moves if rules.throws_per_turn == 1 else 2 * moves * moves
 
@@ -148,7 +148,7 @@ def _expand(
     ends: NDArray[np.int32],
     room: Numbers,
 ) -> None:
-    """Write what each roll leads to, position by position, each in a row of ``room``."""
+    """Write what each throw leads to, position by position, each in a row of ``room``."""
     for place in numba.prange(len(numbers)):
         _expand_one(t, s, g, numbers[place], firsts, seconds, ends[place], room[place])
 
@@ -168,10 +168,10 @@ def _expand_one(
     room = make_room(t)
     read_number(t, s, g, number, board, rest)
     count = 0
-    for roll in range(len(firsts)):
+    for thrown in range(len(firsts)):
         found = written[count:]
-        count += follow(t, s, g, board, rest, firsts[roll], seconds[roll], room, found)
-        ends[roll] = count
+        count += follow(t, s, g, board, rest, firsts[thrown], seconds[thrown], room, found)
+        ends[thrown] = count
 
 
 @compiled
@@ -197,6 +197,6 @@ def _enter(
             followers[written] = number
             written += 1
         start = written - ends[row, -1]
-        for roll in range(ends.shape[1]):
-            ends[row, roll] += start
+        for thrown in range(ends.shape[1]):
+            ends[row, thrown] += start
     return count

@@ -12,7 +12,7 @@ from puluc.ai.fair import BURNT
 from puluc.ai.hard import IDLENESS
 from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import WIN, Board, kind_of, turn_board
-from puluc.lab.danger import LOSS_OF_PIECES, Throws, expected, prize
+from puluc.lab.danger import LOSS_OF_PIECES, ThrowChances, expected, prize
 from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_number
 from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Numbers, Small
 
@@ -20,7 +20,7 @@ RANDOM, EASY, FAIR, HARD = range(4)
 CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD}
 
 Weights = NDArray[np.uint8] | NDArray[np.float32]
-"""How likely each line is chosen, compared with the others of its roll.
+"""How likely each line is chosen, compared with the others of its throw.
 
 One throw needs no more than 1 for the lines that are as likely as each other, and 0 for the rest.
 """
@@ -34,7 +34,7 @@ class Chooser(NamedTuple):
     """A level, and what it must know to choose."""
 
     level: int
-    throws: Throws
+    throws: ThrowChances
     losses: NDArray[np.float64]
     """``expected`` for each place of a graph, if the level is Hard."""
 
@@ -51,7 +51,7 @@ def weigh(
     followers: NDArray[np.int32],
     weights: Weights,
 ) -> None:
-    """Write how likely a level chooses each of all ``lines`` of a roll, of which there are some."""
+    """Write how likely a level chooses each of a throw's ``lines``, of which there are some."""
     count = len(weights)
     if t.throws == 1:
         _choose_last(t, s, g, board, rest, who, lines, followers, 0, 0, weights)
@@ -233,7 +233,7 @@ def _cost(
 
 @parallel
 def losses_of(
-    t: Layout, s: Small, g: Large, throws: Throws, numbers: Numbers
+    t: Layout, s: Small, g: Large, throws: ThrowChances, numbers: Numbers
 ) -> NDArray[np.float64]:
     """What the side that has moved must fear, for each of some positions."""
     losses = np.empty(len(numbers), np.float64)
@@ -243,7 +243,7 @@ def losses_of(
 
 
 @allocating
-def _loss(t: Layout, s: Small, g: Large, throws: Throws, number: int) -> float:
+def _loss(t: Layout, s: Small, g: Large, throws: ThrowChances, number: int) -> float:
     board, rest = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
     read_number(t, s, g, number, board, rest)
     return expected(t, s, g, board, rest, throws, LOSS_OF_PIECES)

@@ -17,9 +17,9 @@ from puluc.lab import levels
 from puluc.lab.arena import PLAYERS, RANDOM, RandomPlayer
 from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import DRAW, WIN
-from puluc.lab.danger import Throws
+from puluc.lab.danger import ThrowChances
 from puluc.lab.following import list_lines, make_room, read_number
-from puluc.lab.graph import Graph, Roll
+from puluc.lab.graph import Graph, Thrown
 from puluc.lab.levels import Chooser, Weights, losses_of, weigh
 from puluc.lab.reading import turn_chances
 from puluc.lab.tables import Large, Layout, Numbers, Small
@@ -58,10 +58,10 @@ class Policy:
         self.weights: list[Weights] = [
             np.zeros(len(chunk.followers), kind) for chunk in graph.chunks
         ]
-        """For each chunk how likely each follower is chosen, compared with the rest of its roll."""
+        """For each chunk how likely each follower is chosen, compared with others of its throw."""
         self._asked = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
         self._graph, self._values = graph, values
-        throws, losses = Throws.of(graph.numbering.rules), np.empty(0)
+        throws, losses = ThrowChances.of(graph.numbering.rules), np.empty(0)
         if name == "hard":
             with ALL_CORES:
                 losses = losses_of(*graph.tables, throws, graph.numbers)
@@ -85,7 +85,7 @@ class Policy:
             _weigh(
                 *graph.tables,
                 *self._chooser,
-                *graph.thrown,
+                *graph.throw_values,
                 graph.numbers[chunk.start :],
                 chunk.ends,
                 chunk.followers,
@@ -107,21 +107,21 @@ class Policy:
             row = place - int(starts[number])
             self.ask(number, np.array([row]))
             bounds = graph.chunks[number].bounds(row)
-            for roll, (begin, end) in zip(graph.rolls, pairwise(bounds), strict=True):
+            for thrown, (begin, end) in zip(graph.thrown, pairwise(bounds), strict=True):
                 if end - begin > 1:
                     found = self._chances(number, begin, end)
                     for side in Side:
                         position = graph.numbering.position_of(int(graph.numbers[place]), side)
-                        self._compare(position, roll, found)
+                        self._compare(position, thrown, found)
                         compared += 1
         return compared
 
-    def _compare(self, position: Position, roll: Roll, found: dict[int, float]) -> None:
+    def _compare(self, position: Position, thrown: Thrown, found: dict[int, float]) -> None:
         player = RandomPlayer() if self.name == RANDOM else make_player(self.name)
-        read = turn_chances(player, self._graph.numbering, position, roll.values)
+        read = turn_chances(player, self._graph.numbering, position, thrown.values)
         for code in read.keys() | found.keys():
             if abs(read.get(code, 0) - found.get(code, 0)) > _TOLERANCE:
-                raise DifferenceError(f"{self.name} compiled differs: {position}, {roll.values}")
+                raise DifferenceError(f"{self.name} compiled differs: {position}, {thrown.values}")
 
     def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
         """How likely each follower is, by its number or how the game ends."""
@@ -141,7 +141,7 @@ def _weigh(
     s: Small,
     g: Large,
     level: int,
-    throws: Throws,
+    throws: ThrowChances,
     losses: NDArray[np.float64],
     firsts: NDArray[np.int16],
     seconds: NDArray[np.int16],
@@ -175,12 +175,12 @@ def _weigh_row(
     room = make_room(t)
     read_number(t, s, g, number, board, rest)
     begin = ends[row - 1, -1] if row else 0
-    for roll in range(len(firsts)):
-        end = ends[row, roll]
+    for thrown in range(len(firsts)):
+        end = ends[row, thrown]
         if end - begin == 1 or (who.level == levels.RANDOM and t.throws == 1):
             weights[begin:end] = 1
         else:
-            list_lines(t, s, g, board, rest, firsts[roll], seconds[roll], room)
+            list_lines(t, s, g, board, rest, firsts[thrown], seconds[thrown], room)
             how = (who, room.lines, followers[begin:end])
             weigh(t, s, g, board, rest, *how, weights[begin:end])
         begin = end
@@ -202,12 +202,12 @@ def _weigh_best(
     rows: Rows,
     weights: Weights,
 ) -> None:
-    """Mark the best followers, roll by roll."""
+    """Mark the best followers, throw by throw."""
     for each in numba.prange(len(rows)):
         row = rows[each]
         begin = ends[row - 1, -1] if row else 0
-        for roll in range(ends.shape[1]):
-            end = ends[row, roll]
+        for thrown in range(ends.shape[1]):
+            end = ends[row, thrown]
             best = 0.0
             for line in range(begin, end):
                 best = max(best, worth(followers[line], values))

@@ -31,7 +31,7 @@ class Solved(NamedTuple):
 
 def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solved:
     """Sweep over all positions until none changes; ``values`` are what is begun with."""
-    chances = np.array([roll.chance for roll in graph.rolls], np.float64)
+    chances = np.array([thrown.chance for thrown in graph.thrown], np.float64)
     change, sweeps, first = 1.0, 0, 0.0
     while change > PRECISION:
         change = 0.0
@@ -77,9 +77,9 @@ def _renew(
 ) -> float:
     total = np.float64(0)
     begin = ends[row - 1, -1] if row else 0
-    for roll in range(ends.shape[1]):
+    for thrown in range(ends.shape[1]):
         best = np.float64(0)
-        for each in range(begin, ends[row, roll]):
+        for each in range(begin, ends[row, thrown]):
             follower = followers[each]
             if follower >= 0:
                 value = np.float64(1) - values[follower]
@@ -88,8 +88,8 @@ def _renew(
             else:
                 value = np.float64(0.5) if follower == DRAW else np.float64(0)
             best = max(best, value)
-        total += chances[roll] * best
-        begin = ends[row, roll]
+        total += chances[thrown] * best
+        begin = ends[row, thrown]
     change = abs(total - values[start + row])
     values[start + row] = total
     return change

@@ -86,11 +86,11 @@ def write_solution(solved: Solved, file: Path) -> None:
     rules = graph.numbering.rules
     start = graph.place_of(Position.start(rules, Side.JADE))
     header = Header(rules, len(values), graph.count, float(solved.values[start]))
-    _write(file, header.encode(values.data), values.data)
+    write_whole(file, header.encode(values.data), values.data)
 
 
 def _keep(part: Path, values: NDArray[np.float64]) -> None:
-    _write(part, values.data)
+    write_whole(part, values.data)
 
 
 def _kept(part: Path, graph: Graph) -> NDArray[np.float64]:
@@ -102,7 +102,7 @@ def _kept(part: Path, graph: Graph) -> NDArray[np.float64]:
     return np.full(graph.count, 0.5, np.float64)
 
 
-def _write(file: Path, *parts: bytes | memoryview) -> None:
+def write_whole(file: Path, *parts: bytes | memoryview) -> None:
     """Write a file as a whole, or not at all."""
     temporary = file.with_name(f"{file.name}.new")
     try:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import mean
+from threading import Event
+from typing import Any
 
 import numpy as np
 
@@ -14,10 +18,11 @@ from puluc.ai import LEVELS
 from puluc.ai.perfect import NAME as PERFECT
 from puluc.lab.arena import RANDOM
 from puluc.lab.decisions import Decisions, decisions
-from puluc.lab.flow import flow
 from puluc.lab.graph import Graph, Progress
+from puluc.lab.meeting import Meeting, meet
 from puluc.lab.policy import Policy
 from puluc.lab.solver import solve
+from puluc.lab.solving import write_whole
 from puluc.rules import Ruleset, game_name
 
 PRECISION, COARSE = 1e-4, 1e-3
@@ -82,21 +87,39 @@ def study(rules: Ruleset, progress: Progress) -> Finding:
     values = solve(graph, np.full(graph.count, 0.5), progress).values
     perfect = Policy(graph, PERFECT, values)
     precision = COARSE if graph.count > LARGE else PRECISION
+    done, is_stopped = dict.fromkeys((PERFECT, *WEAKER), 0.0), Event()
+
+    def meet_all(other: Policy, starts: tuple[float, float]) -> Meeting:
+        def watch(share: float) -> None:
+            if is_stopped.is_set():
+                raise CancelledError
+            done[other.name] = share
+            progress("playing", mean(done.values()))
+
+        return meet(graph, perfect, other, starts, precision, values, watch)
 
     def look() -> tuple[float, Decisions]:
-        even = flow(graph, perfect, perfect, (1, 0), precision, values)
+        even = meet_all(perfect, (1, 0))
         return even.turns, decisions(graph, values, perfect, even.visits.sum(0))
 
-    def meet(name: str) -> float:
+    def beat(name: str) -> float:
         weaker = Policy(graph, name)
         weaker.check()
-        return flow(graph, perfect, weaker, (0.5, 0.5), precision, values).wins
+        return meet_all(weaker, (0.5, 0.5)).wins
 
     with ThreadPoolExecutor(2) as pool:
         looking = pool.submit(look)
-        rates = dict(zip(WEAKER, pool.map(meet, WEAKER), strict=True))
-        turns, found = looking.result()
-    progress("playing", 1)
+        beating = {name: pool.submit(beat, name) for name in WEAKER}
+        everything: list[Future[Any]] = [looking, *beating.values()]
+        try:
+            for each in as_completed(everything):
+                each.result()
+        except BaseException:
+            is_stopped.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+    turns, found = looking.result()
+    rates = {name: beaten.result() for name, beaten in beating.items()}
     return Finding(rules, graph.count, float(values[0]), turns, *found, rates)
 
 
@@ -105,14 +128,22 @@ def read_findings(file: Path) -> dict[Ruleset, Finding]:
     if not file.exists():
         return {}
     try:
-        rows = json.loads(file.read_text("utf-8"))
-        found = [Finding(**{**row, "rules": Ruleset.parse(row["rules"])}) for row in rows]
-    except (TypeError, KeyError, ValueError) as error:
+        found = [_finding(row) for row in json.loads(file.read_text("utf-8"))]
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise ValueError(f"{file} holds no findings: {error}") from error
     return {each.rules: each for each in found}
 
 
+def _finding(row: dict[str, Any]) -> Finding:
+    found = Finding(**{**row, "rules": Ruleset.parse(row["rules"])})
+    facts = (found.positions, found.first, found.turns, found.choices, found.cost, found.captures)
+    is_whole = found.rates.keys() == set(WEAKER)
+    if not is_whole or not all(map(math.isfinite, (*facts, *found.rates.values()))):
+        raise ValueError(f"what it tells of {found.rules} is not whole")
+    return found
+
+
 def write_findings(file: Path, findings: Iterable[Finding]) -> None:
-    """Keep what was worked out."""
+    """Keep what was worked out; the file is whole at any time."""
     rows = [{**asdict(each), "rules": str(each.rules)} for each in findings]
-    file.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+    write_whole(file, f"{json.dumps(rows, indent=1)}\n".encode())

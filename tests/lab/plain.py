@@ -6,10 +6,10 @@ from itertools import product
 
 from puluc.rules import Position, Ruleset, Side, options
 
-Roll = tuple[tuple[int, ...], float]
+Thrown = tuple[tuple[int, ...], float]
 
 
-def rolls(rules: Ruleset) -> list[Roll]:
+def all_thrown(rules: Ruleset) -> list[Thrown]:
     """Everything that may be thrown in a turn, with its chance."""
     found = []
     for thrown in product(rules.chances, repeat=rules.throws_per_turn):
@@ -55,7 +55,7 @@ def solve(rules: Ruleset) -> dict[Position, float]:
     graph = [  # of positions that are found as it goes on
         [
             (chance, [branch(position, each) for each in followers(position, thrown)])
-            for thrown, chance in rolls(rules)
+            for thrown, chance in all_thrown(rules)
         ]
         for position in todo
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import plain
 import pytest
-from plain import followers, rolls, solve
+from plain import followers, solve
 
 from puluc.ai import make_player
 from puluc.bench.lab import compare
@@ -15,7 +16,7 @@ from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES
 from puluc.lab.evaluate import Strength, strength
 from puluc.lab.following import read_number
-from puluc.lab.graph import Graph, rolls_of
+from puluc.lab.graph import Graph, all_thrown
 from puluc.lab.play import play_at_random
 from puluc.lab.policy import Policy
 from puluc.lab.reading import move_chances
@@ -137,11 +138,11 @@ def test_random_games_go_as_they_do_in_plain_python():
     assert play_at_random(rules, 100, seed=1) != play_at_random(rules, 100, seed=2)
 
 
-def test_every_roll_has_its_chance():
+def test_every_throw_has_its_chance():
     for preset in PRESETS:
-        by_hand = rolls(preset.rules)
+        by_hand = plain.all_thrown(preset.rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
-        assert sum(roll.chance for roll in rolls_of(preset.rules)) == pytest.approx(1)
+        assert sum(each.chance for each in all_thrown(preset.rules)) == pytest.approx(1)
 
 
 def test_a_number_tells_its_position():

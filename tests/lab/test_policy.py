@@ -13,8 +13,8 @@ from puluc.ai.perfect import Perfect
 from puluc.lab import policy
 from puluc.lab.arena import PLAYERS
 from puluc.lab.decisions import decisions
-from puluc.lab.flow import flow
 from puluc.lab.graph import Graph
+from puluc.lab.meeting import meet
 from puluc.lab.play import play_at_random
 from puluc.lab.policy import DifferenceError, Policy
 from puluc.lab.solver import solve
@@ -70,7 +70,7 @@ def test_whatever_is_thrown_something_is_chosen(text, name):
 def test_random_games_are_as_long_as_when_they_are_played():
     graph, _ = graph_of("pieces=1")
     careless = Policy(graph, "random")
-    found = flow(graph, careless, careless, (1, 0))
+    found = meet(graph, careless, careless, (1, 0))
     tally = play_at_random(Ruleset(pieces=1), 20_000, seed=1)
     assert found.left <= 1e-7
     assert abs(found.wins - tally.wins / tally.games) < 0.015
@@ -82,7 +82,7 @@ def test_what_happens_in_games_is_what_happens_when_they_are_played(tmp_path):
     rules = Ruleset.parse(RULES[0])
     solved = solve_to(rules, tmp_path / "solved", ignore)
     perfect = Policy(solved.graph, "perfect", solved.values)
-    even = flow(solved.graph, perfect, perfect, (1, 0))
+    even = meet(solved.graph, perfect, perfect, (1, 0))
     found = decisions(solved.graph, solved.values, perfect, even.visits.sum(0))
     player, rng = Perfect(Solution((tmp_path / "solved").read_bytes())), Random(5)
     sticks, games = RandomSticks(rng), 1500

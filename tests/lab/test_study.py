@@ -58,9 +58,44 @@ def test_findings_are_read_as_they_were_written(tmp_path):
     assert read_findings(file) == {}
     write_findings(file, findings.values())
     assert read_findings(file) == findings
-    file.write_text('[{"rules": "puluc"}]')
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("[", ""), ('"rules": ', '"rule": '), (": 0.5,", ': "half",'), ('"random"', '"anyone"')],
+)
+def test_spoilt_findings_get_one_line(tmp_path, old, new):
+    file = tmp_path / "study.json"
+    write_findings(file, [made_up(Ruleset(pieces=1))])
+    file.write_text(file.read_text("utf-8").replace(old, new, 1))
     with pytest.raises(ValueError, match=r"study\.json holds no findings"):
         read_findings(file)
+    file.write_text('[{"rules": 5}]')
+    with pytest.raises(ValueError, match=r"study\.json holds no findings"):
+        read_findings(file)
+
+
+def test_a_study_stops_when_it_is_told():
+    told = []
+
+    def interrupt(phase: str, share: float) -> None:
+        told.append((phase, share))
+        if phase == "playing":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        study(Ruleset.parse("pieces=2 spaces=9 army=3"), interrupt)
+    assert told[-1][0] == "playing"
+    assert told[-1][1] < 0.9
+
+
+def test_a_study_tells_how_far_it_is():
+    told = []
+    study(TINY, lambda *how: told.append(how))
+    assert [phase for phase, _ in dict.fromkeys(told)][-1] == "playing"
+    assert {"exploring", "solving", "playing"} == {phase for phase, _ in told}
+    assert told[-1] == ("playing", 1.0)
 
 
 def test_the_page_ranks_all_and_answers(tmp_path):

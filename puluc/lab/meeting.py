@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ _LIMIT, _FALL = 1e-4, 10
 """What waits at first, and by what the limit is divided when nothing else is left."""
 
 
-class Flow(NamedTuple):
+class Meeting(NamedTuple):
     """How games of two players go from the start."""
 
     wins: float
@@ -37,7 +38,7 @@ class Flow(NamedTuple):
         return float(self.visits.sum())
 
 
-def flow(
+def meet(
     graph: Graph,
     first: Policy,
     second: Policy,
@@ -45,14 +46,14 @@ def flow(
     precision: float = PRECISION,
     values: NDArray[np.float64] | None = None,
     progress: Callable[[float], None] = lambda _share: None,
-) -> Flow:
+) -> Meeting:
     """Let two players meet; ``starts`` is how often each moves first.
 
     What is likely is carried on first: where less than a limit has gathered it waits, and the
     limit falls when nothing else is left. No more than ``precision`` is left undecided; it counts
     by the ``values`` of the solved graph, or half for each player.
     """
-    chances = np.array([roll.chance for roll in graph.rolls])
+    chances = np.array([thrown.chance for thrown in graph.thrown])
     waiting = np.zeros((2, graph.count))
     visits = np.zeros((2, graph.count))
     waiting[:, 0] = starts
@@ -80,11 +81,11 @@ def flow(
                 left -= ended
         if is_idle:
             limit /= _FALL
-        progress(1 - left)
+        progress(math.log(max(left, precision)) / math.log(precision))
     undecided = left / 2
     if values is not None:
         undecided = float(waiting[0] @ values + waiting[1] @ (1 - values))
-    return Flow(wins + undecided, left, visits)
+    return Meeting(wins + undecided, left, visits)
 
 
 @allocating
@@ -123,14 +124,14 @@ def _carry_on(
         own[start + row] = 0
         visits[start + row] += mass
         begin = ends[row - 1, -1] if row else 0
-        for roll in range(len(chances)):
-            end = ends[row, roll]
+        for thrown in range(len(chances)):
+            end = ends[row, thrown]
             whole = 0.0
             for each in range(begin, end):
                 whole += weights[each]
             for each in range(begin, end):
                 if weights[each] > 0:
-                    share = mass * chances[roll] * weights[each] / whole
+                    share = mass * chances[thrown] * weights[each] / whole
                     follower = followers[each]
                     if follower >= 0:
                         others[follower] += share
