@@ -64,6 +64,8 @@ def test_a_game_is_played_over_the_line(tmp_path, rules):
     assert turns > 5
     with pytest.raises(ValueError, match="over"):
         client.ask(f"moves {' '.join(values)}")
+    with pytest.raises(ValueError, match="over"):
+        client.ask("play pass")
     assert client.leave() == 0
 
 

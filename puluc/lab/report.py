@@ -9,7 +9,7 @@ from statistics import mean
 
 from puluc.lab.arena import RANDOM
 from puluc.lab.plot import pieces_plot, ranking_plot
-from puluc.lab.study import Finding
+from puluc.lab.study import PRECISION, Finding
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
 
 _HEAD = """# Which Puluc holds the most skill
@@ -19,8 +19,8 @@ on this page is written by `puluc lab study`, and every number in it is computed
 
 """
 
-_CLOSE = 0.0005
-"""Rates that differ by less are told together."""
+_CLOSE = 2 * PRECISION
+"""Rates that differ by less can't be told apart."""
 
 _TERMS = """
 ## All rule sets
@@ -99,17 +99,18 @@ def _answer(manual: Sequence[Finding], ranked: Sequence[Finding]) -> str:
     best, least = playing[0], playing[-1]
     standard = next(place for place, each in enumerate(manual, 1) if each.name == "Puluc")
     sentences = [
+        _best(manual),
         (
-            f"Of the manual's {len(manual)} rule sets {_named(best.rules)} holds the most skill:"
+            f"With {_named(best.rules)}"
             f" perfect play wins {_percent(best.rates[RANDOM])} against random moves and"
             f" {_percent(best.rates['easy'])} against Easy, and a random choice costs"
             f" {100 * best.choice_cost:.2f} points in each of {best.choices:.1f} of the"
             f" {best.turns:.1f} turns of a game."
-        )
+        ),
+        _other_measures(playing),
     ]
-    sentences += _other_measures(playing)
     sentences.append(
-        f"The standard game stands in place {standard} with"
+        f"The standard game stands in place {standard} of the {len(manual)} with"
         f" {_percent(manual[standard - 1].rates[RANDOM])}; {_named(least.rules)} has the least"
         f" skill, but some, with {_percent(least.rates[RANDOM])}; and in the"
         f" {len(manual) - len(playing)} rule sets with a single piece out there is nothing to"
@@ -126,17 +127,29 @@ def _answer(manual: Sequence[Finding], ranked: Sequence[Finding]) -> str:
     return "\n".join(sentences)
 
 
-def _other_measures(playing: Sequence[Finding]) -> Iterator[str]:
-    """Who is as good as first, and who is first by other measures of skill."""
-    best, *others = playing
-    close = [each for each in others if best.skill - each.skill < _CLOSE]
-    if close:
-        verb = "is" if len(close) == 1 else "are"
-        names = " and ".join(_named(each.rules) for each in close)
-        yield f"{names} {verb} within {100 * _CLOSE:.2f} points of it."
+def _best(manual: Sequence[Finding]) -> str:
+    """Which holds the most skill, and which can't be told from it."""
+    close = [each for each in manual if manual[0].skill - each.skill < _CLOSE]
+    *names, last = (_named(each.rules) for each in close)
+    if not names:
+        return f"Of the manual's {len(manual)} rule sets {last} holds the most skill."
+    return (
+        f"Of the manual's {len(manual)} rule sets {', '.join(names)} and {last} hold the most"
+        f" skill. Which of them holds most is too close to tell: they are within"
+        f" {_points(close[0].skill - close[-1].skill)} points, and each rate may be wrong by"
+        f" {_points(PRECISION)}."
+    )
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.3f}"
+
+
+def _other_measures(playing: Sequence[Finding]) -> str:
+    """Which are first by other measures of skill."""
     by_cost = max(playing, key=lambda each: each.cost)
     by_easy = max(playing, key=lambda each: each.rates["easy"])
-    yield (
+    return (
         f"All random choices of a game together would cost most in {_named(by_cost.rules)}, namely"
         f" {by_cost.cost:.2f} games, and Easy loses most against perfect play in"
         f" {_named(by_easy.rules)}: {_percent(by_easy.rates['easy'])}."

@@ -143,7 +143,7 @@ class Stage:
             if solution := self.solution_of(session.rules):
                 session.perfect = Perfect(solution)
             else:
-                self.notices.append("The solution of these rules is gone: Hard plays for Perfect.")
+                self.notices.append("There is no solution to go by: Hard plays for Perfect.")
 
     def attempt(self, action: Callable[[], None]) -> bool:
         """Do something with files, or tell the player why it can't be done."""

@@ -96,12 +96,15 @@ def test_a_tiny_game_is_solved_as_in_plain_python(text, tmp_path):
     assert solved.graph.count == len({numbering.number_of(position) for position in expected})
 
 
-def test_the_start_is_worth_what_is_known(tmp_path):
-    rules = Ruleset(pieces=1)
-    solved = solve_to(rules, tmp_path / "solved", ignore)
-    assert solved.values[0] == pytest.approx(0.499944, abs=1e-6)
+@pytest.mark.parametrize(("pieces", "value"), [(1, 0.499944), (2, 0.502919)])
+def test_the_start_is_worth_what_is_known(pieces, value):
+    """RULES.md 9, on the whole board."""
+    graph = Graph(Ruleset(pieces=pieces))
+    graph.explore(ignore)
+    values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
+    assert values[0] == pytest.approx(value, abs=1e-6)
     for side in Side:
-        assert solved.graph.place_of(Position.start(rules, side)) == 0
+        assert graph.place_of(Position.start(graph.numbering.rules, side)) == 0
 
 
 def test_the_standard_game_has_so_many_numbers():

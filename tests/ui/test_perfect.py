@@ -121,9 +121,7 @@ def test_without_its_solution_hard_plays_and_it_is_told(board):
     driver = board(RULES, "perfect")
     session = driver.stage.session
     assert session.perfect is None
-    assert list(driver.stage.notices) == [
-        "The solution of these rules is gone: Hard plays for Perfect."
-    ]
+    assert list(driver.stage.notices) == ["There is no solution to go by: Hard plays for Perfect."]
     while session.match.phase is not Phase.MOVE or session.is_person(session.match.mover):
         match session.match.phase:
             case Phase.MOVE:
