@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except FileNotFoundError as error:
         parser.error(str(error))
     except (OSError, ValueError, MemoryError) as error:
-        print(f"puluc: {error or 'there is not enough memory'}", file=sys.stderr)
+        print(f"puluc: {str(error) or 'there is not enough memory'}", file=sys.stderr)
         status = 1
     sys.exit(status)
 

@@ -298,3 +298,14 @@ def test_an_interrupt_ends_the_program_with_the_usual_status(monkeypatch):
     with pytest.raises(SystemExit) as ended:
         cli.main(["arena"])
     assert ended.value.code == 130
+
+
+def test_too_little_memory_gets_one_line(monkeypatch, capsys):
+    def grow(_options: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setitem(cli._COMMANDS, "arena", grow)
+    with pytest.raises(SystemExit) as end:
+        cli.main(["arena"])
+    assert end.value.code == 1
+    assert capsys.readouterr().err == "puluc: there is not enough memory\n"
