@@ -19,6 +19,9 @@ on this page is written by `puluc lab study`, and every number in it is computed
 
 """
 
+_KNOWN = 5
+"""Rates are ranked by so many decimals: those of games without choices are equal then."""
+
 _CLOSE = 2 * PRECISION
 """Rates that differ by less can't be told apart."""
 
@@ -37,7 +40,7 @@ def write_report(
     folder: Path, manual: Sequence[Ruleset], findings: Sequence[Finding], left_out: Sequence[str]
 ) -> None:
     """Write the page and its figures; ``left_out`` are sentences on what could not be solved."""
-    ranked = sorted(findings, key=lambda each: -each.skill)
+    ranked = sorted(findings, key=lambda each: -round(each.skill, _KNOWN))
     playing = [each for each in ranked if each.choices]
     figures = {
         "study-ranking.svg": ranking_plot(playing),
