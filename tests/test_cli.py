@@ -290,22 +290,16 @@ def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
     assert arena.returncode == 1
 
 
-def test_an_interrupt_ends_the_program_with_the_usual_status(monkeypatch):
-    def interrupted(_options: object) -> int:
-        raise KeyboardInterrupt
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [(KeyboardInterrupt, 130, ""), (MemoryError, 1, "puluc: there is not enough memory\n")],
+)
+def test_what_stops_a_command_is_told(monkeypatch, capsys, error, status, line):
+    def stopped(_options: object) -> int:
+        raise error
 
-    monkeypatch.setitem(cli._COMMANDS, "arena", interrupted)
+    monkeypatch.setitem(cli._COMMANDS, "arena", stopped)
     with pytest.raises(SystemExit) as ended:
         cli.main(["arena"])
-    assert ended.value.code == 130
-
-
-def test_too_little_memory_gets_one_line(monkeypatch, capsys):
-    def grow(_options: object) -> int:
-        raise MemoryError
-
-    monkeypatch.setitem(cli._COMMANDS, "arena", grow)
-    with pytest.raises(SystemExit) as end:
-        cli.main(["arena"])
-    assert end.value.code == 1
-    assert capsys.readouterr().err == "puluc: there is not enough memory\n"
+    assert ended.value.code == status
+    assert capsys.readouterr().err == line

@@ -36,11 +36,11 @@ def carry_out(board: Board, rules: Ruleset, side: Side, move: Move, unit: Unit) 
             there = board.units[move.target]
             joined = unit.pieces + (there.pieces if there else ())
             is_homeward = move.is_turning or unit.is_homeward
-            board.units[move.target] = make_unit(joined, is_homeward)
+            board.units[move.target] = make_unit(joined, is_homeward=is_homeward)
         case MoveKind.PLAIN if move.target == CITY:
             board.homes[side] += unit.own_pieces
         case MoveKind.PLAIN:
-            turned = make_unit(unit.pieces, True) if move.is_turning else unit
+            turned = make_unit(unit.pieces, is_homeward=True) if move.is_turning else unit
             board.units[move.target] = turned
 
 

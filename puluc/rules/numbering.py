@@ -178,7 +178,8 @@ class Numbering:
             return None
         kind = self.kinds[code - 1]
         side = mover if kind.is_mine else mover.enemy
-        return make_unit((side.enemy,) * kind.captives + (side,) * kind.own, kind.is_homeward)
+        pieces = (side.enemy,) * kind.captives + (side,) * kind.own
+        return make_unit(pieces, is_homeward=kind.is_homeward)
 
     def seen(self, position: Position) -> tuple[list[int], Rest]:
         """The codes on the road, from the city of the side to move on, and the rest."""

@@ -93,11 +93,13 @@ class Unit:
         """A unit from its letters, bottom to top: ``ojo``. ValueError says what is wrong."""
         is_homeward = text[-1:].isupper()
         letters = text[:-1] + text[-1:].lower() if is_homeward else text
-        return make_unit(tuple(Side.from_letter(letter) for letter in letters), is_homeward)
+        return make_unit(
+            tuple(Side.from_letter(letter) for letter in letters), is_homeward=is_homeward
+        )
 
 
 @cache
-def make_unit(pieces: tuple[Side, ...], is_homeward: bool = False) -> Unit:  # noqa: FBT001, FBT002
+def make_unit(pieces: tuple[Side, ...], *, is_homeward: bool = False) -> Unit:
     """The one unit with these pieces: units are values, so equal ones are shared."""
     return Unit(pieces, is_homeward)
 
