@@ -160,13 +160,10 @@ def _gigabytes(text: str) -> float:
 
 
 def _player(text: str) -> str:
-    from puluc.ai import LEVELS
-    from puluc.ai.perfect import NAME as PERFECT
-    from puluc.lab.arena import RANDOM
+    from puluc.lab.arena import PLAYERS
 
-    players = (*LEVELS, PERFECT, RANDOM)
-    if text not in players:
-        raise argparse.ArgumentTypeError(f"there is no player '{text}', only {', '.join(players)}")
+    if text not in PLAYERS:
+        raise argparse.ArgumentTypeError(f"there is no player '{text}', only {', '.join(PLAYERS)}")
     return text
 
 

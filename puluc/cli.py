@@ -149,14 +149,15 @@ def _engine(options: argparse.Namespace) -> int:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from puluc import explain
-    from puluc.lab import command
-    from puluc.storage.solutions import FOLDER
-
     data = _paths(options).data
     if options.work == "explain":
+        from puluc import explain
+
         lines = explain.lines(options, data)
     elif find_spec("numba"):
+        from puluc.lab import command
+        from puluc.storage.solutions import FOLDER
+
         lines = command.lines(options, data / FOLDER)
     else:
         raise ValueError('the lab needs numba and numpy: pip install "puluc[lab]"')

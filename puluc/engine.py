@@ -91,10 +91,11 @@ class Engine:
         moves = [] if words == ["pass"] else [Move.parse(word) for word in words]
         if len(moves) > self._rules.throws_per_turn:
             raise ValueError(f"a turn has {self._rules.throws_per_turn} moves at most")
-        self._check_going_on(position)
         for move in moves:
             self._check_going_on(position)
             position = position.play(move).pass_turn()
+        if not moves:
+            self._check_going_on(position)
         self._position = position.pass_turn()
         return str(self._position)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,39 +13,44 @@ import numba
 import platformdirs
 
 import puluc.ai
+import puluc.rules
+from puluc import lab
 
 _KEPT = 4
 """So many states of the source have their compiled code kept."""
 
 
-def keep_code(base: Path) -> Path:
-    """The folder in ``base`` for what is compiled from the source as it is, other ones cleared.
+def keep_code(base: Path) -> Path | None:
+    """The folder in ``base`` for what is compiled from the source as it is, older ones cleared.
 
-    Numba compiles a function again when its own file has changed, but not when another has whose
-    functions it calls. Whatever can't be written is left to numba.
+    None if nothing can be written there. Numba compiles a function again when its own file has
+    changed, but not when another has whose functions it calls or whose constants it uses.
     """
-    packages = (Path(__file__).parent, Path(puluc.ai.__file__).parent)
+    packages = [Path(str(each.__file__)).parent for each in (lab, puluc.ai, puluc.rules)]
     sources = [source for package in packages for source in sorted(package.glob("*.py"))]
     state = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
-    with suppress(OSError):
+    try:
         (base / state).mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=base / state).close()
         (base / state).touch()
         *old, _ = sorted(base.iterdir(), key=lambda each: each.stat().st_mtime)
-        for each in old[: 1 - _KEPT]:
-            shutil.rmtree(each, ignore_errors=True)
+    except OSError:
+        return None
+    for each in old[: 1 - _KEPT]:
+        shutil.rmtree(each, ignore_errors=True)
     return base / state
 
 
 _config: Any = numba.config
 if not _config.CACHE_DIR:
     _places = platformdirs.PlatformDirs("puluc", appauthor=False)
-    _config.CACHE_DIR = str(keep_code(_places.user_cache_path / "compiled"))
+    _config.CACHE_DIR = str(keep_code(_places.user_cache_path / "compiled") or "")
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _njit: Any = numba.njit
 
-_HOW = {"cache": True, "nogil": True, "error_model": "numpy"}
+_HOW = {"cache": bool(_config.CACHE_DIR), "nogil": True, "error_model": "numpy"}
 
 
 def compiled(function: _Function) -> _Function:

@@ -133,13 +133,14 @@ def _answer(manual: Sequence[Finding], ranked: Sequence[Finding]) -> str:
 def _best(manual: Sequence[Finding]) -> str:
     """Which holds the most skill, and which can't be told from it."""
     close = [each for each in manual if manual[0].skill - each.skill < _CLOSE]
+    skills = [each.skill for each in close]
     *names, last = (_named(each.rules) for each in close)
     if not names:
         return f"Of the manual's {len(manual)} rule sets {last} holds the most skill."
     return (
         f"Of the manual's {len(manual)} rule sets {', '.join(names)} and {last} hold the most"
         f" skill. Which of them holds most is too close to tell: they are within"
-        f" {_points(close[0].skill - close[-1].skill)} points, and each rate may be wrong by"
+        f" {_points(max(skills) - min(skills))} points, and each rate may be wrong by"
         f" {_points(PRECISION)}."
     )
 

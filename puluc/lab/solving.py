@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -61,7 +63,7 @@ def solve_to(rules: Ruleset, file: Path, progress: Progress) -> Solved:
 
     def watch(phase: str, share: float) -> None:
         nonlocal kept
-        if time.monotonic() - kept > SAVING_SECONDS:
+        if time.monotonic() - kept >= SAVING_SECONDS:
             _keep(part, values)
             kept = time.monotonic()
         progress(phase, share)
@@ -69,7 +71,7 @@ def solve_to(rules: Ruleset, file: Path, progress: Progress) -> Solved:
     try:
         solved = solve(graph, values, watch)
         write_solution(solved, file)
-    except (KeyboardInterrupt, OSError):
+    except (KeyboardInterrupt, OSError, MemoryError):
         _keep(part, values)
         raise
     part.unlink(missing_ok=True)
@@ -90,7 +92,8 @@ def write_solution(solved: Solved, file: Path) -> None:
 
 
 def _keep(part: Path, values: NDArray[np.float64]) -> None:
-    write_whole(part, values.data)
+    with suppress(OSError):  # there may be room for the solution all the same
+        write_whole(part, values.data)
 
 
 def _kept(part: Path, graph: Graph) -> NDArray[np.float64]:
@@ -104,10 +107,12 @@ def _kept(part: Path, graph: Graph) -> NDArray[np.float64]:
 
 def write_whole(file: Path, *parts: bytes | memoryview) -> None:
     """Write a file as a whole, or not at all."""
-    temporary = file.with_name(f"{file.name}.new")
+    temporary = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         with temporary.open("wb") as out:
             out.writelines(parts)
+            out.flush()
+            os.fsync(out.fileno())
         temporary.replace(file)
     finally:
         temporary.unlink(missing_ok=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import mean
-from threading import Event
+from threading import Event, Lock
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,9 @@ PRECISION, COARSE = 1e-4, 1e-3
 rate can be wrong by more. Where there are more than ``LARGE`` positions it is the latter."""
 
 LARGE = 20_000_000
+
+_PATIENCE = 0.5
+"""Seconds; nothing stops a thread on Windows that waits without end."""
 
 WEAKER = (RANDOM, *LEVELS)
 """Whom Perfect meets."""
@@ -87,14 +90,16 @@ def study(rules: Ruleset, progress: Progress) -> Finding:
     values = solve(graph, np.full(graph.count, 0.5), progress).values
     perfect = Policy(graph, PERFECT, values)
     precision = COARSE if graph.count > LARGE else PRECISION
-    done, is_stopped = dict.fromkeys((PERFECT, *WEAKER), 0.0), Event()
+    done = dict.fromkeys((PERFECT, *WEAKER), 0.0)
+    telling, is_stopped = Lock(), Event()
 
     def meet_all(other: Policy, starts: tuple[float, float]) -> Meeting:
         def watch(share: float) -> None:
             if is_stopped.is_set():
                 raise CancelledError
-            done[other.name] = share
-            progress("playing", mean(done.values()))
+            with telling:
+                done[other.name] = share
+                progress("playing", mean(done.values()))
 
         return meet(graph, perfect, other, starts, precision, values, watch)
 
@@ -110,10 +115,12 @@ def study(rules: Ruleset, progress: Progress) -> Finding:
     with ThreadPoolExecutor(2) as pool:
         looking = pool.submit(look)
         beating = {name: pool.submit(beat, name) for name in WEAKER}
-        everything: list[Future[Any]] = [looking, *beating.values()]
+        left: set[Future[Any]] = {looking, *beating.values()}
         try:
-            for each in as_completed(everything):
-                each.result()
+            while left:
+                ready, left = wait(left, _PATIENCE, FIRST_COMPLETED)
+                for each in ready:
+                    each.result()
         except BaseException:
             is_stopped.set()
             pool.shutdown(cancel_futures=True)

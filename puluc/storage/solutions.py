@@ -34,7 +34,7 @@ def find_solution(data: Path, rules: Ruleset) -> Solution | None:
             if _solves(path, rules):
                 return open_solution(path)
         except (OSError, SolutionError) as error:
-            log.warning("the solution %s can't be used: %s", path, error)
+            log.warning("the solution %s can't be used: %s", path, str(error))  # without the map
     return None
 
 

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
-from puluc.lab import compiling
+import pytest
+
+from puluc import ai, lab, rules
 from puluc.lab.compiling import keep_code
 
+_PROGRAM = """
+import pathlib, sys, platformdirs
+platformdirs.PlatformDirs.user_cache_path = pathlib.Path(sys.argv[1])
+from puluc.lab.core import kind_of
+print(type(kind_of._cache).__name__)
+"""
 
-def test_code_is_compiled_anew_when_any_source_has_changed(tmp_path, monkeypatch):
+
+@pytest.mark.parametrize(
+    ("package", "file"), [(lab, "core.py"), (ai, "hard.py"), (rules, "highway.py")]
+)
+def test_code_is_compiled_anew_when_any_source_has_changed(tmp_path, monkeypatch, package, file):
     folder = keep_code(tmp_path / "kept")
     assert folder.is_dir()
     assert keep_code(tmp_path / "kept") == folder
-    lab = shutil.copytree(Path(compiling.__file__).parent, tmp_path / "lab")
-    monkeypatch.setattr(compiling, "__file__", str(lab / "compiling.py"))
+    copy = shutil.copytree(Path(package.__file__).parent, tmp_path / "copy")
+    monkeypatch.setattr(package, "__file__", str(copy / "__init__.py"))
     assert keep_code(tmp_path / "kept") == folder
-    with (lab / "core.py").open("a") as source:
+    with (copy / file).open("a") as source:
         source.write("# changed")
     assert keep_code(tmp_path / "kept") != folder
 
@@ -33,4 +47,11 @@ def test_the_code_of_the_last_states_is_kept(tmp_path):
 
 def test_where_nothing_can_be_written_nothing_fails(tmp_path):
     (tmp_path / "file").touch()
-    assert not keep_code(tmp_path / "file").exists()
+    assert keep_code(tmp_path / "file") is None
+    told = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, str(tmp_path / "file")],
+        env={name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"},
+        capture_output=True,
+        check=True,
+    )
+    assert told.stdout.split() == [b"NullCache"]

@@ -53,7 +53,7 @@ def test_a_spoilt_file_is_refused_with_its_reason(tiny_file, spoil, problem):
 
 def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
     content, home = tiny_file.read_bytes(), tiny_file.parent.parent
-    twin = tiny_file.with_name("another.puluc-solution")
+    twin = tiny_file.with_name("a-twin.puluc-solution")
     for place in range(content.index(b"}") + 8):
         for change in (0x01, 0x0F, 0x80):
             spoilt = bytearray(content)
@@ -61,6 +61,7 @@ def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
             with pytest.raises(SolutionError):
                 Solution(bytes(spoilt))
             twin.write_bytes(spoilt)
+            assert not has_solution(home, Ruleset())
             assert has_solution(home, RULES)
     assert find_solution(home, RULES).rules == RULES
     for facts in (b"[" * 4000, b"5", b'{"rules": 5}', b'{"rules": "puluc", "count": 1e999}'):
