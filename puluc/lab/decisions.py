@@ -36,7 +36,6 @@ def decisions(
     visits: NDArray[np.float64],
 ) -> Decisions:
     """What there is in the positions of a game; ``visits`` tells how often each place is."""
-    chances = np.array([thrown.chance for thrown in graph.thrown])
     careless, found = Policy(graph, "random"), np.zeros(3)
     for number, chunk in enumerate(graph.chunks):
         part = slice(chunk.start, chunk.start + len(chunk.ends))
@@ -46,7 +45,7 @@ def decisions(
             found += _look(
                 *graph.tables,
                 *graph.throw_values,
-                chances,
+                graph.chances,
                 values,
                 graph.numbers[part],
                 chunk.ends,

@@ -75,6 +75,7 @@ class Graph:
         self.tables = tables_of(self.numbering)
         self.thrown = all_thrown(rules)
         self.throw_values = throw_values(self.thrown)
+        self.chances = np.array([thrown.chance for thrown in self.thrown])
         self.chunks: list[Chunk] = []
         self.begun = time.perf_counter()
         self._place = np.full(self.numbering.count, -1, np.int32)

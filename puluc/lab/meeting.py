@@ -53,7 +53,6 @@ def meet(
     limit falls when nothing else is left. No more than ``precision`` is left undecided; it counts
     by the ``values`` of the solved graph, or half for each player.
     """
-    chances = np.array([thrown.chance for thrown in graph.thrown])
     waiting = np.zeros((2, graph.count))
     visits = np.zeros((2, graph.count))
     waiting[:, 0] = starts
@@ -71,7 +70,7 @@ def meet(
                 won, ended = _carry_on(
                     *chunk,
                     policy.weights[number],
-                    chances,
+                    graph.chances,
                     rows,
                     waiting[player],
                     waiting[1 - player],

@@ -106,12 +106,12 @@ class Policy:
             number = int(np.searchsorted(starts, place, "right")) - 1
             row = place - int(starts[number])
             self.ask(number, np.array([row]))
+            seen = [graph.numbering.position_of(int(graph.numbers[place]), side) for side in Side]
             bounds = graph.chunks[number].bounds(row)
             for thrown, (begin, end) in zip(graph.thrown, pairwise(bounds), strict=True):
                 if end - begin > 1:
                     found = self._chances(number, begin, end)
-                    for side in Side:
-                        position = graph.numbering.position_of(int(graph.numbers[place]), side)
+                    for position in seen:
                         self._compare(position, thrown, found)
                         compared += 1
         return compared

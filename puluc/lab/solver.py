@@ -31,12 +31,11 @@ class Solved(NamedTuple):
 
 def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solved:
     """Sweep over all positions until none changes; ``values`` are what is begun with."""
-    chances = np.array([thrown.chance for thrown in graph.thrown], np.float64)
     change, sweeps, first = 1.0, 0, 0.0
     while change > PRECISION:
         change = 0.0
         for chunk in reversed(graph.chunks):
-            change = max(change, _sweep(chunk.start, chunk.ends, chunk.followers, chances, values))
+            change = max(change, _sweep(*chunk, graph.chances, values))
         sweeps += 1
         first = first or change
         progress("solving", _done(first, max(change, PRECISION)))

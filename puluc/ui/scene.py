@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -27,7 +28,7 @@ class Screen(Enum):
     ABOUT = auto()
 
 
-class Scene:
+class Scene(ABC):
     """One screen, or a panel over another one."""
 
     is_overlay: bool = False
@@ -55,9 +56,9 @@ class Scene:
         del elapsed_ms
         return None
 
+    @abstractmethod
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw everything; an overlay draws over what is there."""
-        raise NotImplementedError
 
     def resume(self, result: object) -> Transition | None:
         """Take up again after the scene above was closed with ``result``."""
