@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from driver import Driver
+from driver import ART, Driver
 
 from puluc.rules import Phase, Side
 from puluc.session import HUMAN
@@ -88,6 +88,19 @@ def test_dialog_values_are_clicked(driver):
     assert driver.scene._opponent.value == "Easy"
     driver.wheel(-5)
     assert dialog.focused.prompt == "Spaces"
+
+
+def test_every_pixel_of_the_arrows_scrolls(driver):
+    driver.click((120, 40))
+    dialog = driver.scene._dialog
+    picture = ART["widgets/arrow-down"].get_rect()
+    left, bottom = dialog._rect.right - 12, dialog._rect.bottom - 6
+    for down in range(picture.height):
+        driver.click((left + picture.width // 2, bottom + down))
+        assert dialog._top == down + 1
+        driver.click((left + picture.width // 2, dialog._rect.y + 6 + down % picture.height))
+        driver.click((left + picture.width // 2, bottom + down))
+        assert dialog._top == down + 1
 
 
 def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:

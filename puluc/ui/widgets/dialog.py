@@ -24,6 +24,8 @@ _CUT = 5
 _MARGIN = 8
 _GAP = 10
 _ARROW = 6
+_LOW = 6
+"""So far above the lower edge the arrow down begins."""
 _TEXT_WIDTH = 84
 
 
@@ -140,8 +142,8 @@ class Dialog:
             self._draw_row(canvas, number)
         if self._top > 0:
             canvas.blit(self._art["widgets/arrow-up"], (rect.right - 12, rect.y + 6))
-        if self._top + VISIBLE_ROWS < len(self.rows):
-            canvas.blit(self._art["widgets/arrow-down"], (rect.right - 12, rect.bottom - 6))
+        if self._has_more:
+            canvas.blit(self._art["widgets/arrow-down"], (rect.right - 12, rect.bottom - _LOW))
 
     def _focus(self, row: int) -> None:
         self.focus = row
@@ -177,7 +179,7 @@ class Dialog:
     def _click(self, pos: tuple[int, int]) -> Answer:
         """A click on a value steps it, on its left arrow backwards; a row to press is pressed."""
         row = self._row_at(pos)
-        if row is None:
+        if row is None or self._is_on_arrow(pos):
             return self._click_frame(pos)
         self.focus = row
         if self.is_typing:
@@ -188,6 +190,15 @@ class Dialog:
         if not value.collidepoint(pos):
             return Answer.NOTHING
         return _changed(self.focused.step(-1 if pos[0] < value.x + _ARROW + 1 else 1))
+
+    def _is_on_arrow(self, pos: tuple[int, int]) -> bool:
+        """Whether it is the arrow down, which reaches into the last row."""
+        is_low = pos[1] >= self._rect.bottom - _LOW
+        return self._has_more and is_low and pos[0] > self._rect.right - 2 * _MARGIN
+
+    @property
+    def _has_more(self) -> bool:
+        return self._top + VISIBLE_ROWS < len(self.rows)
 
     def _click_frame(self, pos: tuple[int, int]) -> Answer:
         """The frame's arrows scroll."""
