@@ -22,6 +22,7 @@ SCALE = 4
 PATIENCE_S = 180
 
 STICKS, BOARD_CENTRE, CITY = (15, 12), (120, 40), (49, 60)
+DIALOG_TITLE = (120, 10)
 
 
 class Window:
@@ -117,7 +118,7 @@ def play(display: str, way: str, program: Sequence[str]) -> None:
             else:
                 window.click(BOARD_CENTRE)
                 time.sleep(0.5)
-                window.key("Return")
+                window.click(DIALOG_TITLE)
                 cells = [CITY] + [(49 + 14 * place, 60) for place in range(1, 10)]
                 spots = [spot for cell in cells for spot in (STICKS, cell)]
                 play_until_won(window, lambda step: window.click(spots[step % len(spots)]))

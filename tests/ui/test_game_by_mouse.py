@@ -90,6 +90,18 @@ def test_dialog_values_are_clicked(driver):
     assert dialog.focused.prompt == "Spaces"
 
 
+def test_dialogs_are_accepted_and_cancelled(driver):
+    driver.click((120, 40))
+    driver.click((10, 70))
+    assert type(driver.scene).__name__ == "TitleScene"
+    driver.click((120, 40))
+    dialog = driver.scene._dialog
+    driver.click(dialog._value_rect(1).center)
+    driver.click((dialog._rect.centerx, dialog._rect.y + 6))
+    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.stage.session.opponent == "fair"
+
+
 def test_every_pixel_of_the_arrows_scrolls(driver):
     driver.click((120, 40))
     dialog = driver.scene._dialog

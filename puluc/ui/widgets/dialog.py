@@ -201,10 +201,14 @@ class Dialog:
         return self._top + VISIBLE_ROWS < len(self.rows)
 
     def _click_frame(self, pos: tuple[int, int]) -> Answer:
-        """The frame's arrows scroll."""
-        if self._rect.collidepoint(pos) and pos[0] > self._rect.right - 2 * _MARGIN:
-            is_above = pos[1] < self._rect.centery
-            self._focus(max(self._top - 1, 0) if is_above else self._last_in_reach())
+        """The frame's arrows scroll; the title accepts, and what is beside the frame cancels."""
+        if not self._rect.collidepoint(pos):
+            return Answer.CANCELLED
+        is_above = pos[1] < self._rect.y + _TITLE_HEIGHT
+        if pos[0] > self._rect.right - 2 * _MARGIN and (self._top if is_above else self._has_more):
+            self._focus(self._top - 1 if is_above else self._last_in_reach())
+        elif is_above:
+            return Answer.ACCEPTED
         return Answer.NOTHING
 
     def _last_in_reach(self) -> int:
