@@ -55,13 +55,16 @@ class App:
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
         """Show ``first`` and whatever follows; stop early after ``frames`` drawn frames."""
         self.scenes = [first]
-        self.step(0)
-        self._controllers = Controllers()
-        while self.scenes and (frames is None or self.frames < frames):
-            is_moving = self.scenes[-1].is_moving
-            self._must_draw |= frames is not None
-            elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
-            self.step(min(elapsed_ms, LONGEST_STEP_MS))
+        try:
+            self.step(0)
+            self._controllers = Controllers()
+            while self.scenes and (frames is None or self.frames < frames):
+                is_moving = self.scenes[-1].is_moving
+                self._must_draw |= frames is not None
+                elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
+                self.step(min(elapsed_ms, LONGEST_STEP_MS))
+        finally:
+            self._leave_down_to(0)
 
     def step(self, elapsed_ms: int) -> None:
         """One turn of the loop: events, time, and a new picture if anything changed."""
@@ -93,12 +96,13 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
-            self.scenes.clear()
+            self._leave_down_to(0)
         elif event.type in _REDRAW_EVENTS:
             self._display.forget()
             self._must_draw = True
         elif event.type == pygame.DROPFILE:
-            self.scenes = [FilesScene(self._stage, Path(event.file))]
+            self._leave_down_to(0)
+            self.scenes.append(FilesScene(self._stage, Path(event.file)))
             self._must_draw = True
         elif event.type in _PLUG_EVENTS:
             if self._controllers:
@@ -126,14 +130,20 @@ class App:
                     self.scenes.append(scene)
                     transition = None
                 case Replace(scene):
-                    self.scenes[-1] = scene
+                    self._leave_down_to(len(self.scenes) - 1)
+                    self.scenes.append(scene)
                     transition = None
                 case Pop(result):
-                    self.scenes.pop()
+                    self._leave_down_to(len(self.scenes) - 1)
                     transition = self.scenes[-1].resume(result) if self.scenes else None
                 case Quit():
-                    self.scenes.clear()
+                    self._leave_down_to(0)
                     transition = None
+
+    def _leave_down_to(self, count: int) -> None:
+        """Take scenes off the stack, the top one first, until so many are left."""
+        while len(self.scenes) > count:
+            self.scenes.pop().close()
 
     def _show_notices(self) -> None:
         """Put what the player must be told over whatever is there."""

@@ -65,6 +65,9 @@ class Scene(ABC):
         del result
         return None
 
+    def close(self) -> None:  # noqa: B027 - most scenes hold nothing
+        """End what the scene has under way. The app calls it once, however the scene is left."""
+
 
 @dataclass(frozen=True, slots=True)
 class Push:

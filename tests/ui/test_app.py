@@ -1,0 +1,87 @@
+"""The stack of scenes: each is closed once, however it is left."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from puluc.ui.input import Action
+from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
+
+
+class Probe(Scene):
+    """Answers any key with a transition, and counts how often it is closed."""
+
+    def __init__(self, answer: Transition | None = None) -> None:
+        self.answer = answer
+        self.closed = 0
+
+    def handle(self, action: Action) -> Transition | None:
+        del action
+        return self.answer
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        del canvas
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class Clock:
+    """Posts one event a frame, then goes on without."""
+
+    def __init__(self, *events: pygame.Event) -> None:
+        self.events = list(events)
+
+    def tick(self, framerate: float = 0, /) -> int:
+        del framerate
+        if self.events:
+            pygame.event.post(self.events.pop(0))
+        return 20
+
+
+SPACE = pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0)
+CLOSED = pygame.Event(pygame.QUIT)
+
+
+@pytest.mark.parametrize("kind", [Push, Replace, Pop, Quit])
+def test_a_scene_is_closed_once_when_it_leaves_the_stack(driver, kind):
+    below, above = Probe(), Probe()
+    top = Probe(kind(above) if kind in (Push, Replace) else kind())
+    driver.app.scenes = [below, top]
+    driver.press("space")
+    assert top.closed == (kind is not Push)
+    assert below.closed == (kind is Quit)
+    assert above.closed == 0
+    pygame.event.post(CLOSED)
+    driver.app.step(20)
+    shown = [below, top] + [above] * (kind in (Push, Replace))
+    assert [scene.closed for scene in shown] == [1] * len(shown)
+    assert driver.is_over
+
+
+def test_a_file_that_is_dropped_closes_the_scenes_there_were(driver, tmp_path):
+    scenes = [Probe(), Probe()]
+    driver.app.scenes = list(scenes)
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "missing.puluc")))
+    driver.app.step(20)
+    assert [scene.closed for scene in scenes] == [1, 1]
+    assert len(driver.app.scenes) > 0
+
+
+@pytest.mark.parametrize("clock", [Clock(), Clock(CLOSED), Clock(SPACE)])
+def test_at_the_end_of_the_program_nothing_is_open(driver, clock):
+    scene = Probe(Quit())
+    driver.app.run(scene, clock, frames=driver.app.frames + 3)
+    assert scene.closed == 1
+
+
+def test_a_crash_closes_the_scenes(driver):
+    class Broken(Probe):
+        def tick(self, elapsed_ms: int) -> Transition | None:
+            raise LookupError(f"broken after {elapsed_ms} ms")
+
+    scene = Broken()
+    with pytest.raises(LookupError):
+        driver.app.run(scene, Clock())
+    assert scene.closed == 1
