@@ -63,10 +63,19 @@ class Driver:
     def press(self, *names: str) -> None:
         """Press keys one after another, each seen by one frame: ``t``, ``return``, ``f2``."""
         for name in names:
+            self.press_at_once(name)
+
+    def press_at_once(self, *names: str, click: tuple[int, int] | None = None) -> None:
+        """Press keys so quickly that one frame sees them all, and a click on a canvas pixel."""
+        for name in names:
             key = pygame.key.key_code(name)
             self._post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
             self._post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
-            self.app.step(FRAME_MS)
+        if click:
+            pos = self._window_pos(click)
+            self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+            self._post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        self.app.step(FRAME_MS)
 
     def type(self, text: str) -> None:
         """Type text as SDL reports it: a key going down, the character, the key going up."""

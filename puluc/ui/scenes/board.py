@@ -10,7 +10,7 @@ from puluc.rules import Move, Phase, Throw
 from puluc.session import Session, Setup
 from puluc.storage.name import name_problem
 from puluc.ui.audio import Sound
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.ask import AskScene
@@ -23,7 +23,7 @@ from puluc.ui.widgets.game_menu import (
     game_menu,
     is_move_in_game,
     refusal,
-    request_for,
+    request_of,
 )
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
@@ -60,9 +60,13 @@ class BoardScene(Scene):
         """The move under the cursor, while a person is to move."""
         return self._cursor.move
 
+    @property
+    def _cursor(self) -> Cursor:
+        return self._play.cursor
+
     def handle(self, action: Action) -> Transition | None:
         """Take an action now, or as soon as something waits for it."""
-        if self.is_waiting:
+        if self.is_waiting and not self._waiting:
             return self._take(action)
         if isinstance(action, Hover):
             return None
@@ -130,15 +134,13 @@ class BoardScene(Scene):
         self._waiting.clear()
         self._info.clear()
         self._play = Play(self._stage, self._session, self._info.show)
-        self._cursor = Cursor(self._play.match, self._play.view)
         self._announced: object = None
 
     def _is_at_any_time(self, action: Action) -> bool:
         """Whether an action has nothing to do with whose turn it is."""
-        if isinstance(action, Letter):
-            request = request_for(action.text, self._play.match.phase)
-            return request is not None and not is_move_in_game(request)
-        return action in (Command.MENU, Command.CANCEL, Command.HELP)
+        request = request_of(action, self._play.match.phase)
+        is_outside_game = request is not None and not is_move_in_game(request)
+        return is_outside_game or action in (Command.MENU, Command.CANCEL)
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._play.match
@@ -149,14 +151,13 @@ class BoardScene(Scene):
         self._play.motion.advance(elapsed_ms)
 
     def _await_person(self) -> None:
-        """Say once what a person is to do, and put the cursor on the city."""
+        """Say once what a person is to do."""
         match = self._play.match
         now = (match, len(match.turns), len(match.moves), match.phase, match.mover)
         if self._announced == now:
             return
         self._announced = now
         self._blink.begin()
-        self._cursor = Cursor(match, self._play.view)
         match match.phase:
             case Phase.OPENING | Phase.THROW:
                 self._tell(f"{match.mover} to throw")
@@ -175,16 +176,11 @@ class BoardScene(Scene):
     def _take(self, action: Action) -> Transition | None:
         """Do what an action means while a person is to decide."""
         phase = self._play.match.phase
+        if request := request_of(action, phase):
+            return self._carry_out(request)
         match action:
-            case Command.ACCEPT:
-                return self._carry_out(DUE[phase])
             case Command.MENU | Command.CANCEL:
                 return Push(MenuScene(self._stage.art, game_menu(self._play.situation)))
-            case Command.HELP:
-                return self._carry_out(Request.HELP)
-            case Letter(key):
-                request = request_for(key, phase)
-                return self._carry_out(request) if request else None
             case Hover(pos):
                 self._cursor.point(pos)
             case Click(pos):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from puluc.rules import Phase
+from puluc.ui.input import Action, Command, Letter
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
 
@@ -147,8 +148,19 @@ _ANY = Situation(Phase.THROW, is_persons_turn=True, has_past=lambda: True, has_f
 _OVER = Situation(Phase.OVER, is_persons_turn=True, has_past=lambda: True, has_future=True)
 
 
-def request_for(key: str, phase: Phase) -> Request | None:
-    """What a hot-key asks for in this phase, or None."""
+def request_of(action: Action, phase: Phase) -> Request | None:
+    """What a key asks for in this phase, or None."""
+    match action:
+        case Command.ACCEPT:
+            return DUE[phase]
+        case Command.HELP:
+            return Request.HELP
+        case Letter(key):
+            return _hot_key(key, phase)
+    return None
+
+
+def _hot_key(key: str, phase: Phase) -> Request | None:
     wanted = _ALIASES.get(key, key)
     for pane in game_menu(_OVER if phase is Phase.OVER else _ANY):
         for item in pane.items:

@@ -9,6 +9,7 @@ from puluc.session import Session
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.choreography import Choreographer
+from puluc.ui.widgets.cursor import Cursor
 from puluc.ui.widgets.game_menu import Situation
 from puluc.ui.widgets.motion import Beat, Motion
 from puluc.ui.widgets.tableau import Layout, Pose, Tableau
@@ -21,12 +22,14 @@ class Play:
     """One match on the board.
 
     The match is always ahead of the picture: a command takes effect and is saved at
-    once, and what it did is shown afterwards.
+    once, and what it did is shown afterwards. What answers the player (the cursor) is
+    renewed with the command.
     """
 
     def __init__(self, stage: Stage, session: Session, show_text: Callable[[str], None]) -> None:
         self.match: Match = session.match
         self.view = BoardView(stage.art, Layout(session.rules.spaces))
+        self.cursor = Cursor(self.match, self.view)
         self._stage = stage
         self._session = session
         self._choreographer = Choreographer(self.view, lambda side: not session.is_person(side))
@@ -121,7 +124,9 @@ class Play:
         return self._session.last_choice(2 if self._stage.preferences.auto_move else 1)
 
     def _show(self, events: tuple[Event, ...], pause_ms: int = 0) -> None:
+        """Save, renew what answers the player, and show what happened."""
         self._stage.save_session()
+        self.cursor = Cursor(self.match, self.view)
         tableau = self.motion.tableau
         beats = [Beat(pause_ms, tableau), *self._choreographer.beats(events, tableau)]
         self.motion.play([*beats, Beat(0, self._after(beats[-1].tableau))])
