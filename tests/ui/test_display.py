@@ -8,7 +8,8 @@ from driver import Driver
 
 from puluc.storage import preferences
 from puluc.storage.preferences import Window
-from puluc.ui.render.display import _changed_area, _on_desktop, scale_for, start_size
+from puluc.ui.render.canvas import changed_area
+from puluc.ui.render.display import _on_desktop, scale_for, start_size
 from puluc.ui.scene import Screen
 
 
@@ -72,13 +73,13 @@ def test_full_screen_is_toggled_and_remembered(driver):
 
 def test_only_what_changed_is_drawn_again():
     old = bytes(240 * 80)
-    assert _changed_area(old, old) is None
+    assert changed_area(old, old) is None
     new = bytearray(old)
     new[10 * 240 + 7] = new[12 * 240 + 200] = 1
-    assert _changed_area(old, bytes(new)) == (7, 10, 194, 3)
+    assert changed_area(old, bytes(new)) == (7, 10, 194, 3)
     new = bytearray(old)
     new[0] = new[-1] = 1
-    assert _changed_area(old, bytes(new)) == (0, 0, 240, 80)
+    assert changed_area(old, bytes(new)) == (0, 0, 240, 80)
 
 
 def test_after_many_partial_draws_the_window_shows_the_whole_canvas(driver):

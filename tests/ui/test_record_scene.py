@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import sys
 from pathlib import Path
 
 import pygame
@@ -16,11 +17,12 @@ from test_board_scene import prefer
 from puluc.rules import Phase, Record, Ruleset, parse_record, verify
 from puluc.session import Setup
 from puluc.storage.preferences import Speed
+from puluc.ui.render import gif
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 from puluc.ui.scenes.record import RecordScene
 from puluc.ui.widgets import export_menu
-from puluc.ui.widgets.film import FRAME_MS, SCALE, frames
+from puluc.ui.widgets.film import SCALE, frames
 from puluc.ui.widgets.reel import Reel
 
 
@@ -267,38 +269,70 @@ def finish(driver: Driver) -> str:
     return driver.scene._info.text
 
 
-def test_the_animation_shows_the_game_in_the_colours_of_the_theme(board):
+def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
     driver = at_record(board, 0, 6)
     driver.press("a")
     assert finish(driver) == "Written to exports/Puluc 1.gif"
     film = list(frames(ART, Reel(driver.stage.session.record)))
     theme = THEMES[driver.stage.preferences.theme]
     with Image.open(driver.folder / "exports" / "Puluc 1.gif") as image:
-        assert image.size == (240 * SCALE, 80 * SCALE)
-        pictures = [(each.info["duration"], each.convert("RGB")) for each in _frames_of(image)]
-    assert abs(sum(shown for shown, _ in pictures) - sum(each.shown_ms for each in film)) < FRAME_MS
-    for _, picture in (pictures[0], pictures[-1]):
-        assert {colour for _, colour in picture.getcolors()} == {theme.paper, theme.ink}
+        shown = [(each.info["duration"], pixels_of(each)) for each in ImageSequence.Iterator(image)]
+    expected = [
+        (frame.shown_ms, enlarged(frame.pixels, (theme.paper, theme.ink))) for frame in film
+    ]
+    assert len(film) > 100
+    assert shown == expected
     assert names(driver.folder / "exports") == ["Puluc 1.gif"]
 
 
-def _frames_of(image: Image.Image) -> list[Image.Image]:
-    return [each.copy() for each in ImageSequence.Iterator(image)]
+def pixels_of(image: Image.Image) -> bytes:
+    assert image.size == (240 * SCALE, 80 * SCALE)
+    return image.convert("RGB").tobytes()
+
+
+def enlarged(pixels: bytes, colours: tuple[tuple[int, int, int], ...]) -> bytes:
+    rows = (pixels[at : at + 240] for at in range(0, len(pixels), 240))
+    return b"".join(
+        SCALE * b"".join(SCALE * bytes(colours[pixel]) for pixel in row) for row in rows
+    )
+
+
+def test_the_animation_needs_nothing_that_is_not_installed_with_the_game(record, monkeypatch):
+    for module in ("PIL", "numpy"):
+        monkeypatch.setitem(sys.modules, module, None)
+    record.press("a")
+    assert finish(record) == "Written to exports/Puluc 3.gif"
 
 
 def test_pictures_are_written_one_a_turn(board):
     driver = at_record(board, 0, 6)
-    for _ in range(2):
-        driver.press("i")
-        assert finish(driver) == "Written to exports/Puluc 1"
+    driver.press("i")
+    assert finish(driver) == "Written to exports/Puluc 1"
     folder = driver.folder / "exports" / "Puluc 1"
     assert names(folder) == [f"{number:04}.png" for number in range(7)]
     assert pygame.image.load(folder / "0006.png").get_size() == (720, 240)
     assert names(driver.folder / "exports") == ["Puluc 1"]
 
 
+def test_a_folder_of_the_player_is_never_touched(board):
+    driver = at_record(board, 0, 3)
+    exports = driver.folder / "exports"
+    (exports / "Puluc 1").mkdir(parents=True)
+    (exports / "Puluc 1" / "0000.png").write_text("a picture of mine")
+    for number in (2, 3):
+        driver.press("i")
+        assert finish(driver) == f"Written to exports/Puluc 1 ({number})"
+    assert names(exports) == ["Puluc 1", "Puluc 1 (2)", "Puluc 1 (3)"]
+    assert names(exports / "Puluc 1") == ["0000.png"]
+    assert (exports / "Puluc 1" / "0000.png").read_text() == "a picture of mine"
+
+
+def nothing_in(exports: Path) -> bool:
+    return not exports.exists() or not list(exports.iterdir())
+
+
 @pytest.mark.parametrize("key", ["a", "i"])
-@pytest.mark.parametrize("steps", [0, 3, 40])
+@pytest.mark.parametrize("steps", [0, 3, 9])
 def test_an_export_that_is_given_up_leaves_nothing(board, key, steps):
     driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
     driver.press(key)
@@ -306,14 +340,51 @@ def test_an_export_that_is_given_up_leaves_nothing(board, key, steps):
         driver.app.step(20)
     driver.press("escape")
     assert driver.scene._info.text == "Nothing was written"
-    exports = driver.folder / "exports"
-    assert not exports.exists() or not list(exports.iterdir())
+    assert nothing_in(driver.folder / "exports")
 
 
-def test_without_pillow_one_line_says_what_is_missing(record, monkeypatch):
-    monkeypatch.setattr("puluc.ui.scenes.record.has_pillow", lambda: False)
-    record.press("a")
-    assert record.scene._info.text == "It needs Pillow: pip install pillow"
+@pytest.mark.parametrize("key", ["a", "i"])
+@pytest.mark.parametrize("event", [pygame.QUIT, pygame.DROPFILE])
+def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
+    driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
+    driver.press(key)
+    driver.wait(100)
+    assert not nothing_in(driver.folder / "exports")
+    driver._post(event, file=str(driver.folder / "missing.puluc"))
+    driver.app.step(20)
+    assert nothing_in(driver.folder / "exports")
+    if not driver.is_over:
+        driver.wait(1000)
+    assert nothing_in(driver.folder / "exports")
+
+
+@pytest.mark.parametrize("key", ["a", "i"])
+def test_a_disk_that_fills_up_is_told_and_leaves_nothing(board, key, monkeypatch):
+    driver = at_record(board, 0, 6)
+
+    def fail(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(gif, "frame", fail)
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    driver.press(key)
+    assert finish(driver) == "Can't write it: No space left on device"
+    assert nothing_in(driver.folder / "exports")
+
+
+@pytest.mark.parametrize(
+    ("key", "writes"), [("a", "puluc.ui.render.gif.frame"), ("i", "pygame.image.save")]
+)
+def test_a_bug_while_writing_is_no_success(board, key, writes, monkeypatch):
+    driver = at_record(board, 0, 6)
+
+    def fail(*_: object) -> bytes:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(writes, fail)
+    with pytest.raises(ValueError, match="broken"):
+        driver.press(key)
+    assert nothing_in(driver.folder / "exports")
 
 
 def test_an_export_into_a_file_in_the_way_says_why(board):

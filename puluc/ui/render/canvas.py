@@ -40,6 +40,21 @@ def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
             canvas.set_at((x, y), INK - canvas.get_at_mapped((x, y)))
 
 
+def changed_area(old: bytes, new: bytes) -> pygame.Rect | None:
+    """The smallest area of the canvas that holds all pixels that differ; one byte is a pixel."""
+    rows, columns = [], 0
+    for row in range(HEIGHT):
+        span = slice(row * WIDTH, (row + 1) * WIDTH)
+        if old[span] != new[span]:
+            rows.append(row)
+            columns |= int.from_bytes(old[span], "little") ^ int.from_bytes(new[span], "little")
+    if not rows:
+        return None
+    left = ((columns & -columns).bit_length() - 1) // 8
+    right = (columns.bit_length() - 1) // 8
+    return pygame.Rect(left, rows[0], right - left + 1, rows[-1] - rows[0] + 1)
+
+
 def _cut_block(canvas: pygame.Surface, rect: pygame.Rect, cut: int, index: int) -> None:
     """A filled block whose corners are taken off along a quarter circle of radius ``cut``."""
     for row in range(rect.height):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from puluc.storage.preferences import Preferences, Window
-from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.theme import THEMES
 
 MIN_START_SCALE = 3
@@ -78,7 +78,7 @@ class Display:
             self._window.fill(self.theme.border)
             self._show(canvas, canvas.get_rect())
             pygame.display.flip()
-        elif area := _changed_area(self._shown_pixels, pixels):
+        elif area := changed_area(self._shown_pixels, pixels):
             pygame.display.update(self._show(canvas, area))
         self._shown_look, self._shown_pixels = look, pixels
 
@@ -131,21 +131,6 @@ class Display:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(str(error)) from error
-
-
-def _changed_area(old: bytes, new: bytes) -> pygame.Rect | None:
-    """The smallest area of the canvas that holds all pixels that differ; one byte is a pixel."""
-    rows, columns = [], 0
-    for row in range(HEIGHT):
-        span = slice(row * WIDTH, (row + 1) * WIDTH)
-        if old[span] != new[span]:
-            rows.append(row)
-            columns |= int.from_bytes(old[span], "little") ^ int.from_bytes(new[span], "little")
-    if not rows:
-        return None
-    left = ((columns & -columns).bit_length() - 1) // 8
-    right = (columns.bit_length() - 1) // 8
-    return pygame.Rect(left, rows[0], right - left + 1, rows[-1] - rows[0] + 1)
 
 
 def _on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:

@@ -21,8 +21,8 @@ from puluc.ui.widgets.export_menu import (
     export_path,
     write_text,
 )
-from puluc.ui.widgets.export_scene import FilmScene, PicturesScene
-from puluc.ui.widgets.film import has_pillow
+from puluc.ui.widgets.export_scene import ExportScene
+from puluc.ui.widgets.film import write_film, write_pictures
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.page import BAR_HEIGHT
@@ -32,8 +32,6 @@ from puluc.ui.widgets.title_bar import TitleBar
 from puluc.ui.widgets.turn_list import TurnList
 
 _RESULT_RIGHT = WIDTH - 32
-
-_NO_PILLOW = "It needs Pillow: pip install pillow"
 
 
 def record_scene(stage: Stage) -> Scene:
@@ -166,11 +164,10 @@ class RecordScene(Scene):
             self._info.show(copy_text(record))
         elif export is Export.PICTURES:
             path = export_path(folder, self._name, record, "")
-            return Push(PicturesScene(stage.art, self._reel, theme, path))
+            writing = write_pictures(path, stage.art, self._reel, theme)
+            return Push(ExportScene(stage.art, "Pictures", writing))
         else:
             path = export_path(folder, self._name, record, ".gif")
-            if not has_pillow():
-                self._info.show(_NO_PILLOW)
-                return None
-            return Push(FilmScene(stage.art, self._reel, theme, path))
+            writing = write_film(path, stage.art, self._reel, theme)
+            return Push(ExportScene(stage.art, "Animation", writing))
         return None

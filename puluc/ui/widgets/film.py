@@ -1,21 +1,22 @@
-"""A recorded game as a film: frames with their times, written as a GIF or as pictures."""
+"""A recorded game as a film, an animated GIF, or as pictures, a PNG for each turn."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
+import io
+import secrets
+import shutil
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
 
 import pygame
 
 from puluc.storage.files import replace
 from puluc.storage.preferences import Speed
+from puluc.ui.render import gif
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.theme import Theme
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.choreography import Choreographer
@@ -23,12 +24,15 @@ from puluc.ui.widgets.motion import Motion
 from puluc.ui.widgets.reel import Reel
 from puluc.ui.widgets.victory import draw_victory
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 FRAME_MS = 80
 TURN_MS, END_MS = 600, 3000
 SCALE = 3
+
+Writing = Generator[float, None, Path]
+"""Writes bit by bit: yields the share that is done, returns where the result is.
+
+OSError as it comes. If it fails or is closed early, nothing is left of it.
+"""
 
 
 @dataclass(slots=True)
@@ -38,6 +42,44 @@ class Frame:
     pixels: bytes
     shown_ms: int
     step: int
+
+
+def write_film(path: Path, art: Art, reel: Reel, theme: Theme) -> Writing:
+    """Write a game as an animated GIF, over one of that name."""
+    temporary = _temporary(path)
+    try:
+        with temporary.open("xb") as file:
+            file.write(gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink)))
+            shown = b""
+            for frame in frames(art, reel):
+                file.write(_change(shown, frame))
+                shown = frame.pixels
+                yield frame.step / len(reel.steps)
+            file.write(gif.TRAILER)
+        replace(temporary, path)
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+    return path
+
+
+def write_pictures(path: Path, art: Art, reel: Reel, theme: Theme) -> Writing:
+    """Write a picture of the board after each turn into a new folder.
+
+    A folder of that name belongs to the player: the new one gets a number then.
+    """
+    temporary = _temporary(path)
+    temporary.mkdir()
+    try:
+        view, canvas = BoardView(art, reel.layout), make_canvas()
+        canvas.set_palette([theme.paper, theme.ink])
+        for number in range(len(reel.steps)):
+            view.draw(canvas, reel.tableau(number))
+            (temporary / f"{number:04}.png").write_bytes(_png(canvas))
+            yield number / len(reel.steps)
+        return temporary.rename(_free(path))
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def frames(art: Art, reel: Reel) -> Iterator[Frame]:
@@ -76,68 +118,33 @@ def _pixels(canvas: pygame.Surface) -> bytes:
     return canvas.get_buffer().raw
 
 
-def has_pillow() -> bool:
-    """Whether GIFs can be written here."""
-    return find_spec("PIL") is not None
+def _change(shown: bytes, frame: Frame) -> bytes:
+    """A frame of the GIF: the part of a picture that differs from the one shown before."""
+    whole = pygame.Rect(0, 0, WIDTH, HEIGHT)
+    area = (changed_area(shown, frame.pixels) if shown else None) or whole
+    part = pygame.image.frombytes(frame.pixels, whole.size, "P").subsurface(area)
+    pixels = pygame.image.tobytes(pygame.transform.scale_by(part, SCALE), "P")
+    left, top, width, height = (SCALE * each for each in area)
+    return gif.frame(pixels, (left, top, width, height), frame.shown_ms)
 
 
-class GifWriter(threading.Thread):
-    """Writes frames as an animated GIF beside everything else; Pillow does the work.
+def _png(canvas: pygame.Surface) -> bytes:
+    """The canvas enlarged. In memory: pygame does not say why a file can't be written."""
+    written = io.BytesIO()
+    pygame.image.save(pygame.transform.scale_by(canvas, SCALE), written, "canvas.png")
+    return written.getvalue()
 
-    ImportError if Pillow is not there.
-    """
 
-    def __init__(self, path: Path, film: list[Frame], theme: Theme) -> None:
-        super().__init__(daemon=True)
-        from PIL import Image
+def _temporary(path: Path) -> Path:
+    """A name beside ``path`` that nothing has, in a folder that is made if it is missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
 
-        self._frombytes = Image.frombytes
-        self._path = path
-        self._film = film
-        self._theme = theme
-        self._is_stopped = False
-        self.written = 0
-        """How many frames are done."""
-        self.error: OSError | None = None
 
-    def stop(self) -> None:
-        """Give up; nothing is left of it."""
-        self._is_stopped = True
-        self.join()
-
-    def run(self) -> None:
-        """Write the film under another name, then give it its own."""
-        temporary = self._path.with_name(f".{self._path.name}.tmp")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("wb") as file:
-                self._save(file)
-            if not self._is_stopped:
-                replace(temporary, self._path)
-        except OSError as error:
-            self.error = error
-        finally:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-
-    def _save(self, file: IO[bytes]) -> None:
-        images = self._images()
-        next(images).save(
-            file,
-            format="GIF",
-            save_all=True,
-            append_images=images,
-            duration=[frame.shown_ms for frame in self._film],
-            loop=0,
-            optimize=False,
-        )
-
-    def _images(self) -> Iterator[Image]:
-        palette = [*self._theme.paper, *self._theme.ink]
-        for frame in self._film:
-            if self._is_stopped:
-                raise InterruptedError("the film was given up")
-            image = self._frombytes("P", (WIDTH, HEIGHT), frame.pixels)
-            image.putpalette(palette)
-            self.written += 1
-            yield image.resize((WIDTH * SCALE, HEIGHT * SCALE))
+def _free(path: Path) -> Path:
+    """The path itself, or with the first number that nothing has."""
+    free, number = path, 1
+    while free.exists() or free.is_symlink():
+        number += 1
+        free = path.with_name(f"{path.name} ({number})")
+    return free

@@ -1,0 +1,68 @@
+"""Animated GIFs in two colours (https://www.w3.org/Graphics/GIF/spec-gif89a.txt)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import pack
+
+TRAILER = b";"
+
+_ENDLESS = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+_KEEP = 1 << 2
+"""The next frame is drawn over this one."""
+
+_CODE_SIZE = 2
+"""Bits a pixel for the compression; GIF allows no fewer."""
+_CLEAR, _END = 1 << _CODE_SIZE, (1 << _CODE_SIZE) + 1
+_MAX_WIDTH = 12
+_MAX_BLOCK = 255
+_MAX_DELAY = 0xFFFF
+
+
+def header(size: tuple[int, int], colours: Sequence[tuple[int, int, int]]) -> bytes:
+    """The beginning of a film that repeats for ever, with the colours of pixels 0 and 1."""
+    screen = pack("<HHBBB", *size, 0x80, 0, 0)
+    palette = b"".join(map(bytes, colours))
+    return b"GIF89a" + screen + palette + _ENDLESS
+
+
+def frame(pixels: bytes, area: tuple[int, int, int, int], shown_ms: int) -> bytes:
+    """A frame that changes an area (left, top, width, height); every byte is a pixel, 0 or 1."""
+    delay = min(round(shown_ms / 10), _MAX_DELAY)
+    control = pack("<BBBBHBB", 0x21, 0xF9, 4, _KEEP, delay, 0, 0)
+    place = pack("<BHHHHB", 0x2C, *area, 0)
+    data = _compressed(pixels)
+    blocks = (data[at : at + _MAX_BLOCK] for at in range(0, len(data), _MAX_BLOCK))
+    packed = b"".join(bytes((len(block),)) + block for block in blocks)
+    return control + place + bytes((_CODE_SIZE,)) + packed + b"\0"
+
+
+def _compressed(pixels: bytes) -> bytes:
+    """Variable-length-code LZW, as in appendix F of the specification."""
+    packed, table = bytearray(), dict[int, int]()
+    bits, count, width = _CLEAR, _CODE_SIZE + 1, _CODE_SIZE + 1
+    code = pixels[0]
+    for pixel in pixels[1:]:
+        longer = code << 1 | pixel
+        known = table.get(longer)
+        if known is not None:
+            code = known
+            continue
+        bits |= code << count
+        count += width
+        new = _END + 1 + len(table)
+        if new == 1 << _MAX_WIDTH:
+            bits |= _CLEAR << count
+            count += width
+            width = _CODE_SIZE + 1
+            table.clear()
+        else:
+            width += new == 1 << width
+            table[longer] = new
+        whole = count // 8
+        packed += (bits & ((1 << 8 * whole) - 1)).to_bytes(whole, "little")
+        bits >>= 8 * whole
+        count -= 8 * whole
+        code = pixel
+    bits |= code << count | _END << (count + width)  # the widest end is read right at any width
+    return bytes(packed) + bits.to_bytes((count + width + _MAX_WIDTH + 7) // 8, "little")
