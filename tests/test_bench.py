@@ -39,6 +39,10 @@ SAVING = [
     rf"saving it with fsync: {SPENT}, [\d,]+ bytes",
     rf"opening it: {SPENT}",
     rf"listing 3 such files: {SPENT}",
+    rf"saving with 1 finished game: {SPENT}, \d+\.\d\d ms of processor time",
+    rf"opening 1 finished game: {SPENT}, [\d,]+ bytes",
+    rf"saving with 30 finished games: {SPENT}, \d+\.\d\d ms of processor time",
+    rf"opening 30 finished games: {SPENT}, [\d,]+ bytes",
 ]
 
 
@@ -57,6 +61,7 @@ def quick(monkeypatch) -> None:
         monkeypatch.setattr(speed, name, 0.1)
     for name in ("MOVES", "SAVES", "FILES"):
         monkeypatch.setattr(saving, name, 2)
+    monkeypatch.setattr(saving, "GAMES", 30)
 
 
 @pytest.mark.usefixtures("quick")

@@ -1,4 +1,4 @@
-"""How long saving, opening and listing games take."""
+"""What saving, opening and listing games cost."""
 
 from __future__ import annotations
 
@@ -8,42 +8,67 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 from puluc.rules import Phase, Ruleset
 from puluc.session import Session, Setup
 from puluc.storage import gamefile
+from puluc.storage.encoder import Encoder
 from puluc.storage.library import Library
 
 MOVES = 500
 SAVES = 200
 FILES = 100
+GAMES = 1000
 
 _LONG_GAME = "captures=backward pieces=1 highway=looping spaces=39"
+_DIFFERENT_GAMES = 20
 
 
 def figures() -> Iterator[str]:
     """Every figure as a line."""
-    session = _long_game()
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "long.puluc"
-        turns = len(session.match.turns)
-
-        def save() -> None:
-            gamefile.save(path, session)
-
-        with patch.object(os, "fsync", lambda _: None):
-            yield f"saving a game of {turns} turns without fsync: {_median_ms(save)}"
-        yield f"saving it with fsync: {_median_ms(save)}, {path.stat().st_size:,} bytes"
-        yield f"opening it: {_median_ms(lambda: gamefile.load(path, str))}"
-        for number in range(FILES):
-            gamefile.save(Path(folder) / f"{number}.puluc", session)
-        library = Library(Path(folder))
-        yield f"listing {FILES + 1} such files: {_median_ms(lambda: library.entries, 5)}"
+        yield from _long_game(Path(folder))
+    for games in (1, GAMES):
+        with tempfile.TemporaryDirectory() as folder:
+            yield from _many_games(Path(folder) / "many.puluc", games)
 
 
-def _long_game() -> Session:
+def _long_game(folder: Path) -> Iterator[str]:
+    """One long game that is under way, and many files of it."""
+    session, path = _session_of_a_long_game(), folder / "long.puluc"
+    turns = len(session.match.turns)
+
+    def save() -> None:
+        gamefile.save(path, session)
+
+    with patch.object(os, "fsync", lambda _: None):
+        yield f"saving a game of {turns} turns without fsync: {_median_ms(save)}"
+    yield f"saving it with fsync: {_median_ms(save)}, {path.stat().st_size:,} bytes"
+    yield f"opening it: {_median_ms(lambda: gamefile.load(path, str))}"
+    for number in range(FILES):
+        gamefile.save(folder / f"{number}.puluc", session)
+    library = Library(folder)
+    yield f"listing {FILES + 1} such files: {_median_ms(lambda: library.entries, 5)}"
+
+
+def _many_games(path: Path, games: int) -> Iterator[str]:
+    """A file with finished games: what its saves and its opening cost."""
+    session, encoder = _session_after(games), Encoder()
+
+    def save() -> None:
+        gamefile.write(path, encoder.encode(session))
+
+    what = f"{games:,} finished {'game' if games == 1 else 'games'}"
+    save()
+    yield f"saving with {what}: {_median_ms(save)}, {_processor_ms(save)} of processor time"
+    opening = _median_ms(lambda: gamefile.load(path, str), 5)
+    yield f"opening {what}: {opening}, {path.stat().st_size:,} bytes"
+
+
+def _session_of_a_long_game() -> Session:
     """A game under way that has gone on for long enough."""
     rng = random.Random(1)
     for seed in range(1, 10_000):
@@ -55,20 +80,45 @@ def _long_game() -> Session:
     raise AssertionError("some game is as long as that")
 
 
+def _session_after(games: int) -> Session:
+    """A standard game under way after so many others, of which some are the same."""
+    rng = random.Random(1)
+    session = Session(lambda: str(rng.random()), Setup(Ruleset(), "easy", seed="1"))
+    different = min(games, _DIFFERENT_GAMES)
+    while len(session.games) < different or len(session.match.turns) < _DIFFERENT_GAMES:
+        _play(session, rng)
+    some = session.games[:different]
+    session.games = [replace(some[at % different], number=at + 1) for at in range(games)]
+    session.game_number = games + 1
+    session.match = replace(session.record, turns=(), pending=None, opening=()).start()
+    while len(session.match.turns) < _DIFFERENT_GAMES:
+        _play(session, rng)
+    return session
+
+
 def _play(session: Session, rng: random.Random) -> None:
     match session.match.phase:
         case Phase.MOVE:
             session.move(rng.choice(session.match.legal_moves))
         case Phase.PASS:
             session.pass_turn()
+        case Phase.OVER:
+            session.next_game()
         case _:
             session.throw()
 
 
-def _median_ms(action: Callable[[], object], times: int = SAVES) -> str:
+def _median_ms(action: Callable[[], object], times: int = 0) -> str:
     spent = []
-    for _ in range(times):
+    for _ in range(times or SAVES):
         start = time.perf_counter()
         action()
         spent.append((time.perf_counter() - start) * 1000)
     return f"median {statistics.median(spent):.2f} ms, longest {max(spent):.2f} ms"
+
+
+def _processor_ms(action: Callable[[], object]) -> str:
+    start = time.process_time()
+    for _ in range(SAVES):
+        action()
+    return f"{(time.process_time() - start) * 1000 / SAVES:.2f} ms"

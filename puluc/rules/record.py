@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from puluc.rules.event import Event
 from puluc.rules.match import CommandError, Match, Phase
@@ -94,11 +95,17 @@ def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> 
     turns = []
     for number, line in enumerate(lines, 1):
         try:
-            turns.append(Turn.parse(line, side))
+            turns.append(_turn(line, side))
         except ValueError as error:
             raise RecordError(f"turn {number}: {error}") from error
         side = side.enemy
     return tuple(turns)
+
+
+@lru_cache(maxsize=1 << 14)
+def _turn(line: str, side: Side) -> Turn:
+    """A completed turn; the thousand games of a file hold the same few thousand lines."""
+    return Turn.parse(line, side)
 
 
 def pending_turn(

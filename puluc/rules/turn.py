@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from puluc.rules.move import Move, MoveKind
 from puluc.rules.position import Position
-from puluc.rules.sticks import STICK_COUNT, Throw
+from puluc.rules.sticks import THROWS, Throw
 from puluc.rules.unit import Side
 
 _NO_MOVE = "pass"
@@ -35,7 +36,7 @@ class Turn:
         One that is not over may end after a throw.
         """
         words = text.split(" ")
-        throws = [word for word in words if len(word) == STICK_COUNT and not word.strip("01")]
+        throws = [word for word in words if word in _THROWS]
         moves = words[len(throws) :]
         if not throws:
             raise ValueError(f"'{text}' begins with no throw such as 0110")
@@ -43,7 +44,16 @@ class Turn:
             raise ValueError(f"'{text}' tells no move, nor {_NO_MOVE}")
         if is_over and moves == [_NO_MOVE]:
             moves = []
-        return cls(side, tuple(map(Throw.parse, throws)), tuple(map(Move.parse, moves)))
+        return cls(side, tuple(map(_THROWS.__getitem__, throws)), tuple(map(_move, moves)))
+
+
+_THROWS = {str(throw): throw for throw in THROWS}
+
+
+@lru_cache(maxsize=4096)
+def _move(text: str) -> Move:
+    """``Move.parse``: the games of a file hold the same few hundred moves again and again."""
+    return Move.parse(text)
 
 
 def options(position: Position, values: tuple[int, ...]) -> dict[Move, int]:

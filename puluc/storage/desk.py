@@ -9,6 +9,7 @@ from pathlib import Path
 
 from puluc.session import Session, Setup
 from puluc.storage import gamefile
+from puluc.storage.encoder import Encoder
 from puluc.storage.files import backup_of, write_atomically
 from puluc.storage.library import Library
 from puluc.storage.lock import FileLock, LockedError
@@ -52,6 +53,7 @@ class Desk:
         self._clock = clock
         self._played: datetime | None = None
         self._lock: FileLock | None = None
+        self._encoder = Encoder()
 
     @property
     def name(self) -> str:
@@ -80,6 +82,7 @@ class Desk:
             lock.release()
             raise
         self._put(path, lock, session, file.played)
+        self._encoder.remember(file, session.games)
 
     def recover(self, path: Path) -> None:
         """Put the backup of a damaged game file in its place; the damaged one goes to the trash.
@@ -101,7 +104,8 @@ class Desk:
         if self.session and self.path:
             now = self._clock()
             self._played = max(now, self._played) if self._played else now
-            gamefile.save(self.path, self.session, self._played.astimezone(UTC))
+            content = self._encoder.encode(self.session, self._played.astimezone(UTC))
+            gamefile.write(self.path, content)
 
     def save_as(self, name: str) -> None:
         """Write the open game under another name and go on there; DeskError if that fails."""
@@ -152,6 +156,7 @@ class Desk:
         """Leave the open game, as it was last saved."""
         self._release()
         self.path, self.session, self._played = None, None, None
+        self._encoder = Encoder()
 
     def _read(self, path: Path) -> tuple[GameFile, Session]:
         try:

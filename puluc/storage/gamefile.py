@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,6 @@ from puluc.rules import (
     Record,
     Result,
     Ruleset,
-    Side,
     Throw,
     Turn,
     pending_turn,
@@ -23,27 +23,19 @@ from puluc.rules import (
 )
 from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS, Session, Setup
+from puluc.storage.encoder import SIDE_NAMES, Encoder
 from puluc.storage.files import write_atomically
 from puluc.storage.schema import (
-    FORMAT,
     VERSION,
     GameEntry,
     GameFile,
     GameFileError,
     Head,
     ScoresEntry,
-    SideName,
-    TallyEntry,
 )
 from puluc.storage.version1 import GameFile1, upgraded
 
 MAX_BYTES = 4 * 1024 * 1024
-
-_SIDE_NAMES: dict[Side | None, SideName | None] = {
-    Side.JADE: "jade",
-    Side.OBSIDIAN: "obsidian",
-    None: None,
-}
 
 
 def save(path: Path, session: Session, played: datetime | None = None) -> None:
@@ -51,7 +43,12 @@ def save(path: Path, session: Session, played: datetime | None = None) -> None:
 
     The version before is kept beside it as a backup.
     """
-    write_atomically(path, encode(session, played), keep_backup=True)
+    write(path, encode(session, played))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write the content of a game file, as ``save`` does."""
+    write_atomically(path, content, keep_backup=True)
 
 
 def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:
@@ -79,20 +76,8 @@ def read_content(path: Path) -> bytes:
 
 
 def encode(session: Session, played: datetime | None = None) -> bytes:
-    """The content of the file of a session."""
-    file = GameFile(
-        format=FORMAT,
-        version=VERSION,
-        played=played,
-        position=str(session.match.position),
-        game=_to_entry(session.record),
-        taken_back=[str(turn) for turn in session.future],
-        ahead=[str(throw) for throw in session.entered_ahead],
-        games=[_to_entry(game) for game in session.games],
-        scores_from=session.scores_from,
-        earlier=_to_scores_entry(session.earlier),
-    )
-    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+    """The content of the file of a session; whoever saves it often keeps an ``Encoder``."""
+    return Encoder().encode(session, played)
 
 
 def decode(content: bytes) -> GameFile:
@@ -136,7 +121,7 @@ def to_record(entry: GameEntry) -> Record:
         raise GameFileError(f"there is no opponent '{entry.opponent}'")
     if bool(entry.seed) is not bool(entry.sha256):
         raise GameFileError("seed and SHA-256 must be there together")
-    rules = Ruleset.parse(entry.rules)
+    rules = _rules(entry.rules)
     opening = tuple(Throw.parse(throw) for throw in entry.opening)
     return Record(
         rules=rules,
@@ -153,24 +138,10 @@ def to_record(entry: GameEntry) -> Record:
     )
 
 
-def _pending_text(turn: Turn | None) -> str | None:
-    return " ".join(map(str, (*turn.throws, *turn.moves))) if turn else None
-
-
-def _to_entry(record: Record) -> GameEntry:
-    return GameEntry(
-        number=record.number,
-        rules=str(record.rules),
-        opponent=record.opponent,
-        date=record.date,
-        sha256=record.commitment,
-        seed=record.seed,
-        opening=[str(throw) for throw in record.opening],
-        turns=[str(turn) for turn in record.turns],
-        throw=_pending_text(record.pending),
-        marked=record.is_marked,
-        result=record.result.value if record.result else None,
-    )
+@lru_cache(maxsize=128)
+def _rules(text: str) -> Ruleset:
+    """``Ruleset.parse``: the games of a file are played by few rule sets."""
+    return Ruleset.parse(text)
 
 
 def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
@@ -183,27 +154,10 @@ def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
     return turns[len(record.turns) :]
 
 
-def _to_scores_entry(scores: Scores) -> ScoresEntry:
-    return ScoresEntry(
-        tallies=[
-            TallyEntry(
-                each.opponent, each.rules, each.jade, each.obsidian, each.draws, each.is_marked
-            )
-            for each in scores.tallies
-        ],
-        streak_side=_SIDE_NAMES[scores.streak_side],
-        streak=scores.streak,
-        longest_side=_SIDE_NAMES[scores.longest_side],
-        longest=scores.longest,
-        turns=scores.turns,
-        timed_games=scores.timed_games,
-    )
-
-
 def _to_scores(entry: ScoresEntry) -> Scores:
     for row in entry.tallies:
-        Ruleset.parse(row.rules)
-    sides = {name: side for side, name in _SIDE_NAMES.items()}
+        _rules(row.rules)
+    sides = {name: side for side, name in SIDE_NAMES.items()}
     return Scores(
         tallies=[
             Tally(row.opponent, row.rules, row.jade, row.obsidian, row.draws, row.marked)

@@ -152,14 +152,14 @@ def test_failing_again_after_a_good_save_is_told_again(home, monkeypatch):
     for _ in range(2):
         stage.start_game(Setup(Ruleset(), "easy"))
         with monkeypatch.context() as patch:
-            patch.setattr(gamefile, "save", failing(errno.ENOSPC))
+            patch.setattr(gamefile, "write", failing(errno.ENOSPC))
             stage.save_session()
     assert len(stage.notices) == 2
 
 
 def test_game_and_preferences_are_told_of_separately(home, monkeypatch):
-    for module in (gamefile, preferences):
-        monkeypatch.setattr(module, "save", failing(errno.ENOSPC))
+    monkeypatch.setattr(gamefile, "write", failing(errno.ENOSPC))
+    monkeypatch.setattr(preferences, "save", failing(errno.ENOSPC))
     stage = new_stage(home)
     for _ in range(2):
         stage.start_game(Setup(Ruleset(), "easy"))

@@ -1,0 +1,94 @@
+"""A file with many finished games is written at the cost of one with few."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from puluc import session as session_module
+from puluc.rules import Phase, Ruleset
+from puluc.session import Session, Setup
+from puluc.storage import encoder as encoder_module
+from puluc.storage import gamefile
+from puluc.storage.encoder import Encoder
+
+
+def played(games: int, rules: str = "pieces=1") -> Session:
+    """A session with so many finished games."""
+    session, rng = Session(lambda: "seed", Setup(Ruleset.parse(rules), "easy", seed="1")), Random(1)
+    while len(session.games) < games:
+        play_on(session, rng)
+    return session
+
+
+def play_on(session: Session, rng: Random) -> None:
+    match session.match.phase:
+        case Phase.MOVE:
+            session.move(rng.choice(session.match.legal_moves))
+        case Phase.PASS:
+            session.pass_turn()
+        case Phase.OVER:
+            session.next_game()
+        case _:
+            session.throw()
+
+
+@pytest.fixture
+def encoded(monkeypatch) -> list[int]:
+    """The numbers of the finished games that are encoded from now on."""
+    numbers, line = [], encoder_module._line
+
+    def noted(entry: object) -> bytes:
+        numbers.append(entry.number)
+        return line(entry)
+
+    monkeypatch.setattr(encoder_module, "_line", noted)
+    return numbers
+
+
+def test_a_finished_game_is_encoded_once(encoded):
+    session, encoder, rng = played(3), Encoder(), Random(2)
+    while len(session.games) < 6:
+        assert encoder.encode(session) == Encoder().encode(session)
+        encoded.clear()
+        encoder.encode(session)
+        assert encoded == []
+        play_on(session, rng)
+    encoder.encode(session)
+    assert encoded == [6]
+
+
+def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
+    file = gamefile.decode(gamefile.encode(played(4)))
+    session, encoder = gamefile.to_session(file, str), Encoder()
+    encoder.remember(file, session.games)
+    encoded.clear()
+    content = encoder.encode(session)
+    assert encoded == []
+    assert content == gamefile.encode(session)
+
+
+def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
+    monkeypatch.setattr(session_module, "MAX_GAMES", 3)
+    session, encoder, rng = played(3), Encoder(), Random(3)
+    for _ in range(400):
+        play_on(session, rng)
+        assert encoder.encode(session) == Encoder().encode(session)
+    assert len(session.games) == 3
+    session.games[1] = replace(session.games[1], is_marked=True)
+    assert encoder.encode(session) == Encoder().encode(session)
+
+
+def test_each_finished_game_stands_on_a_line_of_its_own():
+    session = played(3)
+    lines = gamefile.encode(session).decode().splitlines()
+    start = lines.index(' "games": [')
+    assert [line[:16] for line in lines[start + 1 : start + 4]] == [
+        f'  {{"number": {number}, ' for number in (1, 2, 3)
+    ]
+    assert lines[start + 4 :] == [" ]", "}"]
+    assert (
+        gamefile.to_session(gamefile.decode(gamefile.encode(session)), str).games == session.games
+    )
