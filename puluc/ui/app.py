@@ -79,6 +79,7 @@ class App:
         if self.scenes:
             self._follow(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()
+        self._interpreter.set_text_input(is_on=self._is_typing)
         if self.scenes and (self._must_draw or any(scene.is_dirty for scene in self.scenes)):
             self._draw()
 

@@ -126,6 +126,9 @@ _NAMELESS_KEYS = 1 << 30
 class Interpreter:
     """Turns pygame's events into actions.
 
+    Text input is on while a field is open, so that a hot-key makes no text for the field it
+    opens. If the key is held down, its repeated text goes nowhere.
+
     ``to_canvas`` maps window pixels to the canvas; ``bindings`` are keys of the player's own.
     """
 
@@ -137,15 +140,26 @@ class Interpreter:
         self._to_canvas = to_canvas
         self._bindings = bindings or {}
         self._alt_is_alone = False
+        self._has_text_input = True
+        self._command_key: int | None = None
+        """The key last pressed as a command: until it is let go its text is not for a field."""
+
+    def set_text_input(self, *, is_on: bool) -> None:
+        """Have the system turn keys into text (and show its input method) only while typing."""
+        if is_on is not self._has_text_input:
+            self._has_text_input = is_on
+            (pygame.key.start_text_input if is_on else pygame.key.stop_text_input)()
 
     def action(self, event: pygame.Event, *, is_typing: bool = False) -> Action | None:
         """The action an event stands for, or None; while typing, characters are just text."""
         match event.type:
             case pygame.KEYDOWN:
                 self._alt_is_alone = event.key in _ALT_KEYS
-                return _typing_key(event) if is_typing else self._key(event)
+                self._command_key = None if is_typing else event.key
+                return self._typing_key(event) if is_typing else self._key(event)
             case pygame.TEXTINPUT if is_typing:
-                return _typed(event.text)
+                is_text = self._has_text_input and self._command_key is None
+                return _typed(event.text) if is_text else None
             case pygame.KEYUP:
                 return self._key_up(event)
             case pygame.CONTROLLERBUTTONDOWN:
@@ -155,6 +169,8 @@ class Interpreter:
     def _key_up(self, event: pygame.Event) -> Action | None:
         """Alt opens the menu when it is let go and nothing else was pressed with it."""
         was_alone, self._alt_is_alone = self._alt_is_alone, False
+        if event.key == self._command_key:
+            self._command_key = None
         return Command.MENU if was_alone and event.key in _ALT_KEYS else None
 
     def _key(self, event: pygame.Event) -> Action | None:
@@ -162,6 +178,18 @@ class Interpreter:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
         return self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
+
+    def _typing_key(self, event: pygame.Event) -> Action | None:
+        """What a key does besides writing: walking, erasing, ending, pasting."""
+        if event.mod & _SHORTCUT and event.key == pygame.K_v:
+            return _typed(_clipboard())
+        if event.mod & pygame.KMOD_ALT:
+            return None
+        command = _TYPING_KEYS.get(event.key)
+        if command or self._has_text_input:
+            return command
+        # Pressed so soon after the field opened that no text comes with it.
+        return _typed(event.unicode)
 
     def _mouse(self, event: pygame.Event) -> Action | None:
         match event.type:
@@ -175,13 +203,6 @@ class Interpreter:
                     return Click(self._to_canvas(event.pos))
                 return Command.MENU if event.button == pygame.BUTTON_RIGHT else None
         return None
-
-
-def _typing_key(event: pygame.Event) -> Action | None:
-    """What a key does besides writing: walking, erasing, ending, pasting."""
-    if event.mod & _SHORTCUT and event.key == pygame.K_v:
-        return _typed(_clipboard())
-    return None if event.mod & pygame.KMOD_ALT else _TYPING_KEYS.get(event.key)
 
 
 def _typed(text: str) -> Typed | None:

@@ -68,9 +68,8 @@ class Driver:
     def press_at_once(self, *names: str, click: tuple[int, int] | None = None) -> None:
         """Press keys so quickly that one frame sees them all, and a click on a canvas pixel."""
         for name in names:
-            key = pygame.key.key_code(name)
-            self._post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-            self._post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+            text = {"space": " "}.get(name, name if len(name) == 1 else "")
+            self._post_key(pygame.key.key_code(name), text)
         if click:
             pos = self._window_pos(click)
             self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
@@ -78,13 +77,10 @@ class Driver:
         self.app.step(FRAME_MS)
 
     def type(self, text: str) -> None:
-        """Type text as SDL reports it: a key going down, the character, the key going up."""
+        """Type text, each character seen by one frame."""
         for character in text:
             code = ord(character.lower())
-            key = code if code < 128 else 0
-            self._post(pygame.KEYDOWN, key=key, mod=0, unicode=character, scancode=0)
-            self._post(pygame.TEXTINPUT, text=character)
-            self._post(pygame.KEYUP, key=key, mod=0, unicode=character, scancode=0)
+            self._post_key(code if code < 128 else 0, character)
             self.app.step(FRAME_MS)
 
     def point(self, canvas_pos: tuple[int, int]) -> None:
@@ -111,6 +107,13 @@ class Driver:
         self.app._must_draw = True
         self.app.step(0)
         return self.app.canvas.copy()
+
+    def _post_key(self, key: int, text: str) -> None:
+        """A key going down, the text it writes if any, the key going up."""
+        self._post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
+        if text:
+            self._post(pygame.TEXTINPUT, text=text)
+        self._post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
 
     def _post(self, kind: int, **attributes: object) -> None:
         pygame.event.post(pygame.Event(kind, **attributes))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from driver import ART, Driver
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puluc.rules import Ruleset
+from puluc.session import Setup
 from puluc.ui.input import Action, Command, Interpreter, Letter, Typed
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene import Screen
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.field import Field
 
@@ -169,3 +174,98 @@ def test_the_panel_is_closed_by_its_buttons(asked):
     asked.app.scenes.append(scene)
     asked.click((5, 5))
     assert results == ["Puluc", None, None]
+
+
+def field_text(driver: Driver) -> str:
+    """What stands in the field that is open."""
+    scene = driver.scene
+    dialog = getattr(scene, "_dialog", None)
+    return dialog.focused.field.text if dialog else scene._field.text
+
+
+def saved_game(folder: Path) -> Driver:
+    """The board of a saved game."""
+    driver = Driver(folder)
+    driver.stage.start_game(Setup(Ruleset(), "easy"))
+    driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
+    driver.app.step(20)
+    return driver
+
+
+WAYS = {
+    "save as": (("a",), "Puluc"),
+    "save as, from the menu": (("f2", "a"), "Puluc"),
+    "duplicate": (("o", "d"), "Puluc 2"),
+    "rename": (("o", "r"), "Puluc"),
+    "new file": (("o", "n"), "Puluc 2"),
+    "find": (("o", "f"), ""),
+    "seed, by a letter and an arrow": (("n", "c", "up"), ""),
+    "seed, by the keypad": (("n", "[8]"), ""),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_key_that_opens_a_field_writes_nothing_into_it(tmp_path, way):
+    keys, text = WAYS[way]
+    driver = saved_game(tmp_path)
+    driver.press(*keys)
+    assert driver.scene.is_typing
+    assert field_text(driver) == text
+    driver.type("ab")
+    assert field_text(driver) == "ab"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_text_that_comes_a_frame_after_its_key_writes_nothing_either(tmp_path, way):
+    keys, text = WAYS[way]
+    driver = saved_game(tmp_path)
+    driver.press(*keys[:-1])
+    hold(driver, keys[-1], repeats=3)
+    assert field_text(driver) == text
+    driver.type("ab")
+    assert field_text(driver) == "ab"
+
+
+def hold(driver: Driver, name: str, repeats: int) -> None:
+    """Hold a key down: only its text comes again and again."""
+    key, text = pygame.key.key_code(name), name.strip("[]")
+    driver._post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
+    for _ in range(repeats):
+        driver.app.step(20)
+        driver._post(pygame.TEXTINPUT, text=text)
+    driver.app.step(20)
+    driver._post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
+    driver.app.step(20)
+
+
+def test_the_next_key_writes_though_the_one_before_is_still_held(tmp_path):
+    driver = saved_game(tmp_path)
+    driver._post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)
+    driver.app.step(20)
+    driver.type("m")
+    assert field_text(driver) == "m"
+
+
+def test_what_is_typed_in_the_frame_that_opens_the_field_is_not_lost(tmp_path):
+    driver = saved_game(tmp_path)
+    driver.press_at_once("a", "m", "a", "y")
+    assert field_text(driver) == "may"
+
+
+def test_a_key_in_a_field_that_closed_writes_nothing_into_the_next(tmp_path):
+    driver = saved_game(tmp_path)
+    driver.press("a")
+    driver.press_at_once("escape", "a")
+    assert field_text(driver) == "Puluc"
+
+
+def test_keys_become_text_only_while_a_field_is_open(tmp_path, monkeypatch):
+    calls = []
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: calls.append("start"))
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: calls.append("stop"))
+    driver = saved_game(tmp_path)
+    assert calls == ["stop"]
+    driver.press("t", "a", "b")
+    assert calls == ["stop", "start"]
+    driver.press("escape")
+    assert calls == ["stop", "start", "stop"]
