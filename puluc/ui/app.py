@@ -75,7 +75,7 @@ class App:
         elapsed_ms, self._rested_ms = self._rested_ms, 0
         for event in events:
             self._handle(event)
-        self._stage.let_sound_rest(elapsed_ms)
+        self._stage.tick(elapsed_ms)
         if self.scenes:
             self._follow(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()

@@ -84,16 +84,20 @@ class Stage:
     def open(self, display: Display, audio: Audio) -> None:
         """Use a window and a loudspeaker from now on."""
         self.display, self.audio = display, audio
+        self._note_full_screen()
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if any may be."""
         if self.audio:
             self.audio.play(sound)
 
-    def let_sound_rest(self, elapsed_ms: int) -> None:
-        """Close the sound card when nothing has been heard for a while."""
+    def tick(self, elapsed_ms: int) -> None:
+        """Let time pass: a silent sound card is closed, a window that has gone is opened again."""
         if self.audio:
             self.audio.rest(elapsed_ms)
+        if self.display:
+            self.display.settle(elapsed_ms)
+            self._note_full_screen()
 
     def start_game(self, setup: Setup, name: str = "") -> bool:
         """Begin a game: in a new file of that name, or in the open one (else in a new one).
@@ -171,6 +175,14 @@ class Stage:
         if self.audio:
             self.audio.set_loudness(changed.sound)
         self._save_preferences()
+        self._note_full_screen()
+
+    def _note_full_screen(self) -> None:
+        """Remember that the screen can't be filled, and say so."""
+        if self.display and self.preferences.full_screen and not self.display.full_screen:
+            self.notices.append("Full screen doesn't work here, so the game is back in its window.")
+            self.preferences = msgspec.structs.replace(self.preferences, full_screen=False)
+            self._save_preferences()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen or go back to the window, and remember it."""

@@ -71,6 +71,70 @@ def test_full_screen_is_toggled_and_remembered(driver):
     )
 
 
+def refuse_full_screen(monkeypatch) -> None:
+    real = pygame.display.set_mode
+
+    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        if flags & pygame.FULLSCREEN:
+            raise pygame.error("no such mode")
+        return real(size, flags)
+
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+
+
+def assert_back_in_a_window(driver) -> None:
+    assert not pygame.display.is_fullscreen()
+    assert pygame.display.get_surface() is driver.display._window
+    assert driver.display._window.get_size() == (720, 240)
+    assert not driver.stage.preferences.full_screen
+    assert "Full screen doesn't work here" in " ".join(driver.scene._lines)
+    assert not preferences.load(driver.stage.paths.preferences).full_screen
+    driver.press("return")
+    driver.wait(1000)
+    assert not driver.stage.notices
+    assert type(driver.scene).__name__ == "TitleScene"
+
+
+def test_a_screen_that_cannot_be_filled_leaves_the_window(driver, monkeypatch):
+    refuse_full_screen(monkeypatch)
+    driver.press("f11")
+    assert_back_in_a_window(driver)
+
+
+def test_a_screen_that_cannot_be_filled_any_more_is_no_reason_not_to_start(tmp_path, monkeypatch):
+    (tmp_path / "preferences.json").write_text('{"full_screen": true}')
+    refuse_full_screen(monkeypatch)
+    driver = Driver(tmp_path)
+    assert_back_in_a_window(driver)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("get_active", False),
+        ("get_surface", None),
+        ("get_surface", pygame.Surface((239, 80))),
+        ("get_surface", pygame.Surface((240, 79))),
+    ],
+)
+def test_a_window_that_goes_with_full_screen_comes_back(driver, monkeypatch, asked, answer):
+    driver.press("f11")
+    driver.wait(200)
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.display, asked, lambda: answer)
+        driver.wait(500)
+    assert_back_in_a_window(driver)
+
+
+def test_full_screen_is_not_left_again_when_all_is_well(driver, monkeypatch):
+    driver.press("f11")
+    driver.wait(1000)
+    monkeypatch.setattr(pygame.display, "get_active", lambda: False)  # another program is in front
+    driver.wait(1000)
+    assert driver.display.full_screen
+    assert driver.stage.preferences.full_screen
+
+
 def test_only_what_changed_is_drawn_again():
     old = bytes(240 * 80)
     assert changed_area(old, old) is None

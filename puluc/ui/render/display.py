@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+
 import pygame
 
 from puluc.storage.preferences import Preferences, Window
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.theme import THEMES
 
+log = logging.getLogger(__name__)
+
 MIN_START_SCALE = 3
 MIN_GAP_SCALE = 3
 """From this scale up there is room for the gaps of an LCD between the pixels."""
 
 DESKTOP_SHARE = 0.9
+
+SETTLE_MS = 500
+"""How long a window manager gets to show a window that fills the screen."""
 
 Size = tuple[int, int]
 
@@ -51,16 +58,27 @@ class Display:
         if window := preferences.window:
             self._size, self._place = _on_desktop(window, desktop)
         self._icon = icon
+        self._settling_ms = 0
         self._open()
 
     def set_full_screen(self, *, full_screen: bool) -> None:
-        """Fill the screen, or go back to a window of the former size and place."""
+        """Fill the screen, or go back to a window of the former size and place.
+
+        ``full_screen`` is False afterwards where the screen can't be filled.
+        """
         if full_screen != self.full_screen:
             self._note_window()
             self.full_screen = full_screen
-            pygame.display.quit()  # a new window: old ones keep their place or size on some systems
-            pygame.display.init()
-            self._open()
+            self._reopen()
+
+    def settle(self, elapsed_ms: int) -> None:
+        """Let time pass; go back to a window if what should fill the screen is not to be seen."""
+        if self._settling_ms > 0:
+            self._settling_ms -= elapsed_ms
+            if self._settling_ms <= 0 and not _is_seen():
+                log.warning("the window that filled the screen is gone")
+                self.full_screen = False
+                self._reopen()
 
     @property
     def window(self) -> Window | None:
@@ -118,19 +136,39 @@ class Display:
             x, y = pygame.display.get_window_position()
             self._place = (x, y)
 
+    def _reopen(self) -> None:
+        """Make a new window: old ones keep their place or size on some systems."""
+        pygame.display.quit()
+        pygame.display.init()
+        self._open()
+
     def _open(self) -> None:
-        size, flags = (
-            ((0, 0), pygame.FULLSCREEN) if self.full_screen else (self._size, pygame.RESIZABLE)
-        )
+        """Make the window; an ordinary one if the screen can't be filled."""
         pygame.display.set_caption("Puluc")
         pygame.display.set_icon(_in_colours(self._icon, (self.theme.paper, self.theme.ink)))
         self.forget()
+        if self.full_screen:
+            try:
+                self._window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+                self._settling_ms = SETTLE_MS
+            except pygame.error as error:
+                log.warning("the screen can't be filled: %s", error)
+                self.full_screen = False
+            else:
+                return
         try:
-            self._window = pygame.display.set_mode(size, flags)
-            if self._place and not self.full_screen:
+            self._window = pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            if self._place:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(str(error)) from error
+
+
+def _is_seen() -> bool:
+    """Whether there is a window on the screen with room for the canvas."""
+    window = pygame.display.get_surface()
+    has_room = window is not None and window.width >= WIDTH and window.height >= HEIGHT
+    return has_room and pygame.display.get_active()
 
 
 def _on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
