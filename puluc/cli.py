@@ -141,9 +141,9 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _engine(options: argparse.Namespace) -> int:
-    from puluc.engine import converse
+    from puluc.engine import converse, lines_of
 
-    for line in converse(sys.stdin, _paths(options).data):
+    for line in converse(lines_of(sys.stdin.buffer), _paths(options).data):
         print(line, flush=True)
     return 0
 

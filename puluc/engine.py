@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from puluc import __version__
 from puluc.ai import LEVELS, Player, make_player
 from puluc.ai.perfect import NAME as PERFECT
 from puluc.ai.perfect import Perfect
-from puluc.rules import Move, Position, Ruleset, Side, options
+from puluc.rules import Move, Play, Position, Ruleset, Side, options, unused
 from puluc.rules.solution import Solution
 from puluc.storage.solutions import find_solution
 
@@ -43,14 +44,20 @@ class Engine:
         }
 
     def answer(self, line: str) -> str:
-        """What is said to a line: ``= `` and the answer, or ``? `` and what is wrong."""
-        command, *words = line.split() or [""]
-        if command not in self._commands:
-            return f"? there is no command '{command}', only {' '.join(self._commands)}"
+        """The answer to a line, in ASCII: ``= `` and a result, or ``? `` and what is wrong."""
         try:
-            return f"= {self._commands[command](words)}".rstrip()
+            return f"= {self._result(line.split())}".rstrip()
         except ValueError as error:
-            return f"? {' '.join(str(error).split())}"
+            problem = " ".join(str(error).split())
+            return f"? {problem}".encode("ascii", "backslashreplace").decode()
+
+    def _result(self, words: list[str]) -> str:
+        if not all(word.isprintable() for word in words):
+            raise ValueError("a line is printable text in UTF-8")
+        command = words[0] if words else ""
+        if command not in self._commands:
+            raise ValueError(f"there is no command '{command}', only {' '.join(self._commands)}")
+        return self._commands[command](words[1:])
 
     def _set_rules(self, words: list[str]) -> str:
         self._rules = Ruleset.parse(" ".join(words))
@@ -63,7 +70,9 @@ class Engine:
         return str(self._position)
 
     def _moves(self, words: list[str]) -> str:
-        return " ".join(map(str, self._options(self._values(words)))) or "pass"
+        """The moves that the throws allow, each in the form that ``play`` takes."""
+        plays = options(self._position, self._values(words))
+        return " ".join(self._text(self._position, play) for play in plays) or "pass"
 
     def _go(self, words: list[str]) -> str:
         """The moves of a whole turn, chosen by a level."""
@@ -71,33 +80,61 @@ class Engine:
             raise ValueError(f"go VALUE {LEVEL_WORD} LEVEL")
         place = words.index(LEVEL_WORD)
         player = self._player(" ".join(words[place + 1 :]))
-        values, chosen = list(self._values(words[:place])), list[Move]()
+        values, chosen = self._values(words[:place]), list[str]()
         position = self._position
         while values and position.outcome is None:
-            found = options(position, tuple(values))
-            if not found:
+            plays = options(position, values)
+            if not plays:
                 break
-            move = player.choose(position, values[0], tuple(found), self._rng, tuple(values[1:]))
-            values.remove(found[move])
-            chosen.append(move)
-            position = position.play(move).pass_turn()
-        return " ".join(map(str, chosen)) or "pass"
+            play = player.choose_play(position, values, plays, self._rng)
+            chosen.append(self._text(position, play))
+            values = unused(values, play.value)
+            position = position.play(play.move).pass_turn()
+        return " ".join(chosen) or "pass"
 
     def _play(self, words: list[str]) -> str:
-        """Play the moves of a whole turn, or pass."""
+        """Play the moves of a whole turn, each after the value it uses if that is told, or pass."""
         if not words:
-            raise ValueError("play MOVE ..., or play pass")
+            raise ValueError("play MOVE ..., play VALUE MOVE ..., or play pass")
         position = self._position
-        moves = [] if words == ["pass"] else [Move.parse(word) for word in words]
-        if len(moves) > self._rules.throws_per_turn:
+        told = [] if words == ["pass"] else list(_told(words))
+        if len(told) > self._rules.throws_per_turn:
             raise ValueError(f"a turn has {self._rules.throws_per_turn} moves at most")
-        for move in moves:
+        for move, value in told:
             self._check_going_on(position)
-            position = position.play(move).pass_turn()
-        if not moves:
+            position = position.play(self._meant(position, move, value)).pass_turn()
+        if not told:
             self._check_going_on(position)
         self._position = position.pass_turn()
         return str(self._position)
+
+    def _text(self, position: Position, play: Play) -> str:
+        """A move as ``play`` takes it: after its value if a turn has two or moves look alike."""
+        has_value = self._rules.throws_per_turn > 1 or len(self._alike(position, play.move)) > 1
+        return str(play if has_value else play.move)
+
+    def _meant(self, position: Position, move: Move, value: int | None) -> Move:
+        """The legal move that is told; ValueError if there is none, or more than one."""
+        if value is not None:
+            self._check_value(value)
+            legal = [each for each in position.legal_moves(value) if each.has_text_of(move)]
+            if not legal:
+                raise ValueError(f"{move} is not legal with a throw of {value}")
+            return legal[0]
+        alike = self._alike(position, move)
+        if len(alike) > 1:
+            texts = " or ".join(f"'play {value} {move}'" for value in sorted(alike.values()))
+            raise ValueError(f"{move} is {len(alike)} moves, by the throw: {texts}")
+        return move
+
+    def _alike(self, position: Position, move: Move) -> dict[Move, int]:
+        """The legal moves written like this one, each with the least value that makes it."""
+        found = dict[Move, int]()
+        for value in sorted(self._rules.values):
+            for legal in position.legal_moves(value):
+                if legal.has_text_of(move):
+                    found.setdefault(legal, value)
+        return found
 
     def _value(self, _words: list[str]) -> str:
         chance = self._known().chance(self._position)
@@ -113,20 +150,19 @@ class Engine:
         self.is_over = True
         return ""
 
-    def _options(self, values: tuple[int, ...]) -> list[Move]:
-        self._check_going_on(self._position)
-        return list(options(self._position, values))
-
     def _values(self, words: list[str]) -> tuple[int, ...]:
         wanted = self._rules.throws_per_turn
         if len(words) != wanted or not all(word.isdecimal() for word in words):
             raise ValueError(f"a turn has {wanted} throws: give the value of each")
         values = tuple(map(int, words))
         for value in values:
-            if value not in self._rules.values:
-                raise ValueError(f"no throw is worth {value}")
+            self._check_value(value)
         self._check_going_on(self._position)
         return values
+
+    def _check_value(self, value: int) -> None:
+        if value not in self._rules.values:
+            raise ValueError(f"no throw is worth {value}")
 
     def _check_going_on(self, position: Position) -> None:
         if position.outcome is not None:
@@ -145,6 +181,25 @@ class Engine:
         if self._solution is None:
             raise ValueError("these rules are not solved: puluc lab solve does that")
         return self._solution
+
+
+def _told(words: list[str]) -> Iterator[tuple[Move, int | None]]:
+    """Each move of a turn, with the value before it, or None."""
+    value: int | None = None
+    for word in words:
+        if word.isdecimal() and value is None:
+            value = int(word)
+        else:
+            yield Move.parse(word), value
+            value = None
+    if value is not None:
+        raise ValueError(f"after {value} the move is missing")
+
+
+def lines_of(stream: BinaryIO) -> Iterator[str]:
+    """The lines of standard input; bytes that are not UTF-8 stand as unprintable characters."""
+    for line in stream:
+        yield line.decode(errors="surrogateescape")
 
 
 def converse(lines: Iterable[str], data: Path) -> Iterator[str]:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from puluc.rules import Move, Position, Ruleset, options
+from puluc.rules import Move, Position, Ruleset, options, unused
 from puluc.rules.solution import Solution, SolutionError
 from puluc.storage.solutions import FOLDER, find_solution, open_solution
 
@@ -58,15 +58,13 @@ def _ways(
     solution: Solution, position: Position, values: tuple[int, ...]
 ) -> Iterator[tuple[float, tuple[Move, ...]]]:
     """Each way to use the throws, with the chance to win that it leaves."""
-    moves = options(position, values) if position.outcome is None else {}
-    if not moves:
+    plays = options(position, values) if position.outcome is None else ()
+    if not plays:
         yield _chance_after(solution, position, position.pass_turn()), ()
-    for move, value in moves.items():
-        after = position.play(move)
-        left = list(values)
-        left.remove(value)
+    for move, value in plays:
+        after, left = position.play(move), unused(values, value)
         if left and after.outcome is None:
-            for chance, more in _ways(solution, after.pass_turn(), tuple(left)):
+            for chance, more in _ways(solution, after.pass_turn(), left):
                 yield chance, (move, *more)
         else:
             yield _chance_after(solution, position, after), (move,)

@@ -14,6 +14,7 @@ from puluc.rules import (
     Match,
     Move,
     Phase,
+    Play,
     Record,
     Result,
     Ruleset,
@@ -146,19 +147,19 @@ class Session:
         """Throw the sticks for the side due."""
         return self._played(self.match.throw())
 
-    def move(self, move: Move) -> tuple[Event, ...]:
-        """Play a legal move; the win that ends a game counts at once."""
-        return self._played(self.match.move(move))
+    def move(self, move: Move, value: int | None = None) -> tuple[Event, ...]:
+        """Play a legal move, as ``Match.move``; the win that ends a game counts at once."""
+        return self._played(self.match.move(move, value))
 
     def pass_turn(self) -> tuple[Event, ...]:
         """Give up a turn without a move."""
         return self._played(self.match.pass_turn())
 
-    def computer_move(self, rng: random.Random) -> Move:
-        """What the computer plays now."""
+    def computer_play(self, rng: random.Random) -> Play:
+        """What the computer plays now, and by which throw."""
         level = LEVELS[-1] if self.opponent == PERFECT else self.opponent
         player, now = self.perfect or make_player(level), self.match
-        return player.choose(now.position, now.value, now.legal_moves, rng, now.values[1:])
+        return player.choose_play(now.position, now.values, now.plays, rng)
 
     def last_choice(self, least_moves: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.
@@ -193,8 +194,8 @@ class Session:
                 self.throw()
             if not turn.moves:
                 self.pass_turn()
-            for move in turn.moves[len(self.match.moves) :]:
-                self.move(move)
+            for move, value in turn.uses[len(self.match.moves) :]:
+                self.move(move, value)
             if self.future and self.future[0].moves and self.is_person(self.match.mover):
                 break
 

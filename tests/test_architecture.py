@@ -18,8 +18,8 @@ from puluc.ai import LEVELS, make_player
 from puluc.rules import (
     HandSticks,
     Match,
-    Move,
     Phase,
+    Play,
     Record,
     Ruleset,
     SeededSticks,
@@ -105,13 +105,13 @@ def test_players_never_see_the_sticks():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_nothing_a_player_is_given_leads_to_the_sticks(monkeypatch, level):
-    """Walks over everything that can be reached from what ``choose`` is called with."""
+    """Walks over everything that can be reached from what ``choose_play`` is called with."""
     given = []
 
     class Spy:
-        def choose(self, *arguments: object) -> Move:
+        def choose_play(self, *arguments: object) -> Play:
             given.append(arguments)
-            return make_player(level).choose(*arguments)
+            return make_player(level).choose_play(*arguments)
 
     monkeypatch.setattr("puluc.session.make_player", lambda _level: Spy())
     seed = "a seed that nobody may know"
@@ -119,7 +119,7 @@ def test_nothing_a_player_is_given_leads_to_the_sticks(monkeypatch, level):
     while len(given) < 5:
         match session.match.phase:
             case Phase.MOVE:
-                session.move(session.computer_move(Random(1)))
+                session.move(*session.computer_play(Random(1)))
             case Phase.PASS:
                 session.pass_turn()
             case _:

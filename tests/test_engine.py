@@ -95,6 +95,68 @@ def test_what_is_wrong_is_told_and_nothing_changes(tmp_path, line, problem):
     assert engine.answer("show") == "= 5 - - - - - - - - - 5 j"
 
 
+TWO_WAYS = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")
+
+
+@pytest.mark.parametrize(
+    ("line", "position"),
+    [
+        ("play 1 8-9", "4 - - - - - - - - j 5 o"),
+        ("play 2 8-9", "4 - - - - - - - - J 5 o"),
+        ("play 3 8-8", "4 - - - - - - - J - 5 o"),
+        ("play 8-8", "4 - - - - - - - J - 5 o"),
+        ("play 1 city-1", "3 j - - - - - - j - 5 o"),
+    ],
+)
+def test_the_throw_tells_which_move_is_meant_on_a_two_way_road(tmp_path, line, position):
+    *_, answer = converse([*TWO_WAYS, line], tmp_path)
+    assert answer == f"= {position}"
+
+
+def test_moves_that_look_alike_are_told_and_asked_for_with_the_throw(tmp_path):
+    engine = Engine(tmp_path)
+    for line in TWO_WAYS:
+        engine.answer(line)
+    assert engine.answer("moves 1") == "= city-1 1 8-9"
+    assert engine.answer("moves 2") == "= city-2 2 8-9"
+    assert engine.answer("moves 3") == "= city-3 8-8"
+    assert (
+        engine.answer("play 8-9") == "? 8-9 is 2 moves, by the throw: 'play 1 8-9' or 'play 2 8-9'"
+    )
+    assert engine.answer("play 3 8-9") == "? 8-9 is not legal with a throw of 3"
+    assert engine.answer("play 0 8-9") == "? no throw is worth 0"
+    assert engine.answer("play 2") == "? after 2 the move is missing"
+    assert engine.answer("show") == "= 4 - - - - - - - j - 5 j"
+
+
+def test_with_two_throws_each_move_is_told_with_its_own(tmp_path):
+    engine = Engine(tmp_path)
+    engine.answer("rules throws_per_turn=2")
+    engine.answer("position 4 - - - - - - - - j 5 j")
+    assert engine.answer("moves 2 4") == "= 2 city-2 4 city-4 2 9-city 4 9-city"
+    assert engine.answer("moves 2 2") == "= 2 city-2 2 9-city"
+    for turn in ("2 9-city 4 city-4", "9-city city-4"):
+        engine.answer("position 4 - - - - - - - - j 5 j")
+        assert engine.answer(f"play {turn}") == "= 4 - - - j - - - - - 5 o"
+
+
+@pytest.mark.parametrize(
+    "line", [b"name\xff", b"\xff\xfe", b"rules \x1b[2J", b"caf\xc3\xa9", b"\0"]
+)
+def test_bytes_that_are_no_line_get_an_answer_and_do_not_end_it(tmp_path, line):
+    said = subprocess.run(
+        [sys.executable, "-m", "puluc", "engine"],
+        input=line + b"\nmoves 3\n",
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PULUC_HOME": str(tmp_path), "PYTHONIOENCODING": "ascii"},
+    )
+    refused, answer = said.stdout.splitlines()
+    assert refused.startswith(b"? ")
+    assert b"\x1b" not in refused
+    assert answer == b"= city-3"
+
+
 def test_a_seed_repeats_the_choices(tmp_path):
     def choices(seed: str) -> list[str]:
         engine = Engine(tmp_path)

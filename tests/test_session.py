@@ -94,10 +94,10 @@ def test_the_computer_chooses_a_legal_move_for_the_throw(level):
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
             before = session.match.position
-            move = session.computer_move(rng)
-            assert move in session.match.legal_moves
+            play = session.computer_play(rng)
+            assert play in session.match.plays
             assert session.match.position is before
-            session.move(move)
+            session.move(*play)
         elif session.match.phase is Phase.PASS:
             session.pass_turn()
         else:

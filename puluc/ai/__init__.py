@@ -1,5 +1,6 @@
 """The computer players. They use the rules and nothing else."""
 
-from puluc.ai.player import LEVELS, Player, make_player
+from puluc.ai.levels import LEVELS, make_player
+from puluc.ai.player import Player
 
 __all__ = ["LEVELS", "Player", "make_player"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from puluc.ai.danger import prize
-from puluc.rules import CITY, Move, Position, Side, options
+from puluc.rules import CITY, Play, Position, Side, options, unused
 
 _EQUAL = 1e-9
 
@@ -15,7 +15,7 @@ _EQUAL = 1e-9
 class Line(NamedTuple):
     """One way to play a turn to its end."""
 
-    moves: tuple[Move, ...]
+    plays: tuple[Play, ...]
     end: Position
     """The enemy is to move, unless the game is over."""
     prize: int
@@ -27,21 +27,21 @@ class Line(NamedTuple):
         outcome = self.end.outcome
         if outcome is not None and outcome.winner is self.end.mover.enemy:
             return float("inf")
-        return sum(move.is_violent for move in self.moves)
+        return sum(play.move.is_violent for play in self.plays)
 
 
-def violent_first(moves: Sequence[Move]) -> Sequence[Move]:
+def violent_first(plays: Sequence[Play]) -> Sequence[Play]:
     """The captures and slayings if there are any, else all moves (manual 4.1)."""
-    return [move for move in moves if move.is_violent] or moves
+    return [play for play in plays if play.move.is_violent] or plays
 
 
-def violent_lines(position: Position, moves: Sequence[Move], values: tuple[int, ...]) -> list[Line]:
+def violent_lines(position: Position, plays: Sequence[Play], values: tuple[int, ...]) -> list[Line]:
     """The ways to play the turn that capture and slay most; winning is best.
 
-    ``values`` are those of the throws not used yet, ``moves`` what they allow. Of ways that end
+    ``values`` are those of the throws not used yet, ``plays`` what they allow. Of ways that end
     alike the one that begins farthest from the own city is kept, so that both sides play alike.
     """
-    found = all_lines(position, violent_first(moves) if len(values) == 1 else moves, values)
+    found = all_lines(position, violent_first(plays) if len(values) == 1 else plays, values)
     most, kept = max(line.violence for line in found), dict[Position, Line]()
     for line in found:
         other = kept.get(line.end)
@@ -54,42 +54,40 @@ def violent_lines(position: Position, moves: Sequence[Move], values: tuple[int, 
 
 def _distance(position: Position, line: Line) -> int:
     """How far from its own city the side to move begins."""
-    origin = line.moves[0].origin
+    origin = line.plays[0].move.origin
     if origin == CITY or position.mover is Side.JADE:
         return origin
     return position.rules.spaces + 1 - origin
 
 
-def all_lines(position: Position, moves: Sequence[Move], values: tuple[int, ...]) -> list[Line]:
-    """Every way to play the turn that begins with one of ``moves``."""
+def all_lines(position: Position, plays: Sequence[Play], values: tuple[int, ...]) -> list[Line]:
+    """Every way to play the turn that begins with one of ``plays``."""
     if len(values) == 1:
-        return [_line(position, move) for move in moves]
-    return list(_lines(position, values))
+        return [_line(position, play) for play in plays]
+    return list(_lines(position, plays, values))
 
 
-def least(lines: Sequence[Line], cost: Callable[[Line], float], rng: random.Random) -> Move:
+def least(lines: Sequence[Line], cost: Callable[[Line], float], rng: random.Random) -> Play:
     """How a random one of the lines with the least cost begins."""
     if len(lines) == 1:
-        return lines[0].moves[0]
+        return lines[0].plays[0]
     costs = [(cost(line), line) for line in lines]
     limit = min(each for each, _ in costs) + _EQUAL
-    return rng.choice([line for each, line in costs if each <= limit]).moves[0]
+    return rng.choice([line for each, line in costs if each <= limit]).plays[0]
 
 
-def _line(position: Position, move: Move) -> Line:
-    return Line((move,), position.after(move), prize(position, move))
+def _line(position: Position, play: Play) -> Line:
+    return Line((play,), position.after(play.move), prize(position, play.move))
 
 
-def _lines(position: Position, values: tuple[int, ...]) -> Iterator[Line]:
-    """Every way to use several throws, as many of them as can be used."""
-    for move, value in options(position, values).items():
-        line = _line(position, move)
-        left = list(values)
-        left.remove(value)
-        rest = [] if line.end.outcome or not left else _lines(line.end.pass_turn(), tuple(left))
-        is_last = True
-        for further in rest:
-            is_last = False
-            yield Line((move, *further.moves), further.end, line.prize + further.prize)
-        if is_last:
+def _lines(position: Position, plays: Sequence[Play], values: tuple[int, ...]) -> Iterator[Line]:
+    """Every way to use two throws, or one of them where the other can't be used."""
+    for play in plays:
+        line = _line(position, play)
+        again = line.end.pass_turn()
+        rest = () if line.end.outcome else options(again, unused(values, play.value))
+        for other in rest:
+            further = _line(again, other)
+            yield Line((play, *further.plays), further.end, line.prize + further.prize)
+        if not rest:
             yield line

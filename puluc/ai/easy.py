@@ -6,19 +6,19 @@ import random
 from collections.abc import Sequence
 
 from puluc.ai.choice import violent_first
-from puluc.rules import Move, Position
+from puluc.ai.player import Player
+from puluc.rules import Play, Position
 
 
-class Easy:
+class Easy(Player):
     """The level for learning a variant: it looks no further than the next move."""
 
-    def choose(
+    def choose_play(
         self,
         _position: Position,
-        _value: int,
-        moves: Sequence[Move],
+        _values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        _later: tuple[int, ...] = (),
-    ) -> Move:
+    ) -> Play:
         """A random capture or slaying, else a random move."""
-        return rng.choice(violent_first(moves))
+        return rng.choice(violent_first(plays))

@@ -7,29 +7,29 @@ from collections.abc import Sequence
 
 from puluc.ai.choice import Line, least, violent_lines
 from puluc.ai.danger import capture_chance
-from puluc.rules import Move, MoveKind, Position
+from puluc.ai.player import Player
+from puluc.rules import MoveKind, Play, Position
 
 BURNT = 2.0
 """Worse than certain capture: a burnt piece can't be freed."""
 
 
-class Fair:
+class Fair(Player):
     """Holds its pieces back: the enemy's reach is where the danger is."""
 
-    def choose(
+    def choose_play(
         self,
         position: Position,
-        value: int,
-        moves: Sequence[Move],
+        values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        later: tuple[int, ...] = (),
-    ) -> Move:
+    ) -> Play:
         """A random capture or slaying, else the move to the safest place.
 
         Of two moves that are played one after the other the last one counts.
         """
-        lines = violent_lines(position, moves, (value, *later))
-        is_last = not later
+        lines = violent_lines(position, plays, values)
+        is_last = len(values) == 1
         return least(lines, _no_fear if is_last and lines[0].violence else _danger, rng)
 
 
@@ -40,7 +40,7 @@ def _no_fear(_line: Line) -> float:
 
 def _danger(line: Line) -> float:
     """How likely the unit moved last is captured where it comes to stand."""
-    move = line.moves[-1]
+    move = line.plays[-1].move
     if move.is_homecoming:
         return 0.0
     if move.kind is MoveKind.BURN:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from puluc.ai.choice import Line, least, violent_lines
 from puluc.ai.danger import worst_loss
-from puluc.rules import Move, Position
+from puluc.ai.player import Player
+from puluc.rules import Play, Position
 
 IDLENESS = 0.15
 """What a piece that stays at home costs, in pieces lost.
@@ -17,21 +18,20 @@ without it Hard is no stronger than Fair there.
 """
 
 
-class Hard:
+class Hard(Player):
     """Weighs what a turn takes against the worst the enemy's next one may do anywhere."""
 
-    def choose(
+    def choose_play(
         self,
         position: Position,
-        value: int,
-        moves: Sequence[Move],
+        values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        later: tuple[int, ...] = (),
-    ) -> Move:
+    ) -> Play:
         """The capture or slaying, else the move, after which least is lost."""
         side = position.mover
 
         def cost(line: Line) -> float:
             return worst_loss(line.end) + IDLENESS * line.end.homes[side] - line.prize
 
-        return least(violent_lines(position, moves, (value, *later)), cost, rng)
+        return least(violent_lines(position, plays, values), cost, rng)

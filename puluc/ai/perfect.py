@@ -6,13 +6,14 @@ import random
 from collections.abc import Sequence
 
 from puluc.ai.choice import Line, all_lines, least
-from puluc.rules import Move, Position
+from puluc.ai.player import Player
+from puluc.rules import Play, Position
 from puluc.rules.solution import Solution
 
 NAME = "perfect"
 
 
-class Perfect:
+class Perfect(Player):
     """There is no better player of its rule set.
 
     Moves count as equal where a solution has no finer steps: 1/65,534 of a game.
@@ -21,16 +22,15 @@ class Perfect:
     def __init__(self, solution: Solution) -> None:
         self._solution = solution
 
-    def choose(
+    def choose_play(
         self,
         position: Position,
-        value: int,
-        moves: Sequence[Move],
+        values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        later: tuple[int, ...] = (),
-    ) -> Move:
+    ) -> Play:
         """The move after which the enemy is least likely to win."""
-        return least(all_lines(position, moves, (value, *later)), self._enemys_chance, rng)
+        return least(all_lines(position, plays, values), self._enemys_chance, rng)
 
     def _enemys_chance(self, line: Line) -> float:
         chance = self._solution.chance(line.end)

@@ -1,47 +1,33 @@
-"""What every computer player is, and the levels there are."""
+"""What every computer player is."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
-from puluc.ai.easy import Easy
-from puluc.ai.fair import Fair
-from puluc.ai.hard import Hard
-from puluc.rules import Move, Position
+from puluc.rules import Move, Play, Position
 
 
-class Player(Protocol):
-    """Chooses moves. It sees the position and the throw, never the sticks."""
+class Player(ABC):
+    """Chooses moves. It sees the position and the throws, never the sticks."""
 
-    def choose(
+    @abstractmethod
+    def choose_play(
         self,
         position: Position,
-        value: int,
-        moves: Sequence[Move],
+        values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        later: tuple[int, ...] = (),
-    ) -> Move:
-        """One of ``moves``, the legal moves (at least one) for a throw of ``value``.
+    ) -> Play:
+        """One of ``plays``, at least one: ``options(position, values)`` or some of them.
 
-        ``later`` are the values of other throws of this turn that are not used yet; ``moves``
-        may use them as well.
+        ``values`` are those of the throws of this turn that are not used yet.
         """
-        ...
 
-
-_PLAYERS: dict[str, Callable[[], Player]] = {"easy": Easy, "fair": Fair, "hard": Hard}
-
-LEVELS = tuple(_PLAYERS)
-"""The names of the computer levels, weakest first."""
-
-
-def make_player(level: str) -> Player:
-    """The computer player of a level; ValueError if there is no such level."""
-    try:
-        return _PLAYERS[level]()
-    except KeyError:
-        raise ValueError(
-            f"there is no level '{level}'; the levels are {', '.join(LEVELS)}"
-        ) from None
+    def choose(
+        self, position: Position, value: int, moves: Sequence[Move], rng: random.Random
+    ) -> Move:
+        """One of ``moves``, the legal moves (at least one) for a single throw of ``value``."""
+        plays = [Play(move, value) for move in moves]
+        return self.choose_play(position, (value,), plays, rng).move

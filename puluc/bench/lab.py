@@ -12,7 +12,7 @@ from puluc.lab.core import DRAW, LOSS, WIN
 from puluc.lab.following import follow, make_room, number_of
 from puluc.lab.play import play_at_random
 from puluc.lab.tables import Tables, tables_of
-from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options
+from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options, unused
 from puluc.rules.numbering import Numbering
 
 GAMES = 300_000
@@ -58,15 +58,14 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
 
 def plain_followers(position: Position, values: tuple[int, ...]) -> list[Position]:
     """Where a turn may lead by the plain rules."""
-    moves = options(position, values) if position.outcome is None else {}
-    if not moves:
+    plays = options(position, values) if position.outcome is None else ()
+    if not plays:
         return [position.pass_turn()]
     found = list[Position]()
-    for move, value in moves.items():
-        after, left = position.play(move), list(values)
-        left.remove(value)
+    for move, value in plays:
+        after, left = position.play(move), unused(values, value)
         if left and after.outcome is None:
-            found += plain_followers(after.pass_turn(), tuple(left))
+            found += plain_followers(after.pass_turn(), left)
         else:
             found.append(after)
     return found

@@ -12,9 +12,9 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from puluc.ai import LEVELS, make_player
+from puluc.ai import LEVELS, Player, make_player
 from puluc.lab.arena import RandomPlayer, play_game
-from puluc.rules import PRESETS, Move, Phase, Position, RandomSticks, Ruleset, Side
+from puluc.rules import PRESETS, Phase, Play, Position, RandomSticks, Ruleset, Side
 from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
 from puluc.storage.paths import Paths, assets
@@ -40,25 +40,24 @@ pygame.display.flip()
 """
 
 
-class _TimedPlayer:
+class _TimedPlayer(Player):
     """A level whose every choice is timed, in milliseconds."""
 
     def __init__(self, level: str) -> None:
         self._player = make_player(level)
         self.times_ms: list[float] = []
 
-    def choose(
+    def choose_play(
         self,
         position: Position,
-        value: int,
-        moves: Sequence[Move],
+        values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        later: tuple[int, ...] = (),
-    ) -> Move:
+    ) -> Play:
         start = time.perf_counter()
-        move = self._player.choose(position, value, moves, rng, later)
+        play = self._player.choose_play(position, values, plays, rng)
         self.times_ms.append((time.perf_counter() - start) * 1000)
-        return move
+        return play
 
 
 def figures() -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.ai.perfect import NAME as PERFECT
-from puluc.rules import Move, Position, RandomSticks, Ruleset, Side, Sticks, options
+from puluc.rules import Play, Position, RandomSticks, Ruleset, Side, Sticks, options, unused
 
 RANDOM = "random"
 PLAYERS = (*LEVELS, PERFECT, RANDOM)
@@ -96,19 +96,18 @@ class Result:
         return lead / self.standard_error if self.standard_error else math.copysign(math.inf, lead)
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Makes any legal move: the measure of all levels."""
 
-    def choose(
+    def choose_play(
         self,
         _position: Position,
-        _value: int,
-        moves: Sequence[Move],
+        _values: tuple[int, ...],
+        plays: Sequence[Play],
         rng: random.Random,
-        _later: tuple[int, ...] = (),
-    ) -> Move:
+    ) -> Play:
         """One of them."""
-        return rng.choice(moves)
+        return rng.choice(plays)
 
 
 def play_game(
@@ -140,19 +139,19 @@ def play_game(
 def _two_moves(
     position: Position, player: Player, sticks: Sticks, rng: random.Random
 ) -> tuple[Position, int]:
-    """Play a turn of several throws; what it led to, and the most moves there were to choose from.
+    """Play a turn of several throws; what it led to, and the most plays there were to choose from.
 
     Each throw is used once, in the order the player likes.
     """
     rules, most = position.rules, 0
-    values = [rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn)]
+    values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
     while values and position.outcome is None:
-        moves = options(position, tuple(values))
-        if not moves:
+        plays = options(position, values)
+        if not plays:
             break
-        most = max(most, len(moves))
-        move = player.choose(position, values[0], tuple(moves), rng, tuple(values[1:]))
-        values.remove(moves[move])
+        most = max(most, len(plays))
+        move, value = player.choose_play(position, values, plays, rng)
+        values = unused(values, value)
         position = position.play(move).pass_turn()
     return position.pass_turn(), most
 

@@ -9,23 +9,23 @@ from typing import Any
 from puluc.ai import Player
 from puluc.ai.choice import Line
 from puluc.lab.core import DRAW, LOSS, WIN
-from puluc.rules import Move, Position, options
+from puluc.rules import Play, Position, options, unused
 from puluc.rules.numbering import Numbering
 
 
-def move_chances(
-    player: Player, position: Position, values: tuple[int, ...], moves: Sequence[Move]
-) -> dict[Move, float]:
-    """How likely a player makes each move, read from the code that plays.
+def play_chances(
+    player: Player, position: Position, values: tuple[int, ...], plays: Sequence[Play]
+) -> dict[Play, float]:
+    """How likely a player makes each move with each throw, read from the code that plays.
 
     A player chooses once, by chance, among what it likes best.
     """
     watched = _Watched()
-    chosen = player.choose(position, values[0], moves, watched, values[1:])
-    liked = [each.moves[0] if isinstance(each, Line) else each for each in watched.offered]
-    found: dict[Move, float] = {}
-    for move in liked or [chosen]:
-        found[move] = found.get(move, 0.0) + 1 / len(liked or [chosen])
+    chosen = player.choose_play(position, values, plays, watched)
+    liked = [each.plays[0] if isinstance(each, Line) else each for each in watched.offered]
+    found: dict[Play, float] = {}
+    for play in liked or [chosen]:
+        found[play] = found.get(play, 0.0) + 1 / len(liked or [chosen])
     return found
 
 
@@ -46,15 +46,14 @@ def turn_chances(
     found: dict[int, float] = {}
 
     def play_on(here: Position, left: tuple[int, ...], chance: float) -> None:
-        moves = options(here, left)
-        if not moves:
+        plays = options(here, left)
+        if not plays:
             _add(here.pass_turn(), chance)
             return
-        for move, share in move_chances(player, here, left, tuple(moves)).items():
-            after, others = here.play(move), list(left)
-            others.remove(moves[move])
+        for (move, value), share in play_chances(player, here, left, plays).items():
+            after, others = here.play(move), unused(left, value)
             if others and after.outcome is None:
-                play_on(after.pass_turn(), tuple(others), chance * share)
+                play_on(after.pass_turn(), others, chance * share)
             else:
                 _add(after, chance * share)
 

@@ -44,7 +44,7 @@ from puluc.rules.sticks import (
     Throw,
     commitment,
 )
-from puluc.rules.turn import Turn, options
+from puluc.rules.turn import Play, Turn, options, unused
 from puluc.rules.unit import Gait, Side, Unit
 
 __all__ = [
@@ -75,6 +75,7 @@ __all__ = [
     "Outcome",
     "Passed",
     "Phase",
+    "Play",
     "Position",
     "Preset",
     "RandomSticks",
@@ -104,5 +105,6 @@ __all__ = [
     "replay",
     "replaying",
     "turns_of",
+    "unused",
     "verify",
 ]

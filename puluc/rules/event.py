@@ -47,11 +47,13 @@ class Thrown:
 class Moved:
     """A unit went from one space to another, passing the places of ``walk`` (Highway.walk).
 
+    ``value`` is that of the throw it used.
     ``before`` and ``after`` are the whole positions.
     """
 
     side: Side
     move: Move
+    value: int
     unit: Unit
     walk: tuple[int, ...]
     before: Position
@@ -144,7 +146,8 @@ def move_events(move: Move, value: int, before: Position, after: Position) -> tu
     """What a move of the side to move in ``before`` did, in the order of happening."""
     side = before.mover
     unit = before.units[move.origin] or FRESH[side]
-    events: list[Event] = [Moved(side, move, unit, _walk(move, value, before, unit), before, after)]
+    walk = _walk(move, value, before, unit)
+    events: list[Event] = [Moved(side, move, value, unit, walk, before, after)]
     match move.kind:
         case MoveKind.CAPTURE:
             events += _capture_events(move, unit.own_pieces, before)

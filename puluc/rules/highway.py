@@ -111,6 +111,16 @@ class Highway:
             tuple(_common_kinds(rules)),
         )
 
+    def meant(self, side: Side, move: Move, value: int) -> Move:
+        """The move written like ``move`` that a throw of ``value`` makes: it may turn round."""
+        rows = self.steps[side][Gait.OUTWARD]
+        if self.rules.highway is HighwayKind.RETURN and move.origin < len(rows):
+            step = rows[move.origin][value]
+            for each in (step.plain, step.double):
+                if each.is_turning and each.has_text_of(move):
+                    return each
+        return move
+
     def walk(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
         """The places a unit passes on a throw of ``value``, from first to last.
 
@@ -178,10 +188,8 @@ def _rows(rules: Ruleset, side: Side, path: Path, *, is_captor: bool) -> tuple[R
             kind = MoveKind.BURN
         return Step(
             target,
-            plain=Move(origin, target, kind, is_turning),
-            capture=Move(
-                origin, target, MoveKind.SLAY if is_slaying else MoveKind.CAPTURE, is_turning
-            ),
+            plain=Move(origin, target, kind, is_turning and kind is MoveKind.PLAIN),
+            capture=Move(origin, target, MoveKind.SLAY if is_slaying else MoveKind.CAPTURE),
             double=Move(origin, target, MoveKind.DOUBLE, is_turning),
             home=Move(origin, CITY, MoveKind.SLAY),
         )

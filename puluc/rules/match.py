@@ -19,7 +19,7 @@ from puluc.rules.outcome import Outcome
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import Sticks, Throw
-from puluc.rules.turn import Turn, options
+from puluc.rules.turn import Play, Turn, options, unused
 from puluc.rules.unit import Side
 
 
@@ -61,12 +61,13 @@ class Match:
         """The throws of the turn in progress."""
         self.moves: tuple[Move, ...] = ()
         """The moves made in it so far."""
+        self.used: tuple[int, ...] = ()
+        """The values that they used."""
         self.values: tuple[int, ...] = ()
         """What its throws that are not used yet are worth."""
         self.sticks = sticks
-        self.legal_moves: tuple[Move, ...] = ()
-        """What may be moved now; empty outside ``Phase.MOVE``."""
-        self._options: dict[Move, int] = {}
+        self.plays: tuple[Play, ...] = ()
+        """What may be moved now and by which throw; empty outside ``Phase.MOVE``."""
 
     @property
     def mover(self) -> Side:
@@ -93,11 +94,16 @@ class Match:
     @property
     def pending(self) -> Turn | None:
         """The turn in progress, if its sticks are thrown."""
-        return Turn(self.mover, self.throws, self.moves) if self.throws else None
+        return self._turn() if self.throws else None
 
-    def value_of(self, move: Move) -> int:
-        """The value of the throw that a legal move uses."""
-        return self._options[move]
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What may be moved now, each move once; empty outside ``Phase.MOVE``."""
+        return tuple(dict.fromkeys(play.move for play in self.plays))
+
+    def values_of(self, move: Move) -> tuple[int, ...]:
+        """The values of the throws that a move may use, rising; none if it is not legal."""
+        return tuple(sorted(play.value for play in self._meant(move)))
 
     def throw(self) -> tuple[Event, ...]:
         """Throw the sticks for the side due, twice if the rules say so.
@@ -109,27 +115,29 @@ class Match:
         self._expect(Phase.THROW)
         self.throws = tuple(self.sticks.throw() for _ in range(self.rules.throws_per_turn))
         self.values = tuple(self.rules.values[throw.marked] for throw in self.throws)
-        self._choose_from(options(self.position, self.values))
-        self.phase = Phase.MOVE if self.legal_moves else Phase.PASS
+        self.plays = options(self.position, self.values)
+        self.phase = Phase.MOVE if self.plays else Phase.PASS
         return tuple(
             Thrown(self.mover, throw, value)
             for throw, value in zip(self.throws, self.values, strict=True)
         )
 
-    def move(self, move: Move) -> tuple[Event, ...]:
-        """Play a move of ``legal_moves``.
+    def move(self, move: Move, value: int | None = None) -> tuple[Event, ...]:
+        """Play a move of ``legal_moves`` with the throw of this value, by default the least usable.
 
-        CommandError when no move is due, IllegalMoveError when no throw allows it.
+        A value tells moves apart that are written alike, so one read from text need not say
+        whether it turns round. CommandError when no move is due, IllegalMoveError when no throw,
+        or not this one, allows the move.
         """
         self._expect(Phase.MOVE)
-        if move not in self.legal_moves:
-            thrown = " and ".join(map(str, self.values))
+        found = self._meant(move, value)
+        if not found:
+            thrown = " and ".join(map(str, self.values)) if value is None else value
             raise IllegalMoveError(f"{move} is not legal with a throw of {thrown}")
-        move = self.legal_moves[self.legal_moves.index(move)]
-        value = self.value_of(move)
-        before, after = self.position, self.position.play(move)
+        move, value = min(found, key=lambda play: play.value)
+        before, after = self.position, self.position.after(move)
         events = move_events(move, value, before, after)
-        self.moves = (*self.moves, move)
+        self.moves, self.used = (*self.moves, move), (*self.used, value)
         self._go_on(value, after)
         if after.outcome is None:
             return events
@@ -143,20 +151,30 @@ class Match:
         self._end_turn(self.position.pass_turn())
         return (Passed(side),)
 
+    def _meant(self, move: Move, value: int | None = None) -> list[Play]:
+        """The plays that are this move, else those written like it; of one value, if it is told."""
+        alike = [
+            play
+            for play in self.plays
+            if play.move.has_text_of(move) and value in (None, play.value)
+        ]
+        return [play for play in alike if play.move == move] or alike
+
+    def _turn(self) -> Turn:
+        """The turn in progress; where a turn has a single throw, that is the one used."""
+        values = self.used if self.rules.throws_per_turn > 1 else ()
+        return Turn(self.mover, self.throws, self.moves, values)
+
     def _go_on(self, used: int, after: Position) -> None:
         """Wait for the other move of this turn if there is one, else end the turn."""
-        place = self.values.index(used)
-        self.values = self.values[:place] + self.values[place + 1 :]
+        self.values = unused(self.values, used)
         again = after.pass_turn()
         is_over = not self.values or after.outcome is not None
-        self._choose_from({} if is_over else options(again, self.values))
-        if self.legal_moves:
+        self.plays = () if is_over else options(again, self.values)
+        if self.plays:
             self.position = again
         else:
             self._end_turn(after)
-
-    def _choose_from(self, moves: dict[Move, int]) -> None:
-        self._options, self.legal_moves = moves, tuple(moves)
 
     def _throw_opening(self) -> tuple[Event, ...]:
         side, throw = self.mover, self.sticks.throw()
@@ -173,10 +191,10 @@ class Match:
         return (thrown, OpeningWon(first))
 
     def _end_turn(self, after: Position) -> None:
-        self.turns.append(Turn(self.mover, self.throws, self.moves))
+        self.turns.append(self._turn())
         self.position = after
-        self._choose_from({})
-        self.throws, self.moves, self.values = (), (), ()
+        self.throws, self.moves, self.used = (), (), ()
+        self.values, self.plays = (), ()
         self.phase = Phase.THROW
 
     def _expect(self, phase: Phase) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 CITY = 0
@@ -46,9 +46,9 @@ class Move:
     origin: int
     target: int
     kind: MoveKind = MoveKind.PLAIN
-    is_turning: bool = field(default=False, compare=False)
-    """Whether the unit turns round at the end of the road. The notation does not tell: two
-    throws may lead to one space, once before and once after the turn."""
+    is_turning: bool = False
+    """Whether the unit turns round at the end of the road and stays on it, homeward from then
+    on. The text does not say: two throws may lead to one space, before and after the turn."""
 
     @property
     def is_entry(self) -> bool:
@@ -64,6 +64,10 @@ class Move:
     def is_violent(self) -> bool:
         """True for a capture or a slaying, which every computer level prefers."""
         return self.kind is MoveKind.CAPTURE or self.kind is MoveKind.SLAY
+
+    def has_text_of(self, other: Move) -> bool:
+        """Whether both are written alike; one of them may turn round where the other does not."""
+        return (self.origin, self.target, self.kind) == (other.origin, other.target, other.kind)
 
     def __str__(self) -> str:
         return f"{self.origin or 'city'}{self.kind}{self.target or 'city'}"

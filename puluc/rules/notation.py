@@ -14,7 +14,7 @@ from puluc.rules.unit import Side
 FIRST_LINE = "Puluc record 1"
 
 _LINE = re.compile(
-    r"(\d{1,7})\. (jade|obsidian) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,3})", re.ASCII
+    r"(\d{1,7})\. (jade|obsidian) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
 )
 _TO_BE_CONTINUED = "..."
 """Stands after the first of two moves if the other is still to be made."""
@@ -45,7 +45,7 @@ def _turn_lines(record: Record) -> Iterator[str]:
     width = len(str(len(turns)))
     for number, turn in enumerate(turns, 1):
         throws = [f"{each}={record.rules.values[each.marked]}" for each in turn.throws]
-        moves = [*map(str, turn.moves)]
+        moves = [*turn.move_words]
         if number <= len(record.turns):
             moves = moves or ["pass"]
         elif moves:
@@ -154,7 +154,7 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
     moves = (match[4] or "").split()
     is_over = bool(moves) and moves[-1] != _TO_BE_CONTINUED
     words = faces + (moves if is_over else moves[:-1])
-    return Turn.parse(" ".join(words), side, is_over=is_over), is_over
+    return Turn.parse(" ".join(words), side, rules, is_over=is_over), is_over
 
 
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:

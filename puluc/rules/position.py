@@ -92,7 +92,10 @@ class Position:
         return moves
 
     def play(self, move: Move) -> Position:
-        """The position after ``move``; IllegalMoveError if no throw allows it here."""
+        """The position after ``move``; IllegalMoveError if no throw allows it here.
+
+        A move read from text may leave out that it turns round, if no throw makes it otherwise.
+        """
         return self.after(self._checked(move))
 
     def after(self, move: Move) -> Position:
@@ -194,24 +197,19 @@ class Position:
 
     def _checked_step(self, move: Move, row: Row) -> Move:
         """The same where the steps alone tell what is legal."""
-        found = None
-        for value in self.rules.values:
-            step = row[value]
-            if value and step.target == move.target:
-                found = step
-                if step.plain.is_turning is move.is_turning:
-                    break
-        if found is None:
+        found = [row[value] for value in self.rules.values if value]
+        steps = [step for step in found if step.target == move.target]
+        if not steps:
             raise IllegalMoveError(f"{move}: no throw leads there")
-        there = self.units[move.target]
+        there = None if move.target == move.origin else self.units[move.target]
         if there is not None and there.side is self.mover:
-            if move.target != move.origin:
-                raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
-            there = None
-        expected = found.plain if there is None else found.capture
-        if move != expected:
-            raise IllegalMoveError(f"{move}: this move would be {expected}")
-        return expected
+            raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
+        legal = [step.plain if there is None else step.capture for step in steps]
+        if move in legal:
+            return move
+        if legal[0].has_text_of(move):
+            return legal[0]
+        raise IllegalMoveError(f"{move}: this move would be {legal[0]}")
 
     def __str__(self) -> str:
         spaces = " ".join(str(unit or "-") for unit in self.units[1:])

@@ -35,9 +35,9 @@ def meant_move(highway: Highway, units: Units, unit: Unit, move: Move) -> Move:
         if value
         for legal in unit_moves(highway, units, unit, move.origin, value)
     ]
-    meant = [legal for legal in found if legal == move]
+    meant = [legal for legal in found if legal.has_text_of(move)]
     if meant:
-        return next((each for each in meant if each.is_turning is move.is_turning), meant[0])
+        return move if move in meant else meant[0]
     near = next((legal for legal in found if legal.target == move.target), None)
     reason = f"this move would be {near}" if near else "no throw leads there"
     raise IllegalMoveError(f"{move}: {reason}")

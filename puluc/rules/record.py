@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from puluc.rules.event import Event
 from puluc.rules.match import CommandError, Match, Phase
-from puluc.rules.move import Move
 from puluc.rules.outcome import Outcome
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
@@ -91,21 +90,21 @@ def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> 
 
     The sides alternate, beginning with the one that won the opening.
     """
-    side = first_mover(rules, opening)
+    side, read = first_mover(rules, opening), _reader(rules)
     turns = []
     for number, line in enumerate(lines, 1):
         try:
-            turns.append(_turn(line, side))
+            turns.append(read(line, side))
         except ValueError as error:
             raise RecordError(f"turn {number}: {error}") from error
         side = side.enemy
     return tuple(turns)
 
 
-@lru_cache(maxsize=1 << 14)
-def _turn(line: str, side: Side) -> Turn:
-    """A completed turn; the thousand games of a file hold the same few thousand lines."""
-    return Turn.parse(line, side)
+@lru_cache(maxsize=16)
+def _reader(rules: Ruleset) -> Callable[[str, Side], Turn]:
+    """Reads completed turns; the thousand games of a file hold the same few thousand lines."""
+    return lru_cache(maxsize=1 << 14)(partial(Turn.parse, rules=rules))
 
 
 def pending_turn(
@@ -118,7 +117,7 @@ def pending_turn(
     if text is None:
         return None
     side = first_mover(rules, opening)
-    return Turn.parse(text, side.enemy if completed % 2 else side, is_over=False)
+    return Turn.parse(text, side.enemy if completed % 2 else side, rules, is_over=False)
 
 
 def verify(record: Record) -> Match:
@@ -154,15 +153,17 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
         yield events
     for number, turn in enumerate(record.turns, 1):
         yield _throw(match, turn, number)
-        for move in turn.moves or (None,):
-            yield _move(match, move, number)
+        for move, value in turn.uses:
+            yield _command(partial(match.move, move, value), number)
+        if not turn.moves:
+            yield _command(match.pass_turn, number)
         if len(match.turns) < number:
             raise RecordError(f"turn {number}: another move must be made")
     if record.pending:
         number = len(record.turns) + 1
         yield _throw(match, record.pending, number)
-        for move in record.pending.moves:
-            yield _move(match, move, number)
+        for move, value in record.pending.uses:
+            yield _command(partial(match.move, move, value), number)
         if len(match.turns) >= number:
             raise RecordError(f"turn {number}: it is over, but stands as one in progress")
 
@@ -179,9 +180,9 @@ def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
     return events
 
 
-def _move(match: Match, move: Move | None, number: int) -> tuple[Event, ...]:
+def _command(command: Callable[[], tuple[Event, ...]], number: int) -> tuple[Event, ...]:
     try:
-        return match.move(move) if move else match.pass_turn()
+        return command()
     except ValueError as error:
         raise RecordError(f"turn {number}: {error}") from error
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, zip_longest
+from typing import NamedTuple
 
+from puluc.rules.highway import Highway
 from puluc.rules.move import Move, MoveKind
 from puluc.rules.position import Position
+from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import THROWS, Throw
 from puluc.rules.unit import Side
 
 _NO_MOVE = "pass"
+_VALUE = re.compile(r"[1-6]", re.ASCII)
+
+
+class Play(NamedTuple):
+    """A move and the value of the throw it uses."""
+
+    move: Move
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.move}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +40,59 @@ class Turn:
     side: Side
     throws: tuple[Throw, ...]
     moves: tuple[Move, ...]
+    values: tuple[int, ...] = ()
+    """With two throws, the value that each move uses. Empty with one throw, and in a turn of an
+    older file, whose moves used the least value they could."""
+
+    @property
+    def uses(self) -> tuple[tuple[Move, int | None], ...]:
+        """Each move with the value it uses, None for the least it can."""
+        return tuple(zip_longest(self.moves, self.values))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The throws and the moves made so far, as ``str`` writes them."""
+        return (*map(str, self.throws), *self.move_words)
+
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The moves, each after its value if that is known; nothing for a pass."""
+        if not self.values:
+            return tuple(map(str, self.moves))
+        return tuple(map(str, chain.from_iterable(zip(self.values, self.moves, strict=True))))
 
     def __str__(self) -> str:
-        return " ".join(map(str, chain(self.throws, self.moves or (_NO_MOVE,))))
+        return " ".join(self.words if self.moves else (*self.words, _NO_MOVE))
 
     @classmethod
-    def parse(cls, text: str, side: Side, *, is_over: bool = True) -> Turn:
+    def parse(cls, text: str, side: Side, rules: Ruleset, *, is_over: bool = True) -> Turn:
         """The turn of ``side`` written as ``0110 city-3`` or ``0110 pass``, else ValueError.
 
-        One that is not over may end after a throw.
+        With two throws it reads ``0110 1000 2 city-2 1 2-3``; older files leave out the values.
+        A turn that is not over may end after a throw.
         """
         words = text.split(" ")
         throws = [word for word in words if word in _THROWS]
-        moves = words[len(throws) :]
+        rest = words[len(throws) :]
         if not throws:
             raise ValueError(f"'{text}' begins with no throw such as 0110")
-        if not moves and is_over:
+        if not rest and is_over:
             raise ValueError(f"'{text}' tells no move, nor {_NO_MOVE}")
-        if is_over and moves == [_NO_MOVE]:
-            moves = []
-        return cls(side, tuple(map(_THROWS.__getitem__, throws)), tuple(map(_move, moves)))
+        if is_over and rest == [_NO_MOVE]:
+            rest = []
+        thrown = tuple(map(_THROWS.__getitem__, throws))
+        if len(thrown) == 1:
+            value = rules.values[thrown[0].marked]
+            return cls(side, thrown, tuple(_meant(word, value, side, rules) for word in rest))
+        if not rest or not _VALUE.fullmatch(rest[0]):
+            return cls(side, thrown, tuple(map(_move, rest)))
+        values = tuple(_value(word) for word in rest[::2])
+        if len(rest) % 2:
+            raise ValueError(f"'{text}' ends with a value and no move")
+        moves = zip(rest[1::2], values, strict=True)
+        return cls(
+            side, thrown, tuple(_meant(word, value, side, rules) for word, value in moves), values
+        )
 
 
 _THROWS = {str(throw): throw for throw in THROWS}
@@ -56,27 +104,40 @@ def _move(text: str) -> Move:
     return Move.parse(text)
 
 
-def options(position: Position, values: tuple[int, ...]) -> dict[Move, int]:
-    """The moves that the throws not used yet allow, each with the value it uses.
+def _value(word: str) -> int:
+    if not _VALUE.fullmatch(word):
+        raise ValueError(f"'{word}' is no value of a throw")
+    return int(word)
 
-    The city's come first, then in board order. Of two throws both must be used if they can: a
-    move that leaves the other without any is legal only if there is none better. Where two
-    throws lead to the same place the lesser is used, if the other can follow.
+
+def _meant(word: str, value: int, side: Side, rules: Ruleset) -> Move:
+    return Highway.of(rules).meant(side, _move(word), value)
+
+
+def options(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]:
+    """The moves that the throws not used yet allow, each with every value it may use.
+
+    The city's come first, then in board order; of one unit those with the lesser value. Of two
+    throws both must be used if they can: a move that leaves the other without any, and does not
+    end the game, is legal only if there is none better.
     """
     if len(values) == 1:
-        return dict.fromkeys(position.legal_moves(values[0]), values[0])
+        return tuple([Play(move, values[0]) for move in position.legal_moves(values[0])])
     low, high = sorted(values)
     moves = {value: position.legal_moves(value) for value in (low, high)}
-    found = [(move, value) for value in moves for move in moves[value]]
+    found = [Play(move, value) for value in moves for move in moves[value]]
     full = [
-        (move, value)
-        for move, value in found
-        if _leaves(position, move, moves[other := low + high - value], other)
+        play
+        for play in found
+        if _leaves(position, play.move, moves[other := low + high - play.value], other)
     ]
-    chosen = dict[Move, int]()
-    for move, value in sorted(full or found, key=lambda each: each[0].origin):
-        chosen.setdefault(move, value)
-    return chosen
+    return tuple(sorted(full or found, key=lambda play: play.move.origin))
+
+
+def unused(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """The values that are left when one throw of ``value`` has been used."""
+    place = values.index(value)
+    return values[:place] + values[place + 1 :]
 
 
 def _leaves(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:

@@ -92,7 +92,7 @@ def _to_entry(record: Record) -> GameEntry:
 
 
 def _pending_text(turn: Turn | None) -> str | None:
-    return " ".join(map(str, (*turn.throws, *turn.moves))) if turn else None
+    return " ".join(turn.words) if turn else None
 
 
 def _to_scores_entry(scores: Scores) -> ScoresEntry:

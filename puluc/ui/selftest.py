@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 
 from puluc.ai import make_player
-from puluc.rules import PRESETS, Match, Move, Phase, Preset
+from puluc.rules import PRESETS, Match, Phase, Play, Preset
 from puluc.session import Setup
 from puluc.storage import gamefile
 from puluc.storage.paths import HOME_VARIABLE, Paths, assets
@@ -80,7 +80,7 @@ class _Robot:
         self._match = match
         self._rng = random.Random(1)
         self._frames = 0
-        self._wanted: Move | None = None
+        self._wanted: Play | None = None
 
     def tick(self, framerate: float = 0, /) -> int:
         """Press the key that is due; a frame is over."""
@@ -100,10 +100,10 @@ class _Robot:
         elif match.phase is not Phase.MOVE:
             _press(pygame.K_SPACE)
         else:
-            self._wanted = self._wanted or make_player(LEVEL).choose(
-                match.position, match.value, match.legal_moves, self._rng, match.values[1:]
+            self._wanted = self._wanted or make_player(LEVEL).choose_play(
+                match.position, match.values, match.plays, self._rng
             )
-            if board.chosen_move == self._wanted:
+            if board.chosen_move == self._wanted.move:
                 self._wanted = None
                 _press(pygame.K_m)
             else:

@@ -70,11 +70,11 @@ def test_what_wins_is_better_than_what_only_takes_more(level):
 def test_two_throws_are_planned_together(level):
     # . . j . . o . . .   Only the unit on 3 captures, and only with both throws.
     here = Position.parse("3 - - j - - o - - - 4 j", Ruleset(throws_per_turn=2))
-    moves = tuple(options(here, (1, 2)))
+    plays = options(here, (1, 2))
     player = make_player(level)
-    chosen = {str(player.choose(here, 1, moves, Random(seed), (2,))) for seed in range(40)}
-    assert {"city-1", "city-2"} < set(map(str, moves))
-    assert chosen <= {"3-4", "3-5"}
+    chosen = {str(player.choose_play(here, (1, 2), plays, Random(seed))) for seed in range(40)}
+    assert {"1 city-1", "2 city-2"} < set(map(str, plays))
+    assert chosen <= {"1 3-4", "2 3-5"}
 
 
 @every_level
@@ -108,9 +108,11 @@ def test_a_choice_does_not_depend_on_earlier_ones(level, asked):
 
 @pytest.mark.parametrize("player", [Player, *map(make_player, LEVELS)])
 def test_players_are_told_the_position_and_the_throw_but_nothing_of_the_sticks(player):
-    parameters = [name.strip("_") for name in inspect.signature(player.choose).parameters]
-    told = ["position", "value", "moves", "rng", "later"]
-    assert [name for name in parameters if name != "self"] == told
+    told = {"choose": "position value moves rng", "choose_play": "position values plays rng"}
+    for method, expected in told.items():
+        parameters = inspect.signature(getattr(player, method)).parameters
+        names = [name.strip("_") for name in parameters if name != "self"]
+        assert names == expected.split()
 
 
 def test_an_unknown_level_is_refused_with_those_there_are():

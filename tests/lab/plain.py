@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from puluc.rules import Position, Ruleset, Side, options
+from puluc.rules import Position, Ruleset, Side, options, unused
 
 Thrown = tuple[tuple[int, ...], float]
 
@@ -22,15 +22,14 @@ def all_thrown(rules: Ruleset) -> list[Thrown]:
 
 def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
     """Where a turn may lead, the enemy to move."""
-    moves = options(position, values) if position.outcome is None else {}
-    if not moves:
+    plays = options(position, values) if position.outcome is None else ()
+    if not plays:
         return {position.pass_turn()}
     found = set()
-    for move, value in moves.items():
-        after, left = position.play(move), list(values)
-        left.remove(value)
+    for move, value in plays:
+        after, left = position.play(move), unused(values, value)
         if left and after.outcome is None:
-            found |= followers(after.pass_turn(), tuple(left))
+            found |= followers(after.pass_turn(), left)
         else:
             found.add(after)
     return found

@@ -195,8 +195,10 @@ def test_events_come_in_the_order_of_happening(situation, move, unit, walk, cons
     match, move = at(*situation), Move.parse(move)
     before, side = match.position, match.mover
     match.throw()
+    value = match.value
     moved, *others = match.move(move)
-    assert moved == Moved(side, move, Unit.parse(unit), walk, before, before.play(move))
+    after = before.play(move)
+    assert moved == Moved(side, move, value, Unit.parse(unit), walk, before, after)
     assert others == consequences
     assert match.position == moved.after
 

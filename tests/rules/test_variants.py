@@ -369,7 +369,7 @@ def test_a_throw_that_can_not_be_used_ends_the_turn():
     assert match.values == (0, 3)
     match.move(Move.parse("3-6"))
     assert match.mover is Side.OBSIDIAN
-    assert str(match.turns[0]) == "1000 1110 3-6"
+    assert str(match.turns[0]) == "1000 1110 3 3-6"
 
 
 def test_the_last_capture_ends_the_game_before_the_second_move():

@@ -130,5 +130,5 @@ def test_without_its_solution_hard_plays_and_it_is_told(board):
                 session.pass_turn()
             case _:
                 session.throw()
-    assert session.computer_move(random.Random(1)) in session.match.legal_moves
+    assert session.computer_play(random.Random(1)) in session.match.plays
     assert Setup(RULES, "perfect").opponent == session.opponent

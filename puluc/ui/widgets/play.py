@@ -87,9 +87,10 @@ class Play:
             case Phase.OPENING | Phase.THROW:
                 self.throw()
             case Phase.MOVE if self.is_persons_turn:
-                self.move(self.match.legal_moves[0], AUTO_PAUSE_MS)
+                self.move(self.match.legal_moves[0], pause_ms=AUTO_PAUSE_MS)
             case Phase.MOVE:
-                self.move(self._session.computer_move(self._stage.rng))
+                play = self._session.computer_play(self._stage.rng)
+                self.move(play.move, play.value)
             case Phase.PASS:
                 self.pass_turn(AUTO_PAUSE_MS)
 
@@ -97,9 +98,9 @@ class Play:
         """Throw the sticks for the side due."""
         self._show(self._session.throw())
 
-    def move(self, move: Move, pause_ms: int = 0) -> None:
-        """Play a legal move."""
-        self._show(self._session.move(move), pause_ms)
+    def move(self, move: Move, value: int | None = None, pause_ms: int = 0) -> None:
+        """Play a legal move, by the throw of this value."""
+        self._show(self._session.move(move, value), pause_ms)
 
     def pass_turn(self, pause_ms: int = 0) -> None:
         """Give up a turn without a move."""

@@ -18,7 +18,7 @@ def draw_values(canvas: pygame.Surface, art: Art, match: Match, move: Move) -> N
         return
     side, left = match.mover, list(match.values)
     x = _LEFT if side is Side.JADE else WIDTH - _LEFT - _SIZE
-    in_use = match.value_of(move)
+    in_use = match.values_of(move)[0]
     for row, throw in enumerate(match.throws):
         value = match.rules.values[throw.marked]
         box = pygame.Rect(x, _TOP + row * (_SIZE + 1), _SIZE, _SIZE)
