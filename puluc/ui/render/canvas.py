@@ -8,6 +8,8 @@ from puluc.ui.render.sprites import INK, PAPER, blank
 
 WIDTH, HEIGHT = 240, 80
 
+_SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))
+
 
 def make_canvas() -> pygame.Surface:
     """An empty canvas: 8 bits a pixel, every pixel paper or ink."""
@@ -35,9 +37,13 @@ def dither(canvas: pygame.Surface, rect: pygame.Rect) -> None:
 def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
     """Swap paper and ink in ``rect``."""
     area = rect.clip(canvas.get_rect())
-    for y in range(area.top, area.bottom):
-        for x in range(area.left, area.right):
-            canvas.set_at((x, y), INK - canvas.get_at_mapped((x, y)))
+    if not (area.width and area.height):
+        return
+    part = canvas.subsurface(area).copy()
+    pixels = part.get_buffer()
+    pixels.write(pixels.raw.translate(_SWAPPED))
+    del pixels  # while it is there the surface is locked
+    canvas.blit(part, area)
 
 
 def changed_area(old: bytes, new: bytes) -> pygame.Rect | None:
