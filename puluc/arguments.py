@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 USAGE_ERROR = 2
 
 BENCH_KINDS = ("speed", "saving", "durability", "size", "lab")
-"""The modules of ``puluc.bench``."""
+"""The modules of ``puluc.bench`` that measure."""
 
 _VALUE_OPTIONS = ("--frames",)
 
@@ -90,12 +90,13 @@ def make_parser() -> _Parser:
 def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
     """What is left out of the standalone program."""
     bench = commands.add_parser("bench", help="print how fast the program is on this machine")
-    bench.add_argument(
-        "kind",
-        nargs="?",
-        choices=BENCH_KINDS,
-        help="only these figures",
-    )
+    kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=_Parser)
+    for kind in BENCH_KINDS:
+        kinds.add_parser(kind, help="only these figures")
+    monkey = kinds.add_parser("monkey", help="play the program with random events; 1 if it crashes")
+    monkey.add_argument("--steps", type=_count, default=50_000, help="frames and starts")
+    monkey.add_argument("--seed", type=int, default=1, help="the same seed does the same again")
+    monkey.add_argument("--life", type=_count, help="only this part of it, as a crash names it")
     arena = commands.add_parser("arena", help="let the computer levels play each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
     arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')

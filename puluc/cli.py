@@ -124,6 +124,11 @@ def _paths(options: argparse.Namespace) -> Paths:
 
 
 def _bench(options: argparse.Namespace) -> int:
+    if options.kind == "monkey":
+        from puluc.bench.monkey import play
+
+        return play(options.steps, options.seed, options.life)
+
     from puluc.bench import figures
 
     for kind in [options.kind] if options.kind else ("speed", "saving"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +26,9 @@ CALLS = (
     (os, "fsync"),
     (os, "link"),
     (os, "fdopen"),
-    (shutil, "copyfileobj"),
+    (os, "umask"),
+    (tempfile, "mkstemp"),
+    (shutil, "copy2"),
     (Path, "mkdir"),
     (Path, "chmod"),
     (Path, "stat"),
@@ -89,8 +92,8 @@ class _File:
         self._faults.count("flush")
         self._file.flush()
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._file, name)
+    def fileno(self) -> int:
+        return self._file.fileno()
 
 
 def new_desk(folder: Path) -> Desk:
@@ -121,7 +124,7 @@ def test_every_call_is_seen(tmp_path):
     made = calls_of_a_save(tmp_path)
     assert made.count("fsync") == 2
     assert made.count("replace") == 2
-    assert {"write", "flush", "chmod", "link", "open"} <= set(made)
+    assert {"mkstemp", "write", "flush", "chmod", "link", "open"} <= set(made)
 
 
 @pytest.mark.parametrize("code", CODES, ids=errno.errorcode.get)

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mutation import spoilt
 
 from puluc.rules import Phase, Ruleset, parse_record, record_text, verify
 from puluc.session import Session, Setup
@@ -21,6 +20,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.storage.schema import GameFileError
 from puluc.storage.verification import verify_file
+from puluc.ui.dev.mutation import spoilt
 from puluc.ui.render.art import Art
 from puluc.ui.stage import Stage
 

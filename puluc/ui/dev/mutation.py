@@ -1,27 +1,32 @@
-"""Spoils files: bytes at random, and what a JSON file holds, with an eye for what hurts."""
+"""Damages files: random bytes, and random values in the structure of a JSON file."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from random import Random
+from typing import Any
 
-NASTY = [
+NASTY: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 9, 10**9, 2**63, 10**30, 0.5, -0.0, 1e308),
     *(float("inf"), float("nan")),
     *("", "None", "pass", "0000", "0110 city-2", "1111 9+city", "puluc", "army=1", "spaces=39"),
-    *("jade", "human", "٣", "\0", "\x1b[2J", "\ud800", "\u202e", "é" * 100, "x" * 201),
+    *("jade", "human", "\u0663", "\0", "\x1b[2J", "\ud800", "\u202e", "é" * 100, "x" * 201),
     *("../../x", "/etc/passwd", "C:\\NUL", "~", "2026-11-21", "9999-12-31T23:59:59Z"),
     *("0001-01-01T00:00:00+23:59", "a" * 64, "{}", "[]"),
     *([], [[]], {}, {"": None}, ["0000"] * 500, [{}] * 50, {"version": 1}),
 ]
+"""Values that programs trip over."""
 
 LETTERS = "01x+-9 pass=ö:.\n"
 
+_Place = tuple[Any, Any]
+"""A dictionary or list, and a key in it."""
 
-def spoilt(content: bytes, others: list[bytes], rng: Random) -> bytes:
-    """The content with something wrong in it."""
+
+def spoilt(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
+    """The content with something wrong in it; parts of the others may get into it."""
     kind = rng.randrange(8)
     if kind < 4:
         try:
@@ -98,8 +103,8 @@ def _spoil(value: object, rng: Random) -> None:
             parent[key] = "".join(letters)
 
 
-def _places(value: object) -> Iterator[tuple[object, object]]:
-    """Every place in a structure, as the container and the key in it."""
+def _places(value: object) -> Iterator[_Place]:
+    """Every place in a structure."""
     if not isinstance(value, dict | list):
         return
     for key in list(value) if isinstance(value, dict) else range(len(value)):

@@ -1,0 +1,62 @@
+"""Random events for the real program, on SDL's dummy drivers; every crash is reported."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from puluc.rules import PRESETS
+from puluc.ui.dev.monkey import run_monkey
+from puluc.ui.dev.tally import Crash, Tally
+from puluc.ui.scene import Screen
+
+_SHOWN = 12
+"""How many of the last frames before a crash are printed."""
+
+_TRACE_LINES = 12
+
+
+def play(steps: int, seed: int, life: int | None = None) -> int:
+    """Let the monkey play and print what came of it; 1 if anything crashed, else 0."""
+    begun = time.perf_counter(), time.process_time()
+    tally = run_monkey(steps, seed, life)
+    spent_s, busy_s = time.perf_counter() - begun[0], time.process_time() - begun[1]
+    rate = f"{spent_s:.1f} s, {tally.steps / busy_s:.0f} steps a second of processor time"
+    print(f"monkey: seed {seed}, {tally.steps:,} steps, {rate}")
+    for line in report(tally, seed):
+        print(line)
+    return 1 if tally.crashes else 0
+
+
+def report(tally: Tally, seed: int) -> Iterator[str]:
+    """What the monkey has seen, and every crash with its last frames."""
+    named = [preset.name for preset in PRESETS if preset.name in tally.games]
+    yield f"players: {tally.lives}, starts of the program: {tally.starts}"
+    yield (
+        f"games: {tally.games.total()}, {tally.finished} of them to the end;"
+        f" named games seen: {len(named)} of {len(PRESETS)}"
+    )
+    screens = {screen.name: tally.visits[screen.name] for screen in Screen}
+    yield f"screens: {_counts(screens)}"
+    yield f"other scenes: {_counts(tally.visits - Counter(screens))}"
+    for crash in tally.crashes.values():
+        yield from _crash_lines(crash, tally.counts[crash.place], seed)
+    yield f"different crashes: {len(tally.crashes)}"
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+def _crash_lines(crash: Crash, count: int, seed: int) -> Iterator[str]:
+    yield ""
+    yield f"CRASH {crash.place}: {crash.text}"
+    again = f"puluc bench monkey --seed {seed} --life {crash.life}"
+    yield f"{count} times, first in step {len(crash.script)} of: {again}"
+    yield from (f"    {line}" for line in crash.script[-_SHOWN:])
+    yield from crash.trace.splitlines()[-_TRACE_LINES:]

@@ -1,0 +1,1 @@
+"""Tools for the makers of the program that need its window; no part of the standalone program."""

@@ -1,0 +1,59 @@
+"""A monkey at the keyboard: random events for the real program, and a note of what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from puluc.storage.paths import assets
+from puluc.ui.dev.life import Life
+from puluc.ui.dev.tally import Tally
+from puluc.ui.dev.watchdog import watchdog
+from puluc.ui.render.art import Art
+
+LIFE_STEPS = 400
+"""How long the monkey stays with the files of one player."""
+
+
+def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> Tally:
+    """Play so many steps, life after life, or one life only. The same seed does the same again."""
+    tally = Tally()
+    with _at_work() as art:
+        number = life or 1
+        while tally.steps < steps:
+            Life(seed, number, art, tally).run(min(LIFE_STEPS, steps - tally.steps))
+            if life:
+                break
+            number += 1
+    return tally
+
+
+def replay(seed: int, life: int, script: Sequence[str]) -> Tally:
+    """Do again what a crash tells."""
+    tally = Tally()
+    with _at_work() as art:
+        Life(seed, life, art, tally, script).run(len(script))
+    return tally
+
+
+@contextmanager
+def _at_work() -> Iterator[Art]:
+    """Files need not survive a power cut here; a step that hangs is an error."""
+    logger, listener = logging.getLogger("puluc"), _Listener()
+    logger.addHandler(listener)
+    try:
+        with patch.object(os, "fsync", lambda _: None), watchdog():
+            yield Art(assets())
+    finally:
+        logger.removeHandler(listener)
+
+
+class _Listener(logging.Handler):
+    """Words what is logged, lest the wording fail, and forgets it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Let out what goes wrong."""
+        self.format(record)
