@@ -161,16 +161,16 @@ class Session:
         player, now = self.perfect or make_player(level), self.match
         return player.choose_play(now.position, now.values, now.plays, rng)
 
-    def last_choice(self, least_moves: int = 1) -> int | None:
+    def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.
 
-        With ``least_moves`` 2 moves that were forced are left out.
+        With ``least_plays`` 2 moves that were forced are left out.
         """
         last, now = None, (len(self.match.turns), len(self.match.moves))
         match = self.record.start()
         for _ in replaying(self.record, match):
             turn, moved = len(match.turns), len(match.moves)
-            is_choice = match.phase is Phase.MOVE and len(match.legal_moves) >= least_moves
+            is_choice = match.phase is Phase.MOVE and len(match.plays) >= least_plays
             if is_choice and (turn, moved) < now and self.is_person(match.mover):
                 last = turn
         return last

@@ -145,13 +145,13 @@ def _rules(text: str) -> Ruleset:
 
 
 def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
-    """The turns that were taken back; played after the others, they must be legal too."""
+    """The turns that were taken back, as they are played after the others: they must be legal."""
     if not file.taken_back:
         return ()
     lines = (*file.game.turns, *file.taken_back)
     turns = turns_of(record.rules, record.opening, lines)
-    replay(replace(record, turns=turns, pending=None))
-    return turns[len(record.turns) :]
+    match = replay(replace(record, turns=turns, pending=None))
+    return tuple(match.turns[len(record.turns) :])
 
 
 def _to_scores(entry: ScoresEntry) -> Scores:

@@ -294,6 +294,7 @@ FIXTURES = {
     "game-v2-opening.puluc": "cd027b3ef41a687d230ed9372954c35e5abccb40149b2e0c27e40ba38aa46872",
     "game-v2-taken-back.puluc": "863831469231e147a4955194ca593994135a949ee815e7ae945c2ea52a2c5f85",
     "game-v2-two-throws.puluc": "6b352e2c7c5a37c4557e0346a75988d82ac4d9655896a26d18e9cb463ebe90d1",
+    "game-v2-two-ways.puluc": "47b443c49078e70b9bc9ee136104ae033067efd5886c71fcb7440085242caf1b",
     "game-v2-won.puluc": "aa8015ffc6b81db31b928f57f5cd6e3c66f28ed25999ff39c44a37ef4fc02fbd",
     "record-1-by-hand.txt": "5dbd47b51e30e718d263fe8ae6f927c3ea9d89aa1b466d520414aed242a1d325",
     "record-1-two-throws.txt": "c52273af32d171ff383a2365bb203c647cfe4aa3650fd0abd681b570d22a705d",
@@ -325,6 +326,15 @@ def test_a_game_of_the_past_goes_on(name, path):
     assert all_of(gamefile.load(path, new_seed)) == all_of(session)
     if not session.needs_throw:
         play_on(session, Random(1))
+
+
+def test_moves_of_the_past_use_the_least_throw_and_can_be_played_again():
+    """Where it led was told by the program that wrote it, which knew no values of moves."""
+    session = gamefile.load(DATA / "game-v2-two-ways.puluc", new_seed)
+    while session.future:
+        session.play_again()
+    assert len(session.match.turns) == 25
+    assert str(session.match.position) == "0 - - - o j - - 0 j"
 
 
 def test_the_scores_of_version_1_are_kept_and_a_win_counts_once():

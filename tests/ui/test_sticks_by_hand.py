@@ -79,6 +79,78 @@ def test_after_taking_back_the_throws_that_were_entered_come_again(by_hand):
     assert session.match.last_throw.marked == 1
 
 
+@pytest.fixture
+def two_by_hand(by_hand) -> Driver:
+    """A game of two throws a turn against a person; Jade has won the opening."""
+    rules = Ruleset.preset("sapper 1906")
+    by_hand.stage.start_game(Setup(rules, "human", is_by_hand=True))
+    by_hand.app.scenes = [by_hand.stage.scene(Screen.BOARD)]
+    by_hand.press("t", "4", "t", "3")
+    return by_hand
+
+
+def marked(session) -> list[int]:
+    return [throw.marked for throw in session.match.throws]
+
+
+def test_both_throws_of_a_turn_are_asked_for_one_after_the_other(two_by_hand, check_screen):
+    session = two_by_hand.stage.session
+    two_by_hand.press("t")
+    assert two_by_hand.scene._title == "Jade: throw 1 of 2, marked?"
+    two_by_hand.press("4")
+    assert two_by_hand.scene._title == "Jade: throw 2 of 2, marked?"
+    check_screen("throw-entry-second", two_by_hand.picture())
+    two_by_hand.press("2")
+    assert (session.match.phase, marked(session)) == (Phase.MOVE, [4, 2])
+    two_by_hand.press("m", "m", "t")
+    assert two_by_hand.scene._title == "Obsidian: throw 1 of 2, marked?"
+    check_screen("throw-entry-obsidian", two_by_hand.picture())
+    two_by_hand.press("1", "0")
+    assert session.match.turns[0].side is not session.match.mover
+    assert marked(session) == [1, 0]
+
+
+def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_hand):
+    two_by_hand.press("t", "4", "escape")
+    path = two_by_hand.stage.desk.path
+    two_by_hand.stage.close()
+    again = prefer(Driver(two_by_hand.folder), speed=Speed.OFF)
+    assert again.stage.open_game(path)
+    again.app.scenes = [again.stage.scene(Screen.BOARD)]
+    again.press("t")
+    assert again.scene._title == "Jade: throw 2 of 2, marked?"
+    again.press("2")
+    assert marked(again.stage.session) == [4, 2]
+
+
+def test_a_file_saved_when_the_first_throw_crashed_opens(two_by_hand):
+    """It ended after the opening; the throw that was entered was lost."""
+    path = two_by_hand.stage.desk.path
+    two_by_hand.stage.close()
+    again = prefer(Driver(two_by_hand.folder), speed=Speed.OFF)
+    assert again.stage.open_game(path)
+    again.app.scenes = [again.stage.scene(Screen.BOARD)]
+    again.press("t", "3", "3")
+    assert marked(again.stage.session) == [3, 3]
+
+
+def test_taking_back_keeps_a_throw_entered_ahead(two_by_hand):
+    session = two_by_hand.stage.session
+    two_by_hand.press("t", "4", "2", "m", "m", "t", "1", "0", "m", "m", "t", "3", "escape")
+    two_by_hand.press("u")
+    assert marked(session) == [1, 0]
+    assert [throw.marked for throw in session.entered_ahead] == [3]
+    two_by_hand.press("u")
+    assert marked(session) == [4, 2]
+    assert [throw.marked for throw in session.entered_ahead] == [1, 0, 3]
+    two_by_hand.press("y", "y")
+    assert len(session.match.turns) == 2
+    two_by_hand.press("t")
+    assert two_by_hand.scene._title == "Jade: throw 2 of 2, marked?"
+    two_by_hand.press("2")
+    assert marked(session) == [3, 2]
+
+
 def test_automatic_throws_wait_for_the_person(by_hand):
     prefer(by_hand, auto_throw=True)
     by_hand.wait(2000)

@@ -119,8 +119,9 @@ class BoardScene(Scene):
             case Setup():
                 self._stage.start_game(result)
             case Throw():
-                self._session.enter_throw(result)
-                self._play.throw()
+                self._play.enter_throw(result)
+                if self._session.entered_ahead and self._session.needs_throw:
+                    return Push(self._throw_entry())
             case str():
                 if self._stage.attempt(lambda: self._stage.desk.save_as(result)):
                     self._tell(f"Saved as {result}")
@@ -220,7 +221,7 @@ class BoardScene(Scene):
             case Request.SAVE_AS:
                 return Push(self._ask_for_name())
             case Request.THROW if self._session.needs_throw:
-                return Push(ThrowEntryScene(self._stage.art, self._play.match.mover))
+                return Push(self._throw_entry())
             case Request.THROW:
                 self._play.throw()
             case Request.MOVE:
@@ -239,6 +240,13 @@ class BoardScene(Scene):
                 self._stage.save_session()
                 self._set_up()
         return None
+
+    def _throw_entry(self) -> Scene:
+        """Asks for the next throw of the turn."""
+        match, entered = self._play.match, len(self._session.entered_ahead)
+        is_turn = match.phase is Phase.THROW
+        of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
+        return ThrowEntryScene(self._stage.art, match.mover, *of)
 
     def _ask_for_name(self) -> Scene:
         art, desk = self._stage.art, self._stage.desk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from puluc.rules import Event, Match, Move, Phase, Side
+from puluc.rules import Event, Match, Move, Phase, Side, Throw
 from puluc.session import Session
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.board_view import BoardView
@@ -76,7 +76,7 @@ class Play:
             case Phase.THROW:
                 return preferences.auto_throw
             case Phase.MOVE:
-                return preferences.auto_move and len(match.legal_moves) == 1
+                return preferences.auto_move and len(match.plays) == 1
             case Phase.PASS:
                 return preferences.auto_move
         return False
@@ -93,6 +93,14 @@ class Play:
                 self.move(play.move, play.value)
             case Phase.PASS:
                 self.pass_turn(AUTO_PAUSE_MS)
+
+    def enter_throw(self, throw: Throw) -> None:
+        """Take what real sticks show, and throw them when the turn has all its throws."""
+        self._session.enter_throw(throw)
+        if self._session.needs_throw:
+            self._stage.save_session()
+        else:
+            self.throw()
 
     def throw(self) -> None:
         """Throw the sticks for the side due."""

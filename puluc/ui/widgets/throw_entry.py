@@ -27,9 +27,12 @@ class ThrowEntryScene(Scene):
 
     is_overlay = True
 
-    def __init__(self, art: Art, side: Side) -> None:
+    def __init__(self, art: Art, side: Side, number: int = 1, count: int = 1) -> None:
+        """Ask for one of ``count`` throws of a side's turn."""
         self._art = art
-        self._title = f"{side}: how many are marked?"
+        is_one = count == 1
+        what = "how many are marked?" if is_one else f"throw {number} of {count}, marked?"
+        self._title = f"{side}: {what}"
         self._chosen = 2
 
     def handle(self, action: Action) -> Transition | None:
