@@ -314,6 +314,14 @@ def test_pictures_are_written_one_a_turn(board):
     assert names(driver.folder / "exports") == ["Puluc 1"]
 
 
+@pytest.mark.parametrize("key", ["a", "i"])
+def test_there_are_no_pictures_of_a_game_that_has_not_begun(board, key):
+    driver = at_record(board, 0, 0)
+    driver.press(key)
+    assert finish(driver) == "Nothing has been played yet."
+    assert nothing_in(driver.folder / "exports")
+
+
 def test_a_folder_of_the_player_is_never_touched(board):
     driver = at_record(board, 0, 3)
     exports = driver.folder / "exports"

@@ -33,6 +33,8 @@ from puluc.ui.widgets.turn_list import TurnList
 
 _RESULT_RIGHT = WIDTH - 32
 
+_NOTHING = "Nothing has been played yet."
+
 
 def record_scene(stage: Stage) -> Scene:
     """The games of the open file, the one on the board first."""
@@ -95,7 +97,7 @@ class RecordScene(Scene):
         if self._reel.steps:
             self._turns.draw(canvas)
         else:
-            face, text = self._stage.art.normal, "Nothing has been played yet."
+            face, text = self._stage.art.normal, _NOTHING
             place = ((WIDTH - face.width(text)) // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
             face.draw(canvas, place, text)
         self._info.draw(canvas)
@@ -162,6 +164,8 @@ class RecordScene(Scene):
             self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
         elif export is Export.CLIPBOARD:
             self._info.show(copy_text(record))
+        elif not self._reel.steps:
+            self._info.show(_NOTHING)
         elif export is Export.PICTURES:
             path = export_path(folder, self._name, record, "")
             writing = write_pictures(path, stage.art, self._reel, theme)
