@@ -65,7 +65,8 @@ def list_moves(
             if t.has_scorpion and s[t.captives + code] == 0:
                 target = s[t.back + path]
                 there = board[target]
-                if target and there > t.mine and _can_take(t, s, s[t.own + code], there):
+                is_other_way = target not in (0, s[t.step + path] & (KIND - 1))
+                if is_other_way and there > t.mine and _can_take(t, s, s[t.own + code], there):
                     moves[count] = ORIGIN * origin + KIND * CAPTURE + target
                     count += 1
     if rest[0] > 0 and units < t.pieces:

@@ -44,8 +44,13 @@ def meant_move(highway: Highway, units: Units, unit: Unit, move: Move) -> Move:
 
 
 def sting(highway: Highway, units: Units, unit: Unit, origin: int, value: int) -> Iterator[Move]:
-    """The capture of a unit without captives behind itself, if there is one."""
+    """The capture of a unit without captives behind itself, if there is one.
+
+    Halfway round a looping highway both ways lead to the same space: that is one move, not two.
+    """
     step = highway.back_steps[unit.side][unit.gait][origin][value]
+    if step.target == highway.steps[unit.side][unit.gait][origin][value].target:
+        return
     there = units[step.target]
     if there is not None and there.side is not unit.side and _can_take(highway.rules, unit, there):
         yield step.capture

@@ -27,6 +27,7 @@ RULES = [
     "throws=bell captures=backward highway=looping spaces=7 army=2 flow=yes",
     "captures=backward highway=return spaces=7 army=2 capture=eagle-return",
     "captures=backward highway=return spaces=7 army=2 scorpion=yes",
+    "highway=looping spaces=8 army=2 scorpion=yes",
     "captures=backward highway=return spaces=7 army=3 fire=yes",
     "spaces=7 army=2 doubling=yes",
     "throws=sapper pieces=2 captures=backward highway=looping spaces=7 army=3 throws_per_turn=2",

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: rule sets of the manual, and positions that random moves lead to."""
+"""Hypothesis strategies: rule sets with any options, and positions that random moves lead to."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -6,7 +6,17 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from puluc.rules import Captures, HighwayKind, Move, Position, RandomSticks, Ruleset, Side, Throws
+from puluc.rules import (
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Move,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Side,
+    Throws,
+)
 
 
 @dataclass(frozen=True)
@@ -20,16 +30,45 @@ class Ply:
 
 
 @st.composite
-def rulesets(draw, max_spaces=39):
-    army = draw(st.integers(1, 9))
+def rulesets(draw, max_spaces=15):
+    """Any rules that make sense together."""
+    army, spaces = draw(st.integers(1, 9)), draw(st.integers(7, max_spaces))
+    captures, highway = draw(st.sampled_from(Captures)), draw(st.sampled_from(HighwayKind))
+    capture = draw(st.sampled_from(CaptureKind))
+    may_flow = (captures, highway, capture) == ("backward", "looping", "prison")
     return Ruleset(
         throws=draw(st.sampled_from(Throws)),
-        captures=draw(st.sampled_from(Captures)),
+        captures=captures,
         pieces=draw(st.integers(1, max(5, army))),
-        highway=draw(st.sampled_from([HighwayKind.FINITE, HighwayKind.LOOPING])),
-        spaces=draw(st.integers(7, max_spaces)),
+        highway=highway,
+        spaces=spaces,
         army=army,
+        capture=capture,
+        scorpion=draw(st.booleans()),
+        fire=bool(spaces % 2) and draw(st.booleans()),
+        doubling=draw(st.booleans()),
+        flow=may_flow and draw(st.booleans()),
+        throws_per_turn=draw(st.integers(1, 2)),
     )
+
+
+def random_rules(rng, max_spaces=15):
+    """The same from a generator of random numbers."""
+    while True:
+        try:
+            return Ruleset(
+                throws=rng.choice(list(Throws)),
+                captures=rng.choice(list(Captures)),
+                pieces=rng.randint(1, 9),
+                highway=rng.choice(list(HighwayKind)),
+                spaces=rng.randint(7, max_spaces),
+                army=rng.randint(1, 9),
+                capture=rng.choice(list(CaptureKind)),
+                throws_per_turn=rng.randint(1, 2),
+                **{name: rng.random() < 0.4 for name in ("scorpion", "fire", "doubling", "flow")},
+            )
+        except ValueError:
+            continue
 
 
 def random_plies(start, rng):
@@ -45,7 +84,7 @@ def random_plies(start, rng):
 
 
 @st.composite
-def games(draw, max_spaces=39, max_turns=120):
+def games(draw, max_spaces=15, max_turns=120):
     """The first turns of a random game, at least one."""
     start = Position.start(draw(rulesets(max_spaces)), draw(st.sampled_from(Side)))
     turns = draw(st.integers(1, max_turns))
@@ -53,6 +92,6 @@ def games(draw, max_spaces=39, max_turns=120):
     return list(islice(plies, turns))
 
 
-def positions(max_spaces=39):
+def positions(max_spaces=15):
     """Positions that come up in random games, finished ones too."""
     return games(max_spaces).map(lambda game: game[-1].after)

@@ -1,17 +1,22 @@
-"""Thousands of random games over all rules: each ends, with nothing lost on the way."""
+"""Random games over all rules, followed move by move by a second reading of the rules."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from random import Random
 
 import pytest
+import second_opinion
+from random_games import random_rules
+from rounds import rounds
+from second_opinion import View, turned, turned_move, turned_text
 
 from puluc.rules import (
-    Captures,
+    PRESETS,
+    Burnt,
     Event,
-    HighwayKind,
+    Lost,
     Match,
     Move,
     Outcome,
@@ -19,59 +24,140 @@ from puluc.rules import (
     Position,
     RandomSticks,
     Reason,
+    ReturnedHome,
     Ruleset,
     SeededSticks,
     Side,
     Slain,
-    Throws,
     Won,
 )
 
-GAMES_EACH = 20
 LONGEST = 5_000
-"""Turns; the longest of the games played here has 561."""
+"""Turns; the longest game played here has far fewer."""
 
-COMBINATIONS = [
-    Ruleset(throws, captures, pieces, highway)
-    for throws, captures, pieces, highway in product(Throws, Captures, range(1, 6), HighwayKind)
-]
-SIZES = [
-    Ruleset(spaces=spaces, army=army, captures=captures, highway=highway)
-    for spaces, army, captures, highway in product((7, 14, 39), (1, 5, 9), Captures, HighwayKind)
-]
+WINNERS = {"j": 0, "o": 1}
 
 
-def turns_of(match: Match, choose: Callable[[Sequence[Move]], Move]) -> Iterator[tuple[Event, ...]]:
-    """Plays a match to its end and gives the events of each turn after the opening."""
-    while match.phase is Phase.OPENING:
+class Followed:
+    """A match, and what the second opinion makes of the same throws and moves.
+
+    The second opinion sees the board from the side to move and is never shown the position of the
+    match: a difference would stay to the end of the game.
+    """
+
+    def __init__(self, rules: Ruleset, rng: Random) -> None:
+        self.match = Match(rules, RandomSticks(rng))
+        self.options = second_opinion.options_of(rules)
+        self.view = second_opinion.start(self.options)
+        self._rng = rng
+
+    def play(self, turns: int) -> None:
+        """Play at random, comparing everything before and after each move."""
+        match = self.match
+        while match.phase is Phase.OPENING:
+            match.throw()
+        while match.phase is not Phase.OVER and len(match.turns) < turns:
+            self._turn()
+
+    def _turn(self) -> None:
+        match, side, turns = self.match, self.match.mover, len(self.match.turns)
         match.throw()
-    while match.phase is not Phase.OVER:
-        match.throw()
-        is_pass = match.phase is Phase.PASS
-        yield match.pass_turn() if is_pass else match.move(choose(match.legal_moves))
-        assert len(match.turns) < LONGEST
+        choices = second_opinion.choices(self.view, match.values, self.options)
+        assert match.phase is (Phase.MOVE if choices else Phase.PASS)
+        if not choices:
+            match.pass_turn()
+        while len(match.turns) == turns:
+            self._check_choices(side)
+            self._move(side)
+        assert match.mover is side.enemy
+        self.view = turned(self.view)
+
+    def _check_choices(self, side: Side) -> None:
+        """Every choice there is leads to the same position."""
+        match = self.match
+        choices = second_opinion.choices(self.view, match.values, self.options)
+        plays = [(self._seen_move(move, side), value) for move, value in match.plays]
+        assert sorted(plays) == sorted(choices)
+        for play, (move, _) in zip(plays, match.plays, strict=True):
+            self._check_position(match.position.play(move), choices[play], side)
+
+    def _move(self, side: Side) -> None:
+        match = self.match
+        choices = second_opinion.choices(self.view, match.values, self.options)
+        move, value = self._rng.choice(match.plays)
+        before, self.view = self.view, choices[self._seen_move(move, side), value]
+        self._check_events(match.move(move, value), before, move)
+        self._check_position(match.position, self.view, side)
+        result = second_opinion.result(self.view, self.options)
+        assert (match.phase is Phase.OVER) == bool(result)
+        if result:
+            winner = (side, side.enemy)[WINNERS[result]] if result in WINNERS else None
+            assert match.outcome.winner is winner
+
+    def _seen_move(self, move: Move, side: Side) -> str:
+        text = str(move)
+        return text if side is Side.JADE else turned_move(text, self.match.rules.spaces)
+
+    def _check_position(self, position: Position, view: View, side: Side) -> None:
+        line, army = str(position), position.rules.army
+        assert line == str(Position.parse(line, position.rules))
+        text, mover = line.partition(" lost=")[0], position.mover
+        assert text.endswith(mover.letter)
+        for_side = str(position if mover is side else position.pass_turn())
+        assert second_opinion.text(view) == (
+            for_side if side is Side.JADE else turned_text(for_side)
+        )
+        assert view.pieces("j") == view.pieces("o") == army
+        assert (position.slain_by(side.enemy), position.slain_by(side)) == view.slain
+        assert (position.lost[side], position.lost[side.enemy]) == view.lost
+        assert max(map(position.advancing, Side)) <= position.rules.pieces
+
+    def _check_events(self, events: Sequence[Event], before: View, move: Move) -> None:
+        """The pieces that events tell of are those that have gone."""
+        told = dict.fromkeys((Slain, ReturnedHome, Lost), 0)
+        for event in events:
+            if isinstance(event, Slain | ReturnedHome | Lost):
+                told[type(event)] += event.count
+            elif isinstance(event, Burnt):
+                told[Lost] += len(event.unit.pieces)
+        after = self.view
+        assert told[Slain] == after.slain[1] - before.slain[1]
+        assert told[ReturnedHome] == after.home[0] - before.home[0] + move.is_entry
+        assert told[Lost] == sum(after.lost) - sum(before.lost)
 
 
-def living(position: Position, side: Side) -> int:
-    """The pieces of a side at home and on the highway, captives too."""
-    on_highway = sum(unit.pieces.count(side) for unit in position.units if unit)
-    return position.homes[side] + on_highway
+def test_random_rules_draw_every_option():
+    rng = Random(1)
+    drawn = [second_opinion.options_of(random_rules(rng, max_spaces=39)) for _ in range(300)]
+    options = [option.name for option in dataclasses.fields(Ruleset) if option.init]
+    assert {name: len({rules[name] for rules in drawn}) for name in options} == {
+        "throws": 5,
+        "captures": 2,
+        "pieces": 9,
+        "highway": 3,
+        "spaces": 33,
+        "army": 9,
+        "capture": 3,
+        "scorpion": 2,
+        "fire": 2,
+        "doubling": 2,
+        "flow": 2,
+        "throws_per_turn": 2,
+    }
 
 
-@pytest.mark.parametrize("rules", [*COMBINATIONS, *SIZES], ids=str)
-def test_every_game_ends_with_a_loser_who_has_no_free_piece(rules):
-    rng = Random(str(rules))
-    for _ in range(GAMES_EACH):
-        match, slain = Match(rules, RandomSticks(rng)), [0, 0]
-        for events in turns_of(match, rng.choice):
-            for event in events:
-                if isinstance(event, Slain):
-                    slain[event.side.enemy] += event.count
-            left = [living(match.position, side) for side in Side]
-            assert [rules.army - count for count in slain] == left
-        end, winner = match.position, match.outcome.winner
-        assert (end.homes[winner.enemy], end.advancing(winner.enemy)) == (0, 0)
-        assert end.advancing(winner) > 0
+@pytest.mark.parametrize("seed", rounds(8, 200))
+def test_a_second_reading_of_the_rules_follows_random_games(seed):
+    rng = Random(seed)
+    for most_spaces in (9, 9, 15, 15, 15, 15, 21, 39):
+        Followed(random_rules(rng, most_spaces), rng).play(40)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_a_second_reading_of_the_rules_follows_named_games_to_the_end(preset):
+    followed = Followed(preset.rules, Random(preset.name))
+    followed.play(LONGEST)
+    assert followed.match.phase is Phase.OVER
 
 
 TRANSCRIPTS = {
@@ -108,6 +194,17 @@ TRANSCRIPTS = {
     ),
 }
 """Games of known sticks and always the last legal move."""
+
+
+def turns_of(match: Match, choose: Callable[[Sequence[Move]], Move]) -> Iterator[tuple[Event, ...]]:
+    """Plays a match to its end and gives the events of each turn after the opening."""
+    while match.phase is Phase.OPENING:
+        match.throw()
+    while match.phase is not Phase.OVER:
+        match.throw()
+        is_pass = match.phase is Phase.PASS
+        yield match.pass_turn() if is_pass else match.move(choose(match.legal_moves))
+        assert len(match.turns) < LONGEST
 
 
 @pytest.mark.parametrize("rules", TRANSCRIPTS)

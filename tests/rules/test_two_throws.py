@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_variants import Scripted, all_rules
+from random_games import rulesets
+from test_variants import Scripted
 
 from puluc.rules import (
     Event,
@@ -70,7 +71,7 @@ def played(position: Position, values: tuple[int, ...]) -> set[Position]:
     return found or {position.pass_turn()}
 
 
-@given(all_rules(), st.integers(0, 2**32 - 1))
+@given(rulesets(), st.integers(0, 2**32 - 1))
 def test_the_throws_lead_wherever_any_order_and_choice_of_them_leads(rules, seed):
     rules, rng = replace(rules, throws_per_turn=2), Random(seed)
     position = Position.start(rules, rng.choice(tuple(Side)))
@@ -218,7 +219,7 @@ def test_values_are_told_for_all_moves_or_none_and_only_with_two_throws(text, pr
         Turn.parse(text, Side.JADE, Ruleset.parse(ROAD))
 
 
-@given(all_rules(), st.integers(0, 2**32 - 1))
+@given(rulesets(), st.integers(0, 2**32 - 1))
 def test_any_choice_of_throws_is_told_and_played_again(rules, seed):
     rules, rng = replace(rules, throws_per_turn=2), Random(seed)
     match = Match(rules, RandomSticks(rng))

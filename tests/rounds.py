@@ -1,0 +1,11 @@
+"""How often a random test is repeated: a few times always, many times with ``pytest -m full``."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def rounds(usual: int, full: int) -> list[object]:
+    """The numbers of the rounds, those from ``usual`` on marked ``full``."""
+    rest = (pytest.param(number, marks=pytest.mark.full) for number in range(usual, full))
+    return [*range(usual), *rest]
