@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from puluc.rules import Move, Position, Ruleset, options, unused
+from puluc.rules import Play, Position, Ruleset, options, unused
 from puluc.rules.solution import Solution, SolutionError
 from puluc.storage.solutions import FOLDER, find_solution, open_solution
 
@@ -25,8 +25,9 @@ def lines(asked: argparse.Namespace, data: Path) -> Iterator[str]:
     if chance is None:
         raise ValueError("this position never comes about in a game")
     yield f"{position.mover} wins {chance:.4f} before the throw"
-    for after, moves in sorted(_ways(solution, position, throws), key=lambda each: -each[0]):
-        yield f"{after:.4f}  {' '.join(map(str, moves)) or 'pass'}"
+    for after, plays in sorted(_ways(solution, position, throws), key=lambda each: -each[0]):
+        words = [str(play if len(throws) > 1 else play.move) for play in plays]
+        yield f"{after:.4f}  {' '.join(words) or 'pass'}"
 
 
 def _solution(path: Path | None, rules: Ruleset, data: Path) -> Solution:
@@ -56,18 +57,18 @@ def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
 
 def _ways(
     solution: Solution, position: Position, values: tuple[int, ...]
-) -> Iterator[tuple[float, tuple[Move, ...]]]:
+) -> Iterator[tuple[float, tuple[Play, ...]]]:
     """Each way to use the throws, with the chance to win that it leaves."""
     plays = options(position, values) if position.outcome is None else ()
     if not plays:
         yield _chance_after(solution, position, position.pass_turn()), ()
-    for move, value in plays:
-        after, left = position.play(move), unused(values, value)
+    for play in plays:
+        after, left = position.play(play.move), unused(values, play.value)
         if left and after.outcome is None:
             for chance, more in _ways(solution, after.pass_turn(), left):
-                yield chance, (move, *more)
+                yield chance, (play, *more)
         else:
-            yield _chance_after(solution, position, after), (move,)
+            yield _chance_after(solution, position, after), (play,)
 
 
 def _chance_after(solution: Solution, before: Position, after: Position) -> float:

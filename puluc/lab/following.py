@@ -19,14 +19,18 @@ from puluc.lab.core import (
     outcome,
     turn_board,
 )
-from puluc.lab.tables import DOUBLE, ORIGIN, PLAIN, TURNING, Large, Layout, Numbers, Small
+from puluc.lab.tables import DOUBLE, PLAIN, Large, Layout, Numbers, Small
 
 NOTHING = -1
 """Stands for the move of a throw that can't be used."""
 
 
 Lines = NDArray[np.int32]
-"""``[throw, line]``: the moves of each way to use the throws; one first move stands together."""
+"""Each way to use the throws: ``[0, line]`` is its first move, ``[1, line]`` its last one.
+
+With two throws ``[2, line]`` is the value that the first move uses. Lines that begin with the
+same move and value are adjacent.
+"""
 
 
 class Room(NamedTuple):
@@ -35,7 +39,6 @@ class Room(NamedTuple):
     lines: Lines
     """What ``list_lines`` has found."""
     firsts: Moves
-    lasts: Moves
     after: Board
     rest_after: Small
     seen: Board
@@ -47,8 +50,7 @@ def make_room(t: Layout) -> Room:
     """Room for any turn of a rule set."""
     size = MAX_MOVES if t.throws == 1 else 2 * MAX_MOVES**2
     return Room(
-        np.empty((2, size), np.int32),
-        np.empty(2 * MAX_MOVES, np.int32),
+        np.empty((3, size), np.int32),
         np.empty(MAX_MOVES, np.int32),
         np.empty(t.spaces + 1, np.int16),
         np.empty(4, np.int16),
@@ -205,38 +207,29 @@ def _list_two(
     room: Room,
 ) -> int:
     """Use two throws, with first moves that let the other throw be used, or with all of them."""
-    lines, moves, after, rest_after = room.lines, room.firsts, room.after, room.rest_after
-    count = taken = 0
+    lines, after, rest_after = room.lines, room.after, room.rest_after
+    count = 0
     for value, other in ((low, high), (high, low)):
-        number = write_moves(t, s, g, board, rest, value, moves[taken:])
-        kept = taken
-        for each in range(taken, taken + number):
-            move = moves[each]
-            if value == high and _is_listed(moves, kept, move):
-                continue
+        for each in range(write_moves(t, s, g, board, rest, value, room.firsts)):
+            move = room.firsts[each]
             play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
             is_over = not is_quiet(move) and _end(t, s, g, after, rest_after) != ONGOING
-            lasts = 0 if is_over else write_moves(t, s, g, after, rest_after, other, room.lasts)
+            lasts = 0
+            if not is_over:
+                lasts = write_moves(t, s, g, after, rest_after, other, lines[1, count:])
             if must_go_on and not (lasts or is_over):
                 continue
-            lines[1, count] = NOTHING
-            for last in range(max(lasts, 1)):
-                lines[0, count + last] = move
-                if lasts:
-                    lines[1, count + last] = room.lasts[last]
-            count += max(lasts, 1)
-            moves[kept] = move
-            kept += 1
-        taken = kept
+            if lasts == 0:
+                lines[1, count] = NOTHING
+            end = count + max(lasts, 1)
+            lines[0, count:end], lines[2, count:end] = move, value
+            count = end
         if low == high:
             break
     return count
 
 
 @inlined
-def _is_listed(moves: Moves, until: int, move: int) -> bool:
-    """Whether a move is among the first ones, turning or not."""
-    for each in range(until):
-        if (moves[each] - move) % TURNING == 0 and moves[each] // ORIGIN == move // ORIGIN:
-            return True
-    return False
+def begins_alike(lines: Lines, line: int, other: int) -> bool:
+    """Whether two lines of two throws begin with the same move of the same throw."""
+    return bool(lines[0, line] == lines[0, other] and lines[2, line] == lines[2, other])

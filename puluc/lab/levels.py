@@ -13,7 +13,14 @@ from puluc.ai.hard import IDLENESS
 from puluc.lab.compiling import allocating, compiled, parallel
 from puluc.lab.core import WIN, Board, kind_of, turn_board
 from puluc.lab.danger import LOSS_OF_PIECES, ThrowChances, expected, prize
-from puluc.lab.following import NOTHING, Lines, apply_move, play_line, read_number
+from puluc.lab.following import (
+    NOTHING,
+    Lines,
+    apply_move,
+    begins_alike,
+    play_line,
+    read_number,
+)
 from puluc.lab.tables import BURN, CAPTURE, KIND, ORIGIN_BITS, SLAY, Large, Layout, Numbers, Small
 
 RANDOM, EASY, FAIR, HARD = range(4)
@@ -64,7 +71,7 @@ def weigh(
     after, rest_after = board.copy(), rest.copy()
     begin = 0
     for line in range(1, count + 1):
-        if line < count and lines[0, line] == lines[0, begin]:
+        if line < count and begins_alike(lines, line, begin):
             continue
         share = shares[begin:line].sum()
         if line - begin == 1:
@@ -93,7 +100,7 @@ def _choose_blindly(level: int, lines: Lines, shares: NDArray[np.float64]) -> No
             has_violent |= _is_violent(lines[0, line])
     for line in range(len(shares)):
         move = lines[0, line]
-        is_first = line == 0 or lines[0, line - 1] != move
+        is_first = line == 0 or not begins_alike(lines, line, line - 1)
         if is_first and (_is_violent(move) or not has_violent):
             shares[line] = 1
             number += 1

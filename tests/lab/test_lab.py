@@ -19,12 +19,14 @@ from puluc.lab.following import read_number
 from puluc.lab.graph import Graph, all_thrown
 from puluc.lab.play import play_at_random
 from puluc.lab.policy import Policy
-from puluc.lab.reading import move_chances
+from puluc.lab.reading import play_chances
 from puluc.lab.solving import solve_to
 from puluc.lab.tables import tables_of
-from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side
+from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options
 from puluc.rules.numbering import Numbering
 from puluc.rules.solution import Solution
+
+TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
 
 TINY = [
     "spaces=7 army=2",
@@ -38,6 +40,7 @@ TINY = [
     "captures=backward pieces=1 highway=return spaces=7 army=2 fire=yes",
     "spaces=7 army=2 doubling=yes",
     "captures=backward highway=looping spaces=7 army=2 flow=yes",
+    TWO_THROWS,
     "throws=sapper pieces=1 highway=looping spaces=7 army=2 throws_per_turn=2",
 ]
 """Between them they know every rule."""
@@ -105,6 +108,21 @@ def test_the_start_is_worth_what_is_known(pieces, value):
     assert values[0] == pytest.approx(value, abs=1e-6)
     for side in Side:
         assert graph.place_of(Position.start(graph.numbering.rules, side)) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (TWO_THROWS, 0.422987),
+        ("captures=backward highway=return spaces=7 army=2 fire=yes throws_per_turn=2", 0.419642),
+    ],
+)
+def test_of_two_throws_that_make_the_same_move_either_may_be_used(text, value):
+    """RULES.md 9: the values that an independent solver found."""
+    graph = Graph(Ruleset.parse(text))
+    graph.explore(ignore)
+    values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
+    assert values[0] == pytest.approx(value, abs=1e-6)
 
 
 def test_the_standard_game_has_so_many_numbers():
@@ -191,9 +209,9 @@ def test_nobody_beats_perfect():
 
 def test_the_chances_are_read_from_the_code_that_plays():
     position = Position.parse("3 j - - j - - - - - 4 j", Ruleset())
-    moves = position.legal_moves(1)
-    easy = move_chances(make_player("easy"), position, (1,), moves)
-    assert easy == {move: pytest.approx(1 / len(moves)) for move in moves}
-    hard = move_chances(make_player("hard"), position, (1,), moves)
+    plays = options(position, (1,))
+    easy = play_chances(make_player("easy"), position, (1,), plays)
+    assert easy == {play: pytest.approx(1 / len(plays)) for play in plays}
+    hard = play_chances(make_player("hard"), position, (1,), plays)
     assert sum(hard.values()) == pytest.approx(1)
-    assert set(hard) <= set(moves)
+    assert set(hard) <= set(plays)

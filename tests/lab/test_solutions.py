@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_lab import TINY, ignore
+from test_lab import TINY, TWO_THROWS, ignore
 
 from puluc import cli
 from puluc.engine import Engine
@@ -176,6 +176,17 @@ def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
     chances = [float(line.split()[0]) for line in moves]
     assert chances == sorted(chances, reverse=True)
     assert [line.split()[1] for line in moves] == ["3x6"]
+
+
+def test_of_two_throws_it_is_explained_which_one_each_move_uses(tmp_path, monkeypatch, capsys):
+    """The captor goes home with either throw; the other one brings the freed piece out again."""
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    rules = ("--rules", TWO_THROWS)
+    assert lab("solve", *rules) == 0
+    capsys.readouterr()
+    assert lab("explain", "0 - oj - - - - - 1 j", "--throw", "2", "4", *rules) == 0
+    _, *ways = capsys.readouterr().out.splitlines()
+    assert [way.partition("  ")[2] for way in ways] == ["2 2+city 4 city-4", "4 2+city 2 city-2"]
 
 
 @pytest.mark.parametrize(
