@@ -10,7 +10,7 @@ import pygame
 from puluc.ui.audio import Sound
 from puluc.ui.bindings import read_bindings
 from puluc.ui.controller import Controllers
-from puluc.ui.input import Action, Command, Interpreter, Letter
+from puluc.ui.input import Action, Command, Hover, Interpreter, Letter
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
@@ -73,6 +73,9 @@ class App:
         if self._may_rest and not events:
             return
         elapsed_ms, self._rested_ms = self._rested_ms, 0
+        for scene in self.scenes:
+            if scene.question:
+                scene.question.tick(elapsed_ms)
         for event in events:
             self._handle(event)
         self._stage.tick(elapsed_ms)
@@ -117,6 +120,9 @@ class App:
             self._must_draw = True
         elif self.scenes:
             scene = self.scenes[-1]
+            is_early = scene.question and not scene.question.takes_answers
+            if is_early and not isinstance(action, Hover):
+                return
             scene.is_dirty = True
             if scene.is_overlay and isinstance(action, Command | Letter):
                 self._stage.play_sound(Sound.TICK)
@@ -160,6 +166,8 @@ class App:
             scene.is_dirty = False
         for scene in self.scenes[bottom:]:
             scene.draw(self.canvas)
+            if scene.question:
+                scene.question.show()
         self._display.present(self.canvas)
         self._must_draw = False
         self.frames += 1

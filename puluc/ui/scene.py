@@ -28,6 +28,29 @@ class Screen(Enum):
     ABOUT = auto()
 
 
+@dataclass(slots=True, eq=False)
+class Question:
+    """Something the player is asked. Keys and clicks from before it was drawn don't answer it."""
+
+    guard_ms: int = 0
+    """How long after it was drawn it takes its first answer."""
+    _shown_ms: int | None = None
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether the player has had the time to see it."""
+        return self._shown_ms is not None and self._shown_ms >= self.guard_ms
+
+    def show(self) -> None:
+        """It has been drawn."""
+        self._shown_ms = self._shown_ms or 0
+
+    def tick(self, elapsed_ms: int) -> None:
+        """Let time pass."""
+        if self._shown_ms is not None:
+            self._shown_ms += elapsed_ms
+
+
 class Scene(ABC):
     """One screen, or a panel over another one."""
 
@@ -42,6 +65,9 @@ class Scene(ABC):
 
     is_typing: bool = False
     """Whether keys write text now."""
+
+    question: Question | None = None
+    """What the player is asked now; until it takes answers the app keeps keys and clicks away."""
 
     rest_ms: int = 0
     """How long it may be left alone while nobody does anything."""

@@ -328,3 +328,17 @@ def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monke
     assert "Read-only file system" in " ".join(files.scene._lines)
     files.press("return")
     assert "Zeta" in files.stage.desk.library.names
+
+
+@pytest.mark.parametrize("name", ["Überfall", "Zeta"])
+def test_a_game_renamed_to_its_own_name_is_left_as_it_is(files, name):
+    path = files.folder / f"{name}.puluc"
+    before, names = path.read_bytes(), files.stage.desk.library.names
+    while files.scene._list.selected.name != name:
+        files.press("down")
+    files.press("r", "return")
+    assert type(files.scene).__name__ == "FilesScene"
+    assert not files.stage.notices
+    assert files.scene._info.text == ""
+    assert path.read_bytes() == before
+    assert files.stage.desk.library.names == names

@@ -8,6 +8,7 @@ from driver import Driver
 from puluc.ai import LEVELS
 from puluc.rules import Phase, Ruleset, Side
 from puluc.session import HUMAN
+from puluc.ui.widgets.victory import END_GUARD_MS
 
 LONGEST_GAME = 3000
 """Key presses that no game of the tests needs."""
@@ -55,6 +56,7 @@ def test_the_whole_way_from_the_title_to_the_second_game(driver):
     driver.press("down", "h", "return")
     assert driver.stage.session.opponent == "hard"
     play_to_the_end(driver, WHAT_IS_DUE)
+    driver.wait(END_GUARD_MS)
     driver.press("c")
     driver.press("escape")
     first = driver.stage.session.match

@@ -69,6 +69,7 @@ def test_no_level_is_better(solved):
 def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver = board(RULES, "easy")
     driver.app.scenes.append(driver.stage.scene(Screen.NEW_GAME))
+    driver.picture()
     row = driver.scene._dialog.rows[1]
     assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human")
     driver.press("down", "p")

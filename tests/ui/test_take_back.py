@@ -11,6 +11,7 @@ from puluc.rules import Phase, Side
 from puluc.session import HUMAN
 from puluc.storage import gamefile
 from puluc.storage.preferences import Speed
+from puluc.ui.widgets.victory import END_GUARD_MS
 
 
 def played(board, turns: int, opponent: str = "easy") -> Driver:
@@ -86,6 +87,7 @@ def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
         driver.press("space")
     assert len(session.scores.tallies) == 1
     winner = session.match.outcome.winner
+    driver.wait(END_GUARD_MS)
     driver.press("u")
     assert session.match.phase is Phase.MOVE
     assert not session.scores.tallies

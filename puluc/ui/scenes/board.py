@@ -8,12 +8,11 @@ import pygame
 
 from puluc.rules import Move, Phase, Throw
 from puluc.session import Session, Setup
-from puluc.storage.name import name_problem
 from puluc.ui.audio import Sound
 from puluc.ui.input import Action, Click, Command, Hover, Wheel
-from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
-from puluc.ui.widgets.ask import AskScene
+from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.blink import BLINK_MS, Blink
 from puluc.ui.widgets.cursor import Cursor
 from puluc.ui.widgets.game_menu import (
@@ -21,16 +20,17 @@ from puluc.ui.widgets.game_menu import (
     SCREENS,
     Request,
     game_menu,
-    is_move_in_game,
+    is_at_any_time,
+    prompt,
     refusal,
     request_of,
 )
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.play import Play
-from puluc.ui.widgets.throw_entry import ThrowEntryScene
+from puluc.ui.widgets.throw_entry import ask_throw
 from puluc.ui.widgets.values import draw_values
-from puluc.ui.widgets.victory import draw_victory
+from puluc.ui.widgets.victory import END_GUARD_MS, choice_at, draw_victory
 
 
 class BoardScene(Scene):
@@ -47,13 +47,15 @@ class BoardScene(Scene):
         self._session: Session = stage.session
         self._info = InfoPrint(stage.art)
         self._waiting = deque[Action]()
+        self._pointer = (-1, -1)
         self._blink = Blink(lambda: stage.preferences.speed)
         self._set_up()
 
     @property
     def is_waiting(self) -> bool:
         """Whether a person is to decide now."""
-        return self._play.is_resting and not self._play.is_automatic
+        is_end_unseen = self._play.match.outcome and not self.question
+        return self._play.is_resting and not self._play.is_automatic and not is_end_unseen
 
     @property
     def chosen_move(self) -> Move:
@@ -66,12 +68,16 @@ class BoardScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Take an action now, or as soon as something waits for it."""
+        if isinstance(action, Hover):
+            self._pointer = action.pos
         if self.is_waiting and not self._waiting:
             return self._take(action)
         if isinstance(action, Hover):
             return None
         self._play.motion.finish()
-        if self._is_at_any_time(action):
+        if self._play.match.outcome:
+            return None
+        if is_at_any_time(action, self._play.match.phase):
             return self._take(action)
         self._waiting.append(action)
         return None
@@ -108,7 +114,7 @@ class BoardScene(Scene):
                 self._cursor.draw(canvas, is_lit=self._blink.is_lit)
                 draw_values(canvas, self._stage.art, match, self._cursor.move)
             elif match.outcome:
-                draw_victory(canvas, self._stage.art, match.outcome)
+                draw_victory(canvas, self._stage.art, match.outcome, self._pointer)
         self._info.draw(canvas)
 
     def resume(self, result: object) -> Transition | None:
@@ -121,7 +127,7 @@ class BoardScene(Scene):
             case Throw():
                 self._play.enter_throw(result)
                 if self._session.entered_ahead and self._session.needs_throw:
-                    return Push(self._throw_entry())
+                    return Push(ask_throw(self._stage.art, self._session))
             case str():
                 if self._stage.attempt(lambda: self._stage.desk.save_as(result)):
                     self._tell(f"Saved as {result}")
@@ -136,19 +142,14 @@ class BoardScene(Scene):
         self._info.clear()
         self._play = Play(self._stage, self._session, self._info.show)
         self._announced: object = None
-
-    def _is_at_any_time(self, action: Action) -> bool:
-        """Whether an action has nothing to do with whose turn it is."""
-        request = request_of(action, self._play.match.phase)
-        is_outside_game = request is not None and not is_move_in_game(request)
-        return is_outside_game or action in (Command.MENU, Command.CANCEL)
+        self.question = None
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._play.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
-        if self._blink.tick(elapsed_ms, has_light=has_light) or not self._play.is_resting:
-            self.is_dirty = True
-        self.is_dirty |= self._info.tick(elapsed_ms)
+        has_blinked = self._blink.tick(elapsed_ms, has_light=has_light)
+        has_message_gone = self._info.tick(elapsed_ms)
+        self.is_dirty |= has_blinked or has_message_gone or not self._play.is_resting
         self._play.motion.advance(elapsed_ms)
 
     def _await_person(self) -> None:
@@ -159,11 +160,11 @@ class BoardScene(Scene):
             return
         self._announced = now
         self._blink.begin()
-        match match.phase:
-            case Phase.OPENING | Phase.THROW:
-                self._tell(f"{match.mover} to throw")
-            case Phase.PASS:
-                self._tell(f"{match.mover} can't move: pass")
+        if text := prompt(match):
+            self._tell(text)
+        if match.outcome:
+            self._waiting.clear()
+            self.question = Question(END_GUARD_MS)
         self.is_dirty = True
 
     def _tell(self, text: str) -> None:
@@ -197,10 +198,14 @@ class BoardScene(Scene):
         """A click does what is due where it points; the top edge opens the menu."""
         if pos[1] < 1:
             return self._take(Command.MENU)
+        match = self._play.match
+        if match.outcome:
+            choice = choice_at(match.outcome, pos)
+            return self._carry_out(choice) if choice else None
         if reason := self._cursor.miss(pos):
             self._refuse(reason)
             return None
-        return self._carry_out(DUE[self._play.match.phase])
+        return self._carry_out(DUE[match.phase])
 
     def _carry_out(self, request: Request) -> Transition | None:
         if reason := refusal(request, self._play.situation):
@@ -219,9 +224,10 @@ class BoardScene(Scene):
         """Do what belongs to the game itself."""
         match request:
             case Request.SAVE_AS:
-                return Push(self._ask_for_name())
+                desk = self._stage.desk
+                return Push(ask_name(self._stage.art, "Save as", desk.name, desk.library.names))
             case Request.THROW if self._session.needs_throw:
-                return Push(self._throw_entry())
+                return Push(ask_throw(self._stage.art, self._session))
             case Request.THROW:
                 self._play.throw()
             case Request.MOVE:
@@ -240,15 +246,3 @@ class BoardScene(Scene):
                 self._stage.save_session()
                 self._set_up()
         return None
-
-    def _throw_entry(self) -> Scene:
-        """Asks for the next throw of the turn."""
-        match, entered = self._play.match, len(self._session.entered_ahead)
-        is_turn = match.phase is Phase.THROW
-        of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
-        return ThrowEntryScene(self._stage.art, match.mover, *of)
-
-    def _ask_for_name(self) -> Scene:
-        art, desk = self._stage.art, self._stage.desk
-        names = desk.library.names
-        return AskScene(art, "Save as", "Name", desk.name, lambda name: name_problem(name, names))

@@ -11,14 +11,14 @@ import pygame
 from puluc.session import Setup
 from puluc.storage.desk import UNTITLED, DamagedError
 from puluc.storage.library import Entry
-from puluc.storage.name import free_name, name_problem
+from puluc.storage.name import free_name
 from puluc.ui.audio import Sound
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
-from puluc.ui.widgets.ask import AskScene
+from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.file_list import TOP, FileList, draw_hints, draw_label
@@ -196,6 +196,8 @@ class FilesScene(Scene):
         self._do(lambda: self._desk.save_as(str(name)), str(name), f"Saved as {name}")
 
     def _rename(self, old: str, new: object) -> None:
+        if new == old:
+            return
         self._do(lambda: self._desk.rename(old, str(new)), str(new), f"Renamed to {new}")
 
     def _duplicate(self, name: str, copy: object) -> None:
@@ -216,11 +218,8 @@ class FilesScene(Scene):
     def _ask(self, title: str, name: str, then: _Then) -> Transition:
         """Ask for the name of a file that is not there yet."""
         names = self._desk.library.names
-
-        def check(wanted: str) -> str:
-            return "" if wanted == name and title == "Rename" else name_problem(wanted, names)
-
-        return self._push(AskScene(self._stage.art, title, "Name", name, check), then)
+        keeps = name if title == "Rename" else None
+        return self._push(ask_name(self._stage.art, title, name, names, keeps), then)
 
     def _confirm(self, question: str, then: _Then) -> Transition:
         return self._push(ConfirmScene(self._stage.art, question), then)

@@ -12,7 +12,7 @@ from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Th
 from puluc.session import OPPONENTS, Setup
 from puluc.ui.audio import Sound
 from puluc.ui.input import Action
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import Pop, Question, Scene, Transition
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
@@ -50,6 +50,7 @@ class NewGameScene(Scene):
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
+        self.question = Question()
         self._info = InfoPrint(stage.art)
         self._game = Row("Game", _GAMES)
         self._opponent = Row("Human vs.")

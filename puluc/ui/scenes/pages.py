@@ -50,7 +50,8 @@ _FILES = (
 _MOUSE = (
     Entry("Sticks, figure", "Click to throw.", _INDENT),
     Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
-    Entry("Anywhere", "Click to pass or to proceed.", _INDENT),
+    Entry("Anywhere", "Click to pass.", _INDENT),
+    Entry("The end", "Click what to do next.", _INDENT),
     Entry("Right button", "The menu; also a click on the top edge.", _INDENT),
     Entry("A dialog", "Click its title to accept, beside it to cancel.", _INDENT),
     Entry("Wheel", "Choose between the moves of a unit; scroll pages, menus and lists.", _INDENT),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pygame
 
+from puluc.storage.name import name_problem
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -94,3 +95,14 @@ class AskScene(Scene):
             self._info.show(problem)
             return None
         return Pop(text)
+
+
+def ask_name(
+    art: Art, title: str, name: str, taken: Collection[str], keeps: str | None = None
+) -> AskScene:
+    """Ask for the name of a file; ``keeps`` is a name that will do though it is taken."""
+
+    def check(wanted: str) -> str:
+        return "" if wanted == keeps else name_problem(wanted, taken)
+
+    return AskScene(art, title, "Name", name, check)

@@ -8,7 +8,7 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import Pop, Question, Scene, Transition
 
 _BUTTON = (36, 13)
 _GAP = 14
@@ -21,6 +21,7 @@ class ConfirmScene(Scene):
 
     def __init__(self, art: Art, question: str) -> None:
         self._art = art
+        self.question = Question()
         self._question = question
         self._is_yes = False
         width = max(art.bold.width(question) + 24, 2 * _BUTTON[0] + 3 * _GAP)

@@ -110,7 +110,7 @@ def _all_frames(art: Art, reel: Reel) -> Iterator[Frame]:
         view.draw(canvas, motion.tableau)
         yield Frame(_pixels(canvas), TURN_MS, number)
         if step.after.outcome:
-            draw_victory(canvas, art, step.after.outcome, has_keys=False)
+            draw_victory(canvas, art, step.after.outcome)
     yield Frame(_pixels(canvas), END_MS, len(reel.steps) - 1)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from puluc.rules import Phase
+from puluc.rules import Match, Phase
 from puluc.ui.input import Action, Command, Letter
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
@@ -81,9 +81,21 @@ _ALIASES = {"Z": "U"}
 """Keys that other programs have taught people."""
 
 
-def is_move_in_game(request: Request | None) -> bool:
-    """Whether a request is part of playing, so that it must wait for its turn."""
-    return request in DUE.values()
+def prompt(match: Match) -> str:
+    """What a person is told when it is his turn; empty where the cursor says it."""
+    match match.phase:
+        case Phase.OPENING | Phase.THROW:
+            return f"{match.mover} to throw"
+        case Phase.PASS:
+            return f"{match.mover} can't move: pass"
+    return ""
+
+
+def is_at_any_time(action: Action, phase: Phase) -> bool:
+    """Whether an action has nothing to do with whose turn it is."""
+    request = request_of(action, phase)
+    is_outside_game = request is not None and request not in DUE.values()
+    return is_outside_game or action in (Command.MENU, Command.CANCEL)
 
 
 def refusal(request: Request, situation: Situation) -> str:
@@ -92,7 +104,7 @@ def refusal(request: Request, situation: Situation) -> str:
         return "" if situation.has_past() else "There is no move to take back"
     if request is Request.PLAY_AGAIN:
         return "" if situation.has_future else "No move was taken back"
-    if not is_move_in_game(request):
+    if request not in DUE.values():
         return ""
     if not situation.is_persons_turn and situation.phase is not Phase.OPENING:
         return "It is the computer's turn"

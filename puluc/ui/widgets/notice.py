@@ -8,7 +8,7 @@ from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import Pop, Question, Scene, Transition
 
 _TEXT_WIDTH = 180
 _PITCH = 10
@@ -21,6 +21,7 @@ class NoticeScene(Scene):
 
     def __init__(self, art: Art, text: str) -> None:
         self._art = art
+        self.question = Question()
         self._lines = art.normal.wrap(text, _TEXT_WIDTH)
         height = 21 + _PITCH * len(self._lines) + 16
         self._rect = pygame.Rect((WIDTH - _TEXT_WIDTH) // 2 - 8, 0, _TEXT_WIDTH + 16, height)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import STICK_COUNT, THROWS, Side
+from puluc.rules import STICK_COUNT, THROWS, Phase, Side
+from puluc.session import Session
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import Pop, Question, Scene, Transition
 from puluc.ui.widgets.tableau import STICK_PITCH, STICK_SIZE
 
 _THROWS = tuple(
@@ -30,6 +31,7 @@ class ThrowEntryScene(Scene):
     def __init__(self, art: Art, side: Side, number: int = 1, count: int = 1) -> None:
         """Ask for one of ``count`` throws of a side's turn."""
         self._art = art
+        self.question = Question()
         is_one = count == 1
         what = "how many are marked?" if is_one else f"throw {number} of {count}, marked?"
         self._title = f"{side}: {what}"
@@ -77,6 +79,14 @@ class ThrowEntryScene(Scene):
                 self._chosen = marked
                 return Pop(throw) if is_click else None
         return Pop() if is_click and not _RECT.collidepoint(pos) else None
+
+
+def ask_throw(art: Art, session: Session) -> Scene:
+    """Asks for the next throw of the game on the board."""
+    match, entered = session.match, len(session.entered_ahead)
+    is_turn = match.phase is Phase.THROW
+    of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
+    return ThrowEntryScene(art, match.mover, *of)
 
 
 def _cell(marked: int) -> pygame.Rect:

@@ -6,29 +6,60 @@ import pygame
 
 from puluc.rules import Outcome, Side
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.canvas import WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
+from puluc.ui.widgets.game_menu import Request
 from puluc.ui.widgets.tableau import FIGURE_SIZE
 
 _RECT = pygame.Rect((WIDTH - 124) // 2, 8, 124, 62)
 
 
+END_GUARD_MS = 600
+"""How long it is seen before keys and clicks lead on."""
+
+_CHOICES = (
+    ("P", "Proceed", Request.PROCEED),
+    ("C", "Scores", Request.SCORES),
+    ("X", "Exit", Request.EXIT),
+)
+
+
 def draw_victory(
-    canvas: pygame.Surface, art: Art, outcome: Outcome, *, has_keys: bool = True
+    canvas: pygame.Surface, art: Art, outcome: Outcome, pointer: tuple[int, int] | None = None
 ) -> None:
-    """Draw who has won, with the winner's figure, and which keys lead on if any do."""
+    """Draw who has won, with the winner's figure.
+
+    If there is a pointer on the canvas, draw the choices too, the one under it inverse.
+    """
     frame(canvas, _RECT, 2, 5)
-    left = _RECT.x + 7
+    left, text_x = _RECT.x + 7, _text_x(outcome)
     if (winner := outcome.winner) is not None:
         name = "jade" if winner is Side.JADE else "obsidian"
         canvas.blit(art[f"{name}/victorious"], (left, _RECT.y + 5))
-    text_x = left + FIGURE_SIZE[0] + 8 if winner is not None else _RECT.x + 34
     title = f"{winner} wins" if winner is not None else "A draw"
     art.bold.draw(canvas, (text_x, _RECT.y + 10), title)
     canvas.fill(INK, (text_x, _RECT.y + 21, _RECT.right - text_x - 8, 1))
-    if not has_keys:
+    if pointer is None:
         return
-    for row, (key, meaning) in enumerate((("P", "Proceed"), ("C", "Scores"), ("X", "Exit"))):
-        y = _RECT.y + 27 + 10 * row
-        art.bold.draw(canvas, (text_x, y), key)
-        art.normal.draw(canvas, (text_x + 11, y), meaning)
+    for row, (key, meaning, request) in enumerate(_CHOICES):
+        rect = _row(outcome, row)
+        art.bold.draw(canvas, (rect.x + 3, rect.y + 1), key)
+        art.normal.draw(canvas, (rect.x + 14, rect.y + 1), meaning)
+        if request is choice_at(outcome, pointer):
+            invert(canvas, rect)
+
+
+def choice_at(outcome: Outcome, pos: tuple[int, int]) -> Request | None:
+    """What a click on a canvas pixel chooses; None beside the choices."""
+    rows = enumerate(_CHOICES)
+    return next((choice[-1] for row, choice in rows if _row(outcome, row).collidepoint(pos)), None)
+
+
+def _text_x(outcome: Outcome) -> int:
+    """Where the text begins: beside the winner's figure if there is one."""
+    return _RECT.x + (34 if outcome.winner is None else 15 + FIGURE_SIZE[0])
+
+
+def _row(outcome: Outcome, row: int) -> pygame.Rect:
+    left = _text_x(outcome) - 3
+    return pygame.Rect(left, _RECT.y + 26 + 10 * row, _RECT.right - left - 5, 10)
