@@ -111,10 +111,7 @@ class Session:
     @property
     def needs_throw(self) -> bool:
         """Whether the throw now due must be entered by a person."""
-        match = self.match
-        if match.phase not in (Phase.OPENING, Phase.THROW):
-            return False
-        due = 1 if match.phase is Phase.OPENING else self.rules.throws_per_turn
+        due = {Phase.OPENING: 1, Phase.THROW: self.rules.throws_per_turn}.get(self.match.phase, 0)
         return self.is_by_hand and len(self.entered_ahead) < due
 
     @property

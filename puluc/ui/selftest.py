@@ -103,7 +103,7 @@ class _Robot:
             self._wanted = self._wanted or make_player(LEVEL).choose_play(
                 match.position, match.values, match.plays, self._rng
             )
-            if board.chosen_move == self._wanted.move:
+            if board.cursor.play == self._wanted:
                 self._wanted = None
                 _press(pygame.K_m)
             else:

@@ -149,7 +149,7 @@ def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board)
             break
         if scene.is_waiting:
             driver.press("space")
-    cursor = scene._cursor
+    cursor = scene.cursor
     origins = {LAYOUT.place(match.mover, move.origin) for move in match.legal_moves}
     city = LAYOUT.city(match.mover)
     assert cursor.place == (city if city in origins else cursor.place)
@@ -173,7 +173,7 @@ def test_pointing_at_a_unit_puts_the_cursor_there(board):
     for move in driver.stage.session.match.legal_moves:
         place = LAYOUT.place(Side.JADE, move.origin)
         driver.point(LAYOUT.cell(place).center)
-        assert driver.scene._cursor.place == place
+        assert driver.scene.cursor.place == place
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -61,7 +61,7 @@ def test_keys_in_one_frame_do_what_they_do_one_by_one(tmp_path):
         if match.phase is Phase.OVER:
             break
         assert match.turns == one_by_one.stage.session.match.turns
-        assert at_once.scene._cursor.place == one_by_one.scene._cursor.place
+        assert at_once.scene.cursor.place == one_by_one.scene.cursor.place
     assert len(match.turns) > 10
 
 

@@ -10,6 +10,7 @@ from test_board_scene import prefer
 
 from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
 from puluc.storage.preferences import Speed
+from puluc.ui.widgets import values
 from puluc.ui.widgets.tableau import Layout
 
 
@@ -64,7 +65,7 @@ def test_the_rules_of_a_named_game_are_told(board, check_screen, preset):
 def test_a_scorpion_chooses_between_its_two_ways(board, check_screen):
     rules = "captures=backward highway=return scorpion=yes"
     driver = at(board, rules, "0 - - o - j - - - - 4 j", 2)
-    cursor = driver.scene._cursor
+    cursor = driver.scene.cursor
     assert str(cursor.move) == "5-7"
     driver.press("up")
     assert str(cursor.move) == "5x3"
@@ -94,6 +95,106 @@ def test_two_throws_are_shown_with_the_one_in_use(board, check_screen):
     check_screen("board-two-throws-second", driver.picture())
 
 
+HOME_BY_EITHER = ("throws_per_turn=2", "4 - - - - - - - - j 5 j", 4, 2)
+
+
+def first_turn(driver: Driver) -> str:
+    """What was made of the first turn's throws."""
+    return " ".join(driver.stage.session.match.turns[0].move_words)
+
+
+def digit(driver: Driver, row: int) -> tuple[int, int]:
+    """Where the value of Jade's first or second throw stands."""
+    boxes = list(values._boxes(driver.stage.session.match))
+    return boxes[row][0].center
+
+
+def test_a_digit_chooses_the_throw_where_either_makes_the_move(board, check_screen):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("right")
+    assert str(driver.scene.cursor.play) == "2 9-city"
+    check_screen("board-home-by-the-lesser", driver.picture())
+    driver.press("4")
+    assert str(driver.scene.cursor.play) == "4 9-city"
+    check_screen("board-home-by-the-greater", driver.picture())
+    driver.press("m", "m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+
+
+def test_up_and_down_choose_it_too(board):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("right", "up", "m", "m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("right", "up", "down", "m", "m")
+    assert first_turn(driver) == "2 9-city 4 city-4"
+
+
+def test_a_click_on_a_value_chooses_it_for_every_unit(board):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.click(digit(driver, 0))
+    assert str(driver.scene.cursor.play) == "4 city-4"
+    driver.point(Layout(9).cell(9).center)
+    assert str(driver.scene.cursor.play) == "4 9-city"
+    driver.click(digit(driver, 1))
+    assert str(driver.scene.cursor.play) == "2 9-city"
+    driver.click(digit(driver, 0))
+    driver.click(Layout(9).cell(9).center)
+    driver.press("m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+
+
+def test_where_both_lead_the_same_way_a_click_there_keeps_the_throw_chosen(board):
+    driver = at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2)
+    driver.press("4")
+    driver.click(Layout(9).cell(0).center)
+    driver.press("m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+
+
+def test_the_cursor_goes_to_a_unit_that_can_use_the_throw(board):
+    driver = at(board, "throws_per_turn=2 pieces=2", "0 - j - j - - - - - 5 j", 2, 3)
+    driver.press("right", "2")
+    assert str(driver.scene.cursor.play) == "2 4-6"
+    driver.press("left", "2")
+    assert str(driver.scene.cursor.play) == "2 4-6"
+
+
+@pytest.mark.parametrize(
+    ("situation", "key", "told"),
+    [
+        (HOME_BY_EITHER, "3", "There is no throw of 3 to use"),
+        (
+            ("throws_per_turn=2 throws=bell", "4 - - - - - - - - j 5 j", 1, 3),
+            "0",
+            "No unit can use the 0 now",
+        ),
+        (("puluc", "4 - - - - - - - - j 5 j", 2), "2", ""),
+    ],
+)
+def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
+    driver = at(board, *situation)
+    before = driver.scene.cursor.play
+    driver.press(key)
+    assert driver.scene._info.text == told
+    assert driver.scene.cursor.play == before
+
+
+def test_a_value_used_up_is_told(board):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("m")
+    driver.wait(3000)
+    driver.click(digit(driver, 1))
+    assert driver.scene._info.text == "There is no throw of 2 to use"
+
+
+def test_with_two_ways_to_use_it_a_single_move_is_not_made_by_itself(board):
+    driver = prefer(at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2), auto_move=True)
+    driver.wait(2000)
+    assert driver.stage.session.match.legal_moves == (Move.parse("9-city"),)
+    assert driver.stage.session.match.moves == ()
+
+
 @pytest.mark.parametrize(
     "case",
     [
@@ -112,7 +213,7 @@ def test_rare_moves_are_seen(board, check_screen, case):
     name, rules, text, marked, move = case
     driver = at(board, rules, text, marked)
     scene = driver.scene
-    while str(scene._cursor.move) != move:
+    while str(scene.cursor.move) != move:
         driver.press("right")
     driver.press("m")
     for number in (1, 2):

@@ -6,10 +6,10 @@ from collections import deque
 
 import pygame
 
-from puluc.rules import Move, Phase, Throw
+from puluc.rules import Phase, Throw
 from puluc.session import Session, Setup
 from puluc.ui.audio import Sound
-from puluc.ui.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.ask import ask_name
@@ -29,7 +29,7 @@ from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.play import Play
 from puluc.ui.widgets.throw_entry import ask_throw
-from puluc.ui.widgets.values import draw_values
+from puluc.ui.widgets.values import draw_values, value_at
 from puluc.ui.widgets.victory import END_GUARD_MS, choice_at, draw_victory
 
 
@@ -58,12 +58,8 @@ class BoardScene(Scene):
         return self._play.is_resting and not self._play.is_automatic and not is_end_unseen
 
     @property
-    def chosen_move(self) -> Move:
-        """The move under the cursor, while a person is to move."""
-        return self._cursor.move
-
-    @property
-    def _cursor(self) -> Cursor:
+    def cursor(self) -> Cursor:
+        """What a person who is to move chooses with."""
         return self._play.cursor
 
     def handle(self, action: Action) -> Transition | None:
@@ -111,8 +107,8 @@ class BoardScene(Scene):
             if match.phase in (Phase.OPENING, Phase.THROW):
                 self._play.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
-                self._cursor.draw(canvas, is_lit=self._blink.is_lit)
-                draw_values(canvas, self._stage.art, match, self._cursor.move)
+                self.cursor.draw(canvas, is_lit=self._blink.is_lit)
+                draw_values(canvas, self._stage.art, match, self.cursor.play.value)
             elif match.outcome:
                 draw_victory(canvas, self._stage.art, match.outcome, self._pointer)
         self._info.draw(canvas)
@@ -125,8 +121,7 @@ class BoardScene(Scene):
             case Setup():
                 self._stage.start_game(result)
             case Throw():
-                self._play.enter_throw(result)
-                if self._session.entered_ahead and self._session.needs_throw:
+                if self._play.enter_throw(result):
                     return Push(ask_throw(self._stage.art, self._session))
             case str():
                 if self._stage.attempt(lambda: self._stage.desk.save_as(result)):
@@ -171,9 +166,11 @@ class BoardScene(Scene):
         self._info.show(text)
         self.is_dirty = True
 
-    def _refuse(self, text: str) -> None:
-        self._stage.play_sound(Sound.REFUSAL)
-        self._tell(text)
+    def _refuse(self, reason: str) -> None:
+        """Say why something can't be done, unless it was."""
+        if reason:
+            self._stage.play_sound(Sound.REFUSAL)
+            self._tell(reason)
 
     def _take(self, action: Action) -> Transition | None:
         """Do what an action means while a person is to decide."""
@@ -183,15 +180,18 @@ class BoardScene(Scene):
         match action:
             case Command.MENU | Command.CANCEL:
                 return Push(MenuScene(self._stage.art, game_menu(self._play.situation)))
+            case Letter(text) if phase is Phase.MOVE and text.isdecimal():
+                self._blink.begin()
+                self._refuse(self.cursor.use_throw(int(text)))
             case Hover(pos):
-                self._cursor.point(pos)
+                self.cursor.point(pos)
             case Click(pos):
                 return self._click(pos)
             case Wheel(steps) if phase is Phase.MOVE:
-                self._cursor.choose(steps)
+                self.cursor.choose(steps)
             case Command() if phase is Phase.MOVE:
                 self._blink.begin()
-                self._cursor.walk(action)
+                self.cursor.walk(action)
         return None
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
@@ -202,7 +202,9 @@ class BoardScene(Scene):
         if match.outcome:
             choice = choice_at(match.outcome, pos)
             return self._carry_out(choice) if choice else None
-        if reason := self._cursor.miss(pos):
+        value = value_at(match, pos)
+        reason = self.cursor.miss(pos) if value is None else self.cursor.use_throw(value)
+        if reason or value is not None:
             self._refuse(reason)
             return None
         return self._carry_out(DUE[match.phase])
@@ -231,7 +233,7 @@ class BoardScene(Scene):
             case Request.THROW:
                 self._play.throw()
             case Request.MOVE:
-                self._play.move(self._cursor.move)
+                self._play.move(*self.cursor.play)
             case Request.PASS:
                 self._play.pass_turn()
             case Request.TAKE_BACK:

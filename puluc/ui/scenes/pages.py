@@ -17,6 +17,7 @@ _KEYS = (
     Entry("T", "Throw the sticks.", _INDENT),
     Entry("Arrows", "Walk the cursor over the units that can move.", _INDENT),
     Entry("Up, Down", "Choose between the moves of a unit that has several.", _INDENT),
+    Entry("1 to 6", "With two throws: use the throw of that value for the next move.", _INDENT),
     Entry("Home, End", "Go to the first or the last of them.", _INDENT),
     Entry("M", "Move the unit under the cursor.", _INDENT),
     Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
@@ -50,6 +51,7 @@ _FILES = (
 _MOUSE = (
     Entry("Sticks, figure", "Click to throw.", _INDENT),
     Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
+    Entry("A digit", "With two throws: click the one that the next move shall use.", _INDENT),
     Entry("Anywhere", "Click to pass.", _INDENT),
     Entry("The end", "Click what to do next.", _INDENT),
     Entry("Right button", "The menu; also a click on the top edge.", _INDENT),

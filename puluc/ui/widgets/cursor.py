@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import CITY, Match, Move, Phase
+from puluc.rules import CITY, Match, Move, Phase, Play
 from puluc.ui.input import Command
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.tableau import UPPER_LANE
@@ -17,30 +17,63 @@ class Cursor:
         self._match = match
         self._view = view
         layout, side = view.layout, match.mover
-        self._moves: dict[int, list[Move]] = {}
-        for move in match.legal_moves:
-            self._moves.setdefault(layout.place(side, move.origin), []).append(move)
+        self._plays: dict[int, list[Play]] = {}
+        for play in match.plays:
+            self._plays.setdefault(layout.place(side, play.move.origin), []).append(play)
         self._choice = 0
-        """Which of the moves of one unit is meant."""
-        self._places = sorted(self._moves)
+        """Which of the plays of one unit is meant."""
+        self._value: int | None = None
+        """The throw the player wants to use, if one has been chosen."""
+        self._places = sorted(self._plays)
         city = layout.city(side)
         self.place = min(self._places, key=lambda place: abs(place - city), default=city)
 
     @property
+    def play(self) -> Play:
+        """The move of the unit under the cursor, and the throw it uses."""
+        return self._plays[self.place][self._choice]
+
+    @property
     def move(self) -> Move:
         """The move of the unit under the cursor."""
-        return self._moves[self.place][self._choice]
+        return self.play.move
 
     def choose(self, by: int) -> None:
-        """Mean another move of the same unit, if it has several."""
-        self._choice = (self._choice + by) % len(self._moves[self.place])
+        """Mean another play of the same unit, if it has several."""
+        self._choice = (self._choice + by) % len(self._plays[self.place])
+
+    def use_throw(self, value: int) -> str:
+        """Use the throw of this value with every unit that can; why not, if none can.
+
+        If the unit under the cursor can't, the cursor goes to the nearest one that can. Where a
+        turn has a single throw there is nothing to choose.
+        """
+        if len(self._match.throws) == 1:
+            return ""
+        if value not in self._match.values:
+            return f"There is no throw of {value} to use"
+        able = [place for place in self._places if self._choice_of(place, value) is not None]
+        if not able:
+            return f"No unit can use the {value} now"
+        self._value = value
+        self._rest_on(min(able, key=lambda place: abs(place - self.place)))
+        return ""
+
+    def _choice_of(self, place: int, value: int | None) -> int | None:
+        """The first play of a unit that uses a throw."""
+        values = [play.value for play in self._plays[place]]
+        return values.index(value) if value in values else None
+
+    def _rest_on(self, place: int) -> None:
+        """Go to a place, and mean what the unit there does with the throw that was chosen."""
+        self.place, self._choice = place, self._choice_of(place, self._value) or 0
 
     def walk(self, command: Command) -> None:
         """Go to the next unit that can move, round the ends, or to the first or last.
 
-        Up and Down choose between the moves of a unit that has several.
+        Up and Down choose between the plays of a unit that has several.
         """
-        if command in (Command.UP, Command.DOWN) and len(self._moves[self.place]) > 1:
+        if command in (Command.UP, Command.DOWN) and len(self._plays[self.place]) > 1:
             self.choose(1 if command is Command.UP else -1)
             return
         index = self._places.index(self.place)
@@ -57,10 +90,10 @@ class Cursor:
 
     def put(self, place: int) -> bool:
         """Go to a place; False if nothing there can move."""
-        if place not in self._moves:
+        if place not in self._plays:
             return False
         if place != self.place:
-            self.place, self._choice = place, 0
+            self._rest_on(place)
         return True
 
     def point(self, pos: tuple[int, int]) -> None:
@@ -88,14 +121,21 @@ class Cursor:
         return "" if self.put(place) else self.refusal(place)
 
     def _lands_on(self, place: int) -> bool:
-        """Mean the move of the unit under the cursor that leads to a place, if there is one."""
-        moves = self._moves[self.place]
-        for number, move in enumerate(moves):
-            is_there = self._view.layout.place(self._match.mover, move.target) == place
-            if is_there and place != self.place and len(moves) > 1:
-                self._choice = number
-                return True
-        return False
+        """Mean the move of the unit under the cursor that leads to a place, if there is one.
+
+        Of several plays that do, the one meant already or that of the throw chosen is kept.
+        """
+        plays = self._plays[self.place]
+        there = [
+            number
+            for number, play in enumerate(plays)
+            if self._view.layout.place(self._match.mover, play.move.target) == place
+        ]
+        if not there or place == self.place or len(plays) == 1:
+            return False
+        if self._choice not in there:
+            self._choice = next((n for n in there if plays[n].value == self._value), there[0])
+        return True
 
     def refusal(self, place: int) -> str:
         """Why the unit on a place can't be moved, for the player."""

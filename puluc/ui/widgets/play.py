@@ -94,13 +94,15 @@ class Play:
             case Phase.PASS:
                 self.pass_turn(AUTO_PAUSE_MS)
 
-    def enter_throw(self, throw: Throw) -> None:
-        """Take what real sticks show, and throw them when the turn has all its throws."""
+    def enter_throw(self, throw: Throw) -> bool:
+        """Take what real sticks show, and throw; whether another throw is needed before that."""
         self._session.enter_throw(throw)
-        if self._session.needs_throw:
+        is_incomplete = self._session.needs_throw
+        if is_incomplete:
             self._stage.save_session()
         else:
             self.throw()
+        return is_incomplete
 
     def throw(self) -> None:
         """Throw the sticks for the side due."""

@@ -1,10 +1,12 @@
-"""The values of two throws of one turn, and which of them the move in mind uses."""
+"""The values of two throws of one turn: which are left, and which one the move in mind uses."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
-from puluc.rules import Match, Move, Side
+from puluc.rules import Match, Phase, Side
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither, invert
 
@@ -12,22 +14,32 @@ _SIZE = 10
 _LEFT, _TOP = 30, 1
 
 
-def draw_values(canvas: pygame.Surface, art: Art, match: Match, move: Move) -> None:
+def draw_values(canvas: pygame.Surface, art: Art, match: Match, in_use: int) -> None:
     """Draw both values beside the sticks: the one in use inverse, one used up in grey."""
-    if len(match.throws) == 1:
-        return
-    side, left = match.mover, list(match.values)
-    x = _LEFT if side is Side.JADE else WIDTH - _LEFT - _SIZE
-    in_use = match.values_of(move)[0]
-    for row, throw in enumerate(match.throws):
-        value = match.rules.values[throw.marked]
-        box = pygame.Rect(x, _TOP + row * (_SIZE + 1), _SIZE, _SIZE)
+    for box, value, is_left in _boxes(match):
         text = str(value)
         art.bold.draw(canvas, (box.centerx - art.bold.width(text) // 2, box.y + 1), text)
-        if value not in left:
+        if not is_left:
             dither(canvas, box)
-            continue
-        left.remove(value)
-        if value == in_use:
+        elif value == in_use:
             invert(canvas, box)
             in_use = -1
+
+
+def value_at(match: Match, pos: tuple[int, int]) -> int | None:
+    """The value drawn on a canvas pixel; None where there is none."""
+    return next((value for box, value, _ in _boxes(match) if box.collidepoint(pos)), None)
+
+
+def _boxes(match: Match) -> Iterator[tuple[pygame.Rect, int, bool]]:
+    """Where each value stands, with whether it is left; nothing without a choice of throws."""
+    if match.phase is not Phase.MOVE or len(match.throws) == 1:
+        return
+    left = list(match.values)
+    x = _LEFT if match.mover is Side.JADE else WIDTH - _LEFT - _SIZE
+    for row, throw in enumerate(match.throws):
+        value = match.rules.values[throw.marked]
+        is_left = value in left
+        if is_left:
+            left.remove(value)
+        yield pygame.Rect(x, _TOP + row * (_SIZE + 1), _SIZE, _SIZE), value, is_left
