@@ -52,8 +52,8 @@ def make_parser() -> _Parser:
     """What the command line may be."""
     parser = _Parser(
         prog="puluc",
-        description="The Mayan running fight. Without a command the game starts; with a game file"
-        " it goes on with that game.",
+        description="A running fight of the Maya people. Without a command the game starts; with a"
+        " game file it continues that game.",
     )
     parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
     parser.add_argument(
@@ -138,7 +138,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             "--memory", type=_gigabytes, default=8.0, metavar="GB", help="solve no larger games"
         )
     explain = work.add_parser("explain", help="every move of a position with its exact win chance")
-    explain.add_argument("position", metavar="POSITION", help='such as "5 - - - j - - o - - 4 j"')
+    explain.add_argument("position", metavar="POSITION", help='such as "4 - - - j - - o - - 4 j"')
     explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")
     explain.add_argument("--rules", type=_rules, default="puluc")
     explain.add_argument("--solution", type=Path, metavar="FILE", help="where the solution is")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ import pytest
 
 import puluc
 from puluc import cli
+from puluc.rules import Position, Ruleset
 
 DATA = Path(__file__).parent / "data"
 
@@ -46,6 +48,13 @@ def unwritable(tmp_path) -> Path:
 def test_version(tmp_path):
     result = run("--version", home=tmp_path)
     assert (result.returncode, result.stdout) == (0, f"puluc {puluc.__version__}\n")
+
+
+def test_the_example_in_the_help_of_explain_is_a_position(tmp_path):
+    result = run("lab", "explain", "--help", home=tmp_path)
+    example = re.search(r'such as "(.*?)"', " ".join(result.stdout.split()))
+    assert example
+    assert Position.parse(example[1], Ruleset()).legal_moves(2)
 
 
 def test_help_lists_what_there_is(tmp_path):

@@ -35,7 +35,7 @@ class Refusal(StrEnum):
     NOBODY_HOME = "the city is empty"
     LIMIT = "no more units may go out"
     BLOCKED = "your own unit is in the way"
-    GUARDED = "only a double frees captives"
+    GUARDED = "only two pieces together can free captives"
     NOTHING = "the throw is worth nothing"
 
 

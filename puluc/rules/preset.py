@@ -30,26 +30,33 @@ class Preset:
         return rules.throws in forms and replace(rules, throws=self.rules.throws) == self.rules
 
 
+_VERBEECK = "L. Verbeeck, 1998; for two: D. Polovynka"
+"""Who describes the five games that teams play, and who adapted them for two players."""
+
 PRESETS = (
-    Preset("Puluc", "The game most people know.", "Puluk for the Psion Series 3"),
-    Preset("Bell", "A single banded stick counts nothing.", "R. C. Bell, after K. Sapper"),
-    Preset("Culin", "One piece out at a time: pure luck.", "S. Culin, 1907"),
-    Preset("Ritual Warfare", "Two pieces out, captives dragged home.", "P. S. Neeley"),
+    Preset("Puluc", "The best-known rules.", "Puluk for the Psion Series 3"),
+    Preset("Bell", "One banded side loses the turn.", "R. C. Bell, 1960"),
+    Preset("Culin", "One unit out at a time: pure luck.", "Puluk's manual, after S. Culin"),
+    Preset(
+        "Ritual Warfare",
+        "Two units out; captors go back home.",
+        "Puluk's manual, after P. S. Neeley",
+    ),
     Preset(
         "Lemery",
-        "No bands may count five, six or nothing.",
+        "No banded side may be worth 5, 6 or 0.",
         "Lemery Games",
         (Throws.SIX, Throws.ZERO),
     ),
-    Preset("Rescue", "Pieces join; only a double frees captives.", "Lemery Games"),
-    Preset("Harvester ants", "At the end of the road units turn round.", "D. Polovynka"),
-    Preset("Eagle", "Who captures leaves the board as well.", "D. Polovynka"),
-    Preset("Scorpion", "A unit may capture behind itself.", "D. Polovynka"),
-    Preset("Army ants", "The standard game by its team name.", "D. Polovynka"),
-    Preset("Fire", "The middle of the road burns.", "D. Polovynka"),
-    Preset("Culin's road", "A captor passes its city and runs on.", "D. Polovynka, after S. Culin"),
-    Preset("Sapper 1906", "Two throws a turn on an endless road.", "K. Sapper, 1906"),
-    Preset("Boolik 1907", "Two throws, one piece, fourteen spaces.", "S. Culin, 1907"),
+    Preset("Rescue", "Pieces join; only two together free captives.", "Lemery Games"),
+    Preset("Harvester ants", "Units turn round at the end.", _VERBEECK),
+    Preset("Eagle", "The capturing unit is lost too.", _VERBEECK),
+    Preset("Scorpion", "Units without captives also capture backwards.", _VERBEECK),
+    Preset("Army ants", "The best-known rules as a team game has them.", _VERBEECK),
+    Preset("Fire", "The middle space burns.", _VERBEECK),
+    Preset("Culin's road", "Captors go through their city.", "D. Polovynka, after S. Culin"),
+    Preset("Sapper 1906", "Two throws a turn; units go round and round.", "K. Sapper, 1906"),
+    Preset("Boolik 1907", "Two throws a turn, one unit out, 14 spaces.", "S. Culin, 1907"),
 )
 
 

@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 import puluc
-from puluc.rules import Ruleset, game_name
+from puluc.rules import PRESETS, Ruleset, game_name
 from puluc.ui.scene import Scene
 from puluc.ui.stage import Stage
 from puluc.ui.widgets.history import HISTORY
-from puluc.ui.widgets.page import Entry, Heading, PageScene, Paragraph, Picture
+from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.rules_text import rules_blocks
+from puluc.ui.widgets.sheet import Entry, Heading, Paragraph, Picture
 
 _INDENT = 88
 
 _KEYS = (
-    Entry("Space, Enter", "Do what is due: throw, move, pass or proceed.", _INDENT),
+    Entry("Space, Enter", "Do the next thing: throw, move, pass or proceed.", _INDENT),
     Entry("T", "Throw the sticks.", _INDENT),
-    Entry("Arrows", "Walk the cursor over the units that can move.", _INDENT),
+    Entry("Arrows", "Move the cursor to a unit that can move.", _INDENT),
     Entry("Up, Down", "Choose between the moves of a unit that has several.", _INDENT),
     Entry("1 to 6", "With two throws: use the throw of that value for the next move.", _INDENT),
     Entry("Home, End", "Go to the first or the last of them.", _INDENT),
     Entry("M", "Move the unit under the cursor.", _INDENT),
     Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
-    Entry("U, Z", "Take back your last move; the same throws come again.", _INDENT),
+    Entry("U, Z", "Take back your last move. The same throws come again.", _INDENT),
     Entry("Y", "Play again what was taken back.", _INDENT),
     Entry("N", "New game.", _INDENT),
     Entry("O", "Open: the list of saved games.", _INDENT),
-    Entry("A", "Save as: go on under another name.", _INDENT),
+    Entry("A", "Save as: continue under another name.", _INDENT),
     Entry("C", "Scores.", _INDENT),
     Entry("R", "The rules in play.", _INDENT),
-    Entry("G", "The record: every turn of this game and of those before it.", _INDENT),
-    Entry("K", "Sticks: how they have fallen, and how to prove it.", _INDENT),
+    Entry("G", "The record: every turn of this game and of earlier ones.", _INDENT),
+    Entry("K", "Sticks: how they have fallen, and how to check the throws.", _INDENT),
     Entry("E", "Preferences.", _INDENT),
     Entry("H", "Where the game comes from.", _INDENT),
     Entry("F1", "This page.", _INDENT),
     Entry("F2, F10, Alt", "The menu. Esc closes whatever is open.", _INDENT),
     Entry("F11, Alt+Enter", "Full screen.", _INDENT),
-    Entry("X", "Exit. The game is kept as it stands.", _INDENT),
+    Entry("X", "Exit. The game is saved.", _INDENT),
 )
 
 _FILES = (
@@ -61,11 +62,12 @@ _MOUSE = (
 
 _CONTROLLER = (
     Entry("D-pad", "The arrows.", _INDENT),
-    Entry("A", "Do what is due.", _INDENT),
+    Entry("A", "Do the next thing, as Enter does.", _INDENT),
     Entry("B", "Close what is open; the menu.", _INDENT),
     Entry("Start", "The menu.", _INDENT),
     Entry("Back", "This page.", _INDENT),
     Entry("Shoulders", "A page up or down.", _INDENT),
+    Paragraph("Names and seeds can only be typed on a keyboard."),
 )
 
 
@@ -89,7 +91,8 @@ def help_scene(stage: Stage) -> Scene:
 def rules_scene(stage: Stage) -> Scene:
     """The rules in play."""
     rules = stage.session.rules if stage.session else Ruleset()
-    return PageScene(stage.art, f"Rules: {game_name(rules)}", rules_blocks(rules))
+    names = [preset.name for preset in PRESETS if preset.matches(rules)] or [game_name(rules)]
+    return PageScene(stage.art, f"Rules: {', '.join(names)}", rules_blocks(rules))
 
 
 def history_scene(stage: Stage) -> Scene:
@@ -102,15 +105,16 @@ def about_scene(stage: Stage) -> Scene:
     blocks = (
         Picture(
             ("icon/48",),
-            f"Puluc {puluc.__version__}\nThe Mayan running fight, played as on the Psion Series 3.",
+            f"Puluc {puluc.__version__}\n"
+            "A running fight of the Maya people, as played on the Psion Series 3.",
         ),
         Paragraph(
-            "Puluc, also called Bul or Boolik, was played by the Q'eqchi' of Guatemala around 1900,"
-            " often by the light of a fire, and may be far older."
+            "The Q'eqchi' and Mopan Maya of Guatemala and Belize play Puluc, also called Bul or"
+            " Boolik. It was first described around 1900 and may be far older."
         ),
         Paragraph(
             "Modelled on Puluk for the Psion Series 3 by Damian Walker (Cyningstan). Program,"
-            " pictures and type are original and free under the MIT licence."
+            " pictures and type are our own, and free under the MIT licence."
         ),
     )
     return PageScene(stage.art, "About Puluc", blocks)

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from puluc.ui.widgets.page import Block, Heading, Paragraph, Picture
+from puluc.ui.widgets.sheet import Block, Heading, Paragraph, Picture
 
 HISTORY: tuple[Block, ...] = (
-    Heading("A game by the fire"),
+    Heading("A living game"),
     Picture(
         ("board/fire-0",),
-        "Around 1900 the Q'eqchi' of Guatemala played Puluc, also Bul or Boolik, by firelight.",
+        "Puluc, also called Bul or Boolik, was first described around 1900. The Q'eqchi' and Mopan"
+        " Maya of Guatemala and Belize still play it.",
     ),
     Paragraph(
-        "Sticks or cobs laid across made the road, leaves and twigs the pieces, and maize kernels"
-        " scorched on one side were thrown. Often two teams played, and luck ruled."
+        "Corn cobs or sticks laid side by side make the highway. Twigs or leaves are the pieces,"
+        " and maize kernels with one side scorched are the dice. Two teams often play, into the"
+        " night, and luck decides most of it."
     ),
-    Heading("Mayan?"),
+    Heading("How old is it?"),
     Paragraph(
-        "The players are descendants of the Maya, and nothing brought by Europeans resembles it."
-        " That is all the proof there is: rows of spaces cut into old stones may be its board,"
-        " or may not."
+        "Nobody knows. Stewart Culin thought it older than the Spanish conquest, since it resembles"
+        " no game that came from Europe. Several Mayan languages share the word bul for playing"
+        " with dice. Boards for a related game, patolli, are carved in ancient floors and benches,"
+        " but no board for bul has been found."
     ),
     Heading("Who wrote it down"),
     Paragraph(
-        "Karl Sapper told of it in German in 1906. Stewart Culin followed in 1907: fourteen"
-        " spaces, one piece a side at a time, captives dragged home."
+        "Karl Sapper described it in German in 1906. Stewart Culin followed in 1907 with a highway"
+        " of fourteen spaces, one piece out at a time for each player, and captives taken back to"
+        " the captor's city."
     ),
     Paragraph(
-        "R. C. Bell made Sapper's account known in English in 1960: eleven spaces with the cities,"
-        " as many pieces out as one likes, and a turn missed on a throw of one, which most later"
-        " rules forget."
+        "R. C. Bell based his English account of 1960 on Sapper's, but his rules differ: one throw"
+        " a turn, any number of pieces out, captives taken on to their own city, and a turn lost"
+        " when one banded side shows, a rule that most later books omit."
+    ),
+    Paragraph(
+        "Lieve Verbeeck described the team game in 1998: five games named for what their pieces"
+        " behave like, such as ants, eagles and scorpions. Dmytro Polovynka adapted them for two"
+        " players."
     ),
     Heading("On computers"),
     Paragraph(
-        "P. S. Neeley's game for Windows let two pieces out and had captives dragged back. Damian"
-        " Walker put all these rules into a game for the Psion Series 3, which this one follows."
+        "P. S. Neeley's game for Windows lets two pieces out, and captors take their captives home."
+        " Damian Walker's Puluk for the Psion Series 3 lets the player choose between such rules"
+        " one by one. This program follows it, and adds what the other sources describe."
     ),
 )

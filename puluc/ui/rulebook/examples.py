@@ -1,0 +1,153 @@
+"""Examples of the rules: positions, throws and moves that the engine plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from puluc.rules import CaptureKind, Captures, HighwayKind, Move, Position, Ruleset
+from puluc.ui.rulebook.consequences import holds_captives, joins, recaptures
+from puluc.ui.rulebook.facts import Fact, Sentence, say
+
+CITY = 0
+"""The place of Jade's city; Obsidian's is one beyond the last space."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A throw's value and the move made with it."""
+
+    value: int
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What Jade does with a throw, or two, on the part of the board that is shown."""
+
+    before: Position
+    plays: tuple[Play, ...]
+    after: Position
+    places: tuple[int, ...]
+    """The places shown, in rising order: 0 is Jade's city, ``spaces + 1`` Obsidian's."""
+    caption: Sentence
+
+
+def overtake(rules: Ruleset) -> Example:
+    """A unit passes over another one."""
+    caption = say(Fact.SHOW_OVERTAKE, value=2)
+    return _example(rules, {1: "j", 2: "o"}, [(2, "1-3")], range(1, 4), caption)
+
+
+def two_throws(rules: Ruleset) -> Example:
+    """A unit makes both moves of a turn; neither ends in the fire."""
+    start = next(each for each in (1, 2) if rules.fire_space not in (each + 2, each + 5))
+    plays = [(2, f"{start}-{start + 2}"), (3, f"{start + 2}-{start + 5}")]
+    caption = say(Fact.SHOW_TWO, first=2, second=3)
+    return _example(rules, {start: "j"}, plays, range(start, start + 6), caption)
+
+
+def capture(rules: Ruleset) -> Example:
+    """A unit captures another one."""
+    caption, first = {
+        CaptureKind.PRISON: (Fact.SHOW_CAPTURE, 1),
+        CaptureKind.EAGLE: (Fact.SHOW_EAGLE, 1),
+        CaptureKind.EAGLE_RETURN: (Fact.SHOW_EAGLE_RETURN, CITY),
+    }[rules.capture]
+    places = range(first, 4)
+    return _example(rules, {1: "j", 3: "o"}, [(2, "1x3")], places, say(caption, value=2))
+
+
+def recapture(rules: Ruleset) -> Example:
+    """A unit captures a captor; where pieces join that takes two."""
+    unit, fact = ("jj", Fact.SHOW_RECAPTURE_BY_TWO) if joins(rules) else ("j", Fact.SHOW_RECAPTURE)
+    return _example(rules, {1: unit, 3: "jo"}, [(2, "1x3")], range(1, 4), say(fact, value=2))
+
+
+def lone_units(rules: Ruleset) -> tuple[Example, ...]:
+    """What a unit without captives does at the end of the highway."""
+    last = rules.spaces
+    home = say(Fact.SHOW_HOME, value=2)
+    match rules.highway:
+        case HighwayKind.FINITE:
+            return (_example(rules, {last: "j"}, [(2, f"{last}-city")], (CITY, 1, last), home),)
+        case HighwayKind.LOOPING:
+            caption = say(Fact.SHOW_LOOP, value=2)
+            return (_example(rules, {last: "j"}, [(2, f"{last}-2")], (1, 2, last), caption),)
+    caption = say(Fact.SHOW_TURN, value=2)
+    end = range(last - 1, last + 2)
+    return (
+        _example(rules, {last: "j"}, [(2, f"{last}-{last - 1}")], end, caption),
+        _example(rules, {1: "J"}, [(2, "1-city")], (CITY, 1), home),
+    )
+
+
+def captors(rules: Ruleset) -> tuple[Example, ...]:
+    """Which way captors go, and how they come home."""
+    slay = say(Fact.SHOW_SLAY, value=2)
+    if rules.captures is Captures.FORWARD:
+        last, caption = rules.spaces, say(Fact.SHOW_CAPTOR_FORWARD, value=2)
+        return (
+            _example(rules, {1: "oj"}, [(2, "1-3")], range(1, 4), caption),
+            _example(rules, {last: "oj"}, [(2, f"{last}+city")], (CITY, 1, last), slay),
+        )
+    caption = say(Fact.SHOW_CAPTOR_BACKWARD, value=2)
+    back = _example(rules, {3: "oj"}, [(2, "3-1")], range(1, 4), caption)
+    if not rules.flow:
+        return (back, _example(rules, {1: "oj"}, [(2, "1+city")], (CITY, 1), slay))
+    unit, fact = ("joj", Fact.SHOW_FLOW_COMPANION) if recaptures(rules) else ("oj", Fact.SHOW_FLOW)
+    return (back, _example(rules, {1: unit}, [(3, "1+3")], range(4), say(fact, value=3)))
+
+
+def double(rules: Ruleset) -> Example:
+    """Two single pieces join."""
+    caption = say(Fact.SHOW_DOUBLE, value=2)
+    return _example(rules, {1: "j", 3: "j"}, [(2, "1=3")], range(1, 4), caption)
+
+
+def scorpion(rules: Ruleset) -> Example:
+    """A unit captures against its direction."""
+    first = CITY if rules.capture is CaptureKind.EAGLE_RETURN else 1
+    caption = say(Fact.SHOW_SCORPION, value=2)
+    return _example(rules, {1: "o", 3: "j"}, [(2, "3x1")], range(first, 4), caption)
+
+
+def fire(rules: Ruleset, space: int) -> Example:
+    """A unit ends its move in the fire on ``space``, with its captive if captors go that way."""
+    is_captor = holds_captives(rules) and rules.captures is Captures.FORWARD
+    unit, origin = "oj" if is_captor else "j", space - 2
+    caption = say(Fact.SHOW_FIRE, value=2)
+    places = range(origin, space + 1)
+    return _example(rules, {origin: unit}, [(2, f"{origin}*{space}")], places, caption)
+
+
+def _example(
+    rules: Ruleset,
+    units: Mapping[int, str],
+    plays: Sequence[tuple[int, str]],
+    places: Iterable[int],
+    caption: Sentence,
+) -> Example:
+    """Jade plays from these units, with one more piece of each side at home if there is one.
+
+    ValueError if a move is not legal with its throw.
+    """
+    position = before = Position.parse(_text(rules, units), rules)
+    played = list[Play]()
+    for value, text in plays:
+        if played:
+            position = position.pass_turn()
+        move = next((each for each in position.legal_moves(value) if str(each) == text), None)
+        if move is None:
+            raise ValueError(f"{text} is not legal with a throw worth {value} in {position}")
+        position = position.play(move)
+        played.append(Play(value, move))
+    return Example(before, tuple(played), position, tuple(places), caption)
+
+
+def _text(rules: Ruleset, units: Mapping[int, str]) -> str:
+    """The text form of a position with these units and Jade to move."""
+    pieces = "".join(units.values()).lower()
+    homes = {side: min(1, rules.army - pieces.count(side)) for side in "jo"}
+    spaces = " ".join(units.get(space, "-") for space in range(1, rules.spaces + 1))
+    return f"{homes['j']} {spaces} {homes['o']} j"

@@ -1,0 +1,244 @@
+"""Every sentence that the rules pages can say: whole sentences with named placeholders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+
+@unique
+class Heading(StrEnum):
+    """The title of a section."""
+
+    AIM = "The aim"
+    BOARD = "The board"
+    STICKS = "The sticks"
+    TURN = "A turn"
+    CAPTURE = "Capture"
+    TRAVEL = "Travel"
+    CAPTORS = "Captors"
+    DOUBLES = "Doubles"
+    SCORPIONS = "Scorpions"
+    FIRE = "Fire"
+    END = "The end"
+
+
+BANDED = ("None banded", "1 banded", "2 banded", "3 banded", "4 banded")
+"""What a throw shows, by the number of banded sides."""
+
+
+@unique
+class Fact(StrEnum):
+    """One or more whole sentences that belong together."""
+
+    NAMING = "{name}: {summary} Source: {source}."
+
+    AIM_CAPTURE = (
+        "Capture or slay all enemy pieces. A side with no free piece left has lost, so the last"
+        " capture ends the game at once."
+    )
+    AIM_CAPTURE_ONE = "Capture the enemy's only piece."
+    AIM_SLAY = "Slay all enemy pieces. A side with no piece left has lost."
+    AIM_COUNT = (
+        "Capture or slay more pieces than the enemy does. The game ends when a side has no free"
+        " piece left."
+    )
+    AIM_COUNT_SLAIN = (
+        "Slay more pieces than the enemy does. The game ends when a side has no piece left."
+    )
+    FREE = "Pieces are free in their city and in a unit of their own side."
+
+    BOARD = (
+        "A highway of {spaces} spaces lies between two cities: Jade's at the left, Obsidian's at"
+        " the right."
+    )
+    ARMY = "Each side has {army} pieces, all in its city at the start."
+    ARMY_ONE = "Each side has one piece, in its city at the start."
+    UNIT_STACK = (
+        "All pieces on one space are a unit. They move together, and the top piece says whose"
+        " unit it is."
+    )
+    UNIT_SINGLE = "Each piece on the highway is a unit."
+
+    STICKS = (
+        "Four sticks, each banded on one side. The number of banded sides that show decides what a"
+        " throw is worth:"
+    )
+    THREE_ALIKE = "One banded side leaves three plain ones: three alike are worth 3."
+    ZERO_LOSES_TURN = "A throw worth 0 loses the turn."
+    ZERO_OF_TWO = "A throw worth 0 moves nothing; only the other one is used."
+    OPENING = (
+        "Both sides throw once to begin: the higher value moves first, and ties are thrown again."
+        " The first turn then starts with a fresh throw."
+    )
+
+    TURN_ONE = (
+        "Throw the sticks, then move one of your units by exactly the value of the throw, or bring"
+        " a piece out of your city by as many spaces."
+    )
+    TURN_TWO = (
+        "Throw twice, then make two moves, one for each throw, in either order. Each moves one of"
+        " your units by exactly the value, or brings a piece out of your city by as many spaces."
+    )
+    MUST_MOVE = "You must move if you can. If you can't, you pass."
+    MUST_USE_BOTH = (
+        "Use both throws if you can, otherwise one of them. If you can use neither, you pass."
+    )
+    OVERTAKE = "Units may pass over others, friend or enemy."
+    OWN_BLOCKS = "A move can't end on your own unit."
+    OWN_BLOCKS_UNLESS_JOINED = "A move can't end on your own unit, unless two single pieces join."
+    SAME_EITHER_WAY = "If either throw would take a unit home, choose which one to use."
+    OUT_AGAIN = "A piece that gets home with one throw may come out again with the other."
+    LIMIT_ONE = (
+        "A side may have only one unit on the highway. The next piece may come out once that unit"
+        " has been captured or has left the highway."
+    )
+    LIMIT = (
+        "A side may have at most {pieces} units on the highway. The next piece may come out once"
+        " one of them has been captured or has left the highway."
+    )
+    LIMIT_CAPTIVES = "Captives don't count."
+    LIMIT_COMPANIONS = "Captives and companions don't count."
+    LIMIT_DOUBLES = "A double counts as one unit."
+
+    CAPTURE_HOLD = (
+        "End a move on an enemy unit to capture it. Your unit stands on top as its captor, and"
+        " carries everything beneath it along."
+    )
+    CAPTURE_LAST = "End a move on the enemy's piece to capture it."
+    CAPTURE_EAGLE = (
+        "End a move on an enemy unit to capture it. The captured pieces are slain, and the"
+        " capturing unit is lost too."
+    )
+    CAPTURE_EAGLE_RETURN = (
+        "End a move on an enemy unit to capture it. The captured pieces are slain, and the"
+        " capturing unit returns to its city."
+    )
+    CAPTIVES = "The enemies in a captor are its captives."
+    COMPANIONS = (
+        "Pieces of its own side beneath the top are companions: they are free, and travel with it."
+    )
+    RECAPTURE = "A captor can be captured in turn: that frees its captives."
+    GUARD = "Only a unit with two or more pieces of its own can capture a captor."
+    GUARD_COMPANIONS = "Companions count towards the two."
+    CITY_IS_SAFE = "Nobody can be captured in a city."
+
+    FINITE = (
+        "A unit without captives travels towards the enemy city. When it reaches or passes it, it"
+        " returns to its own city."
+    )
+    FINITE_ALL = (
+        "Units travel towards the enemy city. One that reaches or passes it returns to its own"
+        " city."
+    )
+    LOOPING = (
+        "A unit without captives travels towards the enemy city. From the last space it goes on to"
+        " the first one at its own end, again and again."
+    )
+    LOOPING_ALL = (
+        "Units travel towards the enemy city. From the last space they go on to the first one at"
+        " their own end, again and again."
+    )
+    RETURN = (
+        "A unit without captives travels to the last space and turns round there, which takes one"
+        " step. It comes back in the upper lane, and is home once it moves past the space next to"
+        " its city."
+    )
+    RETURN_ALL = (
+        "Units travel to the last space and turn round there, which takes one step. They come back"
+        " in the upper lane, and are home once they move past the space next to their city."
+    )
+    TURN_ON_THE_SPOT = "A unit may stop where it started, now on its way back."
+    NO_EXACT_THROW = "Going home needs no exact throw."
+
+    FORWARD = (
+        "A captor goes on to the enemy city. When it reaches or passes it, its captives are slain"
+        " and its own pieces return to their city."
+    )
+    FORWARD_AGAIN = "A unit on its way back that captures turns once more, towards the enemy city."
+    BACKWARD = (
+        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
+        " slain and its own pieces are home."
+    )
+    FLOW = (
+        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
+        " slain and its companions are home."
+    )
+    FLOW_ONWARD = (
+        "Its top piece turns round there, which takes one step, and sets out again with the rest"
+        " of the throw. It may capture where it lands. If it can't land there, it goes home"
+        " instead."
+    )
+
+    DOUBLE = (
+        "A single piece may end its move on another single piece of its side, or come out of the"
+        " city onto it. The two move and are captured as one. No third may join."
+    )
+    DOUBLE_PARTS = "They separate at home."
+    DOUBLE_DIRECTION = "They go on in the direction of the piece that joined."
+
+    SCORPION = (
+        "A unit without captives may also move backwards, but only to capture: by exactly the value"
+        " of the throw, and never off the highway."
+    )
+    SCORPION_ALL = (
+        "A unit may also move backwards, but only to capture: by exactly the value of the throw,"
+        " and never off the highway."
+    )
+    SCORPION_HOMEWARD = "For a unit on its way back, backwards is towards the enemy city."
+
+    FIRE = (
+        "Space {space}, in the middle, burns. A unit that ends a move there is lost, with any"
+        " captives. Passing over the fire is safe."
+    )
+    FIRE_ALL = (
+        "Space {space}, in the middle, burns. A unit that ends a move there is lost. Passing over"
+        " the fire is safe."
+    )
+
+    END_COUNT = (
+        "When a side has no free piece left, each side counts the enemies it has slain and those"
+        " it holds captive. The higher count wins; equal counts are a draw."
+    )
+    END_COUNT_SLAIN = (
+        "When a side has no piece left, each side counts the enemies it has slain. The higher"
+        " count wins; equal counts are a draw."
+    )
+    END_BURNT = "Pieces lost in the fire count for nobody."
+    END_LOST = "Pieces lost by capturing count for nobody."
+    END_UPSET = "So you may lose your last piece and still win."
+
+    SHOW_OVERTAKE = "Throw {value}: Jade passes an enemy."
+    SHOW_TWO = "Throws {first} and {second}: one unit makes both moves."
+    SHOW_CAPTURE = "Throw {value}: Jade captures."
+    SHOW_EAGLE = "Throw {value}: Jade captures, and both are gone."
+    SHOW_EAGLE_RETURN = "Throw {value}: Jade captures and is home."
+    SHOW_RECAPTURE = "Throw {value}: Jade frees the captive."
+    SHOW_RECAPTURE_BY_TWO = "Throw {value}: two together free the captive."
+    SHOW_HOME = "Throw {value}: Jade goes home."
+    SHOW_LOOP = "Throw {value}: Jade goes round."
+    SHOW_TURN = "Throw {value}: Jade turns round."
+    SHOW_CAPTOR_FORWARD = "Throw {value}: Jade's captor goes on."
+    SHOW_CAPTOR_BACKWARD = "Throw {value}: Jade's captor goes back."
+    SHOW_SLAY = "Throw {value}: home, and the captive is slain."
+    SHOW_FLOW = "Throw {value}: through the city."
+    SHOW_FLOW_COMPANION = "Throw {value}: through the city; the companion is home."
+    SHOW_SCORPION = "Throw {value}: Jade captures backwards."
+    SHOW_FIRE = "Throw {value}: Jade burns."
+    SHOW_DOUBLE = "Throw {value}: Jade joins."
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A fact with what stands in its placeholders; ``str`` is the text."""
+
+    fact: Fact
+    values: tuple[tuple[str, int | str], ...] = ()
+
+    def __str__(self) -> str:
+        return self.fact.value.format(**dict(self.values))
+
+
+def say(fact: Fact, **values: int | str) -> Sentence:
+    """The sentence of a fact."""
+    return Sentence(fact, tuple(values.items()))

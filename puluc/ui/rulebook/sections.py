@@ -1,0 +1,237 @@
+"""The sections of a rulebook, composed from the options of a rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws
+from puluc.ui.rulebook import examples
+from puluc.ui.rulebook.consequences import (
+    goes_home,
+    has_stacks,
+    holds_captives,
+    joins,
+    limits_units,
+    recaptures,
+)
+from puluc.ui.rulebook.examples import Example
+from puluc.ui.rulebook.facts import Fact, Heading, Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Sentences that make one paragraph."""
+
+    sentences: tuple[Sentence, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.sentences))
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The two faces of a stick, with a caption."""
+
+    caption: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a throw with ``banded`` banded sticks is worth."""
+
+    banded: int
+    value: int
+
+
+Item = Passage | Example | Faces | Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands under one heading; the names of the game come first, under none."""
+
+    heading: Heading | None
+    items: tuple[Item, ...]
+
+
+def rulebook(rules: Ruleset) -> tuple[Section, ...]:
+    """The rules of one rule set, and nothing that can't happen under them."""
+    parts: tuple[tuple[Heading | None, Iterator[Item]], ...] = (
+        (None, _names(rules)),
+        (Heading.AIM, _aim(rules)),
+        (Heading.BOARD, _board(rules)),
+        (Heading.STICKS, _sticks(rules)),
+        (Heading.TURN, _turn(rules)),
+        (Heading.DOUBLES, _doubles(rules)),
+        (Heading.CAPTURE, _capture(rules)),
+        (Heading.TRAVEL, _travel(rules)),
+        (Heading.CAPTORS, _captors(rules)),
+        (Heading.SCORPIONS, _scorpions(rules)),
+        (Heading.FIRE, _fire(rules)),
+        (Heading.END, _end(rules)),
+    )
+    sections = (Section(heading, tuple(items)) for heading, items in parts)
+    return tuple(section for section in sections if section.items)
+
+
+def _passage(*facts: Fact | Sentence | None) -> Passage:
+    """A paragraph; None stands for a sentence that these rules don't need."""
+    return Passage(tuple(say(each) if isinstance(each, Fact) else each for each in facts if each))
+
+
+def _names(rules: Ruleset) -> Iterator[Item]:
+    """The named games that these rules are a form of."""
+    for preset in PRESETS:
+        if preset.matches(rules):
+            name, summary, source = preset.name, preset.summary, preset.source
+            yield _passage(say(Fact.NAMING, name=name, summary=summary, source=source))
+
+
+def _aim(rules: Ruleset) -> Iterator[Item]:
+    is_prison = rules.capture is CaptureKind.PRISON
+    if rules.can_draw:
+        aim = Fact.AIM_COUNT if is_prison else Fact.AIM_COUNT_SLAIN
+    elif rules.army == 1:
+        aim = Fact.AIM_CAPTURE_ONE
+    else:
+        aim = Fact.AIM_CAPTURE if is_prison else Fact.AIM_SLAY
+    speaks_of_free = aim in (Fact.AIM_CAPTURE, Fact.AIM_COUNT)
+    yield _passage(aim, Fact.FREE if speaks_of_free else None)
+
+
+def _board(rules: Ruleset) -> Iterator[Item]:
+    army = say(Fact.ARMY, army=rules.army) if rules.army > 1 else say(Fact.ARMY_ONE)
+    unit = Fact.UNIT_STACK if has_stacks(rules) else Fact.UNIT_SINGLE
+    yield _passage(say(Fact.BOARD, spaces=rules.spaces), army)
+    yield _passage(unit)
+
+
+def _sticks(rules: Ruleset) -> Iterator[Item]:
+    yield Faces(say(Fact.STICKS))
+    for banded, value in enumerate(rules.values):
+        yield Worth(banded, value)
+    if rules.throws is Throws.SAPPER:
+        yield _passage(Fact.THREE_ALIKE)
+    if 0 in rules.values:
+        is_single = rules.throws_per_turn == 1
+        yield _passage(Fact.ZERO_LOSES_TURN if is_single else Fact.ZERO_OF_TWO)
+    yield _passage(Fact.OPENING)
+
+
+def _turn(rules: Ruleset) -> Iterator[Item]:
+    if rules.throws_per_turn > 1:
+        yield _passage(Fact.TURN_TWO)
+        yield examples.two_throws(rules)
+        yield _passage(
+            Fact.MUST_USE_BOTH,
+            Fact.SAME_EITHER_WAY if goes_home(rules) else None,
+            Fact.OUT_AGAIN if goes_home(rules) else None,
+        )
+    else:
+        yield _passage(Fact.TURN_ONE, Fact.MUST_MOVE)
+    yield _passage(
+        Fact.OVERTAKE,
+        Fact.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.OWN_BLOCKS,
+    )
+    yield examples.overtake(rules)
+    if limits_units(rules):
+        yield _passage(*_limit(rules))
+
+
+def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
+    yield Fact.LIMIT_ONE if rules.pieces == 1 else say(Fact.LIMIT, pieces=rules.pieces)
+    if holds_captives(rules):
+        yield Fact.LIMIT_COMPANIONS if recaptures(rules) else Fact.LIMIT_CAPTIVES
+    if joins(rules):
+        yield Fact.LIMIT_DOUBLES
+
+
+def _doubles(rules: Ruleset) -> Iterator[Item]:
+    if joins(rules):
+        has_home = goes_home(rules) or rules.capture is CaptureKind.EAGLE_RETURN
+        yield _passage(
+            Fact.DOUBLE,
+            Fact.DOUBLE_DIRECTION if rules.highway is HighwayKind.RETURN else None,
+            Fact.DOUBLE_PARTS if has_home else None,
+        )
+        yield examples.double(rules)
+
+
+def _capture(rules: Ruleset) -> Iterator[Item]:
+    match rules.capture:
+        case CaptureKind.EAGLE:
+            capture = Fact.CAPTURE_EAGLE
+        case CaptureKind.EAGLE_RETURN:
+            capture = Fact.CAPTURE_EAGLE_RETURN
+        case CaptureKind.PRISON:
+            capture = Fact.CAPTURE_HOLD if holds_captives(rules) else Fact.CAPTURE_LAST
+    yield _passage(capture)
+    yield examples.capture(rules)
+    if holds_captives(rules):
+        frees = recaptures(rules)
+        yield _passage(
+            Fact.CAPTIVES,
+            Fact.COMPANIONS if frees else None,
+            Fact.RECAPTURE if frees else None,
+            Fact.GUARD if rules.doubling else None,
+            Fact.GUARD_COMPANIONS if rules.doubling and frees else None,
+        )
+        if frees:
+            yield examples.recapture(rules)
+    yield _passage(Fact.CITY_IS_SAFE)
+
+
+def _travel(rules: Ruleset) -> Iterator[Item]:
+    if_captors, if_none = {
+        HighwayKind.FINITE: (Fact.FINITE, Fact.FINITE_ALL),
+        HighwayKind.LOOPING: (Fact.LOOPING, Fact.LOOPING_ALL),
+        HighwayKind.RETURN: (Fact.RETURN, Fact.RETURN_ALL),
+    }[rules.highway]
+    turns = rules.highway is HighwayKind.RETURN
+    yield _passage(
+        if_captors if holds_captives(rules) else if_none,
+        Fact.TURN_ON_THE_SPOT if turns else None,
+        Fact.NO_EXACT_THROW if goes_home(rules) else None,
+    )
+    yield from examples.lone_units(rules)
+
+
+def _captors(rules: Ruleset) -> Iterator[Item]:
+    if not holds_captives(rules):
+        return
+    if rules.captures is Captures.FORWARD:
+        turns_again = rules.highway is HighwayKind.RETURN
+        yield _passage(Fact.FORWARD, Fact.FORWARD_AGAIN if turns_again else None)
+    elif rules.flow:
+        yield _passage(Fact.FLOW, Fact.FLOW_ONWARD)
+    else:
+        yield _passage(Fact.BACKWARD)
+    yield from examples.captors(rules)
+
+
+def _scorpions(rules: Ruleset) -> Iterator[Item]:
+    if rules.scorpion:
+        turns = rules.highway is HighwayKind.RETURN
+        yield _passage(
+            Fact.SCORPION if holds_captives(rules) else Fact.SCORPION_ALL,
+            Fact.SCORPION_HOMEWARD if turns else None,
+        )
+        yield examples.scorpion(rules)
+
+
+def _fire(rules: Ruleset) -> Iterator[Item]:
+    if space := rules.fire_space:
+        yield _passage(say(Fact.FIRE if holds_captives(rules) else Fact.FIRE_ALL, space=space))
+        yield examples.fire(rules, space)
+
+
+def _end(rules: Ruleset) -> Iterator[Item]:
+    if rules.can_draw:
+        is_prison = rules.capture is CaptureKind.PRISON
+        yield _passage(
+            Fact.END_COUNT if is_prison else Fact.END_COUNT_SLAIN,
+            Fact.END_BURNT if rules.fire else None,
+            Fact.END_LOST if rules.capture is CaptureKind.EAGLE else None,
+            Fact.END_UPSET if rules.army > 1 or rules.capture is CaptureKind.EAGLE else None,
+        )

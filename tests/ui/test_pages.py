@@ -1,0 +1,88 @@
+"""Pages to read: nothing is cut at the edge of the screen, everything can be reached."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import ART
+
+from puluc.rules import PRESETS, Preset
+from puluc.ui.input import Command, Wheel
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.widgets.history import HISTORY
+from puluc.ui.widgets.page import BAR_HEIGHT, PageScene
+from puluc.ui.widgets.rules_text import rules_blocks
+from puluc.ui.widgets.sheet import Diagram, Heading, Paragraph, Sheet, set_sheet
+
+TEXT_WIDTH = WIDTH - 10
+"""Left of the scroll bar."""
+
+HEADINGS = [
+    (
+        *[Paragraph("A line.")] * lines,
+        Heading("The end"),
+        Diagram(("j", "-", "o"), ("-", "-", "oj"), "A throw."),
+        Paragraph("A last line."),
+    )
+    for lines in range(3, 12)
+]
+
+
+def all_blocks() -> list[tuple[object, ...]]:
+    rules = [tuple(rules_blocks(preset.rules)) for preset in PRESETS]
+    return [*rules, HISTORY, *HEADINGS]
+
+
+def picture(scene: PageScene) -> pygame.Surface:
+    canvas = make_canvas()
+    scene.draw(canvas)
+    return canvas
+
+
+def is_seen(canvas: pygame.Surface, sheet: Sheet, row: tuple[int, int], offset: int) -> bool:
+    """Whether a row of the sheet stands on the canvas; a part of it must not."""
+    area = pygame.Rect(0, row[0], TEXT_WIDTH, row[1] - row[0])
+    view = pygame.Rect(0, BAR_HEIGHT, TEXT_WIDTH, HEIGHT - BAR_HEIGHT)
+    place = area.move(0, BAR_HEIGHT - offset)
+    visible = place.clip(view)
+    if not visible:
+        return False
+    shown = pixels(canvas, visible)
+    if visible == place and shown == pixels(sheet.surface, area):
+        return True
+    assert set(shown) == {PAPER}, f"the row at {row} is cut with {offset} at the top"
+    return False
+
+
+def pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(surface.subsurface(area), "P")
+
+
+@pytest.mark.parametrize("action", [Command.DOWN, Command.PAGE_DOWN, Wheel(-1)], ids=str)
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_shows_each_row_whole_and_misses_none(number, action):
+    blocks = all_blocks()[number]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    seen, offset = set(), -1
+    while scene._offset > offset:
+        offset, canvas = scene._offset, picture(scene)
+        shown = {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
+        assert shown
+        seen |= shown
+        scene.handle(action)
+    assert seen == set(sheet.rows)
+
+
+@pytest.mark.parametrize("blocks", HEADINGS, ids=len)
+def test_a_heading_stands_in_one_row_with_what_follows(blocks):
+    sheet = set_sheet(ART, blocks)
+    assert len(sheet.rows) == len(blocks) - 1
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_the_title_names_the_game_that_was_chosen(board, preset: Preset):
+    driver = board(preset.rules)
+    driver.press("r")
+    assert preset.name in driver.scene._title
+    assert ART.bold.width(driver.scene._title) < WIDTH - 40
