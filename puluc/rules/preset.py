@@ -52,7 +52,7 @@ PRESETS = (
     Preset("Harvester ants", "Units turn round at the end.", _VERBEECK),
     Preset("Eagle", "The capturing unit is lost too.", _VERBEECK),
     Preset("Scorpion", "Units without captives also capture backwards.", _VERBEECK),
-    Preset("Army ants", "The best-known rules as a team game has them.", _VERBEECK),
+    Preset("Army ants", "Puluc under its team-game name.", _VERBEECK),
     Preset("Fire", "The middle space burns.", _VERBEECK),
     Preset("Culin's road", "Captors go through their city.", "D. Polovynka, after S. Culin"),
     Preset("Sapper 1906", "Two throws a turn; units go round and round.", "K. Sapper, 1906"),

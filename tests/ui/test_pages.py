@@ -64,14 +64,43 @@ def pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
 def test_a_page_shows_each_row_whole_and_misses_none(number, action):
     blocks = all_blocks()[number]
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
-    seen, offset = set(), -1
-    while scene._offset > offset:
-        offset, canvas = scene._offset, picture(scene)
+    seen, top = set(), -1
+    while scene._top > top:
+        top, canvas = scene._top, picture(scene)
+        offset = scene._stops[top]
         shown = {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
         assert shown
         seen |= shown
         scene.handle(action)
     assert seen == set(sheet.rows)
+
+
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_up_goes_back_without_missing_a_row(number):
+    blocks = all_blocks()[number]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    scene.handle(Command.END)
+    seen, top = set(), len(sheet.rows)
+    while scene._top < top:
+        top, canvas = scene._top, picture(scene)
+        offset = scene._stops[top]
+        seen |= {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
+        scene.handle(Command.PAGE_UP)
+    assert top == 0
+    assert seen == set(sheet.rows)
+
+
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_down_goes_on_by_more_than_half_a_page_unless_rows_are_tall(number):
+    blocks = all_blocks()[number]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    tallest = max(bottom - top for top, bottom in sheet.rows)
+    top = -1
+    while scene._top > top:
+        top, before = scene._top, scene._stops[scene._top]
+        scene.handle(Command.PAGE_DOWN)
+        went = scene._stops[scene._top] - before
+        assert went >= HEIGHT - BAR_HEIGHT - 2 * tallest or scene._top == scene._last_top
 
 
 @pytest.mark.parametrize("blocks", HEADINGS, ids=len)

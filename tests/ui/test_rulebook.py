@@ -42,7 +42,7 @@ from puluc.ui.rulebook import (
 from puluc.ui.widgets.rules_text import rules_blocks
 from puluc.ui.widgets.sheet import CITY, EMPTY, FIRE, GAP, Diagram
 
-MAX_EVENTS = 600
+MAX_EVENTS = 400
 
 
 def random_rules(seed: int) -> Ruleset:
@@ -451,7 +451,7 @@ REACHED = {
 @pytest.mark.parametrize("highway", HighwayKind)
 @pytest.mark.parametrize("capture", CaptureKind)
 def test_what_follows_from_the_options_is_what_games_show(highway, capture):
-    for army, pieces, doubling in product((1, 2, 3, 4), (1, 2, 4), (False, True)):
+    for army, pieces, doubling in product((1, 2, 3), (1, 2, 3), (False, True)):
         rules = Ruleset(
             highway=highway,
             capture=capture,
@@ -466,7 +466,7 @@ def test_what_follows_from_the_options_is_what_games_show(highway, capture):
             for event in events(rules, seed):
                 if isinstance(event, Moved):
                     seen.update(what for what in happenings(event) if what in REACHED)
-            if seen >= expected and seed > 8:
+            if seen >= expected and seed > 4:
                 break
         assert seen == expected, rules
 

@@ -222,7 +222,7 @@ class Fact(StrEnum):
     SHOW_CAPTOR_BACKWARD = "Throw {value}: Jade's captor goes back."
     SHOW_SLAY = "Throw {value}: home, and the captive is slain."
     SHOW_FLOW = "Throw {value}: through the city."
-    SHOW_FLOW_COMPANION = "Throw {value}: through the city; the companion is home."
+    SHOW_FLOW_COMPANION = "Throw {value}: through the city; one piece stays."
     SHOW_SCORPION = "Throw {value}: Jade captures backwards."
     SHOW_FIRE = "Throw {value}: Jade burns."
     SHOW_DOUBLE = "Throw {value}: Jade joins."

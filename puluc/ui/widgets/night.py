@@ -12,7 +12,7 @@ TWINKLE_MS = 180
 
 _STARS = ((38, 45), (109, 43), (204, 3), (232, 6), (71, 39), (6, 45), (87, 2))
 _SIZES = ("star-0", "star-1", "star-2", "star-1")
-_CREDIT = "A running fight of the Maya people"
+_CREDIT = "A Maya running fight"
 
 
 def draw_night(canvas: pygame.Surface, art: Art, beat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
 import pygame
@@ -11,12 +12,11 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
-from puluc.ui.widgets.sheet import LEFT, LINE_PITCH, Block, set_sheet
+from puluc.ui.widgets.sheet import LEFT, Block, set_sheet
 
 BAR_HEIGHT = 12
 _VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
-_STEP = LINE_PITCH
-_PAGE = _VIEW_HEIGHT - LINE_PITCH
+_WHEEL_ROWS = 2
 _SCROLL_X = WIDTH - 7
 _MARGIN = 2
 """Clear pixels above the first row in view."""
@@ -28,33 +28,34 @@ class PageScene(Scene):
     def __init__(self, art: Art, title: str, blocks: Iterable[Block]) -> None:
         self._art = art
         self._title = title
-        self._offset = 0
         sheet = set_sheet(art, blocks)
         self._sheet = sheet.surface
-        self._stops = [top - _MARGIN for top, _ in sheet.rows]
+        self._stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
         self._bottoms = [bottom for _, bottom in sheet.rows]
-        rest = max(0, self._sheet.get_height() - _VIEW_HEIGHT)
-        self._reach = rest and min((stop for stop in self._stops if stop >= rest), default=rest)
+        self._top = 0
+        rest = self._sheet.get_height() - _VIEW_HEIGHT
+        self._last_top = next((row for row, stop in enumerate(self._stops) if stop >= rest), 0)
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
         match action:
             case Command.UP | Command.DOWN:
-                self._scroll(-_STEP if action is Command.UP else _STEP)
+                self._show(self._top + (1 if action is Command.DOWN else -1))
             case Command.PAGE_UP | Command.LEFT:
-                self._scroll(-_PAGE)
+                self._show(self._page_before())
             case Command.PAGE_DOWN | Command.RIGHT:
-                self._scroll(_PAGE)
+                self._show(self._page_after())
             case Command.HOME:
-                self._scroll(-self._offset)
+                self._show(0)
             case Command.END:
-                self._scroll(self._reach)
+                self._show(self._last_top)
             case Wheel(steps):
-                self._scroll(-2 * _STEP * steps)
-            case Command.ACCEPT if self._offset < self._reach:
-                self._scroll(_PAGE)
-            case Click(pos) if pos[1] >= BAR_HEIGHT and self._reach:
-                self._scroll(-_PAGE if pos[1] < HEIGHT // 2 else _PAGE)
+                self._show(min(self._top - _WHEEL_ROWS * steps, self._bottom_row() + 1))
+            case Command.ACCEPT if self._top < self._last_top:
+                self._show(self._page_after())
+            case Click(pos) if pos[1] >= BAR_HEIGHT and self._last_top:
+                is_upper = pos[1] < HEIGHT // 2
+                self._show(self._page_before() if is_upper else self._page_after())
             case Command.ACCEPT | Command.CANCEL | Command.MENU | Command.HELP | Click():
                 return Pop()
             case Letter("X" | "R" | "C" | "B"):
@@ -62,32 +63,40 @@ class PageScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the part of the page in view."""
+        """Draw the rows that are wholly in view."""
         canvas.fill(PAPER)
-        foot = self._offset + _VIEW_HEIGHT
-        end = max((bottom for bottom in self._bottoms if bottom <= foot), default=foot)
-        canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, self._offset, WIDTH, end - self._offset))
+        top, bottom = self._stops[self._top], self._bottoms[self._bottom_row()]
+        canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
         canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
         face = self._art.bold
         face.draw(canvas, (LEFT, 2), self._title, PAPER)
         hint = "Esc"
         face.draw(canvas, (WIDTH - 6 - face.width(hint), 2), hint, PAPER)
-        if self._reach:
+        if self._last_top:
             self._draw_scroll_bar(canvas)
 
-    def _scroll(self, by: int) -> None:
-        """Go up or down to the nearest row that begins there, so that none is cut."""
-        wanted = min(max(self._offset + by, 0), self._reach)
-        if wanted < self._reach:
-            wanted = max((stop for stop in self._stops if stop <= wanted), default=0)
-            if wanted <= self._offset and by > 0:
-                later = (stop for stop in self._stops if stop > self._offset)
-                wanted = min(later, default=self._reach)
-        self._offset = min(max(wanted, 0), self._reach)
+    def _show(self, row: int) -> None:
+        """Put a row at the top, as far as there are enough below it."""
+        self._top = min(max(row, 0), self._last_top)
+
+    def _bottom_row(self) -> int:
+        """The last row wholly in view."""
+        foot = self._stops[self._top] + _VIEW_HEIGHT
+        return max(self._top, bisect_right(self._bottoms, foot) - 1)
+
+    def _page_after(self) -> int:
+        """The row to go to: the last one in view, so that it is seen again."""
+        return max(self._top + 1, self._bottom_row())
+
+    def _page_before(self) -> int:
+        """The row to go to, from which the top one is still in view."""
+        bottom = self._bottoms[self._top]
+        return min(self._top - 1, bisect_left(self._stops, bottom - _VIEW_HEIGHT))
 
     def _draw_scroll_bar(self, canvas: pygame.Surface) -> None:
         track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, 5, _VIEW_HEIGHT - 4)
         thumb_height = max(8, track.height * _VIEW_HEIGHT // self._sheet.get_height())
-        top = track.y + (track.height - thumb_height) * self._offset // self._reach
+        reach = self._stops[self._last_top]
+        top = track.y + (track.height - thumb_height) * self._stops[self._top] // reach
         canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
         canvas.fill(INK, (track.x, top, 5, thumb_height))
