@@ -19,7 +19,7 @@ _KEYS = (
     Entry("Arrows", "Move the cursor to a unit that can move.", _INDENT),
     Entry("Up, Down", "Choose between the moves of a unit that has several.", _INDENT),
     Entry("1 to 6", "With two throws: use the throw of that value for the next move.", _INDENT),
-    Entry("Home, End", "Go to the first or the last of them.", _INDENT),
+    Entry("Home, End", "Go to the first or the last unit that can move.", _INDENT),
     Entry("M", "Move the unit under the cursor.", _INDENT),
     Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
     Entry("U, Z", "Take back your last move. The same throws come again.", _INDENT),
