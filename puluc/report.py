@@ -92,11 +92,12 @@ def _due(match: Match) -> str:
     if match.outcome:
         winner = match.outcome.winner
         return f"{winner} has won" if winner is not None else "a draw"
+    values = " and ".join(map(str, match.values))
     what = {
         Phase.OPENING: "to throw for the first move",
         Phase.THROW: "to throw",
-        Phase.MOVE: f"to move {match.value}",
-        Phase.PASS: f"to pass, having thrown {match.value}",
+        Phase.MOVE: f"to move {values}",
+        Phase.PASS: f"to pass, having thrown {values}",
     }[match.phase]
     return f"{match.mover} {what}"
 

@@ -48,6 +48,8 @@ def test_a_game_is_shown_with_its_scores():
     [
         ("v2-opening", "Obsidian to throw for the first move"),
         ("v2-middle", "to move "),
+        ("v2-two-throws", "Obsidian to move 2"),
+        ("v2-two-ways", "Jade to move 2 and 3"),
         ("v2-won", " has won"),
         ("v2-by-hand", "to move "),
     ],

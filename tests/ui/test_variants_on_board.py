@@ -180,6 +180,20 @@ def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
     assert driver.scene.cursor.play == before
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "told"),
+    [
+        ("captures=backward", "0 j - j - jo - - 2 j", (2, 4), "Both throws must be used"),
+        ("throws=bell", "0 j - j - - - - 3 j", (1, 2), "Your own unit is in the way"),
+    ],
+)
+def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, told):
+    driver = at(board, f"{rules} throws_per_turn=2 army=3 spaces=7", text, *marked)
+    driver.click(Layout(7).cell(1).center)
+    assert driver.scene._info.text == told
+    assert driver.stage.session.match.moves == ()
+
+
 def test_a_value_used_up_is_told(board):
     driver = at(board, *HOME_BY_EITHER)
     driver.press("m")

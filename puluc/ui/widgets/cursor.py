@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import CITY, Match, Move, Phase, Play
+from puluc.rules import CITY, Match, Move, Phase, Play, Refusal
 from puluc.ui.input import Command
 from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.tableau import UPPER_LANE
@@ -143,8 +143,11 @@ class Cursor:
         if place == layout.city(match.mover.enemy):
             return "That city is the enemy's"
         origin = CITY if place == layout.city(match.mover) else place
-        reason = match.position.refusal(origin, match.value)
-        return str(reason).capitalize() if reason else ""
+        reasons = [match.position.refusal(origin, value) for value in match.values]
+        if None in reasons:
+            return "Both throws must be used"
+        reason = next((each for each in reasons if each is not Refusal.NOTHING), reasons[0])
+        return str(reason).capitalize()
 
     def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
         """Draw the ghost of the landing unit and, when lit, the cursor."""
