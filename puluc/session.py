@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.ai.perfect import NAME as PERFECT
+from puluc.archive import forget_old
 from puluc.rules import (
     Event,
     HandSticks,
@@ -22,8 +23,8 @@ from puluc.rules import (
     Throw,
     Turn,
     commitment,
+    last_choice,
     replay,
-    replaying,
 )
 from puluc.scores import Scores
 
@@ -31,12 +32,6 @@ HUMAN = "human"
 
 OPPONENTS = (*LEVELS, PERFECT, HUMAN)
 """Who may play Obsidian (Perfect only solved games); Jade is always a person (manual 3.1)."""
-
-MAX_GAMES = 1000
-"""Finished games whose records are kept; of older ones only the scores are."""
-
-MAX_TURNS = 100_000
-"""How many turns these may have in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +61,15 @@ class Session:
         today: Callable[[], str] = str,
     ) -> None:
         self.games: list[Record] = []
-        """The finished games before this one, oldest first."""
+        """The games before this one, finished or abandoned, oldest first."""
         self.earlier = Scores()
         """The scores of finished games whose records are no longer kept."""
         self.scores_from = 1
         """The number of the first game that counts in the score table."""
         self.future: tuple[Turn, ...] = ()
         """The turns taken back that can be played again, the next one first."""
+        self.ended: Record | None = None
+        """How the game on the board had ended before moves were taken back: it still counts."""
         self.perfect: Player | None = None
         """Who plays for Perfect if the rules are solved; else Hard does."""
         self._new_seed, self._today = new_seed, today
@@ -99,9 +96,15 @@ class Session:
 
     @property
     def scores(self) -> Scores:
-        """The score table; a game counts from the moment it is won."""
-        counted = [game for game in (*self.games, self.record) if game.number >= self.scores_from]
-        return self.earlier.with_games(counted)
+        """The score table; a game counts from the moment it is over, whatever is taken back."""
+        games = (*self.games, self.ended or self.record)
+        return self.earlier.with_games(game for game in games if game.number >= self.scores_from)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the game on the board has begun and is not over: a new one abandons it."""
+        match = self.match
+        return match.phase is not Phase.OVER and bool(match.turns or match.throws)
 
     @property
     def is_by_hand(self) -> bool:
@@ -125,11 +128,16 @@ class Session:
         self.new_game(Setup(self.rules, self.opponent, is_by_hand=self.is_by_hand))
 
     def new_game(self, setup: Setup) -> None:
-        """Begin another game; one that is not over is given up."""
-        if self.match.phase is Phase.OVER:
-            self.games.append(self.record)
-            self._forget_old_games()
-        self._begin(setup, self.game_number + 1)
+        """Begin another game, in place of one without a turn.
+
+        One that is under way is kept as abandoned, or as it had ended before moves were taken back.
+        """
+        if self.match.phase is Phase.OVER or self.is_under_way:
+            kept = self.ended or self.record
+            self.games.append(replace(kept, is_abandoned=kept.result is None))
+            forget_old(self.games, self.earlier, self.scores_from)
+            self.game_number += 1
+        self._begin(setup, self.game_number)
 
     def is_person(self, side: Side) -> bool:
         """True if a person plays ``side``."""
@@ -163,20 +171,15 @@ class Session:
 
         With ``least_plays`` 2 moves that were forced are left out.
         """
-        last, now = None, (len(self.match.turns), len(self.match.moves))
-        match = self.record.start()
-        for _ in replaying(self.record, match):
-            turn, moved = len(match.turns), len(match.moves)
-            is_choice = match.phase is Phase.MOVE and len(match.plays) >= least_plays
-            if is_choice and (turn, moved) < now and self.is_person(match.mover):
-                last = turn
-        return last
+        return last_choice(self.record, self.is_person, least_plays)
 
     def take_back(self, turn: int) -> None:
         """Go back to a turn, counted from 0, when its sticks had just been thrown.
 
         The throws that follow come again as they were. The game is marked from now on.
         """
+        if self.match.phase is Phase.OVER:
+            self.ended = replace(self.record, is_marked=True)
         turns = self.match.turns
         future = (*turns[turn:], *self.future)
         self._rewind(tuple(turns[:turn]))
@@ -199,7 +202,8 @@ class Session:
     def reset_scores(self) -> None:
         """Empty the score table; the records of the games stay."""
         self.earlier = Scores()
-        self.scores_from = self.game_number + (self.match.phase is Phase.OVER)
+        has_counted = self.ended is not None or self.match.phase is Phase.OVER
+        self.scores_from = self.game_number + has_counted
 
     def resume(
         self,
@@ -207,12 +211,13 @@ class Session:
         record: Record,
         future: Iterable[Turn] = (),
         ahead: Iterable[Throw] = (),
+        ended: Record | None = None,
     ) -> None:
         """Take up a saved game where it was left; ``match`` is the record played again."""
         self.rules, self.opponent = record.rules, record.opponent
         self.game_number, self.seed = record.number, record.seed
         self.is_marked, self._date = record.is_marked, record.date
-        self.match, self.future = match, tuple(future)
+        self.match, self.future, self.ended = match, tuple(future), ended
         for throw in ahead:
             self.enter_throw(throw)
 
@@ -220,6 +225,7 @@ class Session:
         self.rules, self.opponent, self.game_number = setup.rules, setup.opponent, number
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
         self.is_marked, self.future, self._date = False, (), self._today()
+        self.ended = None
         self.match = Record(self.rules, self.opponent, number, self.seed).start()
 
     def _rewind(self, turns: tuple[Turn, ...]) -> None:
@@ -233,16 +239,9 @@ class Session:
     def _played(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Note the day; what was taken back can be played again until something else is played."""
         self._date = self._today()
+        if self.match.phase is Phase.OVER:
+            self.ended = None
         if self.future and not self.match.throws:
             is_same = self.match.turns[-1] == self.future[0]
             self.future = self.future[1:] if is_same else ()
         return events
-
-    def _forget_old_games(self) -> None:
-        """Keep only the scores of games whose records there is no room for."""
-        while (
-            len(self.games) > MAX_GAMES or sum(len(game.turns) for game in self.games) > MAX_TURNS
-        ):
-            oldest = self.games.pop(0)
-            if oldest.number >= self.scores_from:
-                self.earlier.add(oldest)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from puluc import session as module
+from puluc import archive
 from puluc.ai import LEVELS
 from puluc.rules import (
     THROWS,
@@ -31,16 +32,22 @@ def session() -> Session:
     return Session(lambda: next(seeds), Setup(Ruleset(), "easy"), lambda: "2026-11-21")
 
 
+def play_on(session: Session, rng: Random) -> None:
+    """Do what is due, a move being chosen by chance."""
+    match session.match.phase:
+        case Phase.MOVE:
+            session.move(rng.choice(session.match.legal_moves))
+        case Phase.PASS:
+            session.pass_turn()
+        case _:
+            session.throw()
+
+
 def play_out(session: Session) -> None:
     """Play to the end, Jade's moves and a human's too being chosen by chance."""
-    rng, match = Random(1), session.match
-    while match.phase is not Phase.OVER:
-        if match.phase is Phase.MOVE:
-            session.move(rng.choice(match.legal_moves))
-        elif match.phase is Phase.PASS:
-            session.pass_turn()
-        else:
-            session.throw()
+    rng = Random(1)
+    while session.match.phase is not Phase.OVER:
+        play_on(session, rng)
 
 
 def games_won(session: Session) -> tuple[int, int]:
@@ -120,6 +127,7 @@ def test_each_game_is_thrown_with_its_own_number_and_seed(session):
         session.throw()
         session.throw()
         assert session.match.opening == [sticks.throw(), sticks.throw()]
+        play_out(session)
         session.next_game()
 
 
@@ -153,14 +161,9 @@ def test_jade_is_always_a_person(opponent):
 
 def play_turns(session: Session, count: int) -> None:
     """Play until so many turns are completed, by chance."""
-    rng, match = Random(2), session.match
-    while len(match.turns) < count:
-        if match.phase is Phase.MOVE:
-            session.move(rng.choice(match.legal_moves))
-        elif match.phase is Phase.PASS:
-            session.pass_turn()
-        else:
-            session.throw()
+    rng = Random(2)
+    while len(session.match.turns) < count:
+        play_on(session, rng)
 
 
 def test_the_record_is_the_game_as_it_stands(session):
@@ -265,6 +268,107 @@ def test_a_win_that_is_taken_back_does_not_count(session):
     assert session.scores.streak == 0
 
 
+def counted(session: Session) -> list[tuple[int, int, bool]]:
+    """The rows of the score table: games of Jade, of Obsidian, whether they are marked."""
+    return [(row.jade, row.obsidian, row.is_marked) for row in session.scores.tallies]
+
+
+def lose(session: Session) -> None:
+    """Play games by chance until Jade has lost one."""
+    play_out(session)
+    while session.match.outcome.winner is Side.JADE:
+        session.next_game()
+        play_out(session)
+    session.games.clear()
+
+
+@pytest.mark.parametrize("more_turns", [0, 3])
+def test_a_loss_that_is_taken_back_and_abandoned_stays_counted(session, more_turns):
+    lose(session)
+    lost = session.record
+    session.take_back(session.last_choice())
+    assert counted(session) == [(0, 1, True)]
+    while more_turns and (turn := session.last_choice()) is not None:
+        session.take_back(turn)
+    play_turns(session, more_turns)
+    session.next_game()
+    assert session.games == [replace(lost, is_marked=True)]
+    verify(session.games[0])
+    assert counted(session) == [(0, 1, True)]
+    assert session.game_number == lost.number + 1
+
+
+def test_a_game_played_to_an_end_again_counts_once_with_its_last_result(session):
+    lose(session)
+    session.take_back(session.last_choice())
+    for rng in map(Random, range(100)):
+        while (turn := session.last_choice()) is not None:
+            session.take_back(turn)
+        while session.match.phase is not Phase.OVER:
+            play_on(session, rng)
+        if session.match.outcome.winner is Side.JADE:
+            break
+    assert counted(session) == [(1, 0, True)]
+    assert session.ended is None
+    session.next_game()
+    assert counted(session) == [(1, 0, True)]
+
+
+def test_the_end_that_is_taken_back_twice_counts_once(session):
+    play_out(session)
+    for _ in range(3):
+        session.take_back(session.last_choice())
+        session.take_back(session.last_choice())
+        session.play_again()
+        while session.match.phase is not Phase.OVER:
+            session.play_again()
+        ((jade, obsidian, is_marked),) = counted(session)
+        assert (jade + obsidian, is_marked) == (1, True)
+    session.next_game()
+    assert len(session.games) == 1
+
+
+def test_a_reset_forgets_an_end_that_was_taken_back(session):
+    play_out(session)
+    session.take_back(session.last_choice())
+    session.reset_scores()
+    assert counted(session) == []
+    session.next_game()
+    assert counted(session) == []
+    assert session.games[0].result
+
+
+def test_a_game_under_way_is_kept_as_abandoned_and_counts_nowhere(session):
+    play_turns(session, 5)
+    assert session.is_under_way
+    record = session.record
+    session.new_game(Setup(Ruleset(pieces=2), "hard"))
+    assert session.games == [replace(record, is_abandoned=True)]
+    assert session.scores == Scores()
+    assert session.game_number == 2
+    verify(session.games[0])
+
+
+def test_a_game_without_a_turn_gives_way_without_a_trace(session):
+    for _ in range(3):
+        while session.match.phase is not Phase.THROW:
+            session.throw()
+        assert not session.is_under_way
+        session.next_game()
+        assert (session.game_number, session.games) == (1, [])
+    while session.match.phase is not Phase.THROW:
+        session.throw()
+    session.throw()
+    assert session.is_under_way
+
+
+def test_a_game_that_is_over_is_not_under_way(session):
+    play_out(session)
+    assert not session.is_under_way
+    session.take_back(session.last_choice())
+    assert session.is_under_way
+
+
 def test_a_new_game_is_not_marked(session):
     play_turns(session, 9)
     session.take_back(session.last_choice())
@@ -323,7 +427,7 @@ def test_a_reset_keeps_the_records_and_what_is_won_later_counts(session):
 
 @pytest.mark.parametrize(("limit", "count"), [("MAX_GAMES", 3), ("MAX_TURNS", 250)])
 def test_old_games_make_room_and_their_scores_stay(session, monkeypatch, limit, count):
-    monkeypatch.setattr(module, limit, count)
+    monkeypatch.setattr(archive, limit, count)
     session._new_seed = iter(map(str, range(100))).__next__
     for _ in range(8):
         play_out(session)

@@ -18,10 +18,12 @@ _LINE = re.compile(
 )
 _TO_BE_CONTINUED = "..."
 """Stands after the first of two moves if the other is still to be made."""
+_UNFINISHED = "unfinished"
+"""Stands for the result of a game that was abandoned."""
 
 
 def record_text(record: Record) -> str:
-    """The record as text; the seed is told only when the game is over."""
+    """The record as text; the seed is told only when the game is over or abandoned."""
     head = [FIRST_LINE, *(f"{name}: {value}" for name, value in _head(record) if value)]
     opening = " ".join(["Opening:", *(str(throw) for throw in record.opening)])
     return "\n".join([*head, "", opening, *_turn_lines(record)]) + "\n"
@@ -35,9 +37,9 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
-    yield "Seed", record.seed if record.result else ""
+    yield "Seed", record.seed if record.result or record.is_abandoned else ""
     yield "Taken back", "yes" if record.is_marked else ""
-    yield "Result", record.result or ""
+    yield "Result", _UNFINISHED if record.is_abandoned else record.result or ""
 
 
 def _turn_lines(record: Record) -> Iterator[str]:
@@ -102,6 +104,8 @@ class _Reader:
             raise ValueError("the head has either a line 'SHA-256' or 'Sticks: by hand'")
         rules = Ruleset.parse(head["Rules"])
         turns, pending = self._turns(rules, opening)
+        result = head.get("Result")
+        is_abandoned = result == _UNFINISHED
         return Record(
             rules=rules,
             opponent=head["Obsidian"],
@@ -111,7 +115,8 @@ class _Reader:
             opening=opening,
             turns=turns,
             pending=pending,
-            result=Result(head["Result"]) if "Result" in head else None,
+            result=Result(result) if result and not is_abandoned else None,
+            is_abandoned=is_abandoned,
             is_marked="Taken back" in head,
             date=head.get("Date", ""),
         )
@@ -178,6 +183,6 @@ _NAMES: dict[str, Callable[[str], str]] = {
     "Sticks": _matching(re.compile("by hand")),
     "Seed": _matching(re.compile(r"[^\x00-\x1f\x7f]{1,200}")),
     "Taken back": _matching(re.compile("yes")),
-    "Result": _matching(re.compile("jade|obsidian|draw")),
+    "Result": _matching(re.compile(f"jade|obsidian|draw|{_UNFINISHED}")),
 }
 """The lines of the head, and what may stand in each."""

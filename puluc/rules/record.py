@@ -65,6 +65,8 @@ class Record:
     """Whether moves were taken back."""
     date: str = ""
     """The day of its last move, as 2026-11-21."""
+    is_abandoned: bool = False
+    """Whether another game was begun before this one was over."""
 
     @property
     def throws(self) -> Iterator[Throw]:
@@ -166,6 +168,20 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
             yield _command(partial(match.move, move, value), number)
         if len(match.turns) >= number:
             raise RecordError(f"turn {number}: it is over, but stands as one in progress")
+
+
+def last_choice(
+    record: Record, is_person: Callable[[Side], bool], least_plays: int = 1
+) -> int | None:
+    """The turn, counted from 0, of the last move that was one of so many plays of a person."""
+    last, match = None, record.start()
+    now = (len(record.turns), len(record.pending.moves) if record.pending else 0)
+    for _ in replaying(record, match):
+        turn, moved = len(match.turns), len(match.moves)
+        is_choice = match.phase is Phase.MOVE and len(match.plays) >= least_plays
+        if is_choice and (turn, moved) < now and is_person(match.mover):
+            last = turn
+    return last
 
 
 def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:

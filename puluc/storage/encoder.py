@@ -51,6 +51,7 @@ class Encoder:
             game=_to_entry(session.record),
             taken_back=[str(turn) for turn in session.future],
             ahead=[str(throw) for throw in session.entered_ahead],
+            ended=_to_entry(session.ended) if session.ended else None,
             scores_from=session.scores_from,
             earlier=_to_scores_entry(session.earlier),
         )
@@ -88,6 +89,7 @@ def _to_entry(record: Record) -> GameEntry:
         throw=_pending_text(record.pending),
         marked=record.is_marked,
         result=record.result.value if record.result else None,
+        abandoned=record.is_abandoned,
     )
 
 

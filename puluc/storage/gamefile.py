@@ -103,11 +103,13 @@ def to_session(
     try:
         record = to_record(file.game)
         match = verify(record)
+        if record.is_abandoned:
+            raise GameFileError("the game on the board can't be abandoned")
         if file.position != str(match.position):
             raise GameFileError(f"the position is not '{file.position}' after these moves")
         session = Session(new_seed, Setup(record.rules, record.opponent), today)
         ahead = [Throw.parse(text) for text in file.ahead]
-        session.resume(match, record, _future(record, file), ahead)
+        session.resume(match, record, _future(record, file), ahead, _ended(record, file))
         session.games = [to_record(entry) for entry in file.games]
         session.earlier, session.scores_from = _to_scores(file.earlier), file.scores_from
     except ValueError as error:
@@ -133,6 +135,7 @@ def to_record(entry: GameEntry) -> Record:
         turns=turns_of(rules, opening, entry.turns),
         pending=pending_turn(rules, opening, len(entry.turns), entry.throw),
         result=Result(entry.result) if entry.result else None,
+        is_abandoned=entry.abandoned,
         is_marked=entry.marked,
         date=entry.date,
     )
@@ -152,6 +155,17 @@ def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
     turns = turns_of(record.rules, record.opening, lines)
     match = replay(replace(record, turns=turns, pending=None))
     return tuple(match.turns[len(record.turns) :])
+
+
+def _ended(record: Record, file: GameFile) -> Record | None:
+    """How the game on the board had ended before moves were taken back."""
+    if file.ended is None:
+        return None
+    ended = to_record(file.ended)
+    now = replace(record, turns=ended.turns, pending=None, result=ended.result, date=ended.date)
+    if record.result or not ended.result or now != ended or not ended.is_marked:
+        raise GameFileError("what had ended is not the game on the board")
+    return ended
 
 
 def _to_scores(entry: ScoresEntry) -> Scores:

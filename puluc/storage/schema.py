@@ -51,6 +51,8 @@ class GameEntry(Form, frozen=True):
     marked: bool = False
     """Whether moves were taken back."""
     result: ResultName | None = None
+    abandoned: bool = False
+    """Whether another game was begun before this one was over."""
 
 
 class TallyEntry(Form, frozen=True):
@@ -91,8 +93,10 @@ class GameFile(Form, frozen=True):
     """Turns that were taken back and can be played again."""
     ahead: Turns = []
     """Throws entered by hand that come again after a move was taken back."""
+    ended: GameEntry | None = None
+    """How the game on the board had ended before moves were taken back; it counts so till then."""
     games: Annotated[list[GameEntry], msgspec.Meta(max_length=10_000)] = []
-    """Finished games, oldest first."""
+    """The games before it, finished or abandoned, oldest first."""
     scores_from: Number = 1
     """The number of the first game that counts in the score table."""
     earlier: ScoresEntry = ScoresEntry()

@@ -81,14 +81,17 @@ def _out_of_order(entries: Iterable[GameEntry]) -> Iterator[str]:
     for before, after in pairwise(entries):
         if after.number <= before.number:
             yield f"game {after.number} comes after game {before.number}"
-        if before.result is None:
+        if before.result is None and not before.abandoned:
             yield f"game {before.number}, turn {len(before.turns)}: it is not over"
+        if before.result and before.abandoned:
+            yield f"game {before.number}, turn {len(before.turns)}: it is over and abandoned"
 
 
 def _wrong_elsewhere(file: GameFile) -> Iterator[str]:
-    """What does not fit the game on the board: its position, what was taken back."""
+    """What does not fit the game on the board: its position, what was taken back, how it ended."""
     try:
-        to_session(file, str)
+        if ended := to_session(file, str).ended:
+            verify(ended)
     except ValueError as error:
         yield f"game {file.game.number}, {error}"
 

@@ -18,6 +18,7 @@ class Screen(Enum):
     FILES = auto()
     BOARD = auto()
     NEW_GAME = auto()
+    NEXT_GAME = auto()
     SCORES = auto()
     STICKS = auto()
     RECORD = auto()

@@ -88,6 +88,9 @@ def test_a_record_is_played_again_and_its_text_tells_it_all(rules, seed, command
     assert tuple(match.turns) == record.turns
     told = parse_record(record_text(record))
     assert told == (record if record.result else replace(record, seed=""))
+    if not record.result:
+        abandoned = replace(record, is_abandoned=True)
+        assert parse_record(record_text(abandoned)) == abandoned, "its seed is no secret any more"
     assert replay(told).position == match.position
 
 

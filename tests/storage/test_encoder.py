@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from puluc import session as session_module
+from puluc import archive
 from puluc.rules import Phase, Ruleset
 from puluc.session import Session, Setup
 from puluc.storage import encoder as encoder_module
@@ -71,7 +71,7 @@ def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
 
 
 def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
-    monkeypatch.setattr(session_module, "MAX_GAMES", 3)
+    monkeypatch.setattr(archive, "MAX_GAMES", 3)
     session, encoder, rng = played(3), Encoder(), Random(3)
     for _ in range(400):
         play_on(session, rng)

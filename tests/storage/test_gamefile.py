@@ -8,13 +8,15 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from puluc.report import verdict_on
-from puluc.rules import Phase, Ruleset
+from puluc.rules import Phase, Ruleset, commitment
 from puluc.session import OPPONENTS, Session, Setup
 from puluc.storage import gamefile
 from puluc.storage.schema import GameFileError
+from puluc.storage.verification import verify_file
 
 TIED_SEED = "3"
 """A seed whose first game begins with a tie in the opening, by Culin's count."""
@@ -142,7 +144,7 @@ def test_a_win_is_not_counted_again_on_loading(path):
 
 
 def test_a_game_loaded_gets_fresh_seeds_for_the_games_after_it(path):
-    gamefile.save(path, new_session(seed="old"))
+    gamefile.save(path, session_after(10, new_session(seed="old")))
     again = gamefile.load(path, new_seed, lambda: "2026-11-21")
     assert again.seed == "old"
     again.next_game()
@@ -375,3 +377,77 @@ def test_a_session_with_moves_taken_back_comes_back(path):
 def test_what_is_no_file_is_refused(tmp_path):
     with pytest.raises(GameFileError, match="it is no file"):
         gamefile.read(tmp_path)
+
+
+def taken_back_from_the_end() -> Session:
+    """A finished game of which two moves were taken back."""
+    session = new_session()
+    rng = Random(1)
+    while session.match.phase is not Phase.OVER:
+        play_on(session, rng)
+    for _ in range(2):
+        session.take_back(session.last_choice())
+    return session
+
+
+def test_how_a_game_had_ended_comes_back(path):
+    session = taken_back_from_the_end()
+    gamefile.save(path, session)
+    again = gamefile.load(path, new_seed, lambda: "2026-11-21")
+    assert again.ended == session.ended
+    assert again.ended.result
+    assert all_of(again) == all_of(session)
+    assert verify_file(gamefile.read(path)).findings == ()
+    again.next_game()
+    assert again.scores == session.scores
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 7},
+        {"rules": "pieces=2"},
+        {"seed": "x", "sha256": commitment("x")},
+        {"opening": []},
+        {"opponent": "hard"},
+        {"marked": False},
+        {"result": None},
+        {"abandoned": True},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_what_had_ended_is_the_game_on_the_board(change):
+    file = gamefile.decode(gamefile.encode(taken_back_from_the_end()))
+    ended = msgspec.structs.replace(file.ended, **change)
+    with pytest.raises(GameFileError, match="what had ended is not the game on the board"):
+        gamefile.to_session(msgspec.structs.replace(file, ended=ended), new_seed)
+
+
+def test_a_game_that_is_over_has_not_ended_otherwise():
+    session = taken_back_from_the_end()
+    ended = gamefile.decode(gamefile.encode(session)).ended
+    session.play_again()
+    while session.match.phase is not Phase.OVER:
+        session.play_again()
+    file = gamefile.decode(gamefile.encode(session))
+    assert file.ended is None
+    with pytest.raises(GameFileError, match="what had ended"):
+        gamefile.to_session(msgspec.structs.replace(file, ended=ended), new_seed)
+
+
+def test_abandoned_games_come_back(path):
+    session = session_after(9, new_session())
+    session.next_game()
+    session_after(400, session)
+    gamefile.save(path, session)
+    again = gamefile.load(path, new_seed, lambda: "2026-11-21")
+    assert [game.is_abandoned for game in again.games[:2]] == [True, False]
+    assert all_of(again) == all_of(session)
+    assert verify_file(gamefile.read(path)).findings == ()
+
+
+def test_the_game_on_the_board_is_not_abandoned():
+    file = gamefile.decode(gamefile.encode(session_after(9, new_session())))
+    game = msgspec.structs.replace(file.game, abandoned=True)
+    with pytest.raises(GameFileError, match="the game on the board can't be abandoned"):
+        gamefile.to_session(msgspec.structs.replace(file, game=game), new_seed)

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from puluc.report import verdict_on
-from puluc.rules import commitment
+from puluc.rules import Phase, Ruleset, commitment
+from puluc.session import Session, Setup
+from puluc.storage import gamefile
 from puluc.storage.verification import Verdict
 
 DATA = Path(__file__).parents[1] / "data"
@@ -75,6 +77,18 @@ def swap(turn: str, throw: str) -> str:
             "game 1, turn 68: it is told as open, but the moves make it ",
         ),
         (
+            lambda file: (file["games"][0].pop("result"), file["games"][0]["turns"].pop()),
+            "game 1, turn 67: it is not over",
+        ),
+        (
+            lambda file: file["games"][0].update(abandoned=True),
+            "game 1, turn 68: it is over and abandoned",
+        ),
+        (
+            lambda file: (file["games"][0].pop("result"), file["games"][0].update(abandoned=True)),
+            "game 1, turn 68: it is told as open, but the moves make it ",
+        ),
+        (
             lambda file: file["games"][1].update(seed="other"),
             "game 2, the SHA-256 is not that of the seed",
         ),
@@ -115,6 +129,38 @@ def test_what_was_taken_back_is_looked_at_as_well(tampered):
 
     (finding,) = tampered(change, "taken-back")
     assert finding.startswith("game 1, turn 30: the throw is 0000, but")
+
+
+def test_an_abandoned_game_need_not_be_over(tampered):
+    def change(file: dict) -> None:
+        file["games"][0].pop("result")
+        file["games"][0]["turns"].pop()
+        file["games"][0]["abandoned"] = True
+
+    assert tampered(change) == ()
+
+
+def test_how_a_game_had_ended_is_looked_at_as_well(tmp_path):
+    session = Session(lambda: "", Setup(Ruleset(pieces=1), "easy", seed="maize"))
+    while session.match.phase is not Phase.OVER:
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    session.take_back(session.last_choice())
+    content = json.loads(gamefile.encode(session))
+    path = tmp_path / "tampered.puluc"
+    path.write_text(json.dumps(content))
+    assert verdict_on(path).findings == ()
+    winners = {"jade": "obsidian", "obsidian": "jade"}
+    content["ended"]["result"] = winners[content["ended"]["result"]]
+    path.write_text(json.dumps(content))
+    (finding,) = verdict_on(path).findings
+    assert finding.startswith("game 1, turn ")
+    assert "but the moves make it" in finding
 
 
 def test_a_record_is_verified_too(tmp_path):

@@ -90,7 +90,8 @@ def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
     driver.wait(END_GUARD_MS)
     driver.press("u")
     assert session.match.phase is Phase.MOVE
-    assert not session.scores.tallies
+    (tally,) = session.scores.tallies
+    assert (tally.is_marked, tally.jade + tally.obsidian) == (True, 1), "it stays counted"
     driver.press("y")
     assert session.match.outcome.winner is winner
     (tally,) = session.scores.tallies

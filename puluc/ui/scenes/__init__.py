@@ -1,6 +1,7 @@
 """The screens, by the names under which they open each other."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from puluc.ui.scene import Screen
 from puluc.ui.scenes.board import BoardScene
@@ -19,6 +20,7 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.FILES: FilesScene,
     Screen.BOARD: BoardScene,
     Screen.NEW_GAME: NewGameScene,
+    Screen.NEXT_GAME: partial(NewGameScene, takes_place=True),
     Screen.SCORES: ScoresScene,
     Screen.RECORD: record_scene,
     Screen.STICKS: SticksScene,

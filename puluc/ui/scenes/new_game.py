@@ -12,8 +12,9 @@ from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Th
 from puluc.session import OPPONENTS, Setup
 from puluc.ui.audio import Sound
 from puluc.ui.input import Action
-from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.stage import Stage
+from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.message import InfoPrint
@@ -44,12 +45,16 @@ _OPTIONS: dict[str, tuple[str, tuple[object, ...]]] = {
 
 
 class NewGameScene(Scene):
-    """Closes with the ``Setup`` it is accepted with, or with None."""
+    """Closes with the ``Setup`` it is accepted with, or with None.
+
+    Asks first if the new game ``takes_place`` of the one on the board, and that is under way.
+    """
 
     is_overlay = True
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, *, takes_place: bool = False) -> None:
         self._stage = stage
+        self._takes_place = takes_place
         self.question = Question()
         self._info = InfoPrint(stage.art)
         self._game = Row("Game", _GAMES)
@@ -78,11 +83,18 @@ class NewGameScene(Scene):
             case Answer.CHANGED:
                 self._keep_in_step(self._dialog.focused)
             case Answer.ACCEPTED | Answer.PRESSED:
+                session = self._stage.session
+                if self._takes_place and session and session.is_under_way:
+                    return Push(ConfirmScene(self._stage.art, "Leave this game unfinished?"))
                 return Pop(self._setup())
             case Answer.CANCELLED:
                 return Pop()
         self.is_typing = self._dialog.is_typing
         return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Close with what was chosen if the game on the board may be left."""
+        return Pop(self._setup()) if result else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Let messages go away."""

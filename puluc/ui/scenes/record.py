@@ -114,11 +114,13 @@ class RecordScene(Scene):
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """Who has won, at the right of the bar, or how Jade's chances were if that is known."""
-        if result := self._records[self._number].result:
-            winner, face = result.winner, self._stage.art.normal
-            text = f"{winner} won" if winner is not None else "A draw"
-            text = self._chances or text
-            face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
+        record = self._records[self._number]
+        if record.result is None and not record.is_abandoned:
+            return
+        winner, face = record.result and record.result.winner, self._stage.art.normal
+        text = "Unfinished" if record.is_abandoned else "A draw"
+        text = self._chances or (f"{winner} won" if winner is not None else text)
+        face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
 
     @property
     def _chances(self) -> str:

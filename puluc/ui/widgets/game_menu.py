@@ -57,7 +57,7 @@ DUE = {
 """What the match waits for: Space and Enter ask for it."""
 
 SCREENS = {
-    Request.NEW_GAME: Screen.NEW_GAME,
+    Request.NEW_GAME: Screen.NEXT_GAME,
     Request.SCORES: Screen.SCORES,
     Request.RULES: Screen.RULES,
     Request.RECORD: Screen.RECORD,
