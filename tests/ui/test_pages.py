@@ -10,10 +10,11 @@ from puluc.rules import PRESETS, Preset
 from puluc.ui.input import Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import PAPER
+from puluc.ui.scenes import pages
 from puluc.ui.widgets.history import HISTORY
 from puluc.ui.widgets.page import BAR_HEIGHT, PageScene
 from puluc.ui.widgets.rules_text import rules_blocks
-from puluc.ui.widgets.sheet import Diagram, Heading, Paragraph, Sheet, set_sheet
+from puluc.ui.widgets.sheet import Diagram, Entry, Heading, Paragraph, Sheet, set_sheet
 
 TEXT_WIDTH = WIDTH - 10
 """Left of the scroll bar."""
@@ -115,3 +116,11 @@ def test_the_title_names_the_game_that_was_chosen(board, preset: Preset):
     driver.press("r")
     assert preset.name in driver.scene._title
     assert ART.bold.width(driver.scene._title) < WIDTH - 40
+
+
+def test_a_term_never_runs_into_its_text():
+    tables = [pages._KEYS, pages._FILES, pages._MOUSE, pages._CONTROLLER, *all_blocks()]
+    entries = [block for table in tables for block in table if isinstance(block, Entry)]
+    assert len(entries) > 100
+    for entry in entries:
+        assert ART.bold.width(entry.term) + 4 <= entry.indent, entry.term

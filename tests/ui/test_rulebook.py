@@ -158,7 +158,9 @@ def travels(moved: Moved) -> Iterator[str]:
     elif unit.is_captor:
         yield "captor outward" if ahead > 0 else "captor homeward"
     elif unit.is_homeward != (ahead < 0):
-        yield "backward capture" if move.kind is MoveKind.CAPTURE else "round"
+        room = moved.before.rules.spaces - distance(moved.before, move.origin)
+        is_far_from_end = unit.is_homeward or room >= max(moved.before.rules.values)
+        yield "backward capture" if is_far_from_end else "round"
 
 
 LONE = {
@@ -166,6 +168,7 @@ LONE = {
     HighwayKind.LOOPING: {Fact.LOOPING, Fact.LOOPING_ALL},
     HighwayKind.RETURN: {Fact.RETURN, Fact.RETURN_ALL},
 }
+SCORPIONS = {Fact.SCORPION, Fact.SCORPION_ALL}
 TOLD_BY = {
     "home": {Fact.NO_EXACT_THROW},
     "slay": {Fact.FORWARD, Fact.BACKWARD, Fact.FLOW},
@@ -173,8 +176,8 @@ TOLD_BY = {
     "captor outward": {Fact.FORWARD},
     "captor homeward": {Fact.BACKWARD, Fact.FLOW},
     "flow": {Fact.FLOW_ONWARD},
-    "backward capture": {Fact.SCORPION, Fact.SCORPION_ALL} | LONE[HighwayKind.LOOPING],
-    "round": LONE[HighwayKind.LOOPING],
+    "backward capture": SCORPIONS,
+    "round": SCORPIONS | LONE[HighwayKind.LOOPING] | LONE[HighwayKind.RETURN],
     "turn": LONE[HighwayKind.RETURN],
     "turn on the spot": {Fact.TURN_ON_THE_SPOT},
     "capture": {

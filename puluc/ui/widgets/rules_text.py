@@ -21,7 +21,7 @@ from puluc.ui.widgets.sheet import (
     Picture,
 )
 
-_WORTH_INDENT = 72
+_WORTH_INDENT = 84
 
 
 def rules_blocks(rules: Ruleset) -> Iterator[Block]:
