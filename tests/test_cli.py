@@ -145,6 +145,24 @@ def test_without_a_display_one_line_names_the_cause(tmp_path):
     assert "no window" in (tmp_path / "puluc.log").read_text()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
+@pytest.mark.parametrize("arguments", [("--frames", "3"), ("--selftest",)])
+@pytest.mark.parametrize(
+    ("environ", "why"),
+    [
+        ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        ({"DISPLAY": ":9876", "WAYLAND_DISPLAY": ""}, "no display that answers"),
+        ({"DISPLAY": "", "WAYLAND_DISPLAY": "wayland-76"}, "no display that answers"),
+    ],
+)
+def test_without_a_display_the_game_never_runs_unseen(tmp_path, arguments, environ, why):
+    result = run(*arguments, home=tmp_path, SDL_VIDEODRIVER="", **environ)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: can't open a window: ")
+    assert why in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(unwritable):
     result = run("--frames", "3", home=unwritable)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")

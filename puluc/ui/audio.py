@@ -10,6 +10,7 @@ from functools import cache
 import pygame
 
 from puluc.storage.preferences import Loudness
+from puluc.ui.chatter import logged_chatter
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +108,8 @@ class Audio:
             return
         self._silent_ms = 0
         try:
-            pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
+            with logged_chatter():  # ALSA complains at length where there is no sound card
+                pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
         except pygame.error as error:
             log.warning("no sound: %s", error)
             self._has_card = False

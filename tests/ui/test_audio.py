@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import sys
 from itertools import pairwise
 
 import pygame
@@ -76,6 +79,26 @@ def test_without_a_sound_card_there_is_silence(monkeypatch):
     audio = Audio(Loudness.HIGH)
     audio.play(Sound.VICTORY)
     assert pygame.mixer.get_init() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ALSA and Wayland are Linux's")
+@pytest.mark.parametrize("has_card", [True, False])
+def test_what_sound_libraries_print_goes_to_the_log(monkeypatch, capfd, caplog, has_card):
+    pygame.mixer.quit()
+    real = pygame.mixer.init
+
+    def init(*words: object, **named: object) -> None:
+        os.write(2, b"ALSA lib confmisc.c:855: cannot find card '0'\nand so on\n")
+        if not has_card:
+            raise pygame.error("no card")
+        real(*words, **named)
+
+    monkeypatch.setattr(pygame.mixer, "init", init)
+    caplog.set_level(logging.INFO, "puluc")
+    Audio(Loudness.HIGH)
+    os.write(2, b"afterwards\n")
+    assert capfd.readouterr().err == "afterwards\n"
+    assert "ALSA lib confmisc.c:855: cannot find card '0'" in caplog.messages
 
 
 def test_a_throw_rattles_and_each_stick_is_heard_landing(board, monkeypatch):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 
 import pygame
 
 from puluc.storage.preferences import Preferences, Window
+from puluc.ui.chatter import logged_chatter
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.theme import THEMES
 
@@ -20,6 +23,9 @@ DESKTOP_SHARE = 0.9
 
 SETTLE_MS = 500
 """How long a window manager gets to show a window that fills the screen."""
+
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+_UNSEEN_DRIVERS = ("dummy", "offscreen")
 
 Size = tuple[int, int]
 
@@ -47,11 +53,7 @@ class Display:
         self.theme = THEMES[preferences.theme]
         self.has_gaps = preferences.lcd
         self.full_screen = preferences.full_screen
-        try:
-            pygame.display.init()
-            desktop = pygame.display.get_desktop_sizes()[0]
-        except (pygame.error, IndexError) as error:
-            raise DisplayError(str(error)) from error
+        desktop = _connected()
         self._shown_look: object = None
         self._shown_pixels = b""
         self._size, self._place = start_size(desktop), None
@@ -139,7 +141,7 @@ class Display:
     def _reopen(self) -> None:
         """Make a new window: old ones keep their place or size on some systems."""
         pygame.display.quit()
-        pygame.display.init()
+        _connected()
         self._open()
 
     def _open(self) -> None:
@@ -162,6 +164,25 @@ class Display:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(str(error)) from error
+
+
+def _connected() -> Size:
+    """The size of the desktop that the window is to stand on; DisplayError if it would be unseen.
+
+    Drivers without a screen are for tests: SDL must be asked for them, or it takes them in need.
+    """
+    has_driver = bool(os.environ.get("SDL_VIDEODRIVER"))
+    if sys.platform == "linux" and not has_driver and not any(map(os.environ.get, _DISPLAYS)):
+        raise DisplayError(f"there is no display: neither {' nor '.join(_DISPLAYS)} is set")
+    try:
+        with logged_chatter():
+            pygame.display.init()
+        if pygame.display.get_driver() in _UNSEEN_DRIVERS and not has_driver:
+            pygame.display.quit()
+            raise DisplayError("there is no display that answers")
+        return pygame.display.get_desktop_sizes()[0]
+    except (pygame.error, IndexError) as error:
+        raise DisplayError(str(error)) from error
 
 
 def _is_seen() -> bool:
