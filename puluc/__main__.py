@@ -1,5 +1,17 @@
-"""``python -m puluc``."""
+"""``python -m puluc``, and what the installed program runs."""
 
-from puluc.cli import main
+import sys
 
-main()
+
+def main() -> None:
+    """Run the command line. Ctrl-C ends it without a word, from its first moments on."""
+    try:
+        from puluc import cli
+
+        cli.main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from puluc.arguments import make_parser, with_command
+from puluc.errors import PulucError, UsageError
+
+_EXPECTED = (PulucError, OSError, MemoryError)
+"""What becomes one line: our own errors, and what the system refuses."""
 
 if TYPE_CHECKING:
     from puluc.rules import Record
@@ -18,25 +22,40 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and end the process: 0 success, 1 failure, 2 a wrong call."""
+    """Run the command line and end the process.
+
+    The exit status: 0 success, 1 failure, 2 a wrong call, 70 a bug, 130 Ctrl-C.
+    """
     parser = make_parser()
-    options = parser.parse_args(
-        with_command(sys.argv[1:] if arguments is None else arguments, _COMMANDS)
-    )
     try:
-        status = _COMMANDS[options.command](options)
+        options = parser.parse_args(
+            with_command(sys.argv[1:] if arguments is None else arguments, _COMMANDS)
+        )
+        status = _run(options)
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:
         # Whoever read the output has gone (``| head``); what is left of it must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
-    except FileNotFoundError as error:
+    except UsageError as error:
         parser.error(str(error))
-    except (OSError, ValueError, MemoryError) as error:
+    except _EXPECTED as error:
         print(f"puluc: {str(error) or 'there is not enough memory'}", file=sys.stderr)
         status = 1
     sys.exit(status)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Do what is asked for; the exit status. A bug is logged and told."""
+    try:
+        return _COMMANDS[options.command](options)
+    except _EXPECTED:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever else comes is a bug
+        from puluc.crash import report_bug
+
+        return report_bug(error, _paths(options).log_file)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -148,6 +167,8 @@ def _arena(options: argparse.Namespace) -> int:
 def _engine(options: argparse.Namespace) -> int:
     from puluc.engine import converse, lines_of
 
+    if sys.stdin is None:
+        raise PulucError("the engine reads standard input, and there is none")
     for line in converse(lines_of(sys.stdin.buffer), _paths(options).data):
         print(line, flush=True)
     return 0
@@ -165,7 +186,7 @@ def _lab(options: argparse.Namespace) -> int:
 
         lines = command.lines(options, data / FOLDER)
     else:
-        raise ValueError('the lab needs numba and numpy: pip install "puluc[lab]"')
+        raise PulucError('the lab needs numba and numpy: pip install "puluc[lab]"')
     for line in lines:
         print(line, flush=True)
     return 0

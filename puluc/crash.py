@@ -8,16 +8,20 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from puluc.errors import PulucError
 from puluc.storage.log import open_log
 
 log = logging.getLogger(__name__)
 
+BUG_STATUS = 70
+"""EX_SOFTWARE of sysexits.h."""
+
 
 def guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = True) -> int:
-    """Run a program with a log, opened first; the exit status, 1 after a crash.
+    """Run a program with a log, opened first; the exit status.
 
-    Whatever nobody foresaw, in a thread as well, is reported; deadly faults only logged. Without
-    ``has_box`` nothing waits for a person to read it.
+    An expected error is told in one line (1), a bug is reported (70), in a thread as well; deadly
+    faults are only logged. Without ``has_box`` nothing waits for a person to read it.
     """
     open_log(log_file)
     say = tell if has_box else _print
@@ -25,9 +29,21 @@ def guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = True)
     threading.excepthook = lambda failed: log.critical("thread crashed", exc_info=failed.exc_value)
     try:
         return program()
+    except PulucError as error:
+        log.exception("ended")
+        say(str(error))
+        return 1
     except Exception as error:
         _report(error, log_file, say)
-        return 1
+        return BUG_STATUS
+
+
+def report_bug(error: Exception, log_file: Path) -> int:
+    """Log and tell a bug in a command that has no window; the exit status."""
+    open_log(log_file)
+    log.critical("crashed", exc_info=error)
+    _print(f"Something went wrong ({_summary(error)}). The details are in {log_file}")
+    return BUG_STATUS
 
 
 def tell(text: str) -> None:
@@ -44,11 +60,14 @@ def tell(text: str) -> None:
 def _report(error: BaseException, log_file: Path, say: Callable[[str], None]) -> None:
     """Log a crash and tell the player that the game is saved."""
     log.critical("crashed", exc_info=error)
-    what = " ".join(f"{type(error).__name__}: {error}".split())
     say(
-        f"Something went wrong ({what}). Your game is saved up to the last move."
-        f" What happened stands in {log_file}"
+        f"Something went wrong ({_summary(error)}). Your game is saved up to the last move."
+        f" The details are in {log_file}"
     )
+
+
+def _summary(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _print(text: str) -> None:

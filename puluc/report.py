@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from puluc.rules import Match, Phase, Position, Record, Side, Unit, game_name, parse_record
+from puluc.errors import UsageError
+from puluc.rules import (
+    Match,
+    Phase,
+    Position,
+    Record,
+    RecordError,
+    Side,
+    Unit,
+    game_name,
+    parse_record,
+)
 from puluc.scores import Scores
 from puluc.storage import gamefile
 from puluc.storage.library import SUFFIX, Entry, Library
 from puluc.storage.paths import Paths
+from puluc.storage.schema import GameFileError
 from puluc.storage.verification import Verdict, verify_file, verify_record
 
 _CELL = 3
@@ -18,38 +31,50 @@ _CELL = 3
 def find_file(text: str, paths: Paths) -> Path:
     """The file a person means: a path, or the name of a saved game.
 
-    FileNotFoundError if there is neither.
+    UsageError if there is neither.
     """
-    path = Path(text).expanduser()
-    if path.exists():
+    path = Path(os.path.expanduser(text))  # noqa: PTH111 - as it is where nobody has that name
+    if text and path.exists() and not path.is_dir():
         return path
     saved = Library(paths.data).path(text.removesuffix(SUFFIX))
-    if path.name == text and saved.exists():
+    if text and Path(text).name == text and saved.exists():
         return saved
-    raise FileNotFoundError(f"there is no file and no saved game '{text}'")
+    if text and path.is_dir():
+        raise GameFileError(f"'{text}' is a folder, not a game")
+    raise UsageError(f"there is no file and no saved game '{text}'")
 
 
 def records_in(path: Path) -> list[Record]:
     """The games of a game file, oldest first, or the one that a text tells.
 
-    ValueError if it can't be understood, OSError if it can't be read.
+    PulucError if it can't be understood, OSError if it can't be read.
     """
     content = gamefile.read_content(path)
     if not _is_game_file(content):
-        return [parse_record(content.decode())]
+        return [_record(content)]
     file = gamefile.decode(content)
-    return [gamefile.to_record(entry) for entry in (*file.games, file.game)]
+    try:
+        return [gamefile.to_record(entry) for entry in (*file.games, file.game)]
+    except ValueError as error:
+        raise GameFileError(str(error)) from error
 
 
 def verdict_on(path: Path) -> Verdict:
     """What is to be said of a game file or of a record as text.
 
-    ValueError if it can't be understood, OSError if it can't be read.
+    PulucError if it can't be understood, OSError if it can't be read.
     """
     content = gamefile.read_content(path)
     if _is_game_file(content):
         return verify_file(gamefile.decode(content))
-    return verify_record(parse_record(content.decode()))
+    return verify_record(_record(content))
+
+
+def _record(content: bytes) -> Record:
+    try:
+        return parse_record(content.decode())
+    except UnicodeDecodeError as error:
+        raise RecordError(f"it is neither a game file nor a text: {error}") from error
 
 
 def _is_game_file(content: bytes) -> bool:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import signal
+import sys
 from collections.abc import Sequence
 from random import Random
 
@@ -12,6 +15,8 @@ from puluc.ai import make_player
 from puluc.lab import arena
 from puluc.lab.arena import Pairing, Result, play_game, round_robin, run
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
+
+REAL_CHUNK = arena._play_chunk
 
 PAIRING = Pairing("hard", "easy", Ruleset())
 
@@ -38,6 +43,19 @@ class Onlooker:
 def test_the_number_of_processes_changes_nothing(monkeypatch, jobs):
     monkeypatch.setattr(arena, "CHUNK_GAMES", 20)
     assert run(PAIRING, 50, seed=3, jobs=jobs) == run(PAIRING, 50, seed=3, jobs=1)
+
+
+def interrupted_chunk(task: tuple[Pairing, int, str]) -> arena.Tally:
+    os.kill(os.getpid(), signal.SIGINT)
+    return REAL_CHUNK(task)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
+def test_ctrl_c_is_left_to_the_first_process(monkeypatch):
+    """Where the others heard it too, each would print a traceback of its own."""
+    alone = run(PAIRING, 4, seed=3, jobs=1)
+    monkeypatch.setattr(arena, "_play_chunk", interrupted_chunk)
+    assert run(PAIRING, 4, seed=3, jobs=2) == alone
 
 
 def test_another_seed_plays_other_games():

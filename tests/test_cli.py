@@ -22,11 +22,12 @@ NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
 """Whether SDL knows X11 on this system or not, there is no such server."""
 
 
-def environment(home: Path, changes: Mapping[str, str]) -> dict[str, str]:
-    return {**os.environ, "PULUC_HOME": str(home), **changes}
+def environment(home: Path, changes: Mapping[str, str | None]) -> dict[str, str]:
+    changed = {**os.environ, "PULUC_HOME": str(home), **changes}
+    return {name: value for name, value in changed.items() if value is not None}
 
 
-def run(*arguments: str, home: Path, **environ: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, home: Path, **environ: str | None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "puluc", *arguments],
         env=environment(home, environ),
@@ -142,7 +143,7 @@ def test_without_a_display_one_line_names_the_cause(tmp_path):
     assert result.stderr.startswith("puluc: can't open a window: ")
     assert "x11" in result.stderr
     assert len(result.stderr.splitlines()) == 1
-    assert "no window" in (tmp_path / "puluc.log").read_text()
+    assert "DisplayError: can't open a window: " in (tmp_path / "puluc.log").read_text()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
@@ -150,13 +151,14 @@ def test_without_a_display_one_line_names_the_cause(tmp_path):
 @pytest.mark.parametrize(
     ("environ", "why"),
     [
-        ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
-        ({"DISPLAY": ":9876", "WAYLAND_DISPLAY": ""}, "no display that answers"),
-        ({"DISPLAY": "", "WAYLAND_DISPLAY": "wayland-76"}, "no display that answers"),
+        ({}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        ({"DISPLAY": ":9876"}, "no display that answers"),
+        ({"WAYLAND_DISPLAY": "wayland-76"}, "no display that answers"),
     ],
 )
 def test_without_a_display_the_game_never_runs_unseen(tmp_path, arguments, environ, why):
-    result = run(*arguments, home=tmp_path, SDL_VIDEODRIVER="", **environ)
+    bare = dict.fromkeys(("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"))
+    result = run(*arguments, home=tmp_path, **{**bare, **environ})
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("puluc: can't open a window: ")
     assert why in result.stderr
@@ -334,3 +336,124 @@ def test_what_stops_a_command_is_told(monkeypatch, capsys, error, status, line):
         cli.main(["arena"])
     assert ended.value.code == status
     assert capsys.readouterr().err == line
+
+
+@pytest.mark.parametrize("error", [ValueError, LookupError, TypeError])
+def test_a_bug_in_a_command_is_told_and_logged(monkeypatch, capsys, tmp_path, error):
+    """Only expected errors become a line; a ValueError of Python's own is none of them."""
+
+    def broken(_options: object) -> int:
+        raise error("one line\nand another")
+
+    monkeypatch.setattr("faulthandler.enable", lambda _file: None)
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.setitem(cli._COMMANDS, "files", broken)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["files"])
+    assert ended.value.code == 70
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"puluc: Something went wrong ({error.__name__}: ")
+    assert str(tmp_path / "puluc.log") in line
+    assert "Traceback" in (tmp_path / "puluc.log").read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["show", "play", "verify", "replay"])
+@pytest.mark.parametrize("file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~"])
+def test_a_strange_file_gets_one_line(tmp_path, monkeypatch, capsys, command, file):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    with pytest.raises(SystemExit) as ended:
+        cli.main([command, file])
+    assert ended.value.code == (2 if file.startswith("~no") or not file else 1)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"'{file}'" in line
+
+
+def test_a_game_may_have_the_name_of_a_home_or_of_a_folder(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Folder").mkdir()
+    for name in ("~maya", "Folder"):
+        (tmp_path / f"{name}.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["show", name])
+        assert ended.value.code == 0
+        assert capsys.readouterr().out.startswith(f"{name}: Ritual Warfare")
+
+
+INTERRUPTED = """
+import os, signal, sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "{module}":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+sys.argv[1:] = ["arena", "--rules", "puluc", "--games", "20", "--jobs", "1"]
+from puluc.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
+@pytest.mark.parametrize("module", ["puluc.cli", "puluc.rules", "puluc.lab.contest"])
+def test_ctrl_c_ends_a_command_quietly_while_it_is_loaded(tmp_path, module):
+    result = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(module=module)],
+        env=environment(tmp_path, {}),
+        capture_output=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
+
+
+def test_an_engine_without_standard_input_gets_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["engine"])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == (
+        "puluc: the engine reads standard input, and there is none\n"
+    )
+
+
+NOBODY = """
+import sys
+try:
+    import pwd
+    def unknown(uid): raise KeyError(uid)
+    pwd.getpwuid = unknown
+except ImportError:
+    pass
+sys.argv[1:] = {arguments}
+from puluc.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows the folders of a user")
+@pytest.mark.parametrize(
+    ("arguments", "home"),
+    [
+        (["files"], None),
+        (["files"], ""),
+        (["files"], "not/absolute"),
+        (["--frames", "3"], None),
+        (["--install-desktop"], None),
+        (["--install-desktop"], "not/absolute"),
+    ],
+)
+def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
+    names = ("HOME", "PULUC_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")
+    changes = {**dict.fromkeys(names), "HOME": home, "PULUC_HOME": None}
+    result = subprocess.run(
+        [sys.executable, "-c", NOBODY.format(arguments=arguments)],
+        cwd=tmp_path,
+        env=environment(tmp_path, changes),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: there is no home folder: set HOME")
+    assert len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())

@@ -41,7 +41,7 @@ def run(body: str, log_file: Path) -> subprocess.CompletedProcess[str]:
 def test_a_crash_is_logged_and_told_in_one_line(tmp_path):
     log_file = tmp_path / "log" / "puluc.log"
     result = run("raise KeyError('a\\nb')", log_file)
-    assert result.returncode == 1
+    assert result.returncode == 70
     assert result.stdout == ""
     line, rest = result.stderr.split("\n", 1)
     assert rest == ""
@@ -51,6 +51,13 @@ def test_a_crash_is_logged_and_told_in_one_line(tmp_path):
     log = log_file.read_text("utf-8")
     assert "Traceback" in log
     assert "KeyError: 'a\\nb'" in log
+
+
+def test_an_expected_error_is_its_own_line(tmp_path):
+    body = "from puluc.errors import PulucError; raise PulucError('no such thing')"
+    result = run(body, tmp_path / "puluc.log")
+    assert (result.returncode, result.stderr) == (1, "puluc: no such thing\n")
+    assert "PulucError: no such thing" in (tmp_path / "puluc.log").read_text("utf-8")
 
 
 def test_a_status_is_passed_on_and_nothing_said(tmp_path):
@@ -76,7 +83,7 @@ def test_a_deadly_fault_leaves_its_trace(tmp_path):
 def test_without_a_log_it_is_told_all_the_same(tmp_path):
     (tmp_path / "file").write_text("no folder")
     result = run("raise RuntimeError('x')", tmp_path / "file" / "puluc.log")
-    assert result.returncode == 1
+    assert result.returncode == 70
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -120,7 +127,7 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
     pygame.time.Clock = Fingers
     return main.run(Paths.find(os.environ))"""
     result = run(body, tmp_path / "puluc.log")
-    assert result.returncode == 1
+    assert result.returncode == 70
     assert "LookupError: broken" in result.stderr
     saved = gamefile.load(next(tmp_path.glob("*.puluc")), str)
     assert len(saved.match.opening) == 2
@@ -155,5 +162,5 @@ def test_a_crash_report_survives_strange_words(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    assert guarded(tmp_path / "puluc.log", program) == 1
+    assert guarded(tmp_path / "puluc.log", program) == 70
     assert len(capsys.readouterr().err.splitlines()) == 1

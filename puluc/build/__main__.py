@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from puluc.build.icons import write_icons
 from puluc.build.program import ROOT, build, pack, size_of
+from puluc.errors import PulucError
 from puluc.storage.paths import assets
 
 MEGABYTE = 1_000_000
@@ -27,4 +29,7 @@ def main() -> None:
         print(f"{path}: {size_of(path) / MEGABYTE:.1f} MB")
 
 
-main()
+try:
+    main()
+except PulucError as error:
+    sys.exit(f"puluc.build: {error}")

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import puluc
+from puluc.errors import PulucError
 from puluc.storage.paths import assets
 
 ROOT = Path(puluc.__file__).parent.parent
@@ -44,10 +45,10 @@ DESKTOP_HINTS = {
 def build(output: Path) -> Path:
     """Make the program in a folder below ``output``; that folder.
 
-    ValueError where that can't be done.
+    PulucError where that can't be done.
     """
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
-        raise ValueError('the program is made in a checkout, with pip install --editable ".[dev]"')
+        raise PulucError('the program is made in a checkout, with pip install --editable ".[dev]"')
     work = output / "work"
     words = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     places = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]

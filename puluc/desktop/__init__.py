@@ -7,13 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from puluc.errors import PulucError
 from puluc.storage.paths import assets
 
 
 def install() -> Iterator[str]:
     """Tell the desktop of this program; what was written, one by one.
 
-    ValueError on a system that learns of programs in another way.
+    PulucError on a system that learns of programs in another way.
     """
     if sys.platform == "win32":
         from puluc.desktop import windows
@@ -28,7 +29,7 @@ def install() -> Iterator[str]:
 
 
 def uninstall() -> Iterator[str]:
-    """Take back what ``install`` did; what was removed, one by one. ValueError likewise."""
+    """Take back what ``install`` did; what was removed, one by one. PulucError likewise."""
     if sys.platform == "win32":
         from puluc.desktop import windows
         from puluc.desktop.registry import UserRegistry
@@ -54,5 +55,5 @@ def _linux_home() -> Path:
     from puluc.desktop.linux import data_home
 
     if sys.platform == "darwin":
-        raise ValueError("macOS learns of Puluc when Puluc.app is moved to the Applications folder")
+        raise PulucError("macOS learns of Puluc when Puluc.app is moved to the Applications folder")
     return data_home(os.environ)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
+from puluc.storage.paths import NoHomeError
 
 APPLICATION = "applications/puluc.desktop"
 FILE_TYPE = "mime/packages/puluc-mime.xml"
@@ -20,8 +23,13 @@ _CACHES = (
 
 
 def data_home(environ: Mapping[str, str]) -> Path:
-    """Where the desktop looks for what a user has installed."""
-    return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    """Where the desktop looks for what a user has installed; NoHomeError if that is nowhere."""
+    if named := environ.get("XDG_DATA_HOME"):
+        return Path(named)
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path's own raises what looks like a bug
+    if not home.is_absolute():
+        raise NoHomeError
+    return home / ".local" / "share"
 
 
 def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 import random
+import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -170,7 +173,22 @@ def run(
     if jobs == 1:
         return _added(pairing, games, map(_play_chunk, chunks), progress)
     with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
-        return _added(pairing, games, pool.map(_play_chunk, chunks), progress)
+        with _delayed_interrupt():
+            results = pool.map(_play_chunk, chunks)
+        return _added(pairing, games, results, progress)
+
+
+@contextmanager
+def _delayed_interrupt() -> Iterator[None]:
+    """Keep Ctrl-C for later; processes that are started meanwhile leave it to this one."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def round_robin(

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from puluc.ai.perfect import NAME as PERFECT
+from puluc.errors import PulucError
 from puluc.lab.bar import show_bar
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.rules.numbering import Numbering
@@ -32,7 +33,7 @@ GIGABYTE = 1e9
 def lines(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
     """What is to be told; solutions are in ``folder`` if nothing else is said.
 
-    ValueError or OSError if it can't be done.
+    PulucError or OSError if it can't be done.
     """
     return _WORK[asked.work](asked, folder)
 
@@ -110,7 +111,7 @@ def _study(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
         write_findings(file, findings.values())
     missing = sum(rules not in findings for rules in MANUAL_RULES)
     if missing:
-        raise ValueError(f"{missing} rule sets of the manual are missing: there is no page yet")
+        raise PulucError(f"{missing} rule sets of the manual are missing: there is no page yet")
     write_report(asked.output, MANUAL_RULES, list(findings.values()), left_out)
     yield f"{len(findings)} rule sets, {asked.output / 'study.md'}"
 

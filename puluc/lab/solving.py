@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc.errors import PulucError
 from puluc.lab.graph import Graph, Progress, estimate
 from puluc.lab.solver import Solved, solve
 from puluc.rules import Position, Ruleset, Side
@@ -25,7 +26,7 @@ _MOST = np.iinfo(np.int32).max
 """No more positions can be numbered in 32 bits."""
 
 
-class TooLargeError(ValueError):
+class TooLargeError(PulucError, ValueError):
     """There is not enough memory for a rule set."""
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from puluc.ai import LEVELS
 from puluc.ai.perfect import NAME as PERFECT
+from puluc.errors import PulucError
 from puluc.lab.arena import RANDOM
 from puluc.lab.decisions import Decisions, decisions
 from puluc.lab.graph import Graph, Progress
@@ -131,13 +132,13 @@ def study(rules: Ruleset, progress: Progress) -> Finding:
 
 
 def read_findings(file: Path) -> dict[Ruleset, Finding]:
-    """What a file tells; nothing if there is none. ValueError if it is spoilt."""
+    """What a file tells; nothing if there is none. PulucError if it is spoilt."""
     if not file.exists():
         return {}
     try:
         found = [_finding(row) for row in json.loads(file.read_text("utf-8"))]
     except (TypeError, KeyError, ValueError, AttributeError) as error:
-        raise ValueError(f"{file} holds no findings: {error}") from error
+        raise PulucError(f"{file} holds no findings: {error}") from error
     return {each.rules: each for each in found}
 
 

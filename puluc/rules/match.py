@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from puluc.errors import PulucError
 from puluc.rules.event import (
     Event,
     OpeningThrown,
@@ -33,7 +34,7 @@ class Phase(Enum):
     OVER = auto()
 
 
-class CommandError(ValueError):
+class CommandError(PulucError, ValueError):
     """A command that is not due now; the text says what is."""
 
 

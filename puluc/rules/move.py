@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from puluc.errors import PulucError
+
 CITY = 0
 """The space number that stands for a side's own city."""
 
@@ -23,7 +25,7 @@ class MoveKind(StrEnum):
 _TEXT = re.compile(r"(city|[1-9]\d?)([-x+=*])(city|[1-9]\d?)", re.ASCII)
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(PulucError, ValueError):
     """A move that the rules do not allow here; the text says why."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 
+from puluc.errors import PulucError
 from puluc.rules.event import Event
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.outcome import Outcome
@@ -38,7 +39,7 @@ class Result(StrEnum):
         return None if self is Result.DRAW else Side[self.name]
 
 
-class RecordError(ValueError):
+class RecordError(PulucError, ValueError):
     """A record that contradicts itself, the rules or its seed; the text says in which turn."""
 
 

@@ -13,6 +13,7 @@ import struct
 import zlib
 from dataclasses import dataclass
 
+from puluc.errors import PulucError
 from puluc.rules.numbering import Numbering
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
@@ -30,7 +31,7 @@ MAX_FRONT = _FRONT.size + _MAX_HEADER
 """The values begin no later."""
 
 
-class SolutionError(ValueError):
+class SolutionError(PulucError, ValueError):
     """Bytes that are no solution; the text says why."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from puluc.errors import PulucError
 from puluc.session import Session, Setup
 from puluc.storage import gamefile
 from puluc.storage.encoder import Encoder
@@ -24,7 +25,7 @@ UNTITLED = "Puluc"
 _CLOCK_TOLERANCE = timedelta(minutes=1)
 
 
-class DeskError(Exception):
+class DeskError(PulucError):
     """Something that can't be done with a file; the text is a sentence for the player."""
 
 

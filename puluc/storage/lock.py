@@ -11,12 +11,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from puluc.errors import PulucError
+
 log = logging.getLogger(__name__)
 
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
-class LockedError(Exception):
+class LockedError(PulucError):
     """Another program holds the lock; ``pid`` is its process, if that can be told."""
 
     def __init__(self, pid: int | None) -> None:

@@ -11,12 +11,20 @@ from pathlib import Path
 import platformdirs
 
 import puluc
+from puluc.errors import PulucError
 
 HOME_VARIABLE = "PULUC_HOME"
 """Environment variable that names one folder for all that the game writes."""
 
 PORTABLE_MARK = "portable.txt"
 """A file of this name beside the program has everything kept in ``saves`` there."""
+
+
+class NoHomeError(PulucError):
+    """There is no home folder to keep anything in."""
+
+    def __init__(self) -> None:
+        super().__init__(f"there is no home folder: set HOME, or {HOME_VARIABLE} for Puluc alone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,7 @@ class Paths:
 
         They are ``PULUC_HOME``; or else the ``saves`` in the folder of a ``program`` that can be
         carried about, if that is wanted and can be written; or else the system's own places.
+        NoHomeError if there are none.
         """
         if home := environ.get(HOME_VARIABLE):
             return cls._all_in(Path(home))
@@ -51,13 +60,7 @@ class Paths:
                 return cls._all_in(saves)
             problem = "its folder can't be written" if saves else "it is installed"
             complaint = f"Games can't be kept beside the program: {problem}."
-        places = platformdirs.PlatformDirs("puluc", appauthor=False)
-        return cls(
-            Path(places.user_data_path),
-            Path(places.user_config_path),
-            Path(places.user_log_path),
-            complaint,
-        )
+        return cls(*_system_folders(), complaint)
 
     @classmethod
     def _all_in(cls, folder: Path) -> Paths:
@@ -96,6 +99,18 @@ def assets() -> Path:
     package = Path(puluc.__file__).parent
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"
+
+
+def _system_folders() -> tuple[Path, Path, Path]:
+    """Where this system wants data, configuration and logs; NoHomeError where nobody is at home."""
+    places = platformdirs.PlatformDirs("puluc", appauthor=False)
+    try:
+        folders = places.user_data_path, places.user_config_path, places.user_log_path
+    except RuntimeError as error:
+        raise NoHomeError from error
+    if not all(folder.is_absolute() for folder in folders):
+        raise NoHomeError
+    return folders
 
 
 def _can_write(folder: Path) -> bool:

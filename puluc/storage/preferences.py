@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 
+from puluc.errors import PulucError
 from puluc.storage.files import write_atomically
 
 MAX_BYTES = 64 * 1024
@@ -65,7 +66,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What own keys do, by the name of the key (docs/keys.md)."""
 
 
-class PreferencesError(ValueError):
+class PreferencesError(PulucError, ValueError):
     """A preferences file that can't be understood; the text says where."""
 
 

@@ -7,6 +7,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from puluc.errors import PulucError
+
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2
 """What is written; files of all versions before are read."""
@@ -25,7 +27,7 @@ SideName = Literal["jade", "obsidian"]
 ResultName = Literal["jade", "obsidian", "draw"]
 
 
-class GameFileError(ValueError):
+class GameFileError(PulucError, ValueError):
     """A game file that can't be used; the text says where and why."""
 
 

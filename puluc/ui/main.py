@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 import puluc
-from puluc.crash import tell
 from puluc.storage import preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.display import Display, DisplayError
+from puluc.ui.render.display import Display
 from puluc.ui.widgets.night import draw_night
 
 if TYPE_CHECKING:
@@ -38,15 +37,11 @@ def run(
 
     With a game file the title is left out and the game opened; with the ``records`` of a file
     only these are shown. The title comes up before the rest of the program is loaded.
+    DisplayError if there is no window to be had.
     """
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
     art = Art(assets())
-    try:
-        display = Display(_preferences(paths), art["icon/48"])
-    except DisplayError as error:
-        log.exception("no window")
-        tell(f"can't open a window: {error}")
-        return 1
+    display = Display(_preferences(paths), art["icon/48"])
     try:
         canvas = make_canvas()
         draw_night(canvas, art, 0)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 
 from puluc.ai import make_player
+from puluc.errors import PulucError
 from puluc.rules import PRESETS, Match, Phase, Play, Preset
 from puluc.session import Setup
 from puluc.storage import gamefile
@@ -38,7 +39,7 @@ LEVEL = "hard"
 log = logging.getLogger(__name__)
 
 
-class SelfTestError(RuntimeError):
+class SelfTestError(PulucError):
     """The program doesn't do what it should."""
 
 

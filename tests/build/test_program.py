@@ -9,11 +9,12 @@ import pytest
 
 import puluc
 from puluc.build import program
+from puluc.errors import PulucError
 
 
 def test_elsewhere_it_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(program, "ROOT", tmp_path)
-    with pytest.raises(ValueError, match="made in a checkout"):
+    with pytest.raises(PulucError, match="made in a checkout"):
         program.build(tmp_path)
 
 

@@ -63,7 +63,7 @@ def test_a_broken_asset_fails_it_with_one_line_and_a_log(tmp_path):
         check=False,
         timeout=60,
     )
-    assert result.returncode == 1
+    assert result.returncode == 70
     assert len(result.stderr.splitlines()) == 1
     assert "pieces.txt" in result.stderr
     assert "SpriteError" in (tmp_path / "home" / "puluc.log").read_text("utf-8")

@@ -8,6 +8,7 @@ import sys
 
 import pygame
 
+from puluc.errors import PulucError
 from puluc.storage.preferences import Preferences, Window
 from puluc.ui.chatter import logged_chatter
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
@@ -30,8 +31,11 @@ _UNSEEN_DRIVERS = ("dummy", "offscreen")
 Size = tuple[int, int]
 
 
-class DisplayError(RuntimeError):
-    """There is no window to be had; the text names the cause."""
+class DisplayError(PulucError):
+    """There is no window to be had."""
+
+    def __init__(self, cause: object) -> None:
+        super().__init__(f"can't open a window: {cause}")
 
 
 def scale_for(size: Size) -> int:
@@ -163,7 +167,7 @@ class Display:
             if self._place:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
-            raise DisplayError(str(error)) from error
+            raise DisplayError(error) from error
 
 
 def _connected() -> Size:
@@ -182,7 +186,7 @@ def _connected() -> Size:
             raise DisplayError("there is no display that answers")
         return pygame.display.get_desktop_sizes()[0]
     except (pygame.error, IndexError) as error:
-        raise DisplayError(str(error)) from error
+        raise DisplayError(error) from error
 
 
 def _is_seen() -> bool:
