@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puluc.rules import Phase, Ruleset, Side
-from puluc.session import Setup
+from puluc.session import Session, Setup
 from puluc.storage import gamefile
 from puluc.storage.desk import DamagedError, Desk, DeskError
 from puluc.storage.files import backup_of
@@ -54,6 +54,17 @@ def saved(desk: Desk, name: str = "", rules: str = "puluc") -> Path:
     return desk.path
 
 
+def play_out(session: Session) -> None:
+    """Play the game to its end with always the first move."""
+    while session.match.phase is not Phase.OVER:
+        if session.match.phase is Phase.MOVE:
+            session.move(session.match.legal_moves[0])
+        elif session.match.phase is Phase.PASS:
+            session.pass_turn()
+        else:
+            session.throw()
+
+
 def files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -68,14 +79,7 @@ def test_the_list_tells_what_each_file_is(desk, clock):
     saved(desk, "Old")
     clock.now += timedelta(days=3)
     saved(desk, "New", "captures=backward pieces=2")
-    while desk.session.match.phase is not Phase.OVER:
-        match = desk.session.match
-        if match.phase is Phase.MOVE:
-            desk.session.move(match.legal_moves[0])
-        elif match.phase is Phase.PASS:
-            desk.session.pass_turn()
-        else:
-            desk.session.throw()
+    play_out(desk.session)
     desk.save()
     new, old = desk.library.entries
     assert (old.name, old.game, old.opponent, old.won, old.date) == (
@@ -89,6 +93,26 @@ def test_the_list_tells_what_each_file_is(desk, clock):
     winner = desk.session.match.outcome.winner
     assert (new.name, new.game, new.mover) == ("New", "Ritual Warfare", None)
     assert new.won == ((1, 0) if winner is Side.JADE else (0, 1))
+
+
+def test_games_with_moves_taken_back_are_not_counted_in_the_list(desk, monkeypatch):
+    """Neither as the game on the board, nor as an earlier one, nor when its record is gone."""
+    monkeypatch.setattr("puluc.session.MAX_GAMES", 1)
+    saved(desk, "Marked")
+    for _ in range(3):
+        session = desk.session
+        while session.match.phase is not Phase.MOVE:
+            session.throw()
+        session.move(session.match.legal_moves[0])
+        session.take_back(0)
+        play_out(session)
+        desk.save()
+        assert sum(tally.jade + tally.obsidian for tally in session.scores.tallies) > 0
+        assert desk.library.entries[0].won == (0, 0)
+        session.next_game()
+    play_out(desk.session)
+    desk.save()
+    assert sum(desk.library.entries[0].won) == 1
 
 
 def test_the_game_last_played_comes_first_whatever_the_system_says(desk, clock):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import signal
 import subprocess
@@ -109,16 +110,31 @@ def test_where_no_file_can_be_made_play_goes_on_without_a_lock(path, monkeypatch
 
 @pytest.mark.parametrize("code", [errno.ENOLCK, errno.EOPNOTSUPP])
 def test_where_the_system_has_no_locks_play_goes_on_without_one(path, monkeypatch, code):
-    def fail(_handle: int) -> None:
+    def fail(*_: object) -> None:
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr("puluc.storage.lock._lock", fail)
+    monkeypatch.setattr(fcntl, "flock", fail)
     with FileLock(path), FileLock(path):
         pass
 
 
-def test_a_lock_whose_file_vanishes_in_between_is_tried_again(path, monkeypatch):
-    answers = iter([False, True])
-    monkeypatch.setattr("puluc.storage.lock._is_still_there", lambda *_: next(answers))
-    with FileLock(path):
-        assert lock_file(path).read_text() == str(os.getpid())
+def test_a_lock_whose_file_its_last_holder_removes_meanwhile_is_tried_again(path, monkeypatch):
+    """The other program unlinks the file after this one has opened it and before it locks it."""
+    opened = []
+
+    def opened_too_early(*arguments: object, **options: object) -> int:
+        handle = os_open(*arguments, **options)
+        if not opened:
+            lock_file(path).unlink()
+        opened.append(handle)
+        return handle
+
+    os_open = os.open
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", opened_too_early)
+        lock = FileLock(path)
+        lock.acquire()
+    assert lock_file(path).read_text() == str(os.getpid())
+    with pytest.raises(LockedError):
+        FileLock(path).acquire()
+    lock.release()

@@ -15,6 +15,11 @@ class Probe(Scene):
     def __init__(self, answer: Transition | None = None) -> None:
         self.answer = answer
         self.closed = 0
+        self.elapsed_ms = list[int]()
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        self.elapsed_ms.append(elapsed_ms)
+        return None
 
     def handle(self, action: Action) -> Transition | None:
         del action
@@ -32,9 +37,11 @@ class Clock:
 
     def __init__(self, *events: pygame.Event) -> None:
         self.events = list(events)
+        self.rates = list[float]()
+        """The most frames a second that were asked for."""
 
     def tick(self, framerate: float = 0, /) -> int:
-        del framerate
+        self.rates.append(framerate)
         if self.events:
             pygame.event.post(self.events.pop(0))
         return 20
@@ -85,3 +92,22 @@ def test_a_crash_closes_the_scenes(driver):
     with pytest.raises(LookupError):
         driver.app.run(scene, Clock())
     assert scene.closed == 1
+
+
+def test_the_loop_runs_60_times_a_second_while_something_moves_and_20_at_rest(driver):
+    scene, clock = Probe(), Clock()
+    scene.is_moving = True
+    driver.app.run(scene, clock, frames=driver.app.frames + 3)
+    scene.is_moving = False
+    driver.app.run(scene, clock, frames=driver.app.frames + 3)
+    assert list(dict.fromkeys(clock.rates)) == [60, 20]
+
+
+def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):
+    class Asleep(Clock):
+        def tick(self, framerate: float = 0, /) -> int:
+            return 50 * super().tick(framerate)
+
+    scene = Probe()
+    driver.app.run(scene, Asleep(), frames=driver.app.frames + 3)
+    assert scene.elapsed_ms == [0, 100, 100]

@@ -9,9 +9,12 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from driver import FRAME_MS
+from test_board_scene import prefer
 
-from puluc.storage.preferences import Loudness
+from puluc.storage.preferences import Loudness, Speed
 from puluc.ui.audio import RATE, REST_MS, Audio, Sound, waveform
+from puluc.ui.widgets.motion import PACE
 
 
 @pytest.fixture
@@ -108,6 +111,26 @@ def test_a_throw_rattles_and_each_stick_is_heard_landing(board, monkeypatch):
     driver.wait(900)
     assert played[0] is Sound.RATTLE
     assert played.count(Sound.STICK) == 4
+
+
+def heard_after(board, monkeypatch, speed: Speed) -> list[int]:
+    """When each stick of the first throw is heard, in milliseconds from its beginning."""
+    driver = prefer(board(), speed=speed)
+    played: list[Sound] = []
+    monkeypatch.setattr(driver.stage.audio, "play", played.append)
+    times = list[int]()
+    for now in range(0, 5000, FRAME_MS):
+        driver.app.step(FRAME_MS)
+        times += [now] * (played.count(Sound.STICK) - len(times))
+    return times[:4]
+
+
+def test_sounds_keep_the_pace_of_what_is_seen(board, monkeypatch):
+    normal = heard_after(board, monkeypatch, Speed.NORMAL)
+    assert normal[3] - normal[0] > 5 * FRAME_MS
+    for speed in (Speed.SLOW, Speed.FAST):
+        expected = [time * PACE[speed] for time in normal]
+        assert heard_after(board, monkeypatch, speed) == pytest.approx(expected, abs=2 * FRAME_MS)
 
 
 def test_refusals_and_menus_are_heard(board, monkeypatch):

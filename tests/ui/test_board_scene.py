@@ -236,3 +236,13 @@ def test_a_damaged_file_is_told_until_it_is_acknowledged(tmp_path: Path):
     assert "preferences.damaged-1.json" in "".join(driver.scene._lines)
     driver.press("return")
     assert type(driver.scene).__name__ == "TitleScene"
+
+
+def test_the_mouse_may_move_while_something_does(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("t")
+    driver.point((120, 40))
+    driver.point((20, 20))
+    assert driver.scene.is_moving
+    driver.wait(20_000)
+    assert not driver.scene.is_moving

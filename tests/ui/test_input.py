@@ -72,3 +72,12 @@ def test_mouse(interpreter):
     assert act(event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=1)) is None
     assert act(event(pygame.MOUSEWHEEL, y=2)) == Wheel(2)
     assert act(event(pygame.MOUSEWHEEL, y=0)) is None
+
+
+@pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
+def test_alt_with_a_click_is_that_click_and_no_menu(interpreter, button):
+    """Window managers move windows so."""
+    interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT))
+    interpreter.action(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=button))
+    interpreter.action(pygame.Event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=button))
+    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is None

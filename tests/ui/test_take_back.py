@@ -80,6 +80,36 @@ def test_moves_made_by_themselves_are_taken_back_with_the_choice_before(board):
     assert driver.scene.is_waiting
 
 
+def with_a_forced_move(board, *, auto_move: bool) -> Driver:
+    """A game in which Jade's last move was the only one; Jade is to throw."""
+    driver = played(board, 2)
+    session = driver.stage.session
+    while session.last_choice(2) in (None, session.last_choice(1)):
+        driver.press("space")
+    waiting_for_jade(driver, Phase.THROW)
+    return prefer(driver, auto_move=auto_move)
+
+
+def test_a_forced_move_is_taken_back_by_itself_if_the_player_makes_it(board):
+    driver = with_a_forced_move(board, auto_move=False)
+    session = driver.stage.session
+    forced = session.last_choice(1)
+    driver.press("u")
+    assert len(session.match.turns) == forced
+    assert len(session.match.plays) == 1
+
+
+def test_a_forced_move_goes_with_the_choice_before_if_it_is_made_by_itself(board):
+    driver = with_a_forced_move(board, auto_move=True)
+    session = driver.stage.session
+    forced, choice = session.last_choice(1), session.last_choice(2)
+    assert choice < forced
+    driver.press("u")
+    driver.wait(1000)
+    assert len(session.match.turns) == choice
+    assert driver.scene.is_waiting
+
+
 def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
     driver = played(board, 2, HUMAN)
     session = driver.stage.session
