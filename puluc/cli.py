@@ -74,12 +74,14 @@ def _desktop(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     from puluc.report import records_in
-    from puluc.rules import verify
+    from puluc.rules import RecordError
+    from puluc.storage.verification import verify_record
 
     file = _file(options)
     records = records_in(file)
     for record in records:
-        verify(record)
+        for finding in verify_record(record).findings:
+            raise RecordError(finding)
     return _start(options, file, records)
 
 

@@ -40,7 +40,15 @@ class Result(StrEnum):
 
 
 class RecordError(PulucError, ValueError):
-    """A record that contradicts itself, the rules or its seed; the text says in which turn."""
+    """A record that contradicts itself, the rules or its seed; the text says in which turn.
+
+    ``turn`` is its number, from 1; 0 if it is the opening or the whole record. ``reason`` is the
+    text without it.
+    """
+
+    def __init__(self, reason: str, turn: int = 0) -> None:
+        super().__init__(f"turn {turn}: {reason}" if turn else reason)
+        self.reason, self.turn = reason, turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +107,7 @@ def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> 
         try:
             turns.append(read(line, side))
         except ValueError as error:
-            raise RecordError(f"turn {number}: {error}") from error
+            raise RecordError(str(error), number) from error
         side = side.enemy
     return tuple(turns)
 
@@ -126,11 +134,16 @@ def pending_turn(
 def verify(record: Record) -> Match:
     """The match a record leads to; RecordError if a throw, a move or the result is wrong."""
     match = replay(record)
+    check_result(record, match)
+    return match
+
+
+def check_result(record: Record, match: Match) -> None:
+    """RecordError if the moves, played in ``match``, lead to another result."""
     result = Result.of(match.outcome)
     if record.result is not result:
         told = f"it is told as {record.result or 'open'}, but the moves make it {result or 'open'}"
-        raise RecordError(f"turn {len(record.turns)}: {told}")
-    return match
+        raise RecordError(told, len(record.turns))
 
 
 def replay(record: Record) -> Match:
@@ -161,14 +174,14 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
         if not turn.moves:
             yield _command(match.pass_turn, number)
         if len(match.turns) < number:
-            raise RecordError(f"turn {number}: another move must be made")
+            raise RecordError("another move must be made", number)
     if record.pending:
         number = len(record.turns) + 1
         yield _throw(match, record.pending, number)
         for move, value in record.pending.uses:
             yield _command(partial(match.move, move, value), number)
         if len(match.turns) >= number:
-            raise RecordError(f"turn {number}: it is over, but stands as one in progress")
+            raise RecordError("it is over, but stands as one in progress", number)
 
 
 def last_choice(
@@ -187,13 +200,13 @@ def last_choice(
 
 def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
     if match.phase is Phase.OPENING:
-        raise RecordError(f"turn {number}: the opening throws are incomplete")
+        raise RecordError("the opening throws are incomplete", number)
     try:
         events = match.throw()
     except (CommandError, LookupError) as error:
-        raise RecordError(f"turn {number}: {error}") from error
+        raise RecordError(str(error), number) from error
     told, given = (" ".join(map(str, throws)) for throws in (turn.throws, match.throws))
-    _compare(told, given, f"turn {number}: the throw")
+    _compare(told, given, "the throw", number)
     return events
 
 
@@ -201,9 +214,9 @@ def _command(command: Callable[[], tuple[Event, ...]], number: int) -> tuple[Eve
     try:
         return command()
     except ValueError as error:
-        raise RecordError(f"turn {number}: {error}") from error
+        raise RecordError(str(error), number) from error
 
 
-def _compare(found: str, expected: str, what: str) -> None:
+def _compare(found: str, expected: str, what: str, turn: int = 0) -> None:
     if found != expected:
-        raise RecordError(f"{what} is {found}, but the seed gives {expected}")
+        raise RecordError(f"{what} is {found}, but the seed gives {expected}", turn)

@@ -115,6 +115,9 @@ _TYPING_KEYS = {
 
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
+_REDO: dict[Action | None, Action] = {Letter("Z"): Letter("Y")}
+"""What Shift makes of a shortcut: undo becomes redo."""
+
 _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
 
 _ASCII_END = 128
@@ -177,7 +180,9 @@ class Interpreter:
         if event.mod & pygame.KMOD_ALT:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
-        return self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
+        action = self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
+        is_redo = event.mod & _SHORTCUT and event.mod & pygame.KMOD_SHIFT
+        return _REDO.get(action, action) if is_redo else action
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
         """What a key does besides writing: walking, erasing, ending, pasting."""

@@ -81,3 +81,14 @@ def test_alt_with_a_click_is_that_click_and_no_menu(interpreter, button):
     interpreter.action(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=button))
     interpreter.action(pygame.Event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=button))
     assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is None
+
+
+@pytest.mark.parametrize("shortcut", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
+def test_undo_and_redo_are_what_they_are_in_other_programs(interpreter, shortcut):
+    shift = pygame.KMOD_LSHIFT
+    assert interpreter.action(key(pygame.K_z, mod=shortcut)) == Letter("Z")
+    assert interpreter.action(key(pygame.K_z, mod=shortcut | shift)) == Letter("Y")
+    cyrillic = key(0x44F, mod=shortcut | shift, scancode=pygame.KSCAN_Z)
+    assert interpreter.action(cyrillic) == Letter("Y")
+    assert interpreter.action(key(pygame.K_z, mod=shift)) == Letter("Z")
+    assert interpreter.action(key(pygame.K_t, mod=shortcut | shift)) == Letter("T")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from driver import Driver
 from test_board_scene import prefer
@@ -56,6 +57,16 @@ def test_any_number_of_moves_can_be_taken_back_and_played_again(board):
     assert session.match.turns == turns
     driver.press("y")
     assert driver.scene._info.text == "No move was taken back"
+
+
+def test_ctrl_shift_z_plays_again_what_ctrl_z_took_back(board):
+    driver = played(board, 6)
+    turns = list(driver.stage.session.match.turns)
+    for mod, count in ((pygame.KMOD_LCTRL, 0), (pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, 6)):
+        driver._post(pygame.KEYDOWN, key=pygame.K_z, mod=mod, unicode="", scancode=0)
+        driver.app.step(20)
+        assert (len(driver.stage.session.match.turns) >= 6) is bool(count)
+    assert driver.stage.session.match.turns == turns
 
 
 def test_it_is_saved_as_it_is_shown(board):

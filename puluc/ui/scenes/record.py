@@ -35,6 +35,9 @@ _RESULT_RIGHT = WIDTH - 32
 
 _NOTHING = "Nothing has been played yet."
 
+_FAULT_MS = 4000
+"""How long it is told what is wrong with a game."""
+
 
 def record_scene(stage: Stage) -> Scene:
     """The games of the open file, the one on the board first."""
@@ -97,7 +100,7 @@ class RecordScene(Scene):
         if self._reel.steps:
             self._turns.draw(canvas)
         else:
-            face, text = self._stage.art.normal, _NOTHING
+            face, text = self._stage.art.normal, self._fault or _NOTHING
             place = ((WIDTH - face.width(text)) // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
             face.draw(canvas, place, text)
         self._info.draw(canvas)
@@ -105,28 +108,44 @@ class RecordScene(Scene):
     def _show(self, number: int) -> None:
         """Show one of the games."""
         self._number = number
+        self._info.clear()
         record = self._records[number]
         self._reel = Reel(record)
         self._turns = TurnList(self._stage.art, self._reel.steps)
         self._solution = self._stage.solution_of(record.rules)
         title = f"Game {record.number}: {game_name(record.rules)}"
         self._bar = TitleBar(self._stage.art, title)
+        if self._reel.fault:
+            self._info.show(f"{self._fault}:\n{self._reel.fault.reason}", _FAULT_MS)
+
+    @property
+    def _fault(self) -> str:
+        """What is wrong with the game, empty if nothing is."""
+        if self._reel.fault is None:
+            return ""
+        turn = self._reel.fault.turn
+        return f"Game {self._reel.record.number} is wrong" + (f" at turn {turn}" if turn else "")
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
-        """Who has won, at the right of the bar, or how Jade's chances were if that is known."""
-        record = self._records[self._number]
-        if record.result is None and not record.is_abandoned:
-            return
-        winner, face = record.result and record.result.winner, self._stage.art.normal
-        text = "Unfinished" if record.is_abandoned else "A draw"
-        text = self._chances or (f"{winner} won" if winner is not None else text)
+        """How the game ended, at the right of the bar, or Jade's chances if they are known."""
+        record, face = self._records[self._number], self._stage.art.normal
+        text = ""
+        if self._reel.fault:
+            text = "Wrong"
+        elif record.is_abandoned:
+            text = self._chances or "Unfinished"
+        elif record.result:
+            winner = record.result.winner
+            text = self._chances or (f"{winner} won" if winner is not None else "A draw")
         face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
 
     @property
     def _chances(self) -> str:
         """Jade's exact chance to win after the selected turn, if the rules are solved."""
+        if self._solution is None or not self._reel.steps:
+            return ""
         after = self._reel.steps[self._turns.index].after
-        if self._solution is None or after.outcome is not None:
+        if after.outcome is not None:
             return ""
         chance = self._solution.chance(after)
         if chance is None:
@@ -166,8 +185,8 @@ class RecordScene(Scene):
             self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
         elif export is Export.CLIPBOARD:
             self._info.show(copy_text(record))
-        elif not self._reel.steps:
-            self._info.show(_NOTHING)
+        elif self._fault or not self._reel.steps:
+            self._info.show(self._fault or _NOTHING)
         elif export is Export.PICTURES:
             path = export_path(folder, self._name, record, "")
             writing = write_pictures(path, stage.art, self._reel, theme)

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from puluc.rules import (
     Event,
+    Match,
     Moved,
     OpeningThrown,
     Passed,
     Position,
     Record,
+    RecordError,
     Side,
     Thrown,
     Won,
+    check_result,
     replaying,
 )
 from puluc.ui.widgets.tableau import Layout, Pose, Tableau
@@ -50,12 +53,19 @@ class Step:
 
 
 class Reel:
-    """The steps of a record; RecordError if the record is wrong."""
+    """The steps of a record; of a wrong one those before its ``fault``."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.layout = Layout(record.rules.spaces)
-        self.steps = list(_steps(record))
+        self.steps: list[Step] = []
+        self.fault: RecordError | None = None
+        match = record.start()
+        try:
+            self.steps.extend(_steps(record, match))
+            check_result(record, match)
+        except RecordError as error:
+            self.fault = error
 
     def tableau(self, number: int) -> Tableau:
         """What is seen after a step: the pieces, the sticks just thrown, the last move."""
@@ -81,18 +91,26 @@ class Reel:
         return Tableau.of(self.steps[number - 1].after)
 
 
-def _steps(record: Record) -> Iterator[Step]:
-    """The opening with all its throws, then each turn; what is not completed comes last."""
-    match, events = record.start(), list[Event]()
-    wanted = 0
-    for happened in replaying(record, match):
-        if len(match.turns) == 0 and isinstance(happened[0], Thrown) and events:
-            yield Step(tuple(events), Position.start(record.rules, match.mover))
-            events = []
-        events += happened
-        if len(match.turns) > wanted:
-            wanted = len(match.turns)
-            yield Step(tuple(events), match.position)
-            events = []
+def _steps(record: Record, match: Match) -> Iterator[Step]:
+    """The opening with all its throws, then each turn; what is not completed comes last.
+
+    RecordError after the last step that is right; ``match`` is the start of the record.
+    """
+    events = list[Event]()
+    wanted, fault = 0, None
+    try:
+        for happened in replaying(record, match):
+            if len(match.turns) == 0 and isinstance(happened[0], Thrown) and events:
+                yield Step(tuple(events), Position.start(record.rules, match.mover))
+                events = []
+            events += happened
+            if len(match.turns) > wanted:
+                wanted = len(match.turns)
+                yield Step(tuple(events), match.position)
+                events = []
+    except RecordError as error:
+        fault = error
     if events:
         yield Step(tuple(events), match.position)
+    if fault:
+        raise fault
