@@ -445,3 +445,21 @@ def test_any_throw_can_be_entered():
     for throw in THROWS:
         session.enter_throw(throw)
     assert session.entered_ahead == THROWS
+
+
+def test_which_of_two_throws_was_used_is_a_choice_that_comes_again():
+    """Jade's single piece on 7 goes home by the 2 or the 4 and comes out by the other one."""
+    rules = Ruleset(throws_per_turn=2, army=1, spaces=7)
+    session = Session(str, Setup(rules, "human", is_by_hand=True))
+    for marked in (2, 1, 4, 3, 2, 2, 2, 4):
+        session.enter_throw(Throw.parse("1" * marked + "0" * (4 - marked)))
+    for turn in ((), (), ("city-4", "4-7"), ("city-6", "6-4"), ("7-city", "city-2")):
+        session.throw()
+        for number, move in enumerate(turn):
+            session.move(Move.parse(move), 4 if (move, number) == ("7-city", 0) else None)
+    played = list(session.match.turns)
+    assert str(played[-1]) == "1100 1111 4 7-city 2 city-2"
+    assert session.last_choice(2) == 2
+    session.take_back(2)
+    session.play_again()
+    assert session.match.turns == played

@@ -77,6 +77,20 @@ def test_two_throws_are_planned_together(level):
     assert chosen <= {"1 3-4", "2 3-5"}
 
 
+@pytest.mark.parametrize("level", ["fair", "hard"])
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [("0 - o - - - - - - j 4 j", "4 9-city"), ("0 - - - o - - - - j 4 j", "2 9-city")],
+)
+def test_the_throw_is_kept_that_captures_afterwards(level, text, best):
+    """The piece goes home by one throw and comes out again by the other."""
+    here = Position.parse(text, Ruleset(throws_per_turn=2))
+    plays, player = options(here, (2, 4)), make_player(level)
+    chosen = {str(player.choose_play(here, (2, 4), plays, Random(seed))) for seed in range(20)}
+    assert set(map(str, plays)) == {"2 9-city", "4 9-city"}
+    assert chosen == {best}
+
+
 @every_level
 @pytest.mark.parametrize("preset", ["sapper 1906", "boolik 1907"])
 def test_a_turn_of_two_throws_is_played_to_its_end(level, preset):
