@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from puluc.errors import UsageError
 from puluc.report import board_lines, file_lines, find_file, records_in, score_lines, show_lines
 from puluc.rules import Position, Result, Ruleset, Side
 from puluc.scores import Scores, Tally
@@ -100,9 +101,9 @@ def test_a_file_is_found_by_its_name_or_its_path(paths, tmp_path, text):
     path.write_text("")
     assert find_file(text, paths) == path
     assert find_file(str(path), paths) == path
-    with pytest.raises(FileNotFoundError, match="no saved game 'Other'"):
+    with pytest.raises(UsageError, match="no saved game 'Other'"):
         find_file("Other", paths)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(UsageError):
         find_file("../Mine", Paths.find({"PULUC_HOME": str(tmp_path / "below")}))
 
 
