@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,16 +13,20 @@ from puluc.errors import PulucError
 from puluc.session import Session, Setup
 from puluc.storage import gamefile
 from puluc.storage.encoder import Encoder
-from puluc.storage.files import backup_of, write_atomically
+from puluc.storage.files import backup_of, resolved, write_atomically
 from puluc.storage.library import Library
 from puluc.storage.lock import FileLock, LockedError
 from puluc.storage.name import free_name
-from puluc.storage.schema import GameFile, GameFileError
+from puluc.storage.open_file import OpenFile
+from puluc.storage.schema import GameFileError
 
 log = logging.getLogger(__name__)
 
 UNTITLED = "Puluc"
 """The name of a game that was given none."""
+
+_MAX_TRIES = 10_000
+"""Names tried for a new game: more are never taken at the same moment."""
 
 _CLOCK_TOLERANCE = timedelta(minutes=1)
 
@@ -49,12 +55,19 @@ class Desk:
     ) -> None:
         self.library = library
         self.session: Session | None = None
-        self.path: Path | None = None
+        self.kept = deque[Path]()
+        """Versions of the open game that other programs had written, and that were kept."""
         self._new_seed = new_seed
         self._clock = clock
         self._played: datetime | None = None
-        self._lock: FileLock | None = None
+        self._file: OpenFile | None = None
         self._encoder = Encoder()
+        self._unsaved = set[tuple[int, int]]()
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the open game."""
+        return self._file.path if self._file else None
 
     @property
     def name(self) -> str:
@@ -66,138 +79,173 @@ class Desk:
         """Whether the clock stands before the moment the open game was last saved."""
         return self._played is not None and self._clock() + _CLOCK_TOLERANCE < self._played
 
+    @property
+    def failure(self) -> OSError | None:
+        """Why the open game could not be saved the last time; None if it was."""
+        return self._file.saver.error if self._file else None
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that was played stands in the file."""
+        return self._file is None or not (self._file.saver.is_busy or self._file.saver.error)
+
+    @property
+    def unsaved_turns(self) -> int:
+        """How many turns have been played, in part at least, since the last good save."""
+        return 0 if self.is_saved else len(self._unsaved)
+
     def new(self, setup: Setup, name: str = "") -> None:
-        """Open a new game, under a free name if it is given none; DeskError if it is locked."""
-        path = self.library.path(name or free_name(UNTITLED, self.library.names))
-        lock = _locked(path)
-        self._put(path, lock, Session(self._new_seed, setup, self._today), None)
+        """Open a new game, under a free name if it is given none; DeskError if that is taken."""
+        self._finish_saving()
+        taken = self.library.names
+        while True:
+            wanted = name or free_name(UNTITLED, taken)
+            try:
+                with _sentences("create", self.library.path(wanted)):
+                    file = OpenFile.new(resolved(self.library.path(wanted)), self.kept.append)
+            except DeskError:
+                if name or wanted in taken or len(taken) > _MAX_TRIES:
+                    raise
+                taken.append(wanted)  # another Puluc has just begun a game of that name
+            else:
+                break
+        self._put(file, Session(self._new_seed, setup, self._today), None)
 
     def open(self, path: Path) -> None:
         """Open a game file; DeskError if it can't be used, and what was open stays open."""
-        if path == self.path:
-            return
-        lock = _locked(path)
-        try:
-            file, session = self._read(path)
-        except DeskError:
-            lock.release()
-            raise
-        self._put(path, lock, session, file.played)
-        self._encoder.remember(file, session.games)
+        with _sentences("open", path):
+            path = resolved(path)
+            if path == self.path:
+                return
+            file = OpenFile.opened(path, self.kept.append)
+            try:
+                content = gamefile.decode(file.content or b"")
+                session = gamefile.to_session(content, self._new_seed, self._today)
+            except GameFileError:
+                file.close()
+                raise
+        self._put(file, session, content.played)
+        self._encoder.remember(content, session.games)
 
     def recover(self, path: Path) -> None:
         """Put the backup of a damaged game file in its place; the damaged one goes to the trash.
 
         DeskError if the backup is of no use either.
         """
-        try:
-            content = backup_of(path).read_bytes()
-            gamefile.to_session(gamefile.decode(content), self._new_seed)
+        with _sentences("use the backup of", path), FileLock(resolved(path)):
+            try:
+                content = gamefile.read_content(backup_of(path))
+                gamefile.to_session(gamefile.decode(content), self._new_seed)
+            except GameFileError as error:
+                text = f"The backup of '{path.stem}' is damaged too: {error}."
+                raise DeskError(text) from error
             self.library.keep_copy(path)
             write_atomically(path, content)
-        except GameFileError as error:
-            raise DeskError(f"The backup of '{path.stem}' is damaged too: {error}.") from error
-        except OSError as error:
-            raise _unable("use the backup of", path, error) from error
 
     def save(self) -> None:
-        """Write the open game; OSError if the folder or the disk refuses."""
-        if self.session and self.path:
-            now = self._clock()
-            self._played = max(now, self._played) if self._played else now
-            content = self._encoder.encode(self.session, self._played.astimezone(UTC))
-            gamefile.write(self.path, content)
+        """Write the open game now; OSError if the folder or the disk refuses."""
+        self.save_soon()
+        if self._file:
+            self._file.saver.flush()
+
+    def save_soon(self) -> None:
+        """Have the open game written, as it is now, without waiting; see ``failure``."""
+        if self._file is None or self.session is None:
+            return
+        if self.is_saved:
+            self._unsaved.clear()
+        match = self.session.match
+        turn = len(match.turns) + (match.pending is not None)
+        self._unsaved.add((self.session.game_number, turn))
+        self._file.saver.put(self._content(self.session))
 
     def save_as(self, name: str) -> None:
         """Write the open game under another name and go on there; DeskError if that fails."""
-        path, before = self.library.path(name), (self.path, self._lock)
-        lock = _locked(path)
-        self.path = path
-        try:
-            self.save()
-        except OSError as error:
-            self.path, _ = before
-            lock.release()
-            raise _unable("save", path, error) from error
-        self._release()
-        self._lock = lock
+        if self.session is None or self._file is None:
+            return
+        path = self.library.path(name)
+        with _sentences("save", path):
+            file = OpenFile.new(resolved(path), self.kept.append)
+            try:
+                file.saver.put(self._content(self.session))
+                file.saver.flush()
+            except OSError:
+                file.close()
+                raise
+        self._file.close()
+        self._file = file
 
     def rename(self, old: str, new: str) -> None:
-        """Give a saved game another name; DeskError if that fails."""
-        path, is_open = self.library.path(old), self.library.path(old) == self.path
-        if is_open:
-            self._release()
-        try:
-            self.library.rename(old, new)
-        except (OSError, LockedError) as error:
-            raise _unable("rename", path, error) from error
-        finally:
-            if is_open:
-                self.path = self.library.path(new if self.library.path(new).exists() else old)
-                self._lock = _locked(self.path)
+        """Give a saved game another name; DeskError if that fails, and nothing is changed."""
+        path = self.library.path(old)
+        with _sentences("rename", path):
+            self._finish_saving()
+            if self._file and self._is_open(path):
+                self._file.rename(resolved(self.library.path(new)))
+            else:
+                self.library.rename(old, new)
 
     def duplicate(self, name: str, copy: str) -> None:
         """Write a saved game once more under another name; DeskError if that fails."""
-        try:
+        with _sentences("duplicate", self.library.path(name)):
+            self._finish_saving()
             self.library.duplicate(name, copy)
-        except OSError as error:
-            raise _unable("duplicate", self.library.path(name), error) from error
 
     def delete(self, name: str) -> None:
         """Move a saved game to the trash; the open one is closed. DeskError if that fails."""
         path = self.library.path(name)
-        if path == self.path:
-            self.close()
-        try:
-            self.library.delete(name)
-        except (OSError, LockedError) as error:
-            raise _unable("delete", path, error) from error
+        with _sentences("delete", path):
+            self._finish_saving()
+            if self._is_open(path):
+                self.library.trash(path)
+                self.close()
+            else:
+                self.library.delete(name)
 
     def close(self) -> None:
         """Leave the open game, as it was last saved."""
-        self._release()
-        self.path, self.session, self._played = None, None, None
+        if self._file:
+            self._file.close()
+        self._file, self.session, self._played = None, None, None
         self._encoder = Encoder()
+        self._unsaved.clear()
 
-    def _read(self, path: Path) -> tuple[GameFile, Session]:
-        try:
-            file = gamefile.read(path)
-            return file, gamefile.to_session(file, self._new_seed, self._today)
-        except GameFileError as error:
-            has_backup = backup_of(path).exists()
-            raise DamagedError(
-                f"'{path.stem}' can't be used: {error}.", path, has_backup=has_backup
-            ) from error
-        except OSError as error:
-            raise _unable("open", path, error) from error
+    def _is_open(self, path: Path) -> bool:
+        """Whether a file of the library is the one of the open game, not a link to it."""
+        return not path.is_symlink() and resolved(path) == self.path
 
-    def _put(self, path: Path, lock: FileLock, session: Session, played: datetime | None) -> None:
+    def _content(self, session: Session) -> bytes:
+        """The content of the game file now; the time of its last save never goes back."""
+        now = self._clock()
+        self._played = max(now, self._played) if self._played else now
+        return self._encoder.encode(session, self._played.astimezone(UTC))
+
+    def _finish_saving(self) -> None:
+        """Wait for the thread; if a save failed, that was told."""
+        if self._file:
+            with suppress(OSError):
+                self._file.saver.flush()
+
+    def _put(self, file: OpenFile, session: Session, played: datetime | None) -> None:
         self.close()
-        self.path, self._lock, self.session, self._played = path, lock, session, played
-
-    def _release(self) -> None:
-        if self._lock:
-            self._lock.release()
-        self._lock = None
+        self._file, self.session, self._played = file, session, played
 
     def _today(self) -> str:
         return self._clock().date().isoformat()
 
 
-def _locked(path: Path) -> FileLock:
-    """The lock of a file; DeskError if another program holds it."""
-    lock = FileLock(path)
+@contextmanager
+def _sentences(what: str, path: Path) -> Iterator[None]:
+    """Turn what goes wrong with a file into a DeskError, and note it in the log."""
     try:
-        lock.acquire()
-    except (OSError, LockedError) as error:
-        raise _unable("open", path, error) from error
-    return lock
-
-
-def _unable(what: str, path: Path, error: OSError | LockedError) -> DeskError:
-    """Why something can't be done with a file, for the player and for the log."""
-    log.error("can't %s %s: %s", what, path, error)
-    if isinstance(error, LockedError):
+        yield
+    except GameFileError as error:
+        text = f"'{path.stem}' can't be used: {error}."
+        raise DamagedError(text, path, has_backup=backup_of(path).exists()) from error
+    except LockedError as error:
+        log.error("can't %s %s: %s", what, path, error)  # noqa: TRY400 - nothing failed here
         who = f" (process {error.pid})" if error.pid else ""
-        return DeskError(f"'{path.stem}' is open in another Puluc{who}.")
-    return DeskError(f"Can't {what} '{path.stem}': {error.strerror or error}.")
+        raise DeskError(f"'{error.path.stem}' is open in another Puluc{who}.") from error
+    except OSError as error:
+        log.error("can't %s %s: %s", what, path, error)  # noqa: TRY400 - the system's refusal
+        raise DeskError(f"Can't {what} '{path.stem}': {error.strerror or error}.") from error

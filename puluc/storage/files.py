@@ -1,11 +1,15 @@
-"""Writing a file so that it is never half there, and keeping damaged ones."""
+"""Files read and written as a whole: never half there, and never a pipe, a device or a folder."""
 
 from __future__ import annotations
 
+import errno
+import io
 import logging
 import os
+import re
+import secrets
 import shutil
-import tempfile
+import stat
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +21,27 @@ _SHARING_ERRORS = (5, 32, 33)
 
 _PAUSES_S = (0.01, 0.02, 0.04, 0.08, 0.1, 0.1, 0.2, 0.2)
 
+_BINARY = getattr(os, "O_BINARY", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+"""Opening a pipe in the place of a file must not wait for its other end."""
+
 STALE_S = 24 * 60 * 60
+
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
+
+
+class NotAFileError(OSError):
+    """A folder, a pipe or a device stands where a file should."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, "it is no file", str(path))
+
+
+class TooLargeError(OSError):
+    """A file larger than anything that could be meant."""
+
+    def __init__(self, path: Path, limit: int) -> None:
+        super().__init__(errno.EFBIG, f"it is larger than {limit} bytes", str(path))
 
 
 def backup_of(path: Path) -> Path:
@@ -25,19 +49,56 @@ def backup_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.bak")
 
 
-def write_atomically(path: Path, content: bytes, *, keep_backup: bool = False) -> None:
+def resolved(path: Path) -> Path:
+    """The absolute path of a file, without links; OSError if links go round in a circle."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error
+
+
+def read_file(path: Path, limit: int) -> bytes:
+    """The content of a file of at most ``limit`` bytes; a larger one is refused unread."""
+    with open_file(path) as file:
+        if os.fstat(file.fileno()).st_size > limit:
+            raise TooLargeError(path, limit)
+        content = file.read(limit + 1)
+    if len(content) > limit:
+        raise TooLargeError(path, limit)
+    return content
+
+
+def open_file(path: Path) -> io.BufferedReader:
+    """A file open for reading; NotAFileError if it is something else."""
+    _check(path.stat(), path)
+    file = os.fdopen(os.open(path, os.O_RDONLY | _BINARY | NO_WAIT), "rb")
+    try:
+        _check(os.fstat(file.fileno()), path)
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def write_atomically(
+    path: Path, content: bytes, *, keep_backup: bool = False, is_new: bool = False
+) -> None:
     """Replace ``path`` as a whole: at any moment it holds the old content or the new.
 
-    With ``keep_backup`` the old version stays as ``backup_of(path)``. Raises OSError if the
-    folder or the disk refuses; the old content is there then.
+    With ``keep_backup`` the old version stays as ``backup_of(path)``; with ``is_new`` there must
+    be none, else FileExistsError. Raises OSError if the folder or the disk refuses; the old
+    content is there then.
     """
-    path = path.resolve() if path.is_symlink() else path
+    path = resolved(path) if path.is_symlink() else path
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = _written(path, content)
     try:
-        if keep_backup:
-            _keep_backup(path)
-        replace(temporary, path)
+        if is_new:
+            move(temporary, path)
+        else:
+            if keep_backup:
+                _keep_backup(path)
+            replace(temporary, path)
     except OSError:
         _remove(temporary)
         raise
@@ -58,60 +119,114 @@ def replace(old: Path, new: Path) -> None:
     old.replace(new)
 
 
+def move(old: Path, new: Path) -> None:
+    """Rename ``old`` to ``new``; FileExistsError if there is something of that name."""
+    if os.name == "nt":  # renaming refuses there by itself
+        old.rename(new)
+        return
+    has_link = _link(old, new)
+    if not has_link:
+        new.touch(exist_ok=False)
+    try:
+        if has_link:
+            old.unlink()
+        else:
+            old.replace(new)
+    except OSError:
+        _remove(new)
+        raise
+
+
+def copy(old: Path, new: Path) -> None:
+    """Keep a file under another name as well; FileExistsError if there is something of it."""
+    if not _link(old, new):
+        with open_file(old) as source, new.open("xb") as target:
+            shutil.copyfileobj(source, target)
+
+
 def set_aside(path: Path) -> Path:
     """Give a damaged file another name, so that it can be looked at, and return that name."""
     number = 1
-    while (kept := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    return path.rename(kept)
+    while True:
+        kept = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
+        try:
+            move(path, kept)
+        except FileExistsError:
+            number += 1
+        else:
+            return kept
 
 
 def sweep(folder: Path, now_s: float) -> None:
-    """Remove temporary files that a killed program left more than a day before ``now_s``."""
+    """Remove temporary files of ours that a killed program left more than a day before."""
     with suppress(OSError):
-        for path in folder.glob(".*.tmp"):
-            if now_s - path.stat().st_mtime > STALE_S:
-                path.unlink()
+        for path in folder.iterdir():
+            if _TEMPORARY.fullmatch(path.name):
+                with suppress(OSError):
+                    status = path.lstat()
+                    if stat.S_ISREG(status.st_mode) and now_s - status.st_mtime > STALE_S:
+                        path.unlink()
+
+
+def _check(status: os.stat_result, path: Path) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise NotAFileError(path)
 
 
 def _written(path: Path, content: bytes) -> Path:
     """A temporary file beside ``path`` with the content, safe on the disk."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", suffix=".tmp", dir=path.parent)
-    temporary = Path(name)
+    mode = _mode(path)
+    temporary = _temporary(path)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+    handle = os.open(temporary, flags, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        temporary.chmod(_mode(path))
+        if mode is not None:
+            temporary.chmod(mode)
     except OSError:
         _remove(temporary)
         raise
     return temporary
 
 
-def _mode(path: Path) -> int:
-    """The permissions of the file replaced, or those of a new one."""
+def _temporary(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(6)}.puluc-tmp")
+
+
+def _mode(path: Path) -> int | None:
+    """The permissions of the file to replace, None if it is not there; NotAFileError."""
     try:
-        return path.stat().st_mode & 0o777
+        status = path.stat()
     except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+        return None
+    _check(status, path)
+    return status.st_mode & 0o777
+
+
+def _link(old: Path, new: Path) -> bool:
+    """Give a file a second name; False where there are no such links. FileExistsError if taken."""
+    if old.is_symlink():  # on some systems what it leads to would be linked
+        return False
+    try:
+        os.link(old, new)
+    except (FileExistsError, FileNotFoundError):
+        raise
+    except OSError:
+        return False
+    return True
 
 
 def _keep_backup(path: Path) -> None:
     """Keep the version that is there; a backup that can't be made does not stop the save."""
-    backup = backup_of(path)
-    temporary = path.with_name(f".{path.name}-{os.getpid()}-bak.tmp")
+    temporary = _temporary(path)
     try:
-        try:
-            os.link(path, temporary)
-        except FileNotFoundError:
-            return
-        except OSError:
-            shutil.copy2(path, temporary)
-        replace(temporary, backup)
+        copy(path, temporary)
+        replace(temporary, backup_of(path))
+    except FileNotFoundError:
+        return
     except OSError as error:
         log.warning("no backup of %s: %s", path, error)
     finally:

@@ -24,7 +24,7 @@ from puluc.rules import (
 from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS, Session, Setup
 from puluc.storage.encoder import SIDE_NAMES, Encoder
-from puluc.storage.files import write_atomically
+from puluc.storage.files import NotAFileError, TooLargeError, read_file, write_atomically
 from puluc.storage.schema import (
     VERSION,
     GameEntry,
@@ -46,9 +46,9 @@ def save(path: Path, session: Session, played: datetime | None = None) -> None:
     write(path, encode(session, played))
 
 
-def write(path: Path, content: bytes) -> None:
-    """Write the content of a game file, as ``save`` does."""
-    write_atomically(path, content, keep_backup=True)
+def write(path: Path, content: bytes, *, is_new: bool = False) -> None:
+    """Write the content of a game file, as ``save`` does; FileExistsError if it should be new."""
+    write_atomically(path, content, keep_backup=True, is_new=is_new)
 
 
 def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:
@@ -66,13 +66,10 @@ def read(path: Path) -> GameFile:
 
 def read_content(path: Path) -> bytes:
     """The bytes of a file; GameFileError if it is no file or too large, OSError as ``load``."""
-    if path.exists() and not path.is_file():
-        raise GameFileError("it is no file")
-    with path.open("rb") as file:
-        content = file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise GameFileError(f"it is larger than {MAX_BYTES} bytes")
-    return content
+    try:
+        return read_file(path, MAX_BYTES)
+    except (NotAFileError, TooLargeError) as error:
+        raise GameFileError(error.strerror) from error
 
 
 def encode(session: Session, played: datetime | None = None) -> bytes:

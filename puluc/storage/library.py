@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,8 +10,8 @@ from pathlib import Path
 
 from puluc.rules import Result, Ruleset, Side, game_name
 from puluc.storage import gamefile
-from puluc.storage.files import backup_of, write_atomically
-from puluc.storage.lock import FileLock
+from puluc.storage.files import backup_of, copy, move, read_file, write_atomically
+from puluc.storage.lock import FileLock, locked_new
 from puluc.storage.name import free_name
 from puluc.storage.schema import GameFile
 
@@ -76,46 +74,54 @@ class Library:
         return self.folder / f"{name}{SUFFIX}"
 
     def rename(self, old: str, new: str) -> None:
-        """Give a game another name; LockedError if it is open elsewhere."""
-        with FileLock(self.path(old)):
-            self._move(self.path(old), self.path(new))
+        """Give a game another name; LockedError if one of the two is open elsewhere."""
+        with FileLock(self.path(old)), locked_new(self.path(new)):
+            move_game(self.path(old), self.path(new))
 
-    def duplicate(self, name: str, copy: str) -> None:
-        """Write the same game under another name."""
-        write_atomically(self.path(copy), self.path(name).read_bytes())
+    def duplicate(self, name: str, other: str) -> None:
+        """Write the same game under another name; LockedError if that is open elsewhere."""
+        content = read_file(self.path(name), gamefile.MAX_BYTES)
+        with locked_new(self.path(other)):
+            write_atomically(self.path(other), content, is_new=True)
 
-    def delete(self, name: str) -> Path:
-        """Move a game to the trash folder, and return where it is there.
-
-        LockedError if it is open elsewhere.
-        """
+    def delete(self, name: str) -> None:
+        """Move a game to the trash folder; LockedError if it is open elsewhere."""
         with FileLock(self.path(name)):
-            return self._move(self.path(name), self._free_in_trash(self.path(name)))
+            self.trash(self.path(name))
+
+    def trash(self, path: Path) -> None:
+        """Move a game that is locked already to the trash folder."""
+        self._into_trash(path, move_game)
 
     def keep_copy(self, path: Path) -> None:
         """Put a copy of a file into the trash folder."""
-        write_atomically(self._free_in_trash(path), path.read_bytes())
+        self._into_trash(path, copy)
 
-    def _free_in_trash(self, path: Path) -> Path:
+    def _into_trash(self, path: Path, put: Callable[[Path, Path], None]) -> None:
         trash = self.folder / TRASH
         trash.mkdir(parents=True, exist_ok=True)
-        free = free_name(path.stem, [each.stem for each in trash.glob(f"*{SUFFIX}")])
-        return trash / f"{free}{SUFFIX}"
-
-    def _move(self, old: Path, new: Path) -> Path:
-        """Move a game with its backup; nothing is ever written over."""
-        if new.exists():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
-        old.rename(new)
-        with suppress(OSError):
-            backup_of(old).replace(backup_of(new))
-        return new
+        taken = [each.stem for each in trash.glob(f"*{SUFFIX}")]
+        while True:
+            name = free_name(path.stem, taken)
+            try:
+                put(path, trash / f"{name}{SUFFIX}")
+            except FileExistsError:
+                taken.append(name)
+            else:
+                return
 
     def _paths(self) -> Iterator[Path]:
         try:
             yield from (path for path in self.folder.glob(f"*{SUFFIX}") if path.is_file())
         except OSError:
             return
+
+
+def move_game(old: Path, new: Path) -> None:
+    """Move a game with its backup; FileExistsError if there is one of that name."""
+    move(old, new)
+    with suppress(OSError):
+        backup_of(old).replace(backup_of(new))
 
 
 def _entry(path: Path) -> Entry:

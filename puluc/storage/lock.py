@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -12,17 +13,25 @@ from types import TracebackType
 from typing import Self
 
 from puluc.errors import PulucError
+from puluc.storage.files import NO_WAIT, NotAFileError
 
 log = logging.getLogger(__name__)
 
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
+_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | NO_WAIT
+
+
+_ATTEMPTS = 100
+"""Each fails only if another program removes its lock at that moment."""
+
 
 class LockedError(PulucError):
-    """Another program holds the lock; ``pid`` is its process, if that can be told."""
+    """Another program holds the lock of ``path``; ``pid`` is its process, if that is known."""
 
-    def __init__(self, pid: int | None) -> None:
-        super().__init__(f"locked by process {pid}" if pid else "locked by another process")
+    def __init__(self, path: Path, pid: int | None) -> None:
+        super().__init__(f"{path} is locked by " + (f"process {pid}" if pid else "another process"))
+        self.path = path
         self.pid = pid
 
 
@@ -39,11 +48,18 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self) -> None:
-        """Take the lock; LockedError if somebody else holds it."""
-        while self._handle is None:
+        """Take the lock; LockedError if somebody else holds it.
+
+        NotAFileError if a link or anything else stands in the place of the lock file.
+        """
+        for _ in range(_ATTEMPTS):
+            if self._handle is not None:
+                return
+            if not _is_plain(self.path):
+                raise NotAFileError(self.path)
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+                handle = os.open(self.path, _FLAGS, 0o644)
             except OSError as error:
                 log.warning("no lock on %s: %s", self.path, error)
                 return
@@ -56,11 +72,11 @@ class FileLock:
             return
         handle, self._handle = self._handle, None
         if sys.platform == "win32":
-            os.close(handle)
+            _close(handle)
         with suppress(OSError):
             self.path.unlink()
         if sys.platform != "win32":
-            os.close(handle)
+            _close(handle)
 
     def __enter__(self) -> Self:
         self.acquire()
@@ -80,18 +96,38 @@ class FileLock:
             _lock(handle)
         except OSError as error:
             pid = _pid(handle)
-            os.close(handle)
+            _close(handle)
             if error.errno in _HELD:
-                raise LockedError(pid) from error
+                raise LockedError(self.path.with_suffix(""), pid) from error
             log.warning("no lock on %s: %s", self.path, error)
             return False
-        if _is_still_there(handle, self.path):
+        if not _is_still_there(handle, self.path) or not _is_plain(self.path):
+            # its last holder has just removed it: begin again
+            _close(handle)
+            return True
+        self._handle = handle
+        with suppress(OSError):  # on a full disk it does not name the process
             os.ftruncate(handle, 0)
             os.write(handle, str(os.getpid()).encode())
-            self._handle = handle
-        else:  # its last holder has just removed it: begin again
-            os.close(handle)
         return True
+
+
+def locked_new(path: Path) -> FileLock:
+    """The lock of a file that is to be made; FileExistsError if it is there, or as ``acquire``."""
+    _refuse_existing(path)
+    lock = FileLock(path)
+    lock.acquire()
+    try:
+        _refuse_existing(path)
+    except FileExistsError:
+        lock.release()
+        raise
+    return lock
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists() or path.is_symlink():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
 
 
 if sys.platform == "win32":
@@ -115,10 +151,26 @@ else:
 
 
 def _is_still_there(handle: int, path: Path) -> bool:
+    """Whether the open file is the one of that name, and not one that a link leads to."""
     try:
-        return os.path.samestat(os.fstat(handle), path.stat())
+        return os.path.samestat(os.fstat(handle), path.lstat())
     except OSError:
         return False
+
+
+def _is_plain(path: Path) -> bool:
+    """Whether there is a file without another name, or nothing yet."""
+    try:
+        status = path.lstat()
+    except OSError:
+        return True
+    return stat.S_ISREG(status.st_mode) and status.st_nlink <= 1
+
+
+def _close(handle: int) -> None:
+    """Close a file; its lock ends even if the system complains."""
+    with suppress(OSError):
+        os.close(handle)
 
 
 def _pid(handle: int) -> int | None:

@@ -307,10 +307,18 @@ def test_a_refusing_disk_is_told_in_a_sentence_and_loses_nothing(desk, monkeypat
     with monkeypatch.context() as patch:
         for name in ("rename", "replace"):
             patch.setattr(Path, name, fail)
+        patch.setattr(os, "link", fail)
         arguments = {"save_as": ("Two",), "delete": ("One",)}.get(action, ("One", "Two"))
         with pytest.raises(DeskError, match=os.strerror(code)):
             getattr(desk, action)(*arguments)
     assert path.read_bytes() == before
-    assert desk.name == ("Puluc" if action == "delete" else "One")
+    assert desk.name == "One"
+    assert files(path.parent) == [
+        "One.puluc",
+        "One.puluc.lock",
+        *(["trash"] if action == "delete" else []),
+    ]
+    with pytest.raises(DeskError, match="open in another"):
+        new_desk(path.parent).open(path)
     desk.open(path)
     desk.save()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from puluc.storage import files
 from puluc.storage.files import backup_of, set_aside, sweep, write_atomically
 
 OLD, NEW = b"the old content, which is longer", b"the new content"
@@ -57,9 +58,7 @@ def test_the_content_is_replaced_and_nothing_else_is_left(path, content):
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EIO], ids=errno.errorcode.get)
-@pytest.mark.parametrize(
-    "step", ["tempfile.mkstemp", "write", "flush", "os.fsync", "pathlib.Path.replace"]
-)
+@pytest.mark.parametrize("step", ["os.open", "write", "flush", "os.fsync", "pathlib.Path.replace"])
 class TestAFailureAtAnyStep:
     def test_keeps_the_old_content_and_nothing_else(self, path, monkeypatch, step, code):
         fail_at(step, code, monkeypatch)
@@ -234,13 +233,23 @@ def test_a_link_stays_a_link(path, tmp_path):
     assert path.read_bytes() == NEW
 
 
-def test_what_a_killed_program_left_is_swept_up_after_a_day(tmp_path):
-    old, fresh, game = (tmp_path / name for name in (".a-1.tmp", ".b-2.tmp", "Puluc.puluc"))
-    for each in (old, fresh, game):
-        each.touch()
+def test_what_a_killed_program_left_is_swept_up_after_a_day_and_nothing_else(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(Path, "replace", lambda self, _: made.append(self) or failing(errno.EIO)())
+    monkeypatch.setattr(files, "_remove", lambda _: None)
+    game, foreign = tmp_path / "Puluc.puluc", [".a-1.tmp", ".mine.tmp", "x.123456789abc.puluc-tmp"]
+    for _ in range(2):
+        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+            write_atomically(game, NEW)
+    fresh, _old = made
+    for name in (*foreign, game.name):
+        (tmp_path / name).touch()
+    (tmp_path / ".folder.123456789abc.puluc-tmp").mkdir()
     now_s = fresh.stat().st_mtime
-    for each in (old, game):
-        os.utime(each, (now_s - 90_000, now_s - 90_000))
+    for each in tmp_path.iterdir():
+        if each != fresh:
+            os.utime(each, (now_s - 90_000, now_s - 90_000))
     sweep(tmp_path, now_s)
-    assert names_beside(game) == [".b-2.tmp", "Puluc.puluc"]
+    kept = [*foreign, fresh.name, game.name, ".folder.123456789abc.puluc-tmp"]
+    assert names_beside(game) == sorted(kept)
     sweep(tmp_path / "nowhere", now_s)

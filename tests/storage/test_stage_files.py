@@ -101,7 +101,8 @@ def test_every_damaged_file_is_kept(home):
 
 def test_damaged_preferences_that_cannot_be_renamed_are_told_of(home, monkeypatch):
     (home / PREFERENCES).write_text("spoilt")
-    monkeypatch.setattr(Path, "rename", failing(errno.EACCES))
+    monkeypatch.setattr(os, "link", failing(errno.EACCES))
+    monkeypatch.setattr(Path, "replace", failing(errno.EACCES))
     stage = new_stage(home)
     assert list(stage.notices) == ["The preferences file is damaged. The defaults are used."]
     assert (home / PREFERENCES).read_text() == "spoilt"
@@ -121,7 +122,7 @@ def test_a_game_that_cannot_be_read_is_told_of_and_left_alone(home, monkeypatch)
     stage.start_game(Setup(Ruleset(), "easy"))
     stage.close()
     before = (home / GAME).read_bytes()
-    monkeypatch.setattr(gamefile, "read", failing(errno.EIO))
+    monkeypatch.setattr(gamefile, "read_content", failing(errno.EIO))
     assert not stage.open_game(home / GAME)
     assert list(stage.notices) == [f"Can't open 'Puluc': {os.strerror(errno.EIO)}."]
     assert (home / GAME).read_bytes() == before
