@@ -13,7 +13,7 @@ from puluc.session import Session, Setup
 from puluc.storage import gamefile
 
 
-def test_two_hundred_kills_lose_at_most_the_action_in_flight():
+def test_two_hundred_kills_lose_no_save_reported_as_written():
     tally = kill(200, seed=2)
     assert tally.kills == 200
     assert tally.saves > 1000
@@ -35,23 +35,27 @@ def states(tmp_path) -> tuple[Path, list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("lines", "lost"),
+    ("lines", "lost", "missing"),
     [
-        (["saved 1", "saving 2", "saved 2"], 0),
-        (["saved 1", "saving 2"], 0),
-        (["saved 2", "saving 3"], 0),
-        (["saving 3", "saved 3"], 1),
-        (["saved 0", "saving 1", "saved 1"], 1),
-        (["saved 1", "saving 3"], 1),
-        ([], 1),
+        (["saved 1", "saving 2", "saved 2"], 0, 0),
+        (["saved 1", "saving 2"], 0, 0),
+        (["saved 2", "saving 3"], 0, 1),
+        (["saved 1", "saving 2", "saving 3"], 0, 1),
+        (["saving 1", "saving 2", "saved 2", "saving 3", "saving 0"], 0, 2),
+        (["saving 1", "saving 2", "saving 3", "saved 1"], 0, 1),
+        (["saving 3", "saved 3"], 1, 0),
+        (["saving 2", "saving 3", "saved 3"], 1, 0),
+        (["saved 0", "saving 1", "saved 1"], 1, 0),
+        (["saved 1", "saving 3"], 1, 0),
+        ([], 1, 0),
     ],
 )
-def test_what_is_lost_is_noticed(states, lines, lost):
+def test_what_is_lost_is_noticed(states, lines, lost, missing):
     path, found = states
     reports = [f"{word} {found[int(number)]}" for word, number in map(str.split, lines)]
     tally = Tally()
     assert _judge(path, "", reports, tally) == found[2]
-    assert tally.lost == lost
+    assert (tally.lost, tally.most_missing) == (lost, missing)
 
 
 def test_a_corrupt_file_is_noticed(states):

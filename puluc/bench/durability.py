@@ -22,7 +22,9 @@ KILLS = 2000
 
 _START_SHARE = 0.15
 """How many of the kills come while the program starts."""
-_START_S, _PLAY_S = 0.4, 0.15
+_START_S, _PLAY_S = 0.4, 0.03
+_MOST_SAVES = 14
+"""The others come after so many saves at most."""
 _PATIENCE_S = 60
 _KILLS_A_FOLDER = 20
 
@@ -37,7 +39,9 @@ class Tally:
     corrupt: list[str] = field(default_factory=list)
     """Files that could not be loaded, and why."""
     lost: int = 0
-    """Kills after which more was missing than the action in flight."""
+    """Kills after which a save was missing that had been reported as written."""
+    most_missing: int = 0
+    """Most actions that were handed over, not reported as written, and missing after a kill."""
     longest_load_s: float = 0.0
 
     def add(self, other: Tally) -> None:
@@ -46,6 +50,7 @@ class Tally:
         self.saves += other.saves
         self.corrupt += other.corrupt
         self.lost += other.lost
+        self.most_missing = max(self.most_missing, other.most_missing)
         self.longest_load_s = max(self.longest_load_s, other.longest_load_s)
 
 
@@ -55,7 +60,8 @@ def figures(kills: int = KILLS) -> Iterator[str]:
     yield f"killed {tally.kills} times in the middle of a game, {tally.saves} saves reported"
     yield f"corrupt files: {len(tally.corrupt)}"
     yield from tally.corrupt
-    yield f"kills that lost more than the action in flight: {tally.lost}"
+    yield f"kills that lost a save reported as written: {tally.lost}"
+    yield f"most actions not written yet that a kill lost: {tally.most_missing}"
     yield f"longest opening of a file afterwards: {tally.longest_load_s * 1000:.1f} ms"
 
 
@@ -97,13 +103,14 @@ def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    lines, has_saved = list[str](), threading.Event()
-    reader = threading.Thread(target=_read, args=(program, lines, has_saved))
+    lines, has_played = list[str](), threading.Event()
+    saves = rng.randint(1, _MOST_SAVES)
+    reader = threading.Thread(target=_read, args=(program, lines, saves, has_played))
     reader.start()
     if rng.random() < _START_SHARE:
         time.sleep(rng.uniform(0, _START_S))
     else:
-        has_saved.wait(_PATIENCE_S)
+        has_played.wait(_PATIENCE_S)
         time.sleep(rng.uniform(0, _PLAY_S))
     program.kill()
     program.wait()
@@ -111,28 +118,35 @@ def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
     return lines
 
 
-def _read(program: subprocess.Popen[str], lines: list[str], has_saved: threading.Event) -> None:
+def _read(
+    program: subprocess.Popen[str], lines: list[str], saves: int, has_played: threading.Event
+) -> None:
+    """Note what a program reports until it ends; ``has_played`` is set after so many saves."""
     assert program.stdout is not None, "it was opened as a pipe"
     with program.stdout as reports:
         for line in reports:
             if line.endswith("\n"):
                 lines.append(line.strip())
-            if line.startswith("saved"):
-                has_saved.set()
-    has_saved.set()
+            saves -= line.startswith("saved")
+            if saves <= 0:
+                has_played.set()
+    has_played.set()
 
 
 def _judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
     """Compare a file with what was reported; the state it is in."""
     tally.kills += 1
-    allowed = {saved}
+    handed_over = list[str]()
     for line in lines:
         word, state = line.split()
         if word == "saving":
-            allowed = {saved, state}
+            handed_over.append(state)
         elif word == "saved":
             tally.saves += 1
-            saved, allowed = state, {state}
+            saved = state
+            if state in handed_over:
+                del handed_over[: handed_over.index(state) + 1]
+    allowed = [saved, *handed_over]
     if not path.exists():
         tally.lost += "" not in allowed
         return ""
@@ -145,5 +159,8 @@ def _judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
         return ""
     tally.longest_load_s = max(tally.longest_load_s, time.perf_counter() - start)
     found = digest(session)
-    tally.lost += found not in allowed
+    if found in allowed:
+        tally.most_missing = max(tally.most_missing, len(allowed) - 1 - allowed.index(found))
+    else:
+        tally.lost += 1
     return found

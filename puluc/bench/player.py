@@ -1,7 +1,8 @@
 """The real program, played by posted keys as fast as it goes; it reports what it saves.
 
 Run as ``python -m puluc.bench.player SEED`` in a folder named by ``PULUC_HOME``. Each save is
-reported twice on standard output, as ``saving DIGEST`` before and ``saved DIGEST`` after it.
+reported twice on standard output, as ``saving DIGEST`` when the game hands it over and as ``saved
+DIGEST`` when it is on the disk.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import os
 import random
 import sys
+from pathlib import Path
 
 import pygame
 
@@ -47,7 +49,13 @@ class _Fingers:
 
 def digest(session: Session) -> str:
     """What tells one state of a game file from another, whenever it was saved."""
-    return hashlib.sha256(gamefile.encode(session)).hexdigest()[:16]
+    return _digest_of(gamefile.encode(session))
+
+
+def _digest_of(content: bytes) -> str:
+    lines = content.splitlines()
+    timeless = b"\n".join(line for line in lines if not line.startswith(b' "played"'))
+    return hashlib.sha256(timeless).hexdigest()[:16]
 
 
 def main() -> None:
@@ -61,16 +69,24 @@ def main() -> None:
 
 
 def _report_saves(stage: Stage) -> None:
-    """Tell of every save of the desk before and after it."""
-    save = stage.desk.save
+    """Tell of every save when it is handed over, and again when it is written."""
+    save_soon, write = stage.desk.save_soon, gamefile.write
 
-    def reported() -> None:
-        state = digest(stage.session) if stage.session else ""
-        print("saving", state, flush=True)
-        save()
-        print("saved", state, flush=True)
+    def reported_save(patience_s: float = 0.0) -> None:
+        _report("saving", digest(stage.session) if stage.session else "")
+        save_soon(patience_s)
 
-    object.__setattr__(stage.desk, "save", reported)
+    def reported_write(path: Path, content: bytes, *, is_new: bool = False) -> None:
+        write(path, content, is_new=is_new)
+        _report("saved", _digest_of(content))
+
+    object.__setattr__(stage.desk, "save_soon", reported_save)
+    object.__setattr__(gamefile, "write", reported_write)
+
+
+def _report(word: str, state: str) -> None:
+    """Write a line in one piece: two threads report."""
+    os.write(sys.stdout.fileno(), f"{word} {state}\n".encode())
 
 
 if __name__ == "__main__":

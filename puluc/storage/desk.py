@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -96,7 +96,7 @@ class Desk:
 
     def new(self, setup: Setup, name: str = "") -> None:
         """Open a new game, under a free name if it is given none; DeskError if that is taken."""
-        self._finish_saving()
+        self.finish_saving()
         taken = self.library.names
         while True:
             wanted = name or free_name(UNTITLED, taken)
@@ -148,8 +148,11 @@ class Desk:
         if self._file:
             self._file.saver.flush()
 
-    def save_soon(self) -> None:
-        """Have the open game written, as it is now, without waiting; see ``failure``."""
+    def save_soon(self, patience_s: float = 0.0) -> None:
+        """Have the open game written as it is now; ``failure`` says what became of it.
+
+        The save before gets ``patience_s`` to be finished first, so that little is on its way.
+        """
         if self._file is None or self.session is None:
             return
         if self.is_saved:
@@ -157,7 +160,11 @@ class Desk:
         match = self.session.match
         turn = len(match.turns) + (match.pending is not None)
         self._unsaved.add((self.session.game_number, turn))
-        self._file.saver.put(self._content(self.session))
+        self._file.saver.put(self._content(self.session), patience_s)
+
+    def finish_saving(self) -> bool:
+        """Wait until the open game is written, trying once more if it was not; whether it is."""
+        return self._file is None or self._file.saver.finish()
 
     def save_as(self, name: str) -> None:
         """Write the open game under another name and go on there; DeskError if that fails."""
@@ -179,7 +186,7 @@ class Desk:
         """Give a saved game another name; DeskError if that fails, and nothing is changed."""
         path = self.library.path(old)
         with _sentences("rename", path):
-            self._finish_saving()
+            self.finish_saving()
             if self._file and self._is_open(path):
                 self._file.rename(resolved(self.library.path(new)))
             else:
@@ -188,14 +195,14 @@ class Desk:
     def duplicate(self, name: str, copy: str) -> None:
         """Write a saved game once more under another name; DeskError if that fails."""
         with _sentences("duplicate", self.library.path(name)):
-            self._finish_saving()
+            self.finish_saving()
             self.library.duplicate(name, copy)
 
     def delete(self, name: str) -> None:
         """Move a saved game to the trash; the open one is closed. DeskError if that fails."""
         path = self.library.path(name)
         with _sentences("delete", path):
-            self._finish_saving()
+            self.finish_saving()
             if self._is_open(path):
                 self.library.trash(path)
                 self.close()
@@ -219,12 +226,6 @@ class Desk:
         now = self._clock()
         self._played = max(now, self._played) if self._played else now
         return self._encoder.encode(session, self._played.astimezone(UTC))
-
-    def _finish_saving(self) -> None:
-        """Wait for the thread; if a save failed, that was told."""
-        if self._file:
-            with suppress(OSError):
-                self._file.saver.flush()
 
     def _put(self, file: OpenFile, session: Session, played: datetime | None) -> None:
         self.close()

@@ -38,7 +38,7 @@ class OpenFile:
         content: bytes | None = None,
     ) -> None:
         self.path = path
-        self.saver = Saver(self._write)
+        self.saver = Saver[bytes](self._write)
         self.content = content
         """What stands in the file as far as is known; None before its first save."""
         self._lock = lock

@@ -16,12 +16,16 @@ from puluc.ui.render.display import Display
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
 from puluc.ui.scenes.files import FilesScene
 from puluc.ui.stage import Stage
+from puluc.ui.widgets.confirm import LeaveScene
 from puluc.ui.widgets.notice import NoticeScene
 
 MOVING_FPS = 60
 RESTING_FPS = 20
 LONGEST_STEP_MS = 100
 """A frame that took longer (a window being dragged, a sleeping machine) counts as this."""
+
+UNSAVED_MARK = (199, 0)
+"""Where a mark stands while something could not be saved: a place that no screen needs."""
 
 _PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
@@ -50,6 +54,7 @@ class App:
         self._interpreter = Interpreter(display.to_canvas, bindings)
         self._controllers: Controllers | None = None
         self._must_draw = True
+        self._is_marked = False
         self._rested_ms = 0
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
@@ -79,6 +84,7 @@ class App:
         for event in events:
             self._handle(event)
         self._stage.tick(elapsed_ms)
+        self._must_draw |= self._is_marked is not self._stage.saving.has_failed
         if self.scenes:
             self._follow(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()
@@ -100,7 +106,7 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
-            self._leave_down_to(0)
+            self._quit()
         elif event.type in _REDRAW_EVENTS:
             self._display.forget()
             self._must_draw = True
@@ -143,9 +149,20 @@ class App:
                 case Pop(result):
                     self._leave_down_to(len(self.scenes) - 1)
                     transition = self.scenes[-1].resume(result) if self.scenes else None
-                case Quit():
-                    self._leave_down_to(0)
+                case Quit(is_sure):
+                    self._quit(is_sure=is_sure)
                     transition = None
+
+    def _quit(self, *, is_sure: bool = False) -> None:
+        """Leave the program, or ask first if something can't be saved."""
+        if is_sure or not self.scenes or self._stage.saving.finish():
+            self._leave_down_to(0)
+            return
+        self._must_draw = True
+        if isinstance(self.scenes[-1], LeaveScene):
+            self._stage.play_sound(Sound.REFUSAL)
+        else:
+            self.scenes.append(LeaveScene(self._stage.art, self._stage.saving.loss))
 
     def _leave_down_to(self, count: int) -> None:
         """Take scenes off the stack, the top one first, until so many are left."""
@@ -168,6 +185,9 @@ class App:
             scene.draw(self.canvas)
             if scene.question:
                 scene.question.show()
+        self._is_marked = self._stage.saving.has_failed
+        if self._is_marked:
+            self.canvas.blit(self._stage.art["widgets/unsaved"], UNSAVED_MARK)
         self._display.present(self.canvas)
         self._must_draw = False
         self.frames += 1

@@ -119,7 +119,9 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Leave the program."""
+    """Leave the program; what can't be saved is asked about unless that ``is_sure``."""
+
+    is_sure: bool = False
 
 
 Transition = Push | Pop | Replace | Quit

@@ -28,6 +28,7 @@ from puluc.ui.audio import Audio, Sound
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
+from puluc.ui.saving import Saving
 from puluc.ui.scene import Scene, Screen
 
 log = logging.getLogger(__name__)
@@ -64,11 +65,12 @@ class Stage:
         self.notices = deque([paths.complaint] if paths.complaint else [])
         """What the player must be told, oldest first."""
         self._scenes = scenes
-        self._unsaved = set[str]()
         self._solution: Solution | None = None
         self.preferences = self._load_preferences()
-        sweep(paths.data, clock().timestamp())
+        for folder in {paths.data, paths.config}:
+            sweep(folder, clock().timestamp())
         self.desk = Desk(Library(paths.data), new_seed, clock)
+        self.saving = Saving(self.desk, paths.preferences, self.notices)
         self.display: Display | None = None
         self.audio: Audio | None = None
 
@@ -92,7 +94,11 @@ class Stage:
             self.audio.play(sound)
 
     def tick(self, elapsed_ms: int) -> None:
-        """Let time pass: a silent sound card is closed, a window that has gone is opened again."""
+        """Let time pass: a silent sound card is closed, a window that has gone is opened again.
+
+        What became of the last saves is told.
+        """
+        self.saving.watch()
         if self.audio:
             self.audio.rest(elapsed_ms)
         if self.display:
@@ -162,8 +168,8 @@ class Stage:
         return True
 
     def save_session(self) -> None:
-        """Write the game file."""
-        self._keep("the game", self.desk.save)
+        """Have the game file written as the game is now."""
+        self.saving.save_game()
 
     def set_preferences(self, changed: Preferences) -> None:
         """Use other preferences from now on, and write them."""
@@ -174,7 +180,7 @@ class Stage:
             self.display.set_full_screen(full_screen=changed.full_screen)
         if self.audio:
             self.audio.set_loudness(changed.sound)
-        self._save_preferences()
+        self.saving.save_preferences(self.preferences)
         self._note_full_screen()
 
     def _note_full_screen(self) -> None:
@@ -182,7 +188,7 @@ class Stage:
         if self.display and self.preferences.full_screen and not self.display.full_screen:
             self.notices.append("Full screen doesn't work here, so the game is back in its window.")
             self.preferences = msgspec.structs.replace(self.preferences, full_screen=False)
-            self._save_preferences()
+            self.saving.save_preferences(self.preferences)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen or go back to the window, and remember it."""
@@ -191,32 +197,16 @@ class Stage:
 
     def close(self) -> None:
         """Let go of the game file, and remember where the window stands."""
-        self.desk.close()
         self.remember_window()
+        self.saving.finish()
+        self.desk.close()
 
     def remember_window(self) -> None:
         """Write where the window stands, if it is elsewhere than before."""
         window = self.display.window if self.display else None
         if window and window != self.preferences.window:
             self.preferences = msgspec.structs.replace(self.preferences, window=window)
-            self._save_preferences()
-
-    def _save_preferences(self) -> None:
-        now, path = self.preferences, self.paths.preferences
-        self._keep("the preferences", lambda: preferences.save(path, now))
-
-    def _keep(self, what: str, save: Callable[[], None]) -> None:
-        """Save, or tell the player once why that fails and go on."""
-        try:
-            save()
-        except OSError as error:
-            log.exception("can't save %s", what)
-            if what not in self._unsaved:
-                reason = error.strerror or error
-                self.notices.append(f"Can't save {what}: {reason}. Play goes on.")
-            self._unsaved.add(what)
-        else:
-            self._unsaved.discard(what)
+            self.saving.save_preferences(self.preferences)
 
     def _load_preferences(self) -> Preferences:
         path = self.paths.preferences

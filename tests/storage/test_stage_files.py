@@ -109,7 +109,9 @@ def test_damaged_preferences_that_cannot_be_renamed_are_told_of(home, monkeypatc
 
 
 def test_preferences_that_cannot_be_read_are_told_of_and_left_alone(home, monkeypatch):
-    new_stage(home).set_preferences(Preferences())
+    stage = new_stage(home)
+    stage.set_preferences(Preferences())
+    assert stage.saving.finish()
     before = (home / PREFERENCES).read_bytes()
     monkeypatch.setattr(preferences, "load", failing(errno.EIO))
     (notice,) = new_stage(home).notices
@@ -139,9 +141,11 @@ def test_saves_that_fail_are_told_once_and_the_next_good_one_holds_everything(
         for _ in range(3):
             stage.session.throw()
             stage.save_session()
+            stage.saving.finish()
         assert list(stage.notices) == [f"Can't save the game: {os.strerror(code)}. Play goes on."]
         assert not (home / GAME).exists()
     stage.save_session()
+    assert stage.saving.finish()
     saved = gamefile.load(home / GAME, lambda: "")
     assert saved.match.opening == stage.session.match.opening
     assert saved.match.last_throw == stage.session.match.last_throw
@@ -152,9 +156,11 @@ def test_failing_again_after_a_good_save_is_told_again(home, monkeypatch):
     stage = new_stage(home)
     for _ in range(2):
         stage.start_game(Setup(Ruleset(), "easy"))
+        assert stage.saving.finish()
         with monkeypatch.context() as patch:
             patch.setattr(gamefile, "write", failing(errno.ENOSPC))
             stage.save_session()
+            assert not stage.saving.finish()
     assert len(stage.notices) == 2
 
 
@@ -165,6 +171,7 @@ def test_game_and_preferences_are_told_of_separately(home, monkeypatch):
     for _ in range(2):
         stage.start_game(Setup(Ruleset(), "easy"))
         stage.set_preferences(Preferences(auto_throw=True))
+        stage.saving.finish()
     assert [notice.split(":")[0] for notice in stage.notices] == [
         "Can't save the game",
         "Can't save the preferences",

@@ -55,10 +55,17 @@ class Driver:
         """Whether the program has ended."""
         return not self.app.scenes
 
+    def step(self, elapsed_ms: int = FRAME_MS) -> None:
+        """One turn of the loop; what it saves is on the disk, or told of, afterwards."""
+        self.app.step(elapsed_ms)
+        self.stage.saving.finish()
+        if self.stage.notices:
+            self.app.step(0)
+
     def wait(self, ms: int) -> None:
         """Let time pass, frame by frame."""
         for _ in range(0, ms, FRAME_MS):
-            self.app.step(FRAME_MS)
+            self.step()
 
     def press(self, *names: str) -> None:
         """Press keys one after another, each seen by one frame: ``t``, ``return``, ``f2``."""
@@ -74,20 +81,20 @@ class Driver:
             pos = self._window_pos(click)
             self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
             self._post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
-        self.app.step(FRAME_MS)
+        self.step()
 
     def type(self, text: str) -> None:
         """Type text, each character seen by one frame."""
         for character in text:
             code = ord(character.lower())
             self._post_key(code if code < 128 else 0, character)
-            self.app.step(FRAME_MS)
+            self.step()
 
     def point(self, canvas_pos: tuple[int, int]) -> None:
         """Move the mouse over a canvas pixel."""
         pos = self._window_pos(canvas_pos)
         self._post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
-        self.app.step(FRAME_MS)
+        self.step()
 
     def click(self, canvas_pos: tuple[int, int], button: int = 1) -> None:
         """Move the mouse there and press a button."""
@@ -95,12 +102,12 @@ class Driver:
         pos = self._window_pos(canvas_pos)
         self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
         self._post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
-        self.app.step(FRAME_MS)
+        self.step()
 
     def wheel(self, steps: int) -> None:
         """Turn the wheel."""
         self._post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
-        self.app.step(FRAME_MS)
+        self.step()
 
     def picture(self) -> pygame.Surface:
         """The canvas as it is drawn now."""

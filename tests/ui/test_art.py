@@ -27,6 +27,7 @@ SIZES = {
     "board/cob": (3, 62),
     "title/sky": (240, 80),
     "widgets/icon": (24, 24),
+    "widgets/unsaved": (13, 9),
     "icon/48": (48, 48),
 }
 

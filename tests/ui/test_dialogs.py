@@ -220,8 +220,8 @@ def test_the_confirmation_can_be_clicked(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.stage.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
     driver.press("e", "up", "return")
-    driver.click(driver.scene._no.center)
+    driver.click(driver.scene._buttons[-1].center)
     assert driver.stage.session.scores.tallies
     driver.press("return")
-    driver.click(driver.scene._yes.center)
+    driver.click(driver.scene._buttons[0].center)
     assert not driver.stage.session.scores.tallies

@@ -88,6 +88,7 @@ def assert_back_in_a_window(driver) -> None:
     assert driver.display._window.get_size() == (720, 240)
     assert not driver.stage.preferences.full_screen
     assert "Full screen doesn't work here" in " ".join(driver.scene._lines)
+    assert driver.stage.saving.finish()
     assert not preferences.load(driver.stage.paths.preferences).full_screen
     driver.press("return")
     driver.wait(1000)
@@ -191,6 +192,7 @@ def test_a_remembered_window_is_pulled_back_onto_the_desktop(window, size, place
 def test_the_window_is_remembered(driver):
     driver.display._window = pygame.display.set_mode((960, 320), pygame.RESIZABLE)
     driver.stage.remember_window()
+    assert driver.stage.saving.finish()
     stored = preferences.load(driver.stage.paths.preferences)
     assert (stored.window.width, stored.window.height) == (960, 320)
     again = Driver(driver.folder, Screen.TITLE)

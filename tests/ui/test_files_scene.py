@@ -323,7 +323,8 @@ def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monke
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "rename", fail)
+        patch.setattr(os, "link", fail)
+        patch.setattr(Path, "replace", fail)
         files.press("delete", "y")
     assert "Read-only file system" in " ".join(files.scene._lines)
     files.press("return")

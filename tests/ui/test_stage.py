@@ -14,14 +14,14 @@ from puluc.storage import gamefile
 from puluc.storage.preferences import Preferences
 
 
-def full_disk(*_: object) -> None:
+def full_disk(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_a_save_that_fails_is_told_once_and_the_next_good_one_holds_everything(board, monkeypatch):
     driver = waiting_for_jade(board(), Phase.THROW)
     with monkeypatch.context() as patch:
-        patch.setattr(gamefile, "save", full_disk)
+        patch.setattr(gamefile, "write", full_disk)
         driver.press("t")
         assert type(driver.scene).__name__ == "NoticeScene"
         assert "No space left on device" in " ".join(driver.scene._lines)
@@ -37,6 +37,7 @@ def test_preferences_that_cannot_be_saved_hold_for_this_run(driver, monkeypatch)
     monkeypatch.setattr("puluc.storage.preferences.save", full_disk)
     driver.stage.set_preferences(Preferences(auto_throw=True))
     assert driver.stage.preferences.auto_throw
+    assert not driver.stage.saving.finish()
     assert driver.stage.notices[0].startswith("Can't save the preferences: No space left")
 
 
@@ -59,4 +60,5 @@ def test_a_clock_set_back_is_told_and_nothing_else_happens(board):
     assert "The clock stands before" in driver.stage.notices[0]
     before = gamefile.read(path).played
     driver.stage.save_session()
+    assert driver.stage.saving.finish()
     assert gamefile.read(path).played == before

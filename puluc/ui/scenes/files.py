@@ -60,6 +60,7 @@ class FilesScene(Scene):
         self._field: Field | None = None
         """The words to find, while they are typed."""
         self._then: _Then = _nothing
+        stage.saving.finish_game()  # its file is in the list
         self._list.renew(self._desk.library.entries, self._desk.name if self._desk.session else "")
 
     def handle(self, action: Action) -> Transition | None:
@@ -174,6 +175,9 @@ class FilesScene(Scene):
 
     def _open(self, path: Path) -> Transition | None:
         """Show a game on the board, or offer its backup."""
+        return self._unless_unsaved(partial(self._open_now, path))
+
+    def _open_now(self, path: Path) -> Transition | None:
         try:
             if self._stage.open_game(path):
                 return Replace(self._stage.scene(Screen.BOARD))
@@ -188,9 +192,20 @@ class FilesScene(Scene):
         return self._push(self._stage.scene(Screen.NEW_GAME), partial(self._start, str(name)))
 
     def _start(self, name: str, setup: object) -> Transition | None:
-        if isinstance(setup, Setup) and self._stage.start_game(setup, name):
-            return Replace(self._stage.scene(Screen.BOARD))
+        if isinstance(setup, Setup):
+            return self._unless_unsaved(partial(self._start_now, name, setup))
         return None
+
+    def _start_now(self, name: str, setup: Setup) -> Transition | None:
+        is_begun = self._stage.start_game(setup, name)
+        return Replace(self._stage.scene(Screen.BOARD)) if is_begun else None
+
+    def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
+        """Go on to another game; if the last turns of this one can't be saved, ask first."""
+        if self._stage.saving.finish_game():
+            return go_on()
+        question = f"{self._stage.saving.loss} Go on?"
+        return self._confirm(question, lambda _yes: go_on())
 
     def _save_as(self, name: object) -> None:
         self._do(lambda: self._desk.save_as(str(name)), str(name), f"Saved as {name}")

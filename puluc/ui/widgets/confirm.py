@@ -1,4 +1,4 @@
-"""A question with Yes and No, where No is what a careless Enter gives."""
+"""A question with answers to choose from; the last, No, is what a careless Enter gives."""
 
 from __future__ import annotations
 
@@ -8,45 +8,55 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
 
-_BUTTON = (36, 13)
+_BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
 _GAP = 14
 
 
 class ConfirmScene(Scene):
-    """Closes with True for Yes, False for No."""
+    """Closes with the answer: with True for Yes, False for No.
+
+    ``answers`` gives what each button closes with; a key is the first letter of its button.
+    """
 
     is_overlay = True
+    answers: tuple[tuple[str, object], ...] = (("Yes", True), ("No", False))
 
     def __init__(self, art: Art, question: str) -> None:
         self._art = art
         self.question = Question()
         self._question = question
-        self._is_yes = False
-        width = max(art.bold.width(question) + 24, 2 * _BUTTON[0] + 3 * _GAP)
+        self._chosen = len(self.answers) - 1
+        labels = [max(art.bold.width(label) + 12, _LEAST_WIDTH) for label, _ in self.answers]
+        row = sum(labels) + _GAP * (len(labels) - 1)
+        width = max(art.bold.width(question) + 24, row + 2 * _GAP)
         self._rect = pygame.Rect((WIDTH - width) // 2, HEIGHT // 2 - 21, width, 40)
-        left = self._rect.centerx - _BUTTON[0] - _GAP // 2
-        top = self._rect.y + 20
-        self._yes = pygame.Rect((left, top), _BUTTON)
-        self._no = pygame.Rect((left + _BUTTON[0] + _GAP, top), _BUTTON)
+        self._buttons = list[pygame.Rect]()
+        left = self._rect.centerx - row // 2
+        for label_width in labels:
+            self._buttons.append(pygame.Rect(left, self._rect.y + 20, label_width, _BUTTON_HEIGHT))
+            left += label_width + _GAP
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one."""
         match action:
-            case Command.LEFT | Command.RIGHT | Command.UP | Command.DOWN:
-                self._is_yes = not self._is_yes
-            case Letter("Y"):
-                return Pop(result=True)
-            case Letter("N") | Command.CANCEL:
-                return Pop(result=False)
+            case Command.LEFT | Command.UP:
+                self._chosen = (self._chosen - 1) % len(self.answers)
+            case Command.RIGHT | Command.DOWN:
+                self._chosen = (self._chosen + 1) % len(self.answers)
+            case Letter(key):
+                for label, answer in self.answers:
+                    if label.startswith(key):
+                        return Pop(answer)
+            case Command.CANCEL:
+                return Pop(self.answers[-1][1])
             case Command.ACCEPT:
-                return Pop(result=self._is_yes)
+                return Pop(self.answers[self._chosen][1])
             case Hover(pos):
-                self._is_yes = self._yes.collidepoint(pos)
-            case Click(pos):
-                if self._yes.collidepoint(pos) or self._no.collidepoint(pos):
-                    return Pop(result=bool(self._yes.collidepoint(pos)))
+                self._chosen = self._button_at(pos, len(self.answers) - 1)
+            case Click(pos) if (pressed := self._button_at(pos, -1)) >= 0:
+                return Pop(self.answers[pressed][1])
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -55,12 +65,30 @@ class ConfirmScene(Scene):
         frame(canvas, self._rect, 2, 5)
         left = self._rect.centerx - face.width(self._question) // 2
         face.draw(canvas, (left, self._rect.y + 6), self._question)
-        for rect, label, is_chosen in (
-            (self._yes, "Yes", self._is_yes),
-            (self._no, "No", not self._is_yes),
-        ):
+        for number, (rect, (label, _)) in enumerate(zip(self._buttons, self.answers, strict=True)):
+            is_chosen = number == self._chosen
             frame(canvas, rect, 0, 2)
             if is_chosen:
                 canvas.fill(INK, rect.inflate(-4, -4))
             left = rect.centerx - face.width(label) // 2
             face.draw(canvas, (left, rect.y + 3), label, PAPER if is_chosen else INK)
+
+    def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
+        hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))
+        return next(hit, otherwise)
+
+
+class LeaveScene(ConfirmScene):
+    """Asks whether to leave the program though something is not saved: by default not."""
+
+    answers = (("Yes", Quit(is_sure=True)), ("Try again", Quit()), ("No", Pop()))
+
+    def __init__(self, art: Art, loss: str) -> None:
+        super().__init__(art, f"{loss} Leave?")
+
+    def handle(self, action: Action) -> Transition | None:
+        """Leave, try again, or go on playing."""
+        match super().handle(action):
+            case Pop(Quit() | Pop() as answer):
+                return answer
+        return None

@@ -1,0 +1,201 @@
+"""What could not be saved stays in sight, and is not left without a question."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+from test_game_by_mouse import waiting_for_jade
+
+from puluc.rules import Phase, Ruleset
+from puluc.session import Setup
+from puluc.storage import gamefile
+from puluc.ui.app import UNSAVED_MARK
+from puluc.ui.scene import Screen
+
+
+class Disk:
+    """A disk that can be full."""
+
+    def __init__(self) -> None:
+        self.is_full = False
+
+    def guard(self, write: Callable[..., object]) -> Callable[..., object]:
+        def guarded(*arguments: object, **options: object) -> object:
+            if self.is_full:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return write(*arguments, **options)
+
+        return guarded
+
+
+@pytest.fixture
+def disk(monkeypatch) -> Iterator[Disk]:
+    disk = Disk()
+    monkeypatch.setattr(os, "fsync", disk.guard(os.fsync))
+    yield disk
+    disk.is_full = False
+
+
+@pytest.fixture
+def unsaved(board, disk) -> Driver:
+    """A game whose last turns are not saved; the notice about it was read."""
+    driver = waiting_for_jade(board(opponent="human"), Phase.THROW)
+    disk.is_full = True
+    driver.press("t")
+    assert scene_name(driver) == "NoticeScene"
+    driver.press("return")
+    driver.wait(3000)
+    return driver
+
+
+def scene_name(driver: Driver) -> str:
+    return type(driver.scene).__name__
+
+
+def is_marked(driver: Driver) -> bool:
+    mark = driver.stage.art["widgets/unsaved"]
+    place = pygame.Rect(UNSAVED_MARK, mark.get_size())
+    shown = driver.picture().subsurface(place)
+    return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
+
+
+def close_window(driver: Driver) -> None:
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    driver.step()
+
+
+def play_turns(driver: Driver, count: int) -> None:
+    session = driver.stage.session
+    for _ in range(count):
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+        driver.stage.save_session()
+        driver.step()
+
+
+def test_a_mark_stays_on_every_screen_until_the_game_is_saved(unsaved, disk, check_screen):
+    check_screen("unsaved-board", unsaved.picture())
+    for screen in Screen:
+        unsaved.app.scenes = [unsaved.stage.scene(screen)]
+        assert is_marked(unsaved), screen
+    unsaved.app.scenes = [unsaved.stage.scene(Screen.SCORES)]
+    check_screen("unsaved-scores", unsaved.picture())
+    unsaved.app.scenes = [unsaved.stage.scene(Screen.FILES)]
+    check_screen("unsaved-files", unsaved.picture())
+    disk.is_full = False
+    unsaved.step()
+    assert not is_marked(unsaved)
+
+
+def test_leaving_asks_and_a_careless_enter_stays(unsaved, check_screen):
+    for ask in (lambda: unsaved.press("x"), lambda: close_window(unsaved)):
+        ask()
+        assert scene_name(unsaved) == "LeaveScene"
+        check_screen("unsaved-leave", unsaved.picture())
+        unsaved.press("return")
+        assert scene_name(unsaved) == "BoardScene"
+    unsaved.press("x", "y")
+    assert unsaved.is_over
+
+
+def test_trying_again_leaves_once_the_disk_has_room(unsaved, disk):
+    close_window(unsaved)
+    unsaved.press("t")
+    close_window(unsaved)
+    assert scene_name(unsaved) == "LeaveScene"
+    assert len(unsaved.app.scenes) == 2
+    disk.is_full = False
+    unsaved.press("t")
+    assert unsaved.is_over
+    saved = gamefile.load(unsaved.stage.desk.path, str)
+    assert saved.record == unsaved.stage.session.record
+
+
+def test_closing_the_window_tries_again_by_itself(unsaved, disk, monkeypatch):
+    monkeypatch.setattr(Driver, "step", lambda self, ms=20: self.app.step(ms))
+    disk.is_full = False
+    close_window(unsaved)
+    assert unsaved.is_over
+    saved = gamefile.load(unsaved.stage.desk.path, str)
+    assert saved.record == unsaved.stage.session.record
+
+
+def test_the_question_counts_the_turns(unsaved):
+    assert unsaved.stage.saving.loss == "The last turn is not saved."
+    before = len(unsaved.stage.session.match.turns)
+    play_turns(unsaved, 9)
+    turns = len(unsaved.stage.session.match.turns) - before
+    begun = unsaved.stage.session.match.pending is not None
+    assert unsaved.stage.saving.loss == f"{turns + begun} turns are not saved."
+
+
+@pytest.mark.parametrize("step", ["open", "new", "drop"])
+def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, step):
+    stage, path = unsaved.stage, unsaved.stage.desk.path
+    disk.is_full = False
+    gamefile.save(path.with_name("Other.puluc"), stage.session)
+    disk.is_full = True
+    play_turns(unsaved, 1)
+    lost = stage.session.record
+
+    def go() -> None:
+        if step == "drop":
+            pygame.event.post(
+                pygame.Event(pygame.DROPFILE, file=str(path.with_name("Other.puluc")))
+            )
+            unsaved.step()
+            return
+        unsaved.app.scenes = [stage.scene(Screen.FILES)]
+        unsaved.step()
+        if step == "open":
+            unsaved.scene._list.renew(stage.desk.library.entries, "Other")
+            unsaved.press("return")
+        else:
+            unsaved.scene._start("New", Setup(Ruleset(), "human"))
+            transition = unsaved.scene._start("New", Setup(Ruleset(), "human"))
+            unsaved.app._follow(transition)
+
+    go()
+    assert scene_name(unsaved) == "ConfirmScene"
+    unsaved.press("return")
+    assert stage.session.record == lost
+    go()
+    unsaved.press("y")
+    assert stage.desk.path != path
+
+
+def test_preferences_that_are_not_saved_are_asked_about_too(driver, disk):
+    disk.is_full = True
+    driver.stage.toggle_full_screen()
+    driver.step()
+    driver.press("return")
+    assert is_marked(driver)
+    close_window(driver)
+    assert scene_name(driver) == "LeaveScene"
+    driver.press("n")
+    disk.is_full = False
+    close_window(driver)
+    assert driver.is_over
+    assert "full_screen" in (Path(driver.folder) / "preferences.json").read_text()
+
+
+def test_another_programs_version_is_told_of(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    assert driver.stage.saving.finish()
+    path = driver.stage.desk.path
+    path.write_bytes(path.read_bytes().replace(b'"easy"', b'"hard"'))
+    driver.press("t")
+    assert scene_name(driver) == "NoticeScene"
+    text = " ".join(driver.scene._lines)
+    assert text == ("Another program has changed 'Puluc'. Its version is kept as 'Puluc (other)'.")
