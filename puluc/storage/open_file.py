@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -75,7 +76,8 @@ class OpenFile:
 
     def close(self) -> None:
         """Write what waits, and let others have the file."""
-        self.saver.close()
+        with suppress(OSError):
+            self.saver.flush()
         self._lock.release()
 
     def _write(self, content: bytes) -> None:

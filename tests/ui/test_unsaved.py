@@ -162,9 +162,8 @@ def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, 
             unsaved.scene._list.renew(stage.desk.library.entries, "Other")
             unsaved.press("return")
         else:
-            unsaved.scene._start("New", Setup(Ruleset(), "human"))
-            transition = unsaved.scene._start("New", Setup(Ruleset(), "human"))
-            unsaved.app._follow(transition)
+            unsaved.app._follow(unsaved.scene._start("New", Setup(Ruleset(), "human")))
+            unsaved.step()
 
     go()
     assert scene_name(unsaved) == "ConfirmScene"

@@ -36,6 +36,7 @@ def check_file(stage: Stage) -> None:
     session, path = stage.session, stage.desk.path
     if session is None or path is None:
         return
+    stage.saving.finish()
     saved = gamefile.load(path, str)
     for name in _SAVED:
         ours, theirs = getattr(session, name), getattr(saved, name)
@@ -47,7 +48,7 @@ def check_end(home: Path) -> None:
     """The program has ended its work: no thread goes on, nothing is left half written or locked."""
     if threading.active_count() > 1:
         raise FaultError(f"a thread goes on: {threading.enumerate()}")
-    if left := [path for path in home.rglob("*") if path.suffix in (".tmp", ".lock")]:
+    if left := [path for path in home.rglob("*") if path.suffix in (".puluc-tmp", ".lock")]:
         raise FaultError(f"files are left behind: {left}")
 
 
