@@ -41,6 +41,8 @@ def report(tally: Tally, seed: int) -> Iterator[str]:
         f"games: {tally.games.total()}, {tally.finished} of them to the end;"
         f" named games seen: {len(named)} of {len(PRESETS)}"
     )
+    spent_s, life, step = tally.longest
+    yield f"longest step: {spent_s * 1000:.0f} ms of processor time, step {step} of life {life}"
     screens = {screen.name: tally.visits[screen.name] for screen in Screen}
     yield f"screens: {_counts(screens)}"
     yield f"other scenes: {_counts(tally.visits - Counter(screens))}"

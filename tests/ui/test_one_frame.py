@@ -14,6 +14,7 @@ from puluc.rules import Phase, Ruleset, Side
 from puluc.session import HUMAN, Setup
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import Screen
+from puluc.ui.widgets.play import MOST_IN_A_FRAME
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")
 
@@ -49,6 +50,21 @@ def test_keys_that_wait_for_the_computer_keep_their_order(board):
     driver.press_at_once("t", "m", "t", "m")
     mine = [turn for turn in match.turns[turns:] if turn.side is Side.JADE]
     assert len(mine) == 2
+
+
+def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
+    driver = board(Ruleset.parse("pieces=1 spaces=34"), "easy")
+    prefer(driver, speed=Speed.OFF, auto_throw=True, auto_move=True)
+    match = driver.stage.session.match
+    frames = 0
+    while match.phase is not Phase.OVER:
+        turns, moves = len(match.turns), len(match.moves)
+        driver.app.step(16)
+        frames += 1
+        assert len(match.turns) - turns <= MOST_IN_A_FRAME // 2 + 1
+        assert (len(match.turns), len(match.moves)) != (turns, moves) or match.throws
+        assert driver.scene.is_moving or match.phase is Phase.OVER
+    assert frames > 10
 
 
 def test_keys_in_one_frame_do_what_they_do_one_by_one(tmp_path):

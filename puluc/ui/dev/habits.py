@@ -40,7 +40,7 @@ _KEYS: Mapping[type[Scene], str] = {
     FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 F2 3 x 1",
     NewGameScene: f"{_WALK} RETURN 18 SPACE 3 ESCAPE 3 e 1 b 1 c 1 h 1",
     PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
-    RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 3 i 3 F2 3 ESCAPE 8 g 2",
+    RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
     ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",
     MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1",
     ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",
@@ -50,7 +50,7 @@ _KEYS: Mapping[type[Scene], str] = {
     ConfirmScene: f"{_WALK} RETURN 8 y 8 n 4 ESCAPE 2",
     ThrowEntryScene: "0 3 1 5 2 6 3 5 4 3 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1 END 1",
     NoticeScene: "RETURN 6 SPACE 4 ESCAPE 2 m 1",
-    ExportScene: "LEFT 20 ESCAPE 1",
+    ExportScene: "LEFT 20 ESCAPE 3",
 }
 """``SPACE 40 RIGHT 6``: forty times SPACE, six times RIGHT."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -107,6 +108,7 @@ class _Visit:
         self._home = home
         self._errors = errors
         self._goodbyes = 0
+        self._step_began_s = time.process_time()
         self._top: Scene | None = None
         self._names: dict[Scene, str] = {}
         self._tally = life.tally
@@ -152,11 +154,16 @@ class _Visit:
         elapsed, *gestures = self._life.line(" ".join(words)).split()
         for gesture in gestures:
             post(gesture, self._home)
+        self._step_began_s = time.process_time()
         self._life.now += timedelta(milliseconds=int(elapsed))
         return int(elapsed)
 
     def _look(self) -> None:
         wake_watchdog()
+        spent_s = time.process_time() - self._step_began_s
+        self._tally.longest = max(
+            self._tally.longest, (spent_s, self._life.number, self._life.step)
+        )
         for error in self._errors:
             raise error
         if self._goodbyes > _MAX_GOODBYES:

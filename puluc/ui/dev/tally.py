@@ -41,6 +41,8 @@ class Tally:
     games: Counter[str] = field(default_factory=Counter)
     """Games played in, by the name of their rules."""
     finished: int = 0
+    longest: tuple[float, int, int] = (0.0, 0, 0)
+    """The processor time in seconds of the step that took longest, its life and its number."""
     crashes: dict[str, Crash] = field(default_factory=dict)
     """The first one at each place."""
     counts: Counter[str] = field(default_factory=Counter)

@@ -27,7 +27,7 @@ from puluc.ui.widgets.game_menu import (
 )
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.play import Play
+from puluc.ui.widgets.play import MOST_IN_A_FRAME, Play
 from puluc.ui.widgets.throw_entry import ask_throw
 from puluc.ui.widgets.values import draw_values, value_at
 from puluc.ui.widgets.victory import END_GUARD_MS, choice_at, draw_victory
@@ -81,17 +81,18 @@ class BoardScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Move what moves, and go on with the game when everything is at rest."""
         self._let_time_pass(elapsed_ms)
-        transition = None
-        while self._play.is_resting and transition is None:
+        transition, left = None, MOST_IN_A_FRAME
+        while self._play.is_resting and transition is None and left:
             if self._play.is_automatic:
                 self._info.clear()
                 self._play.play_on()
+                left -= 1
                 continue
             self._await_person()
             if not self._waiting:
                 break
-            transition = self._take(self._waiting.popleft())
-        self.is_moving = not self._play.is_resting
+            transition, left = self._take(self._waiting.popleft()), MOST_IN_A_FRAME
+        self.is_moving = not self._play.is_resting or self._play.is_automatic
         self.rest_ms = 0 if self.is_moving or self._waiting else BLINK_MS
         return transition
 
@@ -142,9 +143,8 @@ class BoardScene(Scene):
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._play.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
-        has_blinked = self._blink.tick(elapsed_ms, has_light=has_light)
-        has_message_gone = self._info.tick(elapsed_ms)
-        self.is_dirty |= has_blinked or has_message_gone or not self._play.is_resting
+        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
+        self.is_dirty |= self._info.tick(elapsed_ms) or not self._play.is_resting
         self._play.motion.advance(elapsed_ms)
 
     def _await_person(self) -> None:
