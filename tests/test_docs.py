@@ -17,6 +17,7 @@ from puluc.rules import (
     record_text,
     verify,
 )
+from puluc.session import OPPONENTS
 from puluc.storage import gamefile
 from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
 
@@ -44,6 +45,12 @@ def test_every_field_is_explained(form):
         if name not in ("format", "version"):
             assert f"`{name}`" in text, name
     assert ScoresEntry.__struct_fields__
+
+
+def test_every_opponent_is_named():
+    text = (DOCS / "game-file.md").read_text("utf-8")
+    for opponent in OPPONENTS:
+        assert f"`{opponent}`" in text, opponent
 
 
 def test_the_worked_example_of_a_throw_is_right():
