@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.ai.perfect import NAME as PERFECT
-from puluc.rules import Play, Position, RandomSticks, Ruleset, Side, Sticks, options, unused
+from puluc.rules import Move, Play, Position, RandomSticks, Ruleset, Side, Sticks, options, unused
 
 RANDOM = "random"
 PLAYERS = (*LEVELS, PERFECT, RANDOM)
@@ -100,7 +100,13 @@ class Result:
 
 
 class RandomPlayer(Player):
-    """Makes any legal move: the measure of all levels."""
+    """Makes any legal move: the measure of all levels, and of the engine's speed."""
+
+    def choose(
+        self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+    ) -> Move:
+        """One of them, without a look at the throw."""
+        return rng.choice(moves)
 
     def choose_play(
         self,

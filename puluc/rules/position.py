@@ -197,19 +197,21 @@ class Position:
 
     def _checked_step(self, move: Move, row: Row) -> Move:
         """The same where the steps alone tell what is legal."""
-        found = [row[value] for value in self.rules.values if value]
-        steps = [step for step in found if step.target == move.target]
-        if not steps:
+        found = None
+        for value in self.rules.values:
+            step = row[value]
+            if value and step.target == move.target:
+                there = None if step.target == move.origin else self.units[step.target]
+                if there is not None and there.side is self.mover:
+                    raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
+                found = step.plain if there is None else step.capture
+                if found is move or found == move:
+                    return found
+        if found is None:
             raise IllegalMoveError(f"{move}: no throw leads there")
-        there = None if move.target == move.origin else self.units[move.target]
-        if there is not None and there.side is self.mover:
-            raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
-        legal = [step.plain if there is None else step.capture for step in steps]
-        if move in legal:
-            return move
-        if legal[0].has_text_of(move):
-            return legal[0]
-        raise IllegalMoveError(f"{move}: this move would be {legal[0]}")
+        if not found.has_text_of(move):
+            raise IllegalMoveError(f"{move}: this move would be {found}")
+        return found
 
     def __str__(self) -> str:
         spaces = " ".join(str(unit or "-") for unit in self.units[1:])
