@@ -36,7 +36,8 @@ def check_file(stage: Stage) -> None:
     session, path = stage.session, stage.desk.path
     if session is None or path is None:
         return
-    stage.saving.finish()
+    if not stage.saving.finish():
+        raise FaultError(f"not saved: {stage.desk.failure}")
     saved = gamefile.load(path, str)
     for name in _SAVED:
         ours, theirs = getattr(session, name), getattr(saved, name)
@@ -48,8 +49,15 @@ def check_end(home: Path) -> None:
     """The program has ended its work: no thread goes on, nothing is left half written or locked."""
     if threading.active_count() > 1:
         raise FaultError(f"a thread goes on: {threading.enumerate()}")
-    if left := [path for path in home.rglob("*") if path.suffix in (".puluc-tmp", ".lock")]:
+    if left := [path for path in home.rglob("*") if path.suffix in (".puluc-tmp", ".tmp", ".lock")]:
         raise FaultError(f"files are left behind: {left}")
+
+
+def wait_for_saves() -> None:
+    """Let the threads that save come to their end, so that the same steps always do the same."""
+    for thread in threading.enumerate():
+        if thread.name == "saving":
+            thread.join()
 
 
 @contextmanager

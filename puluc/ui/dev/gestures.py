@@ -1,18 +1,19 @@
 """What a player or the desktop can do, as words such as ``key:ctrl+z`` and ``click:120,40``.
 
-A word is posted as the events that SDL sends for it. ``WORDS`` lists them; texts in them are
-quoted as in a URL, so that no word has spaces.
+A word is posted as the events that SDL sends for it. ``WORDS`` and ``FILE_WORDS`` list them; texts
+in them are quoted as in a URL, so that no word has spaces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pygame
+
+from puluc.ui.dev.surroundings import Surroundings
 
 _MODIFIERS = {
     "shift": (pygame.K_LSHIFT, pygame.KMOD_LSHIFT),
@@ -29,17 +30,17 @@ _TEXTS = {"SPACE": " ", "RETURN": "\r", "ESCAPE": "\x1b", "TAB": "\t", "BACKSPAC
 _ASCII_END = 128
 
 
-def post(word: str, folder: Path) -> None:
-    """Post the events of a word; files to drop are in ``folder``. ValueError if there is no such.
+def post(word: str, around: Surroundings) -> None:
+    """Post the events of a word, or do to the files what it says. ValueError if there is no such.
 
     Events beyond what the queue holds are lost, as they are when a program is too slow.
     """
     name, _, details = word.partition(":")
     with suppress(pygame.error):
-        if name == "drop":
-            _drop(folder / unquote(details))
-        elif name in WORDS:
+        if name in WORDS:
             WORDS[name](details)
+        elif name in FILE_WORDS:
+            FILE_WORDS[name](around, *map(unquote, details.split("=")))
         else:
             raise ValueError(f"there is no gesture '{word}'")
 
@@ -123,10 +124,14 @@ def _button(details: str) -> None:
     _post(pygame.CONTROLLERBUTTONUP, button=int(details), instance_id=0)
 
 
-def _drop(path: Path) -> None:
+def _drop(around: Surroundings, name: str) -> None:
     _post(pygame.DROPBEGIN)
-    _post(pygame.DROPFILE, file=str(path))
+    _post(pygame.DROPFILE, file=str(around.folder / name))
     _post(pygame.DROPCOMPLETE)
+
+
+def _fill_disk(around: Surroundings, state: str) -> None:
+    around.is_disk_full = state == "full"
 
 
 WORDS: dict[str, Callable[[str], None]] = {
@@ -147,4 +152,12 @@ WORDS: dict[str, Callable[[str], None]] = {
     "unplug": lambda number: _post(pygame.CONTROLLERDEVICEREMOVED, instance_id=int(number)),
     "event": lambda name: _post(getattr(pygame, name)),
 }
-"""What posts each word; besides these there is ``drop:FILE``."""
+"""What posts the events of each word."""
+
+FILE_WORDS: dict[str, Callable[..., None]] = {
+    "drop": _drop,
+    "disk": _fill_disk,
+    "swap": Surroundings.swap,
+    "remove": Surroundings.remove,
+}
+"""What has to do with files: ``drop:FILE``, ``disk:full``, ``disk:free``, ``swap:FILE=OTHER``."""

@@ -94,7 +94,7 @@ def frame(scene: Scene, rng: Random, files: Sequence[str]) -> str:
 
 
 def _gesture(scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    return rng.choices(_WAYS, _WAY_WEIGHTS)[0](scene, rng, files)
+    return rng.choices(tuple(_WAYS), tuple(_WAYS.values()))[0](scene, rng, files)
 
 
 def _likely_key(scene: Scene, rng: Random, _files: Sequence[str]) -> str:
@@ -145,7 +145,23 @@ def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
     return rng.choices(ways, (40, 20, 20, 4, 1, 4, 1))[0]
 
 
+def _disk(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
+    """What a disk and other programs do to files."""
+    name, other = (quote(rng.choice(files), safe="") for _ in range(2))
+    ways = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
+    return rng.choices(ways, (4, 12, 2, 1))[0]
+
+
 _Way = Callable[[Scene, Random, Sequence[str]], str]
 
-_WAYS: Sequence[_Way] = (*(_likely_key, _pointing, _any_key, _wheel, _text, _controller, _window),)
-_WAY_WEIGHTS = (150, 20, 8, 6, 3, 6, 2)
+_WAYS: Mapping[_Way, int] = {
+    _likely_key: 300,
+    _pointing: 40,
+    _any_key: 16,
+    _wheel: 12,
+    _text: 6,
+    _controller: 12,
+    _window: 4,
+    _disk: 4,
+}
+"""What is done, and how often."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -9,6 +10,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 from urllib.parse import quote, unquote
 
 import pygame
@@ -18,10 +20,18 @@ from puluc.rules import Phase, game_name
 from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
-from puluc.ui.dev.checks import FaultError, check_end, check_file, check_scenes, thread_errors
+from puluc.ui.dev.checks import (
+    FaultError,
+    check_end,
+    check_file,
+    check_scenes,
+    thread_errors,
+    wait_for_saves,
+)
 from puluc.ui.dev.gestures import post
 from puluc.ui.dev.habits import frame
 from puluc.ui.dev.homes import furnish
+from puluc.ui.dev.surroundings import Surroundings
 from puluc.ui.dev.tally import Tally
 from puluc.ui.dev.watchdog import HangError, wake_watchdog
 from puluc.ui.render.art import Art
@@ -76,20 +86,20 @@ class Life:
         self.tally.lives += 1
         room = _MEMORY if _MEMORY.is_dir() else None
         with tempfile.TemporaryDirectory("-puluc", dir=room, ignore_cleanup_errors=True) as folder:
-            home = Path(folder) / "home"
-            self.files = furnish(home, Random(f"{self.seed}/home"))
+            around = Surroundings(Path(folder) / "home")
+            self.files = furnish(around.folder, Random(f"{self.seed}/home"))
             while not self.is_over:
-                with thread_errors() as errors:
+                with thread_errors() as errors, patch.object(os, "fsync", around.sync):
                     start = self.line(self._start())
                     try:
-                        _Visit(self, home, errors).run(start)
+                        _Visit(self, around, errors).run(start)
                     except (Exception, HangError) as error:  # noqa: BLE001 - whatever it is
                         self.tally.note(error, self.number, self.script)
         self.tally.steps += min(self.step, steps)
 
     def line(self, made: str) -> str:
         """What is done next, given or else made up; it is noted."""
-        line = made if self._given is None else next(self._given, "+0 event:QUIT")
+        line = made if self._given is None else next(self._given, "+0 disk:free event:QUIT")
         self.script.append(line)
         return line
 
@@ -103,9 +113,10 @@ class Life:
 class _Visit:
     """The program from its start to its end, with the monkey as its clock."""
 
-    def __init__(self, life: Life, home: Path, errors: list[BaseException]) -> None:
+    def __init__(self, life: Life, around: Surroundings, errors: list[BaseException]) -> None:
         self._life = life
-        self._home = home
+        self._around = around
+        around.settle()
         self._errors = errors
         self._goodbyes = 0
         self._step_began_s = time.process_time()
@@ -116,7 +127,7 @@ class _Visit:
         seeds = iter(range(1, 10_000))
         prefix = f"{life.seed}/{life.step}"
         self._stage = Stage(
-            Paths.find({HOME_VARIABLE: str(home)}),
+            Paths.find({HOME_VARIABLE: str(around.folder)}),
             life.art,
             self._named(SCENES),
             Random(prefix),
@@ -133,12 +144,13 @@ class _Visit:
             self._app = App(stage, display)
             pygame.event.clear()
             self._app.run(self._first_scene(start), self)
-            check_file(stage)
+            if self._around.is_trusty:
+                check_file(stage)
             stage.close()
         finally:
             with suppress(Exception):
                 stage.desk.close()
-        check_end(self._home)
+        check_end(self._around.folder)
 
     def tick(self, framerate: float = 0, /) -> int:
         """Look at what the last frame has led to, and do something in the next one."""
@@ -147,13 +159,13 @@ class _Visit:
         scene = self._app.scenes[-1]
         words = [frame(scene, self._life.rng, self._life.files)]
         if self._life.is_over:
-            words = ["+0 event:QUIT"]
+            words = ["+0 disk:free event:QUIT"]
             self._goodbyes += 1
         elif self._life.step % _DRAW_EVERY == 0:
             words.append("event:VIDEOEXPOSE")
         elapsed, *gestures = self._life.line(" ".join(words)).split()
         for gesture in gestures:
-            post(gesture, self._home)
+            post(gesture, self._around)
         self._step_began_s = time.process_time()
         self._life.now += timedelta(milliseconds=int(elapsed))
         return int(elapsed)
@@ -169,7 +181,8 @@ class _Visit:
         if self._goodbyes > _MAX_GOODBYES:
             raise FaultError(f"the program can't be left: {self._app.scenes}")
         check_scenes(self._app)
-        if self._life.step % _CHECK_EVERY == 0:
+        wait_for_saves()
+        if self._life.step % _CHECK_EVERY == 0 and self._around.is_trusty:
             check_file(self._stage)
         top = self._app.scenes[-1]
         if top is not self._top:
@@ -191,7 +204,7 @@ class _Visit:
 
     def _first_scene(self, line: str) -> Scene:
         _, way, name = line.split(":")
-        file = self._home / unquote(name)
+        file = self._around.folder / unquote(name)
         if way == "record":
             with suppress(OSError, ValueError):  # the command line refuses what it can't show
                 return RecordScene(self._stage, records_in(file), file.stem)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from unittest.mock import patch
 
 from puluc.storage.paths import assets
 from puluc.ui.dev.life import Life
@@ -41,11 +39,11 @@ def replay(seed: int, life: int, script: Sequence[str]) -> Tally:
 
 @contextmanager
 def _at_work() -> Iterator[Art]:
-    """Files need not survive a power cut here; a step that hangs is an error."""
+    """What is logged is worded; a step that hangs is an error."""
     logger, listener = logging.getLogger("puluc"), _Listener()
     logger.addHandler(listener)
     try:
-        with patch.object(os, "fsync", lambda _: None), watchdog():
+        with watchdog():
             yield Art(assets())
     finally:
         logger.removeHandler(listener)

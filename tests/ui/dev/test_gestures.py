@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pygame
 import pytest
 
 from puluc.ui.dev.gestures import post
+from puluc.ui.dev.surroundings import Surroundings
+
+AROUND = Surroundings(Path("home"))
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +21,7 @@ def window():
 
 
 def events_of(word: str) -> list[tuple[str, dict[str, object]]]:
-    post(word, Path("home"))
+    post(word, AROUND)
     return [(pygame.event.event_name(event.type), event.dict) for event in pygame.event.get()]
 
 
@@ -82,6 +86,28 @@ def test_a_file_is_dropped_with_its_folder():
     assert Path(found["DropFile"]["file"]) == Path("home") / "a b.puluc"
 
 
+def test_a_disk_is_full_until_it_is_not(tmp_path):
+    around = Surroundings(tmp_path)
+    post("disk:full", around)
+    with pytest.raises(OSError, match=os.strerror(28)):
+        around.sync(0)
+    post("disk:free", around)
+    around.sync(0)
+    assert around.is_trusty
+
+
+def test_another_program_changes_files(tmp_path):
+    around = Surroundings(tmp_path)
+    (tmp_path / "a b").write_text("a b")
+    (tmp_path / "c").write_text("c")
+    post("swap:a%20b=c", around)
+    assert (tmp_path / "a b").read_text() == (tmp_path / "c").read_text() == "c"
+    post("remove:c", around)
+    post("remove:c", around)
+    assert [path.name for path in tmp_path.iterdir()] == ["a b"]
+    assert not around.is_trusty
+
+
 def test_texts_may_hold_anything():
     assert events_of("text:%3A%2A%0A+")[0][1]["text"] == ":*\n+"
 
@@ -89,4 +115,4 @@ def test_texts_may_hold_anything():
 @pytest.mark.parametrize("word", ["", "fly:1", "key", "click:1", "event:NOTHING", "key:NOTHING"])
 def test_what_is_no_gesture_is_refused(word):
     with pytest.raises((ValueError, AttributeError, TypeError)):
-        post(word, Path("home"))
+        post(word, AROUND)

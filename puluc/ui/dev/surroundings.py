@@ -1,0 +1,48 @@
+"""The folder and the disk that the program works with, and what other programs do to them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """A player's folder on a disk that may be full."""
+
+    folder: Path
+    is_disk_full: bool = False
+    is_tampered: bool = False
+    """Whether another program has changed files since the program was started."""
+
+    @property
+    def is_trusty(self) -> bool:
+        """Whether what is saved must be there when it is looked for."""
+        return not (self.is_disk_full or self.is_tampered)
+
+    def settle(self) -> None:
+        """Be as at the start of the program."""
+        self.is_disk_full = self.is_tampered = False
+
+    def sync(self, _handle: int) -> None:
+        """In place of ``os.fsync``: files need not survive a power cut, but a disk may be full."""
+        if self.is_disk_full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def swap(self, name: str, other: str) -> None:
+        """Put a copy of another file in the place of a file, as a sync folder does."""
+        self.is_tampered = True
+        with suppress(OSError):
+            copy = self.folder / "swapped"
+            shutil.copyfile(self.folder / other, copy)
+            copy.replace(self.folder / name)
+
+    def remove(self, name: str) -> None:
+        """Take a file away."""
+        self.is_tampered = True
+        with suppress(OSError):
+            (self.folder / name).unlink()
