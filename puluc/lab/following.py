@@ -185,9 +185,9 @@ def list_lines(
             lines[1, line] = NOTHING
     else:
         low, high = min(first, second), max(first, second)
-        count = _list_two(t, s, g, board, rest, low, high, True, room)
-        if count == 0:
-            count = _list_two(t, s, g, board, rest, low, high, False, room)
+        count, uses_both = _list_two(t, s, g, board, rest, low, high, True, room)
+        if not uses_both:
+            count, uses_both = _list_two(t, s, g, board, rest, low, high, False, room)
     if count == 0:
         lines[0, 0] = lines[1, 0] = NOTHING
         return 1
@@ -205,10 +205,11 @@ def _list_two(
     high: int,
     must_go_on: bool,
     room: Room,
-) -> int:
+) -> tuple[int, bool]:
     """Use two throws, with first moves that let the other throw be used, or with all of them."""
     lines, after, rest_after = room.lines, room.after, room.rest_after
     count = 0
+    uses_both = False
     for value, other in ((low, high), (high, low)):
         for each in range(write_moves(t, s, g, board, rest, value, room.firsts)):
             move = room.firsts[each]
@@ -221,12 +222,14 @@ def _list_two(
                 continue
             if lasts == 0:
                 lines[1, count] = NOTHING
+            else:
+                uses_both = True
             end = count + max(lasts, 1)
             lines[0, count:end], lines[2, count:end] = move, value
             count = end
         if low == high:
             break
-    return count
+    return count, uses_both
 
 
 @inlined

@@ -117,21 +117,24 @@ def _meant(word: str, value: int, side: Side, rules: Ruleset) -> Move:
 def options(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]:
     """The moves that the throws not used yet allow, each with every value it may use.
 
-    The city's come first, then in board order; of one unit those with the lesser value. Of two
-    throws both must be used if they can: a move that leaves the other without any, and does not
-    end the game, is legal only if there is none better.
+    The city's come first, then in board order; of one unit those with the lesser value. If both of
+    two throws can be used, a move must leave the other one usable or end the game; if they can't,
+    any move of either may be made.
     """
     if len(values) == 1:
         return tuple([Play(move, values[0]) for move in position.legal_moves(values[0])])
     low, high = sorted(values)
     moves = {value: position.legal_moves(value) for value in (low, high)}
     found = [Play(move, value) for value in moves for move in moves[value]]
-    full = [
+    ending = [play for play in found if _ends_game(position, play.move)]
+    lasting = [
         play
         for play in found
-        if _leaves(position, play.move, moves[other := low + high - play.value], other)
+        if play not in ending
+        and _leaves(position, play.move, moves[other := low + high - play.value], other)
     ]
-    return tuple(sorted(full or found, key=lambda play: play.move.origin))
+    legal = lasting + ending if lasting else found
+    return tuple(sorted(legal, key=lambda play: (play.move.origin, play.value)))
 
 
 def unused(values: tuple[int, ...], value: int) -> tuple[int, ...]:
@@ -140,8 +143,12 @@ def unused(values: tuple[int, ...], value: int) -> tuple[int, ...]:
     return values[:place] + values[place + 1 :]
 
 
+def _ends_game(position: Position, move: Move) -> bool:
+    return move.kind is not MoveKind.PLAIN and position.after(move).outcome is not None
+
+
 def _leaves(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:
-    """Whether the other throw can still be used after a move, or the move ends the game.
+    """Whether the other throw can still be used after a move that does not end the game.
 
     ``others`` are the moves that the other throw, worth ``value``, allows now: one of another
     unit that leads elsewhere is not disturbed.
@@ -149,7 +156,4 @@ def _leaves(position: Position, move: Move, others: Sequence[Move], value: int) 
     for other in others:
         if other.origin not in (move.origin, move.target) and other.target != move.target:
             return True
-    after = position.after(move)
-    if move.kind is not MoveKind.PLAIN and after.outcome is not None:
-        return True
-    return bool(after.pass_turn().legal_moves(value))
+    return bool(position.after(move).pass_turn().legal_moves(value))

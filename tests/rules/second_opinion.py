@@ -208,11 +208,13 @@ def choices(view, values, options):
 
     Of two throws both must be used if they can, unless the game ends before.
     """
-    found, full = {}, {}
+    found, full, ending = {}, {}, {}
     for place, value in enumerate(values):
         others = values[:place] + values[place + 1 :]
         for move, after in moves(view, value, options).items():
             found[move, value] = after
-            if not others or result(after, options) or moves(after, others[0], options):
+            if result(after, options):
+                ending[move, value] = after
+            elif not others or moves(after, others[0], options):
                 full[move, value] = after
-    return full or found
+    return full | ending if full else found

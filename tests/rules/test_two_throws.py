@@ -49,17 +49,17 @@ def used(events: tuple[Event, ...]) -> list[int]:
 
 def ends(position: Position, values: tuple[int, int]) -> set[Position]:
     """Where two throws lead, worked out throw by throw, without the code under test."""
-    both, single = set(), set()
+    both, single, over = set(), set(), set()
     for first, second in {values, values[::-1]}:
         for move in position.legal_moves(first):
             between = position.play(move).pass_turn()
             rest = () if between.outcome else between.legal_moves(second)
             both |= {between.play(other) for other in rest}
             if between.outcome:
-                both.add(between.pass_turn())
+                over.add(between.pass_turn())
             elif not rest:
                 single.add(between.pass_turn())
-    return both or single or {position.pass_turn()}
+    return (both or single) | over or {position.pass_turn()}
 
 
 def played(position: Position, values: tuple[int, ...]) -> set[Position]:
@@ -82,6 +82,17 @@ def test_the_throws_lead_wherever_any_order_and_choice_of_them_leads(rules, seed
         found = ends(position, (first, second))
         assert played(position, (first, second)) == found
         position = rng.choice(sorted(found, key=str))
+
+
+def test_a_move_that_ends_the_game_is_not_forced_by_a_throw_that_nothing_can_use():
+    rules = Ruleset.parse("throws=zero throws_per_turn=2 army=2")
+    position = Position.parse("1 - - j - o - - - - 0 j", rules)
+    assert [str(play) for play in options(position, (0, 2))] == ["2 city-2", "2 3x5"]
+
+
+def test_a_move_that_ends_the_game_is_legal_where_both_throws_can_be_used():
+    position = Position.parse("1 - - j - o - - - - 0 j", Ruleset.parse("throws_per_turn=2 army=2"))
+    assert "2 3x5" in [str(play) for play in options(position, (1, 2))]
 
 
 def test_the_worth_of_a_free_choice_of_throws():

@@ -346,7 +346,7 @@ def test_where_pieces_are_lost_to_nobody_the_taken_are_counted(text, winner, rea
 
 def test_only_a_double_frees_captives_and_the_player_is_told():
     position = at("doubling=yes", "3 - j - jo - - - - - 4 j")
-    assert str(position.refusal(2, 2)) == "only a double frees captives"
+    assert str(position.refusal(2, 2)) == "only two pieces together can free captives"
     with pytest.raises(IllegalMoveError):
         position.play(Move.parse("2x4"))
 
