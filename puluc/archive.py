@@ -5,6 +5,9 @@ from __future__ import annotations
 from puluc.rules import Record
 from puluc.scores import Scores
 
+LAST_NUMBER = 999_999_999
+"""Games are numbered up to here; a game after it has the same number."""
+
 MAX_GAMES = 1000
 """Games before this one whose records are kept; of older ones only the scores are."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.ai.perfect import NAME as PERFECT
-from puluc.archive import forget_old
+from puluc.archive import LAST_NUMBER, forget_old
 from puluc.rules import (
     Event,
     HandSticks,
@@ -26,6 +26,7 @@ from puluc.rules import (
     last_choice,
     replay,
 )
+from puluc.rules.solution import SolutionError
 from puluc.scores import Scores
 
 HUMAN = "human"
@@ -74,6 +75,7 @@ class Session:
         """Who plays for Perfect if the rules are solved; else Hard does."""
         self._new_seed, self._today = new_seed, today
         self.match: Match
+        self.game_number: int
         self._begin(setup, 1)
 
     @property
@@ -136,7 +138,7 @@ class Session:
             kept = self.ended or self.record
             self.games.append(replace(kept, is_abandoned=kept.result is None))
             forget_old(self.games, self.earlier, self.scores_from)
-            self.game_number += 1
+            self.game_number = min(self.game_number + 1, LAST_NUMBER)
         self._begin(setup, self.game_number)
 
     def is_person(self, side: Side) -> bool:
@@ -161,10 +163,17 @@ class Session:
         return self._played(self.match.pass_turn())
 
     def computer_play(self, rng: random.Random) -> Play:
-        """What the computer plays now, and by which throw."""
+        """What the computer plays now, and by which throw.
+
+        If its solution can't be read any more, Perfect gives way to Hard.
+        """
         level = LEVELS[-1] if self.opponent == PERFECT else self.opponent
         player, now = self.perfect or make_player(level), self.match
-        return player.choose_play(now.position, now.values, now.plays, rng)
+        try:
+            return player.choose_play(now.position, now.values, now.plays, rng)
+        except SolutionError:
+            self.perfect = None
+            return self.computer_play(rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.
@@ -203,7 +212,7 @@ class Session:
         """Empty the score table; the records of the games stay."""
         self.earlier = Scores()
         has_counted = self.ended is not None or self.match.phase is Phase.OVER
-        self.scores_from = self.game_number + has_counted
+        self.scores_from = min(self.game_number + has_counted, LAST_NUMBER)
 
     def resume(
         self,

@@ -178,7 +178,7 @@ _NAMES: dict[str, Callable[[str], str]] = {
     "Jade": _matching(re.compile("human")),
     "Obsidian": _matching(re.compile(r"[a-z]{1,20}")),
     "Game": _matching(re.compile(r"[1-9]\d{0,8}", re.ASCII)),
-    "Date": _matching(re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)),
+    "Date": _matching(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)),
     "SHA-256": _matching(re.compile(r"[0-9a-f]{64}")),
     "Sticks": _matching(re.compile("by hand")),
     "Seed": _matching(re.compile(r"[^\x00-\x1f\x7f]{1,200}")),

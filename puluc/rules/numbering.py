@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
+from math import comb
 from typing import NamedTuple
 
 from puluc.rules.highway import Highway
@@ -210,6 +211,27 @@ class Numbering:
             for mine, enemys in homes:
                 if (mine or load.units[0]) and (enemys or load.units[1]):
                     yield Rest((mine, enemys), (my_lost, enemys_lost))
+
+
+def least_count(rules: Ruleset) -> int:
+    """A lower bound of a ``Numbering``'s count, told at once.
+
+    It counts the positions in which each unit is a single piece and no piece is lost.
+    """
+    army, most = rules.army, min(rules.pieces, rules.army, rules.spaces)
+    return sum(
+        comb(rules.spaces, mine)
+        * comb(rules.spaces - mine, enemys)
+        * _homes(army, mine)
+        * _homes(army, enemys)
+        for mine in range(most + 1)
+        for enemys in range(min(most, rules.spaces - mine) + 1)
+    )
+
+
+def _homes(army: int, units: int) -> int:
+    """How many pieces of a side may be at home beside so many single ones; one must be left."""
+    return army - units + bool(units)
 
 
 def _turned(counts: tuple[int, int]) -> tuple[int, int]:

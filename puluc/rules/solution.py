@@ -12,9 +12,10 @@ import json
 import struct
 import zlib
 from dataclasses import dataclass
+from typing import Protocol
 
 from puluc.errors import PulucError
-from puluc.rules.numbering import Numbering
+from puluc.rules.numbering import Numbering, least_count
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 
@@ -26,6 +27,8 @@ _MAGIC, _VERSION = b"PULUCSOL", 2
 _FRONT = struct.Struct("<8sHII")
 _VALUE = struct.Struct("<H")
 _MAX_HEADER = 4096
+_CHUNK = 1 << 20
+_OTHER_COUNT = "it counts the positions in another way"
 
 MAX_FRONT = _FRONT.size + _MAX_HEADER
 """The values begin no later."""
@@ -60,13 +63,13 @@ class Header:
         return _FRONT.pack(_MAGIC, _VERSION, len(text), checksum) + text
 
 
-def read_header(content: bytes | memoryview) -> Header:
+def read_header(content: bytes) -> Header:
     """What a solution tells of itself, not proved; SolutionError if it tells nothing."""
     end, _ = _read_front(content)
     if len(content) < end:
         raise SolutionError("it is cut off")
     try:
-        facts = json.loads(bytes(content[_FRONT.size : end]))
+        facts = json.loads(content[_FRONT.size : end])
         match facts:
             case {
                 "rules": str(rules),
@@ -80,7 +83,7 @@ def read_header(content: bytes | memoryview) -> Header:
     raise SolutionError("its header tells something else")
 
 
-def _read_front(content: bytes | memoryview) -> tuple[int, int]:
+def _read_front(content: bytes) -> tuple[int, int]:
     """Where the values begin, and the checksum."""
     if len(content) < _FRONT.size:
         raise SolutionError("it is cut off")
@@ -94,27 +97,57 @@ def _read_front(content: bytes | memoryview) -> tuple[int, int]:
     return _FRONT.size + length, checksum
 
 
-class Solution:
-    """The exact chances of one rule set; ``content`` is a whole file, mapped or read."""
+class Content(Protocol):
+    """The bytes of a solution file."""
 
-    def __init__(self, content: bytes | memoryview) -> None:
-        """SolutionError if anything in it is not as it should be."""
-        self.header = read_header(content)
-        self.rules = self.header.rules
-        self._start, checksum = _read_front(content)
+    def __len__(self) -> int: ...
+
+    def read(self, start: int, count: int) -> bytes:
+        """So many bytes from a place on, fewer at the end; SolutionError if they can't be had."""
+        ...
+
+
+class _Bytes:
+    """A content that was read as a whole."""
+
+    def __init__(self, content: bytes) -> None:
         self._content = content
-        self._numbering = Numbering(self.rules)
-        if self.header.count != self._numbering.count:
-            raise SolutionError("it counts the positions in another way")
+
+    def __len__(self) -> int:
+        return len(self._content)
+
+    def read(self, start: int, count: int) -> bytes:
+        return self._content[start : start + count]
+
+
+class Solution:
+    """The exact chances of one rule set, read from the content of a file as they are needed."""
+
+    def __init__(self, content: bytes | Content) -> None:
+        """SolutionError if anything in it is not as it should be.
+
+        What costs little is looked at first, so that a small file is refused at once.
+        """
+        self._content = content = _Bytes(content) if isinstance(content, bytes) else content
+        front = content.read(0, MAX_FRONT)
+        self.header = read_header(front)
+        self.rules = self.header.rules
+        self._start, checksum = _read_front(front)
+        if least_count(self.rules) > self.header.count:
+            raise SolutionError(_OTHER_COUNT)
         if len(content) != self._start + _VALUE.size * self.header.count:
             raise SolutionError("it is cut off")
-        if zlib.crc32(content[_FRONT.size :]) != checksum:
+        self._numbering = Numbering(self.rules)
+        if self.header.count != self._numbering.count:
+            raise SolutionError(_OTHER_COUNT)
+        if self._checksum() != checksum:
             raise SolutionError("its checksum is wrong")
 
     def chance(self, position: Position) -> float | None:
         """The chance to win of the side to move, a draw counting one half.
 
-        None for a position that never comes about in a game.
+        None for a position that never comes about in a game. SolutionError if the file can't be
+        read any more.
         """
         outcome = position.outcome
         if outcome is not None:
@@ -123,6 +156,14 @@ class Solution:
             number = self._numbering.number_of(position)
         except ValueError:
             return None
-        place = self._start + _VALUE.size * number
-        value: int = _VALUE.unpack_from(self._content, place)[0]
+        found = self._content.read(self._start + _VALUE.size * number, _VALUE.size)
+        if len(found) < _VALUE.size:
+            raise SolutionError("it is cut off")
+        value: int = _VALUE.unpack(found)[0]
         return None if value == NEVER else value / WHOLE
+
+    def _checksum(self) -> int:
+        checksum = 0
+        for start in range(_FRONT.size, len(self._content), _CHUNK):
+            checksum = zlib.crc32(self._content.read(start, _CHUNK), checksum)
+        return checksum

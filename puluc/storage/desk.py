@@ -18,7 +18,7 @@ from puluc.storage.library import Library
 from puluc.storage.lock import FileLock, LockedError
 from puluc.storage.name import free_name
 from puluc.storage.open_file import OpenFile
-from puluc.storage.schema import GameFileError
+from puluc.storage.schema import YEARS, GameFileError
 
 log = logging.getLogger(__name__)
 
@@ -225,7 +225,7 @@ class Desk:
         """The content of the game file now; the time of its last save never goes back."""
         now = self._clock()
         self._played = max(now, self._played) if self._played else now
-        return self._encoder.encode(session, self._played.astimezone(UTC))
+        return self._encoder.encode(session, _in_utc(self._played))
 
     def _put(self, file: OpenFile, session: Session, played: datetime | None) -> None:
         self.close()
@@ -233,6 +233,14 @@ class Desk:
 
     def _today(self) -> str:
         return self._clock().date().isoformat()
+
+
+def _in_utc(time: datetime) -> datetime | None:
+    """The time as files tell it; None if a clock shows what can't be."""
+    if time.year not in YEARS:
+        return None
+    time = time.astimezone(UTC)
+    return time if time.year in YEARS else None
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import msgspec
 
+from puluc.archive import LAST_NUMBER
 from puluc.rules import Record, Side, Turn
 from puluc.scores import Scores
 from puluc.session import Session
@@ -97,18 +98,28 @@ def _pending_text(turn: Turn | None) -> str | None:
     return " ".join(turn.words) if turn else None
 
 
+def _count(number: int) -> int:
+    """A count as far as files tell it."""
+    return min(number, LAST_NUMBER)
+
+
 def _to_scores_entry(scores: Scores) -> ScoresEntry:
     return ScoresEntry(
         tallies=[
             TallyEntry(
-                each.opponent, each.rules, each.jade, each.obsidian, each.draws, each.is_marked
+                each.opponent,
+                each.rules,
+                _count(each.jade),
+                _count(each.obsidian),
+                _count(each.draws),
+                each.is_marked,
             )
             for each in scores.tallies
         ],
         streak_side=SIDE_NAMES[scores.streak_side],
-        streak=scores.streak,
+        streak=_count(scores.streak),
         longest_side=SIDE_NAMES[scores.longest_side],
-        longest=scores.longest,
-        turns=scores.turns,
-        timed_games=scores.timed_games,
+        longest=_count(scores.longest),
+        turns=_count(scores.turns),
+        timed_games=_count(scores.timed_games),
     )

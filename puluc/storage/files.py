@@ -80,6 +80,17 @@ def open_file(path: Path) -> io.BufferedReader:
     return file
 
 
+def open_for_adding(path: Path) -> int:
+    """A file, made if need be, whose end can be written to; NotAFileError if it is none."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _BINARY | NO_WAIT, 0o666)
+    try:
+        _check(os.fstat(handle), path)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
 def write_atomically(
     path: Path, content: bytes, *, keep_backup: bool = False, is_new: bool = False
 ) -> None:

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
+from puluc.storage.files import open_for_adding
+
 LOG_BYTES = 256 * 1024
 """A log that is longer is put aside when the program starts."""
+
+
+class _LogFile(logging.Handler):
+    """Adds lines to an open file; on a full disk they are lost without a word."""
+
+    def __init__(self, handle: int) -> None:
+        super().__init__()
+        self._handle = handle
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line at once, past all buffers."""
+        with suppress(OSError):
+            os.write(self._handle, f"{self.format(record)}\n".encode("utf-8", "backslashreplace"))
 
 
 def open_log(path: Path) -> None:
@@ -22,15 +40,14 @@ def open_log(path: Path) -> None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         _put_aside(path)
-        stream = path.open("a", encoding="utf-8")
-        handler = logging.StreamHandler(stream)
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        root.addHandler(handler)
-        faulthandler.enable(stream)
+        handle = open_for_adding(path)
+        root.addHandler(_LogFile(handle))
+        faulthandler.enable(handle)
 
 
 def _put_aside(path: Path) -> None:
     """Keep a long log as the one before; another program may hold it on Windows."""
     with suppress(OSError):
-        if path.stat().st_size > LOG_BYTES:
+        status = path.stat()
+        if stat.S_ISREG(status.st_mode) and status.st_size > LOG_BYTES:
             path.replace(path.with_name(f"{path.name}.1"))

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from puluc.errors import PulucError
-from puluc.storage.files import write_atomically
+from puluc.storage.files import TooLargeError, read_file, write_atomically
 
 MAX_BYTES = 64 * 1024
 
@@ -76,12 +76,11 @@ def load(path: Path) -> Preferences:
     PreferencesError if the content is wrong, OSError if it can't be read.
     """
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = read_file(path, MAX_BYTES)
     except (FileNotFoundError, NotADirectoryError):
         return Preferences()
-    if len(content) > MAX_BYTES:
-        raise PreferencesError(f"it is larger than {MAX_BYTES} bytes")
+    except TooLargeError as error:
+        raise PreferencesError(error.strerror) from error
     try:
         return msgspec.json.decode(content, type=Preferences)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Final, Literal
 
 import msgspec
 
+from puluc.archive import LAST_NUMBER
 from puluc.errors import PulucError
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2
 """What is written; files of all versions before are read."""
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+YEARS = range(1970, 9999)
+"""The years that a clock can show; at their ends times can still be told in any zone."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=LAST_NUMBER)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=LAST_NUMBER)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
+"""What is read further, and shown only as what was found in it."""
+Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
+Opponent = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,20}\Z")]
+Day = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
 Seed = Annotated[
     str,
     msgspec.Meta(
-        max_length=200, pattern=r"^([^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?$"
+        max_length=200,
+        pattern=r"^([^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?\Z",
     ),
 ]
 Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
@@ -39,11 +48,11 @@ class GameEntry(Form, frozen=True):
     """One game: throws as four digits, turns as a throw and a move or ``pass``."""
 
     number: Number
-    rules: Word
-    opponent: Word
-    date: Annotated[str, msgspec.Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""
+    rules: Text
+    opponent: Opponent
+    date: Day = ""
     """The day of its last move."""
-    sha256: Word = ""
+    sha256: Text = ""
     """Of the seed; empty if the sticks were thrown by hand."""
     seed: Seed = ""
     opening: Annotated[list[Word], msgspec.Meta(max_length=10_000)] = []
@@ -56,12 +65,16 @@ class GameEntry(Form, frozen=True):
     abandoned: bool = False
     """Whether another game was begun before this one was over."""
 
+    def __post_init__(self) -> None:
+        if self.date:
+            date.fromisoformat(self.date)
+
 
 class TallyEntry(Form, frozen=True):
     """One row of the score table."""
 
-    opponent: Word
-    rules: Word
+    opponent: Opponent
+    rules: Text
     jade: Count = 0
     obsidian: Count = 0
     draws: Count = 0
@@ -87,7 +100,7 @@ class GameFile(Form, frozen=True):
     version: Literal[2]
     played: Annotated[datetime, msgspec.Meta(tz=True)] | None
     """When it was last saved, if that is known."""
-    position: Annotated[Word, msgspec.Meta(min_length=1)]
+    position: Annotated[Text, msgspec.Meta(min_length=1)]
     """Where the game on the board stands; the moves must lead there."""
     game: GameEntry
     """The game on the board."""
@@ -102,6 +115,10 @@ class GameFile(Form, frozen=True):
     scores_from: Number = 1
     """The number of the first game that counts in the score table."""
     earlier: ScoresEntry = ScoresEntry()
+
+    def __post_init__(self) -> None:
+        if self.played and self.played.year not in YEARS:
+            raise ValueError(f"`played` is not from {YEARS[0]} to {YEARS[-1]}")
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import logging
-import mmap
 import os
 from contextlib import suppress
 from pathlib import Path
 
 from puluc.rules import Ruleset
 from puluc.rules.solution import MAX_FRONT, SUFFIX, Solution, SolutionError, read_header
+from puluc.storage.files import open_file
 
 FOLDER = "solutions"
 
 log = logging.getLogger(__name__)
 
 
+class _Content:
+    """The bytes of an open file, read when they are asked for.
+
+    A file mapped into memory would end the program if another one cut it off meanwhile.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = open_file(path).detach()  # each read is of two bytes elsewhere
+        self._size = os.fstat(self._file.fileno()).st_size
+
+    def __del__(self) -> None:
+        with suppress(AttributeError):  # it could not be opened
+            self._file.close()
+
+    def __len__(self) -> int:
+        return self._size
+
+    def read(self, start: int, count: int) -> bytes:
+        """So many bytes from a place on; SolutionError if they can't be had any more."""
+        try:
+            self._file.seek(start)
+            return self._file.read(count)
+        except OSError as error:
+            raise SolutionError(f"it can't be read: {error.strerror}") from error
+
+
 def open_solution(path: Path) -> Solution:
-    """The solution in a file, mapped into memory; OSError or SolutionError if it can't be used."""
-    with path.open("rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            raise SolutionError("it is empty")
-        return Solution(memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)))
+    """The solution in a file, which stays open; OSError or SolutionError if it can't be used."""
+    return Solution(_Content(path))
 
 
 def find_solution(data: Path, rules: Ruleset) -> Solution | None:
@@ -48,5 +71,5 @@ def has_solution(data: Path, rules: Ruleset) -> bool:
 
 
 def _solves(path: Path, rules: Ruleset) -> bool:
-    with path.open("rb") as file:
+    with open_file(path) as file:
         return read_header(file.read(MAX_FRONT)).rules == rules

@@ -24,10 +24,12 @@ from puluc.storage.schema import (
     GameEntry,
     GameFile,
     Number,
+    Opponent,
     ScoresEntry,
     Seed,
     SideName,
     TallyEntry,
+    Text,
     Turns,
     Word,
 )
@@ -50,8 +52,8 @@ class MatchEntry(_Part, frozen=True):
 class ScoreRow(_Part, frozen=True):
     """One row of the score table."""
 
-    opponent: Word
-    rules: Word
+    opponent: Opponent
+    rules: Text
     jade: Count
     obsidian: Count
 
@@ -69,8 +71,8 @@ class GameFile1(_Part, frozen=True):
 
     format: Literal["puluc-game"]
     version: Literal[1]
-    rules: Word
-    opponent: Word
+    rules: Text
+    opponent: Opponent
     match: MatchEntry
     scores: ScoreTable
 

@@ -49,8 +49,8 @@ class App:
         """How many frames have been drawn."""
         self._stage = stage
         self._display = display
-        bindings, complaints = read_bindings(stage.preferences.keys)
-        stage.notices.extend(complaints)
+        bindings, complaint = read_bindings(stage.preferences.keys)
+        stage.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
         self._controllers: Controllers | None = None
         self._must_draw = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ from puluc.ui import controller as module
 from puluc.ui.bindings import MEANINGS, read_bindings
 from puluc.ui.controller import Controllers
 from puluc.ui.input import Command, Interpreter, Letter
+from puluc.ui.render.canvas import HEIGHT
 
 
 @pytest.mark.parametrize(
@@ -54,13 +56,22 @@ def test_a_controller_that_cannot_be_opened_is_left_out(monkeypatch):
 
 
 def test_own_keys_are_read_by_name():
-    bindings, complaints = read_bindings({"w": "up", "F5": "throw", "[0]": "accept"})
+    bindings, complaint = read_bindings({"w": "up", "F5": "throw", "[0]": "accept"})
     assert bindings == {
         pygame.K_w: Command.UP,
         pygame.K_F5: Letter("T"),
         pygame.K_KP0: Command.ACCEPT,
     }
-    assert complaints == []
+    assert complaint == ""
+
+
+def test_two_thousand_bad_bindings_are_one_notice_that_fits(tmp_path):
+    keys = {"w": "x" * 999, "y" * 999: "up", **{f"no{number}key": "up" for number in range(1998)}}
+    (tmp_path / "preferences.json").write_text(json.dumps({"keys": keys}))
+    driver = Driver(tmp_path)
+    assert len(driver.app.scenes) == 2
+    assert driver.scene._rect.height <= HEIGHT
+    assert " ".join(driver.scene._lines).endswith("and 1,998 more.")
 
 
 def test_a_bad_binding_is_reported_and_ignored(tmp_path):

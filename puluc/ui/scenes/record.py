@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from puluc.rules import Record, Side, game_name
+from puluc.rules.solution import SolutionError
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
@@ -147,7 +148,11 @@ class RecordScene(Scene):
         after = self._reel.steps[self._turns.index].after
         if after.outcome is not None:
             return ""
-        chance = self._solution.chance(after)
+        try:
+            chance = self._solution.chance(after)
+        except SolutionError:
+            self._solution = None
+            return ""
         if chance is None:
             return ""
         jades = chance if after.mover is Side.JADE else 1 - chance

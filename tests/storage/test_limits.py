@@ -1,0 +1,195 @@
+"""What can't be is refused when it is read and never written; what is no file never hangs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from puluc.archive import LAST_NUMBER
+from puluc.rules import Ruleset
+from puluc.session import Session, Setup
+from puluc.storage import gamefile, preferences
+from puluc.storage.desk import Desk
+from puluc.storage.files import NotAFileError
+from puluc.storage.library import Library
+from puluc.storage.schema import GameFileError
+
+DATA = Path(__file__).parents[1] / "data"
+WON = DATA / "game-v2-won.puluc"
+MANY = DATA / "game-v2-many.puluc"
+
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
+
+
+def changed(path: Path, place: str, value: object) -> bytes:
+    """A game file with something else in a place such as ``game.date``."""
+    content = json.loads(path.read_text())
+    *parents, last = (int(name) if name.isdecimal() else name for name in place.split("."))
+    parent = content
+    for name in parents:
+        parent = parent[name] if isinstance(name, int) else parent.setdefault(name, {})
+    parent[last] = value
+    return json.dumps(content).encode()
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("played", "9999-12-31T23:59:59-12:00"),
+        ("played", "9999-01-01T00:00:00Z"),
+        ("played", "1969-12-31T23:59:59Z"),
+        ("played", "0001-01-01T00:00:00+23:59"),
+        *(
+            ("game.date", date)
+            for date in (
+                *("2026-99-99", "2026-02-30", "2026-11-21\n", "20261121", "2026-W47-6"),
+                *("0000-01-01", "٢٠٢٦-١١-٢١", "\x1b[2J"),
+            )
+        ),
+        ("game.number", 10**9),
+        ("scores_from", 10**9),
+        ("earlier.turns", 10**9),
+        ("earlier.tallies", [{"opponent": "easy", "rules": "puluc", "jade": 10**9}]),
+        ("earlier.tallies", [{"opponent": "\x1b[2J", "rules": "puluc"}]),
+        ("earlier.tallies", [{"opponent": "easy\n", "rules": "puluc"}]),
+        ("game.opponent", "easy\n"),
+        ("game.opponent", "\x1b]0;title\x07"),
+        ("game.rules", "puluc\n"),
+        ("game.rules", "\x9b2J"),
+        ("game.sha256", "\x1b"),
+        ("game.seed", "seed\n"),
+        ("position", "\x1b"),
+        ("games", [{"number": 1, "rules": "puluc", "opponent": "\x1b[2J"}]),
+    ],
+)
+def test_what_can_not_be_is_refused_with_its_place(place, value):
+    with pytest.raises(GameFileError) as caught:
+        gamefile.decode(changed(WON, place, value))
+    assert place.split(".")[0] in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("played", "9998-12-31T23:59:59-12:00"),
+        ("played", "1970-01-01T00:00:00+14:00"),
+        ("game.date", "2024-02-29"),
+        ("earlier.tallies", [{"opponent": "easy", "rules": "puluc", "jade": LAST_NUMBER}]),
+        ("earlier.streak", LAST_NUMBER),
+    ],
+)
+def test_what_is_read_can_be_written_and_read_again(tmp_path, place, value):
+    path = tmp_path / "Puluc.puluc"
+    path.write_bytes(changed(MANY, place, value))
+    for zone in (UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))):
+        now = datetime(2026, 11, 21, tzinfo=zone)
+        desk = Desk(Library(tmp_path), lambda: "seed", lambda now=now: now)
+        desk.open(path)
+        desk.session.new_game(Setup(Ruleset(), "easy"))
+        desk.save()
+        desk.close()
+        assert desk.library.entries[0].damage == ""
+        gamefile.load(path, str)
+
+
+@pytest.mark.parametrize("year", [1, 1969, 9999])
+def test_a_clock_that_shows_what_can_not_be_is_not_believed(tmp_path, year):
+    desk = Desk(Library(tmp_path), lambda: "seed", lambda: datetime(year, 1, 1, tzinfo=UTC))
+    desk.new(Setup(Ruleset(), "easy"))
+    desk.save()
+    assert gamefile.read(desk.path).played is None
+
+
+def test_numbers_and_counts_stay_where_they_can_be_read(tmp_path):
+    path = tmp_path / "Puluc.puluc"
+    session = Session(lambda: "seed", Setup(Ruleset(), "easy", seed="1"))
+    session.game_number = LAST_NUMBER
+    session.earlier.streak = session.earlier.turns = LAST_NUMBER + 5
+    session.new_game(Setup(Ruleset(), "easy"))
+    session.reset_scores()
+    session.earlier.longest = LAST_NUMBER + 5
+    gamefile.save(path, session)
+    again = gamefile.load(path, str)
+    assert again.game_number == LAST_NUMBER
+    assert again.earlier.longest == LAST_NUMBER
+
+
+@needs_pipes
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+class TestWhatIsNoFile:
+    def test_in_the_place_of_a_game(self, tmp_path, make):
+        make(tmp_path / "Puluc.puluc")
+        with pytest.raises(GameFileError, match="it is no file"):
+            gamefile.read(tmp_path / "Puluc.puluc")
+
+    def test_in_the_place_of_the_preferences(self, tmp_path, make):
+        path = tmp_path / "preferences.json"
+        make(path)
+        with pytest.raises(NotAFileError):
+            preferences.load(path)
+        with pytest.raises(OSError, match=r"it is no file|directory"):
+            preferences.save(path, preferences.Preferences())
+        assert not path.is_file()
+
+    def test_in_the_place_of_the_log(self, tmp_path, make):
+        make(tmp_path / "puluc.log")
+        code = (
+            "import logging, sys, pathlib\n"
+            "from puluc.storage.log import open_log\n"
+            "open_log(pathlib.Path(sys.argv[1]))\n"
+            "logging.getLogger('puluc').error('lost')\n"
+            "print('goes on')\n"
+        )
+        ran = subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path / "puluc.log")],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert (ran.stdout, ran.stderr) == ("goes on\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the size of files")
+def test_a_log_on_a_full_disk_is_silent(tmp_path):
+    code = (
+        "import logging, resource, signal, sys, pathlib\n"
+        "from puluc.storage.log import open_log\n"
+        "open_log(pathlib.Path(sys.argv[1]))\n"
+        "log = logging.getLogger('puluc.game')\n"
+        "log.error('kept')\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+        "try:\n"
+        "    raise OSError('why')\n"
+        "except OSError:\n"
+        "    log.exception('lost')\n"
+    )
+    path = tmp_path / "puluc.log"
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert path.read_text().endswith("kept\n")
+
+
+def test_a_log_takes_any_text(tmp_path):
+    code = (
+        "import logging, sys, pathlib\n"
+        "from puluc.storage.log import open_log\n"
+        "open_log(pathlib.Path(sys.argv[1]))\n"
+        "logging.getLogger('puluc').error('a name: %s', chr(0xDCFF))\n"
+    )
+    path = tmp_path / "puluc.log"
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert path.read_text().endswith("a name: \\udcff\n")
