@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     parser = make_parser()
     try:
         options = parser.parse_args(
-            with_command(sys.argv[1:] if arguments is None else arguments, _COMMANDS)
+            with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
         )
         status = _run(options)
     except KeyboardInterrupt:
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def _run(options: argparse.Namespace) -> int:
     """Do what is asked for; the exit status. A bug is logged and told."""
     try:
-        return _COMMANDS[options.command](options)
+        return COMMANDS[options.command](options)
     except _EXPECTED:
         raise
     except Exception as error:  # noqa: BLE001 - whatever else comes is a bug
@@ -202,7 +202,7 @@ def _gallery(options: argparse.Namespace) -> int:
     return 0
 
 
-_COMMANDS = {
+COMMANDS = {
     None: _play,
     "play": _play,
     "replay": _replay,

@@ -16,7 +16,7 @@ from puluc.lab import arena
 from puluc.lab.arena import Pairing, Result, play_game, round_robin, run
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
 
-REAL_CHUNK = arena._play_chunk
+REAL_CHUNK = arena.play_chunk
 
 PAIRING = Pairing("hard", "easy", Ruleset())
 
@@ -54,7 +54,7 @@ def interrupted_chunk(task: tuple[Pairing, int, str]) -> arena.Tally:
 def test_ctrl_c_is_left_to_the_first_process(monkeypatch):
     """Where the others heard it too, each would print a traceback of its own."""
     alone = run(PAIRING, 4, seed=3, jobs=1)
-    monkeypatch.setattr(arena, "_play_chunk", interrupted_chunk)
+    monkeypatch.setattr(arena, "play_chunk", interrupted_chunk)
     assert run(PAIRING, 4, seed=3, jobs=2) == alone
 
 

@@ -79,7 +79,7 @@ def test_both_sizes_are_told(monkeypatch):
         return folder
 
     monkeypatch.setattr(size, "build", build)
-    monkeypatch.setattr(size, "_default", lambda output: build(output / "default"))
+    monkeypatch.setattr(size, "build_default", lambda output: build(output / "default"))
     lines = list(size.figures())
     assert [line.split(":")[0] for line in lines] == [
         "standalone program, ours",
@@ -112,6 +112,6 @@ def test_the_kills_are_told():
 def test_rates_are_reckoned_from_the_time_spent(monkeypatch):
     clock = iter((100.0, 102.0))
     monkeypatch.setattr("time.process_time", lambda: next(clock))
-    games, moves = speed._random_play()
+    games, moves = speed.random_play()
     assert games.endswith(" 25 games/s")
     assert 500 < int(moves.split()[-2].replace(",", "")) < 2000

@@ -331,7 +331,7 @@ def test_what_stops_a_command_is_told(monkeypatch, capsys, error, status, line):
     def stopped(_options: object) -> int:
         raise error
 
-    monkeypatch.setitem(cli._COMMANDS, "arena", stopped)
+    monkeypatch.setitem(cli.COMMANDS, "arena", stopped)
     with pytest.raises(SystemExit) as ended:
         cli.main(["arena"])
     assert ended.value.code == status
@@ -347,7 +347,7 @@ def test_a_bug_in_a_command_is_told_and_logged(monkeypatch, capsys, tmp_path, er
 
     monkeypatch.setattr("faulthandler.enable", lambda _file: None)
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    monkeypatch.setitem(cli._COMMANDS, "files", broken)
+    monkeypatch.setitem(cli.COMMANDS, "files", broken)
     with pytest.raises(SystemExit) as ended:
         cli.main(["files"])
     assert ended.value.code == 70

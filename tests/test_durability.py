@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.bench.durability import Tally, _judge, kill
+from puluc.bench.durability import Tally, judge, kill
 from puluc.bench.player import digest
 from puluc.rules import Ruleset
 from puluc.session import Session, Setup
@@ -54,7 +54,7 @@ def test_what_is_lost_is_noticed(states, lines, lost, missing):
     path, found = states
     reports = [f"{word} {found[int(number)]}" for word, number in map(str.split, lines)]
     tally = Tally()
-    assert _judge(path, "", reports, tally) == found[2]
+    assert judge(path, "", reports, tally) == found[2]
     assert (tally.lost, tally.most_missing) == (lost, missing)
 
 
@@ -62,7 +62,7 @@ def test_a_corrupt_file_is_noticed(states):
     path, found = states
     path.write_bytes(path.read_bytes()[:-20])
     tally = Tally()
-    _judge(path, found[2], [], tally)
+    judge(path, found[2], [], tally)
     assert len(tally.corrupt) == 1
 
 
@@ -70,5 +70,5 @@ def test_a_file_that_is_gone_is_noticed(states):
     path, found = states
     path.unlink()
     tally = Tally()
-    _judge(path, found[2], [], tally)
+    judge(path, found[2], [], tally)
     assert tally.lost == 1

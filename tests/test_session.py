@@ -426,9 +426,9 @@ def test_a_reset_keeps_the_records_and_what_is_won_later_counts(session):
 
 
 @pytest.mark.parametrize(("limit", "count"), [("MAX_GAMES", 3), ("MAX_TURNS", 250)])
-def test_old_games_make_room_and_their_scores_stay(session, monkeypatch, limit, count):
+def test_old_games_make_room_and_their_scores_stay(monkeypatch, limit, count):
     monkeypatch.setattr(archive, limit, count)
-    session._new_seed = iter(map(str, range(100))).__next__
+    session = Session(iter(map(str, range(100))).__next__, Setup(Ruleset(), "easy"))
     for _ in range(8):
         play_out(session)
         session.next_game()

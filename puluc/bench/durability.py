@@ -84,7 +84,7 @@ def _kill_in_folder(kills: int, seed: str) -> Tally:
         (home / "preferences.json").write_text('{"speed": "off"}')
         for number in range(kills):
             lines = _play_and_kill(home, f"{seed}/{number}", rng)
-            saved = _judge(home / "Puluc.puluc", saved, lines, tally)
+            saved = judge(home / "Puluc.puluc", saved, lines, tally)
     return tally
 
 
@@ -133,7 +133,7 @@ def _read(
     has_played.set()
 
 
-def _judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
+def judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
     """Compare a file with what was reported; the state it is in."""
     tally.kills += 1
     handed_over = list[str]()

@@ -17,12 +17,15 @@ MEGABYTE = 1_000_000
 def figures() -> Iterator[str]:
     """Every figure as a line."""
     with tempfile.TemporaryDirectory() as output:
-        for name, folder in (("ours", build(Path(output))), ("default", _default(Path(output)))):
+        for name, folder in (
+            ("ours", build(Path(output))),
+            ("default", build_default(Path(output))),
+        ):
             sizes = (size_of(each) / MEGABYTE for each in (folder, pack(folder)))
             yield "standalone program, {}: folder {:.1f} MB, archive {:.1f} MB".format(name, *sizes)
 
 
-def _default(output: Path) -> Path:
+def build_default(output: Path) -> Path:
     """The program as PyInstaller makes it if only told where the assets are."""
     place = output / "default"
     data = f"{ROOT / 'assets'}{os.pathsep}puluc/assets"

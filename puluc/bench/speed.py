@@ -62,12 +62,13 @@ class _TimedPlayer(Player):
 
 def figures() -> Iterator[str]:
     """Every figure as a line."""
-    play, look = (_random_play, _random_presets, _choices), (_redraw, _sounds)
+    play, look = (random_play, _random_presets, _choices), (_redraw, _sounds)
     for measure in (*play, *look, _start, _at_rest, _in_motion):
         yield from measure()
 
 
-def _random_play() -> Iterator[str]:
+def random_play() -> Iterator[str]:
+    """How many games and moves a second random players make."""
     turns, spent = play_randomly(Ruleset(), GAMES)
     yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
     yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"

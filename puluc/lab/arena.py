@@ -177,10 +177,10 @@ def run(
         for start in range(0, games, CHUNK_GAMES)
     ]
     if jobs == 1:
-        return _added(pairing, games, map(_play_chunk, chunks), progress)
+        return _added(pairing, games, map(play_chunk, chunks), progress)
     with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
         with _delayed_interrupt():
-            results = pool.map(_play_chunk, chunks)
+            results = pool.map(play_chunk, chunks)
         return _added(pairing, games, results, progress)
 
 
@@ -222,7 +222,8 @@ def _added(
     return total
 
 
-def _play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
+def play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
+    """Play some games of a pairing, their randomness from a seed of their own."""
     pairing, games, seed = chunk
     rng = random.Random(seed)
     sticks = RandomSticks(rng)

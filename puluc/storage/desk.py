@@ -58,7 +58,7 @@ class Desk:
         self.kept = deque[Path]()
         """Versions of the open game that other programs had written, and that were kept."""
         self._new_seed = new_seed
-        self._clock = clock
+        self.clock = clock
         self._played: datetime | None = None
         self._file: OpenFile | None = None
         self._encoder = Encoder()
@@ -77,7 +77,7 @@ class Desk:
     @property
     def is_clock_behind(self) -> bool:
         """Whether the clock stands before the moment the open game was last saved."""
-        return self._played is not None and self._clock() + _CLOCK_TOLERANCE < self._played
+        return self._played is not None and self.clock() + _CLOCK_TOLERANCE < self._played
 
     @property
     def failure(self) -> OSError | None:
@@ -223,7 +223,7 @@ class Desk:
 
     def _content(self, session: Session) -> bytes:
         """The content of the game file now; the time of its last save never goes back."""
-        now = self._clock()
+        now = self.clock()
         self._played = max(now, self._played) if self._played else now
         return self._encoder.encode(session, _in_utc(self._played))
 
@@ -232,7 +232,7 @@ class Desk:
         self._file, self.session, self._played = file, session, played
 
     def _today(self) -> str:
-        return self._clock().date().isoformat()
+        return self.clock().date().isoformat()
 
 
 def _in_utc(time: datetime) -> datetime | None:

@@ -38,7 +38,7 @@ class Encoder:
 
     def remember(self, file: GameFile, games: list[Record]) -> None:
         """Use the finished games of a file that was read; ``games`` are the same as records."""
-        self._games, self._lines = list(games), [_line(entry) for entry in file.games]
+        self._games, self._lines = list(games), [finished_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
 
     def encode(self, session: Session, played: datetime | None = None) -> bytes:
@@ -64,11 +64,12 @@ class Encoder:
         if games == self._games:  # the same objects: no record is compared with another
             return
         known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
-        self._lines = [known.get(id(game)) or _line(_to_entry(game)) for game in games]
+        self._lines = [known.get(id(game)) or finished_line(_to_entry(game)) for game in games]
         self._games, self._joined = list(games), _joined(self._lines)
 
 
-def _line(entry: GameEntry) -> bytes:
+def finished_line(entry: GameEntry) -> bytes:
+    """A finished game as it stands in a file: one line, worked out once."""
     return msgspec.json.format(msgspec.json.encode(entry), indent=0)
 
 

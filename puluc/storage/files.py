@@ -111,7 +111,7 @@ def write_atomically(
                 _keep_backup(path)
             replace(temporary, path)
     except OSError:
-        _remove(temporary)
+        remove_quietly(temporary)
         raise
     _sync_folder(path.parent)
 
@@ -144,7 +144,7 @@ def move(old: Path, new: Path) -> None:
         else:
             old.replace(new)
     except OSError:
-        _remove(new)
+        remove_quietly(new)
         raise
 
 
@@ -198,7 +198,7 @@ def _written(path: Path, content: bytes) -> Path:
         if mode is not None:
             temporary.chmod(mode)
     except OSError:
-        _remove(temporary)
+        remove_quietly(temporary)
         raise
     return temporary
 
@@ -242,10 +242,10 @@ def _keep_backup(path: Path) -> None:
         log.warning("no backup of %s: %s", path, error)
     finally:
         # Two links to one file are left as they are by a renaming of one to the other.
-        _remove(temporary)
+        remove_quietly(temporary)
 
 
-def _remove(temporary: Path) -> None:
+def remove_quietly(temporary: Path) -> None:
     with suppress(OSError):
         temporary.unlink()
 

@@ -14,7 +14,7 @@ class Controllers:
     """The controllers now plugged in; only opened ones send button events."""
 
     def __init__(self) -> None:
-        self._open: dict[int, controller.Controller] = {}
+        self.opened: dict[int, controller.Controller] = {}
         try:
             controller.init()
         except pygame.error as error:
@@ -28,6 +28,6 @@ class Controllers:
             except pygame.error as error:
                 log.warning("a controller can't be used: %s", error)
             else:
-                self._open[opened.id] = opened
+                self.opened[opened.id] = opened
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
-            self._open.pop(event.instance_id, None)
+            self.opened.pop(event.instance_id, None)

@@ -260,7 +260,7 @@ def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
 )
 def test_a_command_that_is_not_due_is_refused_and_changes_nothing(waiting_for, command, reason):
     match = match_after(*WAITING_FOR[waiting_for])
-    match._sticks = unthrown = ScriptedSticks(2)
+    match.sticks = unthrown = ScriptedSticks(2)
     before = state(match)
     with pytest.raises(CommandError, match=f"not now: .*{reason}"):
         COMMANDS[command](match)

@@ -97,7 +97,7 @@ def test_the_list_tells_what_each_file_is(desk, clock):
 
 def test_games_with_moves_taken_back_are_not_counted_in_the_list(desk, monkeypatch):
     """Neither as the game on the board, nor as an earlier one, nor when its record is gone."""
-    monkeypatch.setattr("puluc.session.MAX_GAMES", 1)
+    monkeypatch.setattr("puluc.archive.MAX_GAMES", 1)
     saved(desk, "Marked")
     for _ in range(3):
         session = desk.session

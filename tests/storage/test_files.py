@@ -236,7 +236,7 @@ def test_a_link_stays_a_link(path, tmp_path):
 def test_what_a_killed_program_left_is_swept_up_after_a_day_and_nothing_else(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(Path, "replace", lambda self, _: made.append(self) or failing(errno.EIO)())
-    monkeypatch.setattr(files, "_remove", lambda _: None)
+    monkeypatch.setattr(files, "remove_quietly", lambda _: None)
     game, foreign = tmp_path / "Puluc.puluc", [".a-1.tmp", ".mine.tmp", "x.123456789abc.puluc-tmp"]
     for _ in range(2):
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):

@@ -57,8 +57,8 @@ def originals() -> dict[str, list[bytes]]:
     found: dict[str, list[bytes]] = {"game": [], "record": [], "preferences": []}
     for number, rules in enumerate(("puluc", "throws=bell captures=backward pieces=2", "pieces=1")):
         for commands in (1, 20, 120, 400):
-            session = Session(str, Setup(Ruleset.parse(rules), "fair", seed=str(number + 1)))
-            session._new_seed = lambda: "another"
+            setup = Setup(Ruleset.parse(rules), "fair", seed=str(number + 1))
+            session = Session(lambda: "another", setup)
             play(session, commands, Random(commands))
             found["game"].append(gamefile.encode(session))
             found["record"].append(record_text(session.record).encode())

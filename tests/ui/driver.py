@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,10 @@ from puluc.storage.paths import Paths, assets
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
 from puluc.ui.render.art import Art
-from puluc.ui.render.display import Display
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.display import Display, scale_for
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Scene, Screen
 from puluc.ui.scenes import SCENES
 from puluc.ui.stage import Stage
@@ -26,6 +30,15 @@ def numbered_seeds() -> Callable[[], str]:
     """Seeds ``1``, ``2`` ...: every run throws the same sticks."""
     numbers = iter(range(1, 1000))
     return lambda: str(next(numbers))
+
+
+@dataclass(frozen=True)
+class Word:
+    """A text as it is drawn on the canvas."""
+
+    text: str
+    rect: pygame.Rect
+    is_inverse: bool
 
 
 class Driver:
@@ -111,20 +124,76 @@ class Driver:
 
     def picture(self) -> pygame.Surface:
         """The canvas as it is drawn now."""
-        self.app._must_draw = True
+        self.post(pygame.VIDEOEXPOSE)
         self.app.step(0)
         return self.app.canvas.copy()
 
+    @property
+    def words(self) -> list[Word]:
+        """All texts on the canvas, in the order of drawing."""
+        found = list[tuple[str, pygame.Rect]]()
+
+        def draw(
+            font: Font, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK
+        ) -> int:
+            if text:
+                found.append((text, pygame.Rect(pos, (font.width(text), font.height))))
+            return real(font, target, pos, text, ink)
+
+        real = Font.draw
+        try:
+            Font.draw = draw
+            canvas = self.picture()
+        finally:
+            Font.draw = real
+        return [Word(text, rect, _is_inverse(canvas, rect)) for text, rect in found]
+
+    @property
+    def text(self) -> str:
+        """All that can be read, as one line."""
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def selected(self) -> list[str]:
+        """The texts that are inverse: what is selected, title bars, messages."""
+        return [word.text for word in self.words if word.is_inverse]
+
+    def shows(self, text: str) -> bool:
+        """Whether a text can be read, in one line or broken into several."""
+        return text in self.text
+
+    def place_of(self, text: str) -> tuple[int, int]:
+        """The middle of a text that stands alone, the last one drawn if there are several."""
+        return [word for word in self.words if word.text == text][-1].rect.center
+
+    def click_on(self, text: str) -> None:
+        """Click on a text."""
+        self.click(self.place_of(text))
+
     def _post_key(self, key: int, text: str) -> None:
         """A key going down, the text it writes if any, the key going up."""
-        self._post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
+        self.post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
         if text:
-            self._post(pygame.TEXTINPUT, text=text)
-        self._post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
+            self.post(pygame.TEXTINPUT, text=text)
+        self.post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
 
-    def _post(self, kind: int, **attributes: object) -> None:
+    def post(self, kind: int, **attributes: object) -> None:
+        """Post one event of pygame's."""
         pygame.event.post(pygame.Event(kind, **attributes))
 
     def _window_pos(self, canvas_pos: tuple[int, int]) -> tuple[int, int]:
-        scale, (left, top) = self.display._layout()
+        scale, (left, top) = layout(pygame.display.get_window_size())
         return (left + canvas_pos[0] * scale + scale // 2, top + canvas_pos[1] * scale + scale // 2)
+
+
+def layout(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+    """The scale of the canvas in a window of this size, and its top left corner there."""
+    scale = scale_for(size)
+    return scale, ((size[0] - WIDTH * scale) // 2, (size[1] - HEIGHT * scale) // 2)
+
+
+def _is_inverse(canvas: pygame.Surface, rect: pygame.Rect) -> bool:
+    """Whether the pixel left of a text is ink."""
+    return canvas.get_rect().collidepoint(rect.x - 1, rect.y) and bool(
+        canvas.get_at_mapped((rect.x - 1, rect.y))
+    )

@@ -82,7 +82,7 @@ def test_without_auto_move_a_pass_waits_for_the_person(board):
     driver.wait(5000)
     assert driver.stage.session.match.phase is Phase.PASS
     driver.press("m")
-    assert driver.scene._info.text == "There is no move: pass"
+    assert driver.shows("There is no move: pass")
     driver.press("p")
     assert driver.stage.session.match.turns[-1].moves == ()
 
@@ -128,16 +128,16 @@ def test_the_menu_opens_in_the_middle_of_a_motion(board):
 def test_a_key_that_is_not_due_says_what_is(board, phase, key, text):
     driver = waiting_for_jade(board(), phase)
     driver.press(key)
-    assert driver.scene._info.text == text
+    assert driver.shows(text)
     assert driver.stage.session.match.phase is phase
 
 
 def test_a_turn_begins_with_an_info_print_that_goes_away(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.app.step(20)
-    assert driver.scene._info.text == "Jade to throw"
+    assert driver.shows("Jade to throw")
     driver.wait(2400)
-    assert driver.scene._info.text == ""
+    assert not driver.shows("Jade to throw")
 
 
 def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board):
@@ -233,7 +233,7 @@ def test_a_damaged_file_is_told_until_it_is_acknowledged(tmp_path: Path):
     driver = Driver(tmp_path)
     driver.wait(10_000)
     assert type(driver.scene).__name__ == "NoticeScene"
-    assert "preferences.damaged-1.json" in "".join(driver.scene._lines)
+    assert driver.shows("preferences.damaged-1.json")
     driver.press("return")
     assert type(driver.scene).__name__ == "TitleScene"
 

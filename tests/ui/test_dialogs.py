@@ -11,12 +11,11 @@ from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS
 from puluc.storage import preferences
 from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
-from puluc.ui.widgets.message import MAX_TEXT
 
 
 def values(driver: Driver) -> dict[str, str]:
     """What the rows of the dialog on top show."""
-    return {row.prompt: row.value for row in driver.scene._dialog.rows if row.values}
+    return {row.prompt: row.value for row in driver.scene.dialog.rows if row.values}
 
 
 @pytest.fixture
@@ -67,11 +66,11 @@ def test_real_sticks_can_be_chosen(new_game):
 
 
 def row(driver: Driver, prompt: str) -> str:
-    return next(each.value for each in driver.scene._dialog.rows if each.prompt == prompt)
+    return next(each.value for each in driver.scene.dialog.rows if each.prompt == prompt)
 
 
 def go_to(driver: Driver, prompt: str) -> None:
-    while driver.scene._dialog.focused.prompt != prompt:
+    while driver.scene.dialog.focused.prompt != prompt:
         driver.press("down")
 
 
@@ -79,7 +78,7 @@ def test_what_makes_no_sense_is_not_offered_but_explained(new_game):
     go_to(new_game, "Flow")
     new_game.press("right")
     assert row(new_game, "Flow") == "No"
-    assert new_game.scene._info.text.startswith("Flow needs captives")
+    assert new_game.shows("Flow needs captives")
     new_game.press("return")
     assert new_game.stage.session.rules == Ruleset()
 
@@ -116,10 +115,8 @@ def test_a_named_game_sets_its_rules(new_game, number):
 @pytest.mark.parametrize("number", range(1, len(PRESETS)))
 def test_a_named_game_tells_what_it_is_and_whose(new_game, number):
     new_game.press(*["right"] * number)
-    block = new_game.scene._info
-    assert block.text == f"{PRESETS[number].summary}\n{PRESETS[number].source}"
-    width = new_game.stage.art.normal.width
-    assert max(map(width, block.text.splitlines())) <= MAX_TEXT
+    lines = [PRESETS[number].summary, PRESETS[number].source]
+    assert [word.text for word in new_game.words][-2:] == lines, "whole, not cut off"
 
 
 def test_what_is_told_stands_over_the_dialog(new_game, check_screen):
@@ -220,8 +217,8 @@ def test_the_confirmation_can_be_clicked(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.stage.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
     driver.press("e", "up", "return")
-    driver.click(driver.scene._buttons[-1].center)
+    driver.click_on("No")
     assert driver.stage.session.scores.tallies
     driver.press("return")
-    driver.click(driver.scene._buttons[0].center)
+    driver.click_on("Yes")
     assert not driver.stage.session.scores.tallies

@@ -34,7 +34,7 @@ GAMES = (
 def full_home(driver: Driver) -> Driver:
     """Seven games on seven days, none of them open, and the list."""
     day = [datetime(2026, 11, 1, 12, tzinfo=UTC)]
-    driver.stage.desk._clock = lambda: day[0]
+    driver.stage.desk.clock = lambda: day[0]
     for number, (name, rules, opponent) in enumerate(GAMES):
         driver.stage.start_game(Setup(Ruleset.parse(rules), opponent), name)
         play(driver, 150 * number)
@@ -69,7 +69,7 @@ def scene_name(driver: Driver) -> str:
 
 
 def info(driver: Driver) -> str:
-    return driver.scene._info.text
+    return driver.words[-1].text
 
 
 def test_a_new_player_sees_the_choice_of_a_game_a_later_one_the_list(driver, tmp_path):
@@ -117,7 +117,7 @@ def test_a_game_is_opened_by_a_click(files):
 def test_the_board_leads_to_the_list_and_escape_back(files):
     files.press("down", "return", "o")
     assert scene_name(files) == "FilesScene"
-    assert files.scene._list.selected.name == "Überfall"
+    assert files.scene.games.selected.name == "Überfall"
     files.press("escape")
     assert scene_name(files) == "BoardScene"
     assert files.stage.desk.name == "Überfall"
@@ -129,7 +129,7 @@ def test_escape_leaves_the_program_if_no_game_is_open(files):
 
 
 def test_long_lists_are_walked_by_keys_wheel_and_mouse(files):
-    games = files.scene._list
+    games = files.scene.games
     files.press("up")
     assert games.selected.name == "Lunch"
     files.press("home")
@@ -191,7 +191,7 @@ def test_a_game_is_renamed_duplicated_and_deleted(files):
     assert "Zeta" not in library.names
     files.press("d", "return")
     assert info(files) == "Copied to Ωmega 2"
-    assert files.scene._list.selected.name == "Ωmega 2"
+    assert files.scene.games.selected.name == "Ωmega 2"
     files.press("delete", "return")
     assert "Ωmega 2" in library.names, "No is what a careless Enter gives"
     files.press("delete", "y")
@@ -227,11 +227,11 @@ def test_typing_finds_names_games_and_opponents(files):
     for words, found in (("ritual", 2), ("ПОХОД", 1), ("human", 1), ("", 7)):
         files.press(*["backspace"] * 10)
         files.type(words)
-        assert len(files.scene._list.entries) == found, words
+        assert len(files.scene.games.entries) == found, words
     files.type("n o")
     assert scene_name(files) == "FilesScene", "letters are no commands while they are typed"
     files.press("escape")
-    assert len(files.scene._list.entries) == 7
+    assert len(files.scene.games.entries) == 7
     files.press("f")
     files.type("maria")
     files.press("return")
@@ -251,7 +251,7 @@ def test_a_game_open_in_another_program_is_not_opened(files):
     with FileLock(files.folder / "Zeta.puluc"):
         files.press("return")
         assert scene_name(files) == "NoticeScene"
-        assert f"process {os.getpid()}" in " ".join(files.scene._lines)
+        assert files.shows(f"process {os.getpid()}")
         files.press("return")
     files.press("return")
     assert scene_name(files) == "BoardScene"
@@ -267,7 +267,7 @@ def test_the_backup_of_a_damaged_game_is_offered(files):
     path.write_text("spoilt")
     files.app.scenes = [files.stage.scene(Screen.FILES)]
     files.press("home")
-    while files.scene._list.selected.name != "Zeta":
+    while files.scene.games.selected.name != "Zeta":
         files.press("down")
     files.press("return")
     assert scene_name(files) == "ConfirmScene"
@@ -283,7 +283,7 @@ def test_a_damaged_game_without_a_backup_is_explained(driver):
     (driver.folder / "Bad.puluc").write_text('{"format": "puluc-game", "version": 99}')
     driver.press("space", "return")
     assert scene_name(driver) == "NoticeScene"
-    assert "newer Puluc" in " ".join(driver.scene._lines)
+    assert driver.shows("newer Puluc")
     driver.press("return")
     assert scene_name(driver) == "FilesScene"
 
@@ -309,11 +309,11 @@ def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp
     path = elsewhere / "Mine.puluc"
     path.write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
     driver.press("return", "f2")
-    driver._post(pygame.DROPFILE, file=str(path))
+    driver.post(pygame.DROPFILE, file=str(path))
     driver.wait(100)
     assert scene_name(driver) == "BoardScene"
     assert driver.stage.desk.path == path
-    driver._post(pygame.DROPFILE, file=str(tmp_path / "missing.puluc"))
+    driver.post(pygame.DROPFILE, file=str(tmp_path / "missing.puluc"))
     driver.wait(100)
     assert scene_name(driver) == "NoticeScene"
 
@@ -326,7 +326,7 @@ def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monke
         patch.setattr(os, "link", fail)
         patch.setattr(Path, "replace", fail)
         files.press("delete", "y")
-    assert "Read-only file system" in " ".join(files.scene._lines)
+    assert files.shows("Read-only file system")
     files.press("return")
     assert "Zeta" in files.stage.desk.library.names
 
@@ -335,11 +335,11 @@ def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monke
 def test_a_game_renamed_to_its_own_name_is_left_as_it_is(files, name):
     path = files.folder / f"{name}.puluc"
     before, names = path.read_bytes(), files.stage.desk.library.names
-    while files.scene._list.selected.name != name:
+    while files.scene.games.selected.name != name:
         files.press("down")
     files.press("r", "return")
     assert type(files.scene).__name__ == "FilesScene"
     assert not files.stage.notices
-    assert files.scene._info.text == ""
+    assert not files.shows("Renamed")
     assert path.read_bytes() == before
     assert files.stage.desk.library.names == names

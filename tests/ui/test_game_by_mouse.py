@@ -46,16 +46,16 @@ def test_a_click_beside_the_sticks_does_not_throw_but_says_what_is_due(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.click((120, 40))
     assert driver.stage.session.match.phase is Phase.THROW
-    assert "to throw" in driver.scene._info.text
+    assert driver.shows("to throw")
 
 
 def test_a_click_on_a_unit_that_cannot_move_says_why(board):
     driver = waiting_for_jade(board(), Phase.MOVE)
     turns = len(driver.stage.session.match.turns)
     driver.click(LAYOUT.cell(LAYOUT.city(Side.OBSIDIAN)).center)
-    assert driver.scene._info.text == "That city is the enemy's"
+    assert driver.shows("That city is the enemy's")
     driver.click(LAYOUT.cell(5).center)
-    assert driver.scene._info.text == "Nobody is there"
+    assert driver.shows("Nobody is there")
     assert len(driver.stage.session.match.turns) == turns
 
 
@@ -71,9 +71,8 @@ def test_the_right_button_and_the_top_edge_open_the_menu(board):
 def test_menu_items_are_clicked(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.click((120, 40), 3)
-    menu = driver.scene
-    driver.click(menu._titles[2].center)
-    driver.click(menu._row_rect(0).center)
+    driver.click_on("View")
+    driver.click_on("Scores")
     assert type(driver.scene).__name__ == "ScoresScene"
     driver.click((120, 40))
     assert type(driver.scene).__name__ == "BoardScene"
@@ -81,13 +80,12 @@ def test_menu_items_are_clicked(board):
 
 def test_dialog_values_are_clicked(driver):
     driver.click((120, 40))
-    dialog = driver.scene._dialog
-    driver.click(dialog._value_rect(1).center)
-    assert driver.scene._opponent.value == "Fair"
-    driver.click(dialog._value_rect(1).move(1, 2).topleft)
-    assert driver.scene._opponent.value == "Easy"
+    driver.click_on("Easy")
+    x, y = driver.place_of("Fair")
+    driver.click((x - ART.normal.width("Fair") // 2 - 4, y))
+    assert driver.shows("Easy")
     driver.wheel(-5)
-    assert dialog.focused.prompt == "Spaces"
+    assert "Spaces" in driver.selected
 
 
 def test_dialogs_are_accepted_and_cancelled(driver):
@@ -95,24 +93,23 @@ def test_dialogs_are_accepted_and_cancelled(driver):
     driver.click((10, 70))
     assert type(driver.scene).__name__ == "TitleScene"
     driver.click((120, 40))
-    dialog = driver.scene._dialog
-    driver.click(dialog._value_rect(1).center)
-    driver.click((dialog._rect.centerx, dialog._rect.y + 6))
+    driver.click_on("Easy")
+    driver.click_on("New game")
     assert type(driver.scene).__name__ == "BoardScene"
     assert driver.stage.session.opponent == "fair"
 
 
 def test_every_pixel_of_the_arrows_scrolls(driver):
     driver.click((120, 40))
-    dialog = driver.scene._dialog
+    dialog = driver.scene.dialog
     picture = ART["widgets/arrow-down"].get_rect()
-    left, bottom = dialog._rect.right - 12, dialog._rect.bottom - 6
+    left, bottom = dialog.rect.right - 12, dialog.rect.bottom - 6
     for down in range(picture.height):
         driver.click((left + picture.width // 2, bottom + down))
-        assert dialog._top == down + 1
-        driver.click((left + picture.width // 2, dialog._rect.y + 6 + down % picture.height))
+        assert dialog.top == down + 1
+        driver.click((left + picture.width // 2, dialog.rect.y + 6 + down % picture.height))
         driver.click((left + picture.width // 2, bottom + down))
-        assert dialog._top == down + 1
+        assert dialog.top == down + 1
 
 
 def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:

@@ -66,9 +66,9 @@ def test_a_page_shows_each_row_whole_and_misses_none(number, action):
     blocks = all_blocks()[number]
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
     seen, top = set(), -1
-    while scene._top > top:
-        top, canvas = scene._top, picture(scene)
-        offset = scene._stops[top]
+    while scene.top > top:
+        top, canvas = scene.top, picture(scene)
+        offset = scene.stops[top]
         shown = {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
         assert shown
         seen |= shown
@@ -82,9 +82,9 @@ def test_a_page_up_goes_back_without_missing_a_row(number):
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
     scene.handle(Command.END)
     seen, top = set(), len(sheet.rows)
-    while scene._top < top:
-        top, canvas = scene._top, picture(scene)
-        offset = scene._stops[top]
+    while scene.top < top:
+        top, canvas = scene.top, picture(scene)
+        offset = scene.stops[top]
         seen |= {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
         scene.handle(Command.PAGE_UP)
     assert top == 0
@@ -97,11 +97,11 @@ def test_a_page_down_goes_on_by_more_than_half_a_page_unless_rows_are_tall(numbe
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
     tallest = max(bottom - top for top, bottom in sheet.rows)
     top = -1
-    while scene._top > top:
-        top, before = scene._top, scene._stops[scene._top]
+    while scene.top > top:
+        top, before = scene.top, scene.stops[scene.top]
         scene.handle(Command.PAGE_DOWN)
-        went = scene._stops[scene._top] - before
-        assert went >= HEIGHT - BAR_HEIGHT - 2 * tallest or scene._top == scene._last_top
+        went = scene.stops[scene.top] - before
+        assert went >= HEIGHT - BAR_HEIGHT - 2 * tallest or scene.top == scene.last_top
 
 
 @pytest.mark.parametrize("blocks", HEADINGS, ids=len)
@@ -114,12 +114,13 @@ def test_a_heading_stands_in_one_row_with_what_follows(blocks):
 def test_the_title_names_the_game_that_was_chosen(board, preset: Preset):
     driver = board(preset.rules)
     driver.press("r")
-    assert preset.name in driver.scene._title
-    assert ART.bold.width(driver.scene._title) < WIDTH - 40
+    title = driver.words[-2].text
+    assert preset.name in title
+    assert ART.bold.width(title) < WIDTH - 40
 
 
 def test_a_term_never_runs_into_its_text():
-    tables = [pages._KEYS, pages._FILES, pages._MOUSE, pages._CONTROLLER, *all_blocks()]
+    tables = [pages.KEYS, pages.FILES, pages.MOUSE, pages.CONTROLLER, *all_blocks()]
     entries = [block for table in tables for block in table if isinstance(block, Entry)]
     assert len(entries) > 100
     for entry in entries:

@@ -17,6 +17,7 @@ from puluc.rules.solution import Solution
 from puluc.session import Setup
 from puluc.storage.solutions import find_solution, has_solution
 from puluc.ui.scene import Screen
+from puluc.ui.widgets.reel import Reel
 
 RULES = Ruleset.parse("spaces=7 army=2")
 NAME = "tiny.puluc-solution"
@@ -70,7 +71,7 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver = board(RULES, "easy")
     driver.app.scenes.append(driver.stage.scene(Screen.NEW_GAME))
     driver.picture()
-    row = driver.scene._dialog.rows[1]
+    row = driver.scene.dialog.rows[1]
     assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human")
     driver.press("down", "p")
     assert row.value == "Perfect"
@@ -109,12 +110,12 @@ def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_scre
         else:
             driver.app.step(100)
     driver.app.scenes = [driver.stage.scene(Screen.RECORD)]
-    assert driver.scene._chances == ""
+    assert not driver.shows("%")
     driver.press("home")
-    position = driver.scene._reel.steps[0].after
+    position = Reel(driver.stage.session.record).steps[0].after
     chance = find_solution(home, RULES).chance(position)
     jades = chance if position.mover is Side.JADE else 1 - chance
-    assert driver.scene._chances == f"Jade {jades:.1%}"
+    assert driver.shows(f"Jade {jades:.1%}")
     check_screen("record-chances", driver.picture())
 
 

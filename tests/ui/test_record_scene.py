@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -18,10 +19,12 @@ from puluc.rules import Phase, Record, Ruleset, parse_record, verify
 from puluc.session import Setup
 from puluc.storage.preferences import Speed
 from puluc.ui.render import gif
+from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 from puluc.ui.scenes.record import RecordScene
 from puluc.ui.widgets import export_menu
+from puluc.ui.widgets.board_view import BoardView
 from puluc.ui.widgets.film import SCALE, frames
 from puluc.ui.widgets.reel import Reel
 
@@ -56,7 +59,27 @@ def record(board) -> Driver:
 
 
 def shown(driver: Driver) -> Record:
-    return driver.scene._records[driver.scene._number]
+    """The record whose number stands in the title."""
+    session = driver.stage.session
+    (number,) = re.findall(r"Game (\d+): ", driver.text)
+    return [*session.games, session.record][int(number) - 1]
+
+
+def selected_turn(driver: Driver) -> int:
+    """The turn that is inverse in the list, 0 for the opening."""
+    (number,) = [word for word in driver.selected if word.isdecimal()] or ["0"]
+    return int(number)
+
+
+def turn_on_board(driver: Driver) -> int:
+    """The turn that the replay shows."""
+    (number,) = re.findall(r"(\d+)/\d+ ", driver.text)
+    return int(number)
+
+
+def board_of(canvas: pygame.Surface, reel: Reel) -> bytes:
+    """The pixels of the board alone."""
+    return pygame.image.tobytes(canvas.subsurface(reel.layout.board), "RGB")
 
 
 def scene_name(driver: Driver) -> str:
@@ -82,9 +105,8 @@ def test_a_record_without_turns_says_so(board, check_screen):
 
 
 def test_the_turns_are_walked_and_stay_in_view(record):
-    turns = record.scene._turns
-    last = len(record.scene._reel.steps) - 1
-    assert turns.index == last == 11
+    last = len(record.stage.session.match.turns)
+    assert selected_turn(record) == last == 11
     for key, index in (
         ("home", 0),
         ("down", 1),
@@ -98,7 +120,7 @@ def test_the_turns_are_walked_and_stay_in_view(record):
         ("pageup", 0),
     ):
         record.press(key)
-        assert turns.index == index, key
+        assert selected_turn(record) == index, key
 
 
 def test_games_before_are_there_too(record):
@@ -106,9 +128,9 @@ def test_games_before_are_there_too(record):
     record.press("p", "p")
     assert shown(record).number == 1
     record.press("p")
-    assert record.scene._info.text == "There is no earlier game"
+    assert record.shows("There is no earlier game")
     record.press("n", "n", "n")
-    assert record.scene._info.text == "There is no later game"
+    assert record.shows("There is no later game")
     assert shown(record).number == 3
 
 
@@ -124,7 +146,7 @@ def test_the_board_opens_it_with_g_and_escape_leads_back(board):
 def test_a_click_selects_a_turn_and_another_shows_it(record):
     record.press("home")
     record.click((100, 30))
-    assert record.scene._turns.index == 8
+    assert selected_turn(record) == 8
     record.click((100, 30))
     assert scene_name(record) == "ReplayScene"
     record.press("escape")
@@ -160,26 +182,29 @@ def test_replay_pictures(record, check_screen):
 
 def test_the_board_is_stepped_through_turn_by_turn(record):
     replaying(record, "home")
-    scene, reel = record.scene, record.scene._reel
+    reel, canvas = Reel(record.stage.session.games[-1]), make_canvas()
+    view = BoardView(ART, reel.layout)
     for number in range(1, 6):
         record.press("right")
         record.wait(4000)
-        assert scene._number == number
-        assert scene._motion.tableau.units == reel.steps[number].after.units
+        assert turn_on_board(record) == number
+        view.draw(canvas, reel.tableau(number))
+        assert board_of(record.picture(), reel) == board_of(canvas, reel)
     record.press("left")
-    assert scene._number == 4
-    assert scene._motion.tableau == reel.tableau(4)
+    assert turn_on_board(record) == 4
+    view.draw(canvas, reel.tableau(4))
+    assert board_of(record.picture(), reel) == board_of(canvas, reel)
     record.press("home", "left")
-    assert scene._number == 0
+    assert turn_on_board(record) == 0
     record.press("end", "right")
-    assert scene._number == len(reel.steps) - 1
+    assert turn_on_board(record) == len(reel.steps) - 1
 
 
 def test_a_key_during_motion_is_not_lost(record):
     replaying(record, "home")
     for _ in range(7):
         record.press("right")
-    assert record.scene._number == 7
+    assert turn_on_board(record) == 7
 
 
 def test_the_game_plays_by_itself_and_pauses(record):
@@ -187,39 +212,39 @@ def test_the_game_plays_by_itself_and_pauses(record):
     replaying(record, "home")
     record.press("space")
     record.wait(8000)
-    assert record.scene._number > 3
+    assert turn_on_board(record) > 3
     record.press("space")
     record.wait(3000)
-    number = record.scene._number
+    number = turn_on_board(record)
     record.wait(5000)
-    assert record.scene._number == number
+    assert turn_on_board(record) == number
     record.press("end", "space")
     record.wait(200)
-    assert record.scene._number < 3, "at the end it begins again"
+    assert turn_on_board(record) < 3, "at the end it begins again"
 
 
 def test_the_mouse_steps_as_well(record):
     replaying(record, "home")
     record.click((200, 40))
     record.click((200, 40))
-    assert record.scene._number == 2
+    assert turn_on_board(record) == 2
     record.click((20, 40))
-    assert record.scene._number == 1
+    assert turn_on_board(record) == 1
     record.wheel(-1)
-    assert record.scene._number == 2
+    assert turn_on_board(record) == 2
     record.wheel(2)
-    assert record.scene._number == 0
+    assert turn_on_board(record) == 0
 
 
 def test_the_list_selects_the_turn_that_was_shown_last(record):
     replaying(record, "home")
     record.press("right", "right", "escape")
-    assert record.scene._turns.index == 2
+    assert selected_turn(record) == 2
 
 
 def test_the_text_is_written_and_can_be_read_back(record):
     record.press("p", "t")
-    assert record.scene._info.text == "Written to exports/Puluc 2.txt"
+    assert record.shows("Written to exports/Puluc 2.txt")
     text = (record.folder / "exports" / "Puluc 2.txt").read_text("utf-8")
     assert parse_record(text) == shown(record)
     verify(parse_record(text))
@@ -236,7 +261,7 @@ def test_the_text_is_copied(record, monkeypatch):
     copied = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     record.press("f2", "down", "return")
-    assert record.scene._info.text == "Copied as text"
+    assert record.shows("Copied as text")
     assert copied[0].startswith("Puluc record 1")
 
 
@@ -246,7 +271,7 @@ def test_no_clipboard_is_told(record, monkeypatch):
 
     monkeypatch.setattr(pygame.scrap, "put_text", fail)
     record.press("c")
-    assert record.scene._info.text == "There is no clipboard here"
+    assert record.shows("There is no clipboard here")
 
 
 def test_a_full_disk_is_told(record, monkeypatch):
@@ -255,7 +280,7 @@ def test_a_full_disk_is_told(record, monkeypatch):
 
     monkeypatch.setattr(export_menu, "write_atomically", fail)
     record.press("t")
-    assert record.scene._info.text == "Can't write it: No space left on device"
+    assert record.shows("Can't write it: No space left on device")
 
 
 def names(folder: Path) -> list[str]:
@@ -266,7 +291,7 @@ def finish(driver: Driver) -> str:
     """Let an export come to its end; what is told then."""
     while scene_name(driver) != "RecordScene":
         driver.app.step(20)
-    return driver.scene._info.text
+    return driver.words[-1].text
 
 
 def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
@@ -347,7 +372,7 @@ def test_an_export_that_is_given_up_leaves_nothing(board, key, steps):
     for _ in range(steps):
         driver.app.step(20)
     driver.press("escape")
-    assert driver.scene._info.text == "Nothing was written"
+    assert driver.shows("Nothing was written")
     assert nothing_in(driver.folder / "exports")
 
 
@@ -359,7 +384,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     driver.wait(100)
     scene = driver.scene  # what nobody refers to would end by itself
     assert not nothing_in(driver.folder / "exports")
-    driver._post(event, file=str(driver.folder / "missing.puluc"))
+    driver.post(event, file=str(driver.folder / "missing.puluc"))
     driver.app.step(20)
     assert nothing_in(driver.folder / "exports")
     assert scene not in driver.app.scenes

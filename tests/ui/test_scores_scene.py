@@ -62,9 +62,9 @@ def test_it_scrolls_by_keys_and_wheel_and_closes_by_a_click(scores):
     tops = []
     for key in ("up", "down", "pagedown", "end", "up", "pageup", "home"):
         driver.press(key)
-        tops.append(driver.scene._top)
+        tops.append(driver.scene.top)
     assert tops == [0, 1, 4, 7, 6, 3, 0]
     driver.wheel(-2)
-    assert driver.scene._top == 2
+    assert driver.scene.top == 2
     driver.click((120, 40))
     assert type(driver.scene).__name__ == "BoardScene"

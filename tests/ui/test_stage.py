@@ -24,7 +24,7 @@ def test_a_save_that_fails_is_told_once_and_the_next_good_one_holds_everything(b
         patch.setattr(gamefile, "write", full_disk)
         driver.press("t")
         assert type(driver.scene).__name__ == "NoticeScene"
-        assert "No space left on device" in " ".join(driver.scene._lines)
+        assert driver.shows("No space left on device")
         driver.press("return")
         waiting_for_jade(driver, Phase.THROW)
         assert not driver.stage.notices
@@ -55,7 +55,7 @@ def test_a_clock_set_back_is_told_and_nothing_else_happens(board):
     driver = board()
     path = driver.stage.desk.path
     driver.stage.close()
-    driver.stage.desk._clock = lambda: datetime(2001, 1, 1, tzinfo=UTC)
+    driver.stage.desk.clock = lambda: datetime(2001, 1, 1, tzinfo=UTC)
     assert driver.stage.open_game(path)
     assert "The clock stands before" in driver.stage.notices[0]
     before = gamefile.read(path).played

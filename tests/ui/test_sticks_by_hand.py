@@ -11,7 +11,6 @@ from puluc.session import Setup
 from puluc.storage import gamefile
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import Screen
-from puluc.ui.widgets.throw_entry import _RECT, _cell
 
 
 @pytest.fixture
@@ -26,15 +25,15 @@ def by_hand(tmp_path) -> Driver:
 def test_every_throw_is_asked_for_also_those_of_the_computer(by_hand):
     match = by_hand.stage.session.match
     assert match.phase is Phase.OPENING
-    assert by_hand.scene._info.text == "Jade to throw"
+    assert by_hand.shows("Jade to throw")
     by_hand.press("t", "1")
-    assert by_hand.scene._info.text == "Obsidian to throw"
+    assert by_hand.shows("Obsidian to throw")
     by_hand.press("space", "4")
     assert match.phase is Phase.THROW
-    assert by_hand.scene._info.text == "Obsidian to throw"
+    assert by_hand.shows("Obsidian to throw")
     by_hand.press("t", "3")
     assert [str(turn) for turn in match.turns] == ["0111 city-7"]
-    assert by_hand.scene._info.text == "Jade to throw"
+    assert by_hand.shows("Jade to throw")
 
 
 def test_a_whole_game_is_played_by_keys_and_none_is_thrown_by_the_program(by_hand):
@@ -56,10 +55,10 @@ def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
     match = by_hand.stage.session.match
     assert [throw.marked for throw in match.opening] == [3]
     by_hand.press("t")
-    by_hand.click(_cell(1).center)
+    by_hand.click_on("1")
     assert [throw.marked for throw in match.opening] == [3, 1]
     by_hand.press("t")
-    by_hand.click((_RECT.left - 5, 40))
+    by_hand.click((5, 40))
     assert type(by_hand.scene).__name__ == "BoardScene"
     assert match.phase is Phase.THROW
 
@@ -96,14 +95,14 @@ def marked(session) -> list[int]:
 def test_both_throws_of_a_turn_are_asked_for_one_after_the_other(two_by_hand, check_screen):
     session = two_by_hand.stage.session
     two_by_hand.press("t")
-    assert two_by_hand.scene._title == "Jade: throw 1 of 2, marked?"
+    assert two_by_hand.shows("Jade: throw 1 of 2, marked?")
     two_by_hand.press("4")
-    assert two_by_hand.scene._title == "Jade: throw 2 of 2, marked?"
+    assert two_by_hand.shows("Jade: throw 2 of 2, marked?")
     check_screen("throw-entry-second", two_by_hand.picture())
     two_by_hand.press("2")
     assert (session.match.phase, marked(session)) == (Phase.MOVE, [4, 2])
     two_by_hand.press("m", "m", "t")
-    assert two_by_hand.scene._title == "Obsidian: throw 1 of 2, marked?"
+    assert two_by_hand.shows("Obsidian: throw 1 of 2, marked?")
     check_screen("throw-entry-obsidian", two_by_hand.picture())
     two_by_hand.press("1", "0")
     assert session.match.turns[0].side is not session.match.mover
@@ -118,7 +117,7 @@ def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_han
     assert again.stage.open_game(path)
     again.app.scenes = [again.stage.scene(Screen.BOARD)]
     again.press("t")
-    assert again.scene._title == "Jade: throw 2 of 2, marked?"
+    assert again.shows("Jade: throw 2 of 2, marked?")
     again.press("2")
     assert marked(again.stage.session) == [4, 2]
 
@@ -146,7 +145,7 @@ def test_taking_back_keeps_a_throw_entered_ahead(two_by_hand):
     two_by_hand.press("y", "y")
     assert len(session.match.turns) == 2
     two_by_hand.press("t")
-    assert two_by_hand.scene._title == "Jade: throw 2 of 2, marked?"
+    assert two_by_hand.shows("Jade: throw 2 of 2, marked?")
     two_by_hand.press("2")
     assert marked(session) == [3, 2]
 

@@ -65,8 +65,12 @@ def test_the_wheel_walks_the_tabs_and_stops_at_the_ends(sticks):
 
 
 def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
-    for tab in (Tab.PROOF, Tab.ALL_GAMES, Tab.THIS_GAME):
-        sticks.click(sticks.scene._bar._rects[tab].center)
+    for tab, name in (
+        (Tab.PROOF, "Proof"),
+        (Tab.ALL_GAMES, "All games"),
+        (Tab.THIS_GAME, "This game"),
+    ):
+        sticks.click_on(name)
         assert sticks.scene.tab is tab
     sticks.click((120, 50))
     assert type(sticks.scene) is SticksScene

@@ -37,7 +37,7 @@ def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
         last,
         throw,
     )
-    assert driver.scene._info.text == f"Turn {last + 1} is taken back"
+    assert driver.shows(f"Turn {last + 1} is taken back")
     assert driver.scene.is_waiting
 
 
@@ -51,19 +51,19 @@ def test_any_number_of_moves_can_be_taken_back_and_played_again(board):
         steps += 1
     assert steps >= 4
     driver.press("u")
-    assert driver.scene._info.text == "There is no move to take back"
+    assert driver.shows("There is no move to take back")
     for _ in range(steps):
         driver.press("y")
     assert session.match.turns == turns
     driver.press("y")
-    assert driver.scene._info.text == "No move was taken back"
+    assert driver.shows("No move was taken back")
 
 
 def test_ctrl_shift_z_plays_again_what_ctrl_z_took_back(board):
     driver = played(board, 6)
     turns = list(driver.stage.session.match.turns)
     for mod, count in ((pygame.KMOD_LCTRL, 0), (pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, 6)):
-        driver._post(pygame.KEYDOWN, key=pygame.K_z, mod=mod, unicode="", scancode=0)
+        driver.post(pygame.KEYDOWN, key=pygame.K_z, mod=mod, unicode="", scancode=0)
         driver.app.step(20)
         assert (len(driver.stage.session.match.turns) >= 6) is bool(count)
     assert driver.stage.session.match.turns == turns

@@ -168,9 +168,9 @@ def test_the_panel_is_closed_by_its_buttons(asked):
     results = []
     asked.app.scenes[0].resume = results.append
     scene = asked.scene
-    asked.click(scene._enter.center)
+    asked.click_on("Enter")
     asked.app.scenes.append(scene)
-    asked.click(scene._escape.center)
+    asked.click_on("Esc")
     asked.app.scenes.append(scene)
     asked.click((5, 5))
     assert results == ["Puluc", None, None]
@@ -179,8 +179,8 @@ def test_the_panel_is_closed_by_its_buttons(asked):
 def field_text(driver: Driver) -> str:
     """What stands in the field that is open."""
     scene = driver.scene
-    dialog = getattr(scene, "_dialog", None)
-    return dialog.focused.field.text if dialog else scene._field.text
+    dialog = getattr(scene, "dialog", None)
+    return dialog.focused.field.text if dialog else scene.field.text
 
 
 def saved_game(folder: Path) -> Driver:
@@ -229,18 +229,18 @@ def test_text_that_comes_a_frame_after_its_key_writes_nothing_either(tmp_path, w
 def hold(driver: Driver, name: str, repeats: int) -> None:
     """Hold a key down: only its text comes again and again."""
     key, text = pygame.key.key_code(name), name.strip("[]")
-    driver._post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
+    driver.post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
     for _ in range(repeats):
         driver.app.step(20)
-        driver._post(pygame.TEXTINPUT, text=text)
+        driver.post(pygame.TEXTINPUT, text=text)
     driver.app.step(20)
-    driver._post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
+    driver.post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
     driver.app.step(20)
 
 
 def test_the_next_key_writes_though_the_one_before_is_still_held(tmp_path):
     driver = saved_game(tmp_path)
-    driver._post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)
+    driver.post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)
     driver.app.step(20)
     driver.type("m")
     assert field_text(driver) == "m"

@@ -12,8 +12,7 @@ import pytest
 from driver import Driver
 from test_game_by_mouse import waiting_for_jade
 
-from puluc.rules import Phase, Ruleset
-from puluc.session import Setup
+from puluc.rules import Phase
 from puluc.storage import gamefile
 from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.scene import Screen
@@ -159,11 +158,11 @@ def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, 
         unsaved.app.scenes = [stage.scene(Screen.FILES)]
         unsaved.step()
         if step == "open":
-            unsaved.scene._list.renew(stage.desk.library.entries, "Other")
-            unsaved.press("return")
+            unsaved.click_on("Other")
         else:
-            unsaved.app._follow(unsaved.scene._start("New", Setup(Ruleset(), "human")))
-            unsaved.step()
+            unsaved.press("n")
+            unsaved.type("New")
+            unsaved.press("return", "return")
 
     go()
     assert scene_name(unsaved) == "ConfirmScene"
@@ -196,5 +195,5 @@ def test_another_programs_version_is_told_of(board):
     path.write_bytes(path.read_bytes().replace(b'"easy"', b'"hard"'))
     driver.press("t")
     assert scene_name(driver) == "NoticeScene"
-    text = " ".join(driver.scene._lines)
-    assert text == ("Another program has changed 'Puluc'. Its version is kept as 'Puluc (other)'.")
+    assert driver.shows("Another program has changed 'Puluc'.")
+    assert driver.shows("Its version is kept as 'Puluc (other)'.")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pygame
 import pytest
 from driver import Driver
 from test_board_scene import prefer
 
 from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
 from puluc.storage.preferences import Speed
-from puluc.ui.widgets import values
+from puluc.ui.scene import Screen
 from puluc.ui.widgets.tableau import Layout
 
 
@@ -32,9 +33,24 @@ def at(board, rules: str, text: str, *marked: int) -> Driver:
     match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
     match.throw()
     session.match = match
-    driver.app.scenes[-1]._set_up()
+    driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
     driver.app.step(20)
     return driver
+
+
+def pixels_of_board(driver: Driver) -> bytes:
+    board = Layout(driver.stage.session.rules.spaces).board
+    return pygame.image.tobytes(driver.picture().subsurface(board), "RGB")
+
+
+def assert_at_rest(driver: Driver) -> None:
+    """The board shows what it shows when the game is opened again (some of it blinks)."""
+    shown, seen = pixels_of_board(driver), set()
+    driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
+    for _ in range(100):
+        driver.app.step(50)
+        seen.add(pixels_of_board(driver))
+    assert shown in seen
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
@@ -50,7 +66,7 @@ def test_a_named_game_is_played_to_its_end_with_every_motion(board, preset):
         else:
             driver.app.step(100)
     assert session.match.phase is Phase.OVER
-    assert driver.scene._play.motion.tableau.units == session.match.position.units
+    assert_at_rest(driver)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +121,8 @@ def first_turn(driver: Driver) -> str:
 
 def digit(driver: Driver, row: int) -> tuple[int, int]:
     """Where the value of Jade's first or second throw stands."""
-    boxes = list(values._boxes(driver.stage.session.match))
-    return boxes[row][0].center
+    match = driver.stage.session.match
+    return driver.place_of(str(match.rules.values[match.throws[row].marked]))
 
 
 def test_a_digit_chooses_the_throw_where_either_makes_the_move(board, check_screen):
@@ -176,7 +192,7 @@ def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
     driver = at(board, *situation)
     before = driver.scene.cursor.play
     driver.press(key)
-    assert driver.scene._info.text == told
+    assert driver.shows(told)
     assert driver.scene.cursor.play == before
 
 
@@ -190,7 +206,7 @@ def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
 def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, told):
     driver = at(board, f"{rules} throws_per_turn=2 army=3 spaces=7", text, *marked)
     driver.click(Layout(7).cell(1).center)
-    assert driver.scene._info.text == told
+    assert driver.shows(told)
     assert driver.stage.session.match.moves == ()
 
 
@@ -199,7 +215,7 @@ def test_a_value_used_up_is_told(board):
     driver.press("m")
     driver.wait(3000)
     driver.click(digit(driver, 1))
-    assert driver.scene._info.text == "There is no throw of 2 to use"
+    assert driver.shows("There is no throw of 2 to use")
 
 
 def test_with_two_ways_to_use_it_a_single_move_is_not_made_by_itself(board):
@@ -234,7 +250,7 @@ def test_rare_moves_are_seen(board, check_screen, case):
         driver.wait(320)
         check_screen(f"motion-{name}-{number}", driver.picture())
     driver.wait(4000)
-    assert scene._play.motion.tableau.units == driver.stage.session.match.position.units
+    assert_at_rest(driver)
 
 
 def test_a_draw_is_told(board, check_screen):

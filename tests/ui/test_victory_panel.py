@@ -86,7 +86,7 @@ def test_keys_that_waited_for_the_last_move_do_not_answer_the_panel(last_move):
 def test_clicks_wait_as_well(last_move):
     driver = last_move
     driver.press("m")
-    exit_row = victory._row(driver.stage.session.match.outcome, 2).center
+    exit_row = victory.row_rect(driver.stage.session.match.outcome, 2).center
     for _ in range(5):
         driver.click(exit_row)
         assert not driver.is_over
@@ -101,7 +101,7 @@ CHOICES = [("p", "game 2"), ("c", "ScoresScene"), ("x", "the end")]
 @pytest.mark.parametrize(("row", "leads_to"), [*enumerate(way for _, way in CHOICES)])
 def test_each_word_of_the_panel_is_a_choice(last_move, row, leads_to):
     driver = won(last_move)
-    driver.click(victory._row(driver.stage.session.match.outcome, row).center)
+    driver.click(victory.row_rect(driver.stage.session.match.outcome, row).center)
     assert where(driver) == leads_to
 
 
@@ -124,7 +124,7 @@ def test_a_click_beside_the_words_chooses_nothing(last_move):
     driver = won(last_move)
     outcome = driver.stage.session.match.outcome
     board = driver.scene
-    rows = [victory._row(outcome, row) for row in range(3)]
+    rows = [victory.row_rect(outcome, row) for row in range(3)]
     for x in range(1, 240, 17):
         for y in range(2, 80, 9):
             if not any(row.collidepoint((x, y)) for row in rows):
@@ -135,7 +135,7 @@ def test_a_click_beside_the_words_chooses_nothing(last_move):
 
 def test_the_word_under_the_mouse_is_inverse(last_move, check_screen):
     driver = won(last_move)
-    driver.point(victory._row(driver.stage.session.match.outcome, 2).center)
+    driver.point(victory.row_rect(driver.stage.session.match.outcome, 2).center)
     check_screen("victory-exit-pointed", driver.picture())
     driver.point((5, 40))
     check_screen("victory-nothing-pointed", driver.picture())
@@ -144,7 +144,7 @@ def test_the_word_under_the_mouse_is_inverse(last_move, check_screen):
 def test_a_word_that_comes_up_under_the_mouse_is_inverse_at_once(last_move):
     driver = last_move
     driver.press("m")
-    driver.point(victory._row(driver.stage.session.match.outcome, 0).center)
+    driver.point(victory.row_rect(driver.stage.session.match.outcome, 0).center)
     driver.wait(5000)
     with_pointer = pygame.image.tobytes(driver.picture(), "RGB")
     driver.point((5, 40))
@@ -159,7 +159,7 @@ def test_every_row_of_the_panel_is_hit_where_it_is_drawn(winner):
     victory.draw_victory(canvas, ART, outcome, (-1, -1))
     before = pygame.image.tobytes(canvas, "RGB")
     for row in range(3):
-        pos = victory._row(outcome, row).center
+        pos = victory.row_rect(outcome, row).center
         victory.draw_victory(canvas, ART, outcome, pos)
         assert pygame.image.tobytes(canvas, "RGB") != before
 

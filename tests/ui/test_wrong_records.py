@@ -44,12 +44,12 @@ def test_the_record_names_the_game_and_the_turn(board, check_screen):
     driver.app.scenes[-1] = driver.stage.scene(Screen.RECORD)
     driver.press("p")
     check_screen("record-wrong", driver.picture())
-    assert driver.scene._info.text.startswith("Game 3 is wrong at turn 12:\nthe throw is ")
+    assert driver.shows("Game 3 is wrong at turn 12: the throw is ")
     driver.wait(5000)
-    assert driver.scene._info.text == ""
-    assert len(driver.scene._reel.steps) == 12, "the opening and what is right"
+    assert not driver.shows("is wrong")
+    assert len(driver.scene.reel.steps) == 12, "the opening and what is right"
     driver.press("p", "n")
-    assert driver.scene._info.text.startswith("Game 3 is wrong at turn 12"), "it is said again"
+    assert driver.shows("Game 3 is wrong at turn 12"), "it is said again"
 
 
 FAULTS: dict[str, Callable[[Record], Record]] = {
@@ -82,7 +82,7 @@ def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
     for key in "ai":
         driver.press("g", "p", key)
         driver.wait(400)
-        is_refused = bool(driver.scene._fault) or not driver.scene._reel.steps
+        is_refused = bool(driver.scene.fault) or not driver.scene.reel.steps
         exports = [path.name for path in (driver.folder / "exports").glob("* 1*")]
         assert "Puluc 1.txt" in exports
         assert (len(exports) == 1) is is_refused
@@ -93,8 +93,8 @@ def look_at_everything(driver: Driver, record: Record) -> None:
     """Walk through the record, replay it, write it as text, and look at the charts and scores."""
     driver.press("g", "p", "home", "end", "up", "t")
     (found,) = verify_record(record).findings or ("",)
-    assert bool(driver.scene._fault) is bool(found)
-    if fault := driver.scene._reel.fault:
+    assert bool(driver.scene.fault) is bool(found)
+    if fault := driver.scene.reel.fault:
         assert found == f"game 1, {fault}"
     text = (driver.folder / "exports" / "Puluc 1.txt").read_text("utf-8")
     assert text.startswith("Puluc record 1\n")
@@ -116,7 +116,7 @@ def test_a_solved_rule_set_has_no_chances_of_a_game_without_steps(board, monkeyp
     driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
     driver.press("g", "p")
     driver.picture()
-    assert driver.scene._fault == "Game 1 is wrong"
+    assert driver.scene.fault == "Game 1 is wrong"
 
 
 @pytest.mark.parametrize("seed", range(15))

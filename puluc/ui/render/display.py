@@ -62,7 +62,7 @@ class Display:
         self._shown_pixels = b""
         self._size, self._place = start_size(desktop), None
         if window := preferences.window:
-            self._size, self._place = _on_desktop(window, desktop)
+            self._size, self._place = on_desktop(window, desktop)
         self._icon = icon
         self._settling_ms = 0
         self._open()
@@ -196,7 +196,7 @@ def _is_seen() -> bool:
     return has_room and pygame.display.get_active()
 
 
-def _on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
+def on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
     """A remembered window, pulled back so that most of it is on the desktop there is now."""
     size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
     x = min(max(window.x, 0), max(0, desktop[0] - size[0]))

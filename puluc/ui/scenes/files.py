@@ -55,24 +55,24 @@ class FilesScene(Scene):
         self._stage = stage
         self._desk = stage.desk
         self._opening = opening
-        self._list = FileList(stage.art, ())
+        self.games = FileList(stage.art, ())
         self._info = InfoPrint(stage.art)
-        self._field: Field | None = None
+        self.field: Field | None = None
         """The words to find, while they are typed."""
         self._then: _Then = _nothing
         stage.saving.finish_game()  # its file is in the list
-        self._list.renew(self._desk.library.entries, self._desk.name if self._desk.session else "")
+        self.games.renew(self._desk.library.entries, self._desk.name if self._desk.session else "")
 
     def handle(self, action: Action) -> Transition | None:
         """Walk through the list, or do something with what is selected."""
-        if self._field and self._field.accepts(action):
-            self._list.find(self._field.text)
+        if self.field and self.field.accepts(action):
+            self.games.find(self.field.text)
             return None
         if action is Command.CANCEL:
             return self._leave()
         if action is Command.MENU or (isinstance(action, Click) and action.pos[1] < 1):
             return self._push(self._menu(), self._carry_out)
-        self._list.handle(Hover(action.pos) if isinstance(action, Click) else action)
+        self.games.handle(Hover(action.pos) if isinstance(action, Click) else action)
         return self._carry_out(self._wish(action))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -93,25 +93,25 @@ class FilesScene(Scene):
         canvas.fill(PAPER)
         art = self._stage.art
         draw_label(canvas, art)
-        if self._field:
+        if self.field:
             art.bold.draw(canvas, (_FIND_X, 8), "Find")
             box = pygame.Rect(_FIND_X + 28, 6, WIDTH - _FIND_X - 34, 12)
             frame(canvas, box, 0, 1)
-            self._field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
+            self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
         else:
             draw_hints(canvas, art)
-        if self._list.entries:
-            self._list.draw(canvas, self._desk.name if self._desk.session else "")
+        if self.games.entries:
+            self.games.draw(canvas, self._desk.name if self._desk.session else "")
         else:
-            text = "Nothing is found." if self._field else "No game is saved: N begins one."
+            text = "Nothing is found." if self.field else "No game is saved: N begins one."
             art.normal.draw(canvas, ((WIDTH - art.normal.width(text)) // 2, TOP + 18), text)
         self._info.draw(canvas)
 
     def _leave(self) -> Transition | None:
         """End the search, go back to the board, or leave the program."""
-        if self._field:
-            self._field, self.is_typing = None, False
-            self._list.find("")
+        if self.field:
+            self.field, self.is_typing = None, False
+            self.games.find("")
             return None
         return Replace(self._stage.scene(Screen.BOARD)) if self._desk.session else Quit()
 
@@ -119,7 +119,7 @@ class FilesScene(Scene):
         """Do what was chosen in the menu or by a key, or say why it can't be done."""
         if not isinstance(wish, Wish):
             return None
-        entry = self._list.selected
+        entry = self.games.selected
         has_session = self._desk.session is not None
         if reason := refusal(wish, has_entry=entry is not None, has_session=has_session):
             self._stage.play_sound(Sound.REFUSAL)
@@ -136,7 +136,7 @@ class FilesScene(Scene):
             case Wish.EXIT:
                 return Quit()
             case Wish.FIND:
-                self._field, self.is_typing = Field("", FIND_LENGTH), True
+                self.field, self.is_typing = Field("", FIND_LENGTH), True
             case Wish.NEW:
                 return self._ask("New game", self._free(UNTITLED), self._choose_rules)
             case Wish.SAVE_AS:
@@ -164,13 +164,13 @@ class FilesScene(Scene):
             case Letter(text):
                 return WISHES.get(text)
             case Click(pos):
-                return None if self._list.row_at(pos) is None else Wish.OPEN
+                return None if self.games.row_at(pos) is None else Wish.OPEN
             case Command():
                 return _COMMANDS.get(action)
         return None
 
     def _menu(self) -> Scene:
-        has_entry, has_session = self._list.selected is not None, self._desk.session is not None
+        has_entry, has_session = self.games.selected is not None, self._desk.session is not None
         return MenuScene(self._stage.art, file_menu(has_entry=has_entry, has_session=has_session))
 
     def _open(self, path: Path) -> Transition | None:
@@ -225,7 +225,7 @@ class FilesScene(Scene):
         """Carry out something with files, select the game of that name, and say it is done."""
         if self._stage.attempt(action):
             self._info.show(done)
-        self._list.renew(self._desk.library.entries, name)
+        self.games.renew(self._desk.library.entries, name)
 
     def _free(self, name: str) -> str:
         return free_name(name, self._desk.library.names)

@@ -67,7 +67,7 @@ class NewGameScene(Scene):
         self._seed = TextRow("Seed", field=Field(max_length=_SEED_LENGTH), placeholder="Random")
         ends = (self._sticks, self._seed)
         rows = (self._game, self._opponent, *self._options.values(), *ends)
-        self._dialog = Dialog(stage.art, "New game", rows)
+        self.dialog = Dialog(stage.art, "New game", rows)
         self._rules = stage.session.rules if stage.session else Ruleset()
         self._opponents = self._possible_opponents()
         if stage.session:
@@ -79,9 +79,9 @@ class NewGameScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row; keep the game's name and its rules in step."""
-        match self._dialog.handle(action):
+        match self.dialog.handle(action):
             case Answer.CHANGED:
-                self._keep_in_step(self._dialog.focused)
+                self._keep_in_step(self.dialog.focused)
             case Answer.ACCEPTED | Answer.PRESSED:
                 session = self._stage.session
                 if self._takes_place and session and session.is_under_way:
@@ -89,7 +89,7 @@ class NewGameScene(Scene):
                 return Pop(self._setup())
             case Answer.CANCELLED:
                 return Pop()
-        self.is_typing = self._dialog.is_typing
+        self.is_typing = self.dialog.is_typing
         return None
 
     def resume(self, result: object) -> Transition | None:
@@ -103,7 +103,7 @@ class NewGameScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
-        self._dialog.draw(canvas)
+        self.dialog.draw(canvas)
         self._info.draw(canvas)
 
     def _setup(self) -> Setup:

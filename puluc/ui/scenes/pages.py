@@ -13,7 +13,7 @@ from puluc.ui.widgets.sheet import Entry, Heading, Paragraph, Picture
 
 _INDENT = 88
 
-_KEYS = (
+KEYS = (
     Entry("Space, Enter", "Do the next thing: throw, move, pass or proceed.", _INDENT),
     Entry("T", "Throw the sticks.", _INDENT),
     Entry("Arrows", "Move the cursor to a unit that can move.", _INDENT),
@@ -39,7 +39,7 @@ _KEYS = (
     Entry("X", "Exit. The game is saved.", _INDENT),
 )
 
-_FILES = (
+FILES = (
     Entry("Enter, O", "Open the game selected.", _INDENT),
     Entry("N", "New game in a file of its own.", _INDENT),
     Entry("A", "Save as: the open game under another name.", _INDENT),
@@ -49,7 +49,7 @@ _FILES = (
     Entry("Esc", "Back to the game that is open.", _INDENT),
 )
 
-_MOUSE = (
+MOUSE = (
     Entry("Sticks, figure", "Click to throw.", _INDENT),
     Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
     Entry("A digit", "With two throws: click the one that the next move shall use.", _INDENT),
@@ -60,7 +60,7 @@ _MOUSE = (
     Entry("Wheel", "Choose between the moves of a unit; scroll pages, menus and lists.", _INDENT),
 )
 
-_CONTROLLER = (
+CONTROLLER = (
     Entry("D-pad", "The arrows.", _INDENT),
     Entry("A", "Do the next thing, as Enter does.", _INDENT),
     Entry("B", "Close what is open; the menu.", _INDENT),
@@ -76,13 +76,13 @@ def help_scene(stage: Stage) -> Scene:
     rules = stage.session.rules if stage.session else Ruleset()
     blocks = (
         Heading("Keys"),
-        *_KEYS,
+        *KEYS,
         Heading("Saved games"),
-        *_FILES,
+        *FILES,
         Heading("Mouse"),
-        *_MOUSE,
+        *MOUSE,
         Heading("Game controller"),
-        *_CONTROLLER,
+        *CONTROLLER,
         *rules_blocks(rules),
     )
     return PageScene(stage.art, "Help", blocks)

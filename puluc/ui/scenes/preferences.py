@@ -52,12 +52,12 @@ class PreferencesScene(Scene):
             self._full_screen,
             self._reset,
         )
-        self._dialog = Dialog(stage.art, "Preferences", rows)
+        self.dialog = Dialog(stage.art, "Preferences", rows)
         self._info = InfoPrint(stage.art)
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row; ask before the scores are reset."""
-        match self._dialog.handle(action):
+        match self.dialog.handle(action):
             case Answer.PRESSED:
                 return Push(ConfirmScene(self._stage.art, "Reset the score table?"))
             case Answer.ACCEPTED:
@@ -82,7 +82,7 @@ class PreferencesScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
-        self._dialog.draw(canvas)
+        self.dialog.draw(canvas)
         self._info.draw(canvas)
 
     def _chosen(self) -> Preferences:

@@ -98,10 +98,10 @@ class RecordScene(Scene):
         canvas.fill(PAPER)
         self._bar.draw(canvas)
         self._draw_result(canvas)
-        if self._reel.steps:
+        if self.reel.steps:
             self._turns.draw(canvas)
         else:
-            face, text = self._stage.art.normal, self._fault or _NOTHING
+            face, text = self._stage.art.normal, self.fault or _NOTHING
             place = ((WIDTH - face.width(text)) // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
             face.draw(canvas, place, text)
         self._info.draw(canvas)
@@ -111,27 +111,27 @@ class RecordScene(Scene):
         self._number = number
         self._info.clear()
         record = self._records[number]
-        self._reel = Reel(record)
-        self._turns = TurnList(self._stage.art, self._reel.steps)
+        self.reel = Reel(record)
+        self._turns = TurnList(self._stage.art, self.reel.steps)
         self._solution = self._stage.solution_of(record.rules)
         title = f"Game {record.number}: {game_name(record.rules)}"
         self._bar = TitleBar(self._stage.art, title)
-        if self._reel.fault:
-            self._info.show(f"{self._fault}:\n{self._reel.fault.reason}", _FAULT_MS)
+        if self.reel.fault:
+            self._info.show(f"{self.fault}:\n{self.reel.fault.reason}", _FAULT_MS)
 
     @property
-    def _fault(self) -> str:
+    def fault(self) -> str:
         """What is wrong with the game, empty if nothing is."""
-        if self._reel.fault is None:
+        if self.reel.fault is None:
             return ""
-        turn = self._reel.fault.turn
-        return f"Game {self._reel.record.number} is wrong" + (f" at turn {turn}" if turn else "")
+        turn = self.reel.fault.turn
+        return f"Game {self.reel.record.number} is wrong" + (f" at turn {turn}" if turn else "")
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """How the game ended, at the right of the bar, or Jade's chances if they are known."""
         record, face = self._records[self._number], self._stage.art.normal
         text = ""
-        if self._reel.fault:
+        if self.reel.fault:
             text = "Wrong"
         elif record.is_abandoned:
             text = self._chances or "Unfinished"
@@ -143,9 +143,9 @@ class RecordScene(Scene):
     @property
     def _chances(self) -> str:
         """Jade's exact chance to win after the selected turn, if the rules are solved."""
-        if self._solution is None or not self._reel.steps:
+        if self._solution is None or not self.reel.steps:
             return ""
-        after = self._reel.steps[self._turns.index].after
+        after = self.reel.steps[self._turns.index].after
         if after.outcome is not None:
             return ""
         try:
@@ -179,9 +179,9 @@ class RecordScene(Scene):
         return None
 
     def _show_on_board(self) -> Transition | None:
-        if not self._reel.steps:
+        if not self.reel.steps:
             return None
-        return Push(ReplayScene(self._stage, self._reel, self._turns.index))
+        return Push(ReplayScene(self._stage, self.reel, self._turns.index))
 
     def _export(self, export: Export) -> Transition | None:
         stage, record = self._stage, self._records[self._number]
@@ -190,14 +190,14 @@ class RecordScene(Scene):
             self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
         elif export is Export.CLIPBOARD:
             self._info.show(copy_text(record))
-        elif self._fault or not self._reel.steps:
-            self._info.show(self._fault or _NOTHING)
+        elif self.fault or not self.reel.steps:
+            self._info.show(self.fault or _NOTHING)
         elif export is Export.PICTURES:
             path = export_path(folder, self._name, record, "")
-            writing = write_pictures(path, stage.art, self._reel, theme)
+            writing = write_pictures(path, stage.art, self.reel, theme)
             return Push(ExportScene(stage.art, "Pictures", writing))
         else:
             path = export_path(folder, self._name, record, ".gif")
-            writing = write_film(path, stage.art, self._reel, theme)
+            writing = write_film(path, stage.art, self.reel, theme)
             return Push(ExportScene(stage.art, "Animation", writing))
         return None

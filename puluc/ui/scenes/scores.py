@@ -57,7 +57,7 @@ class ScoresScene(Scene):
         self._scores = stage.session.scores if stage.session else Scores()
         self._tallies = sorted(self._scores.tallies, key=lambda tally: tally.is_marked)
         self._columns = _NARROW if any(tally.draws for tally in self._tallies) else _WIDE
-        self._top = 0
+        self.top = 0
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
@@ -86,7 +86,7 @@ class ScoresScene(Scene):
             face.draw(canvas, ((WIDTH - face.width(text)) // 2, 40), text)
             return
         self._draw_head(canvas)
-        for row, tally in enumerate(self._tallies[self._top : self._top + _ROWS]):
+        for row, tally in enumerate(self._tallies[self.top : self.top + _ROWS]):
             self._draw_tally(canvas, _FIRST_Y + row * _PITCH, tally)
         self._draw_totals(canvas)
         self._draw_foot(canvas)
@@ -99,7 +99,7 @@ class ScoresScene(Scene):
         return max(0, len(self._tallies) - _ROWS)
 
     def _scroll(self, by: int) -> None:
-        self._top = min(max(self._top + by, 0), self._reach)
+        self.top = min(max(self.top + by, 0), self._reach)
 
     def _draw_head(self, canvas: pygame.Surface) -> None:
         face = self._art.figures
@@ -141,7 +141,7 @@ class ScoresScene(Scene):
     def _draw_arrows(self, canvas: pygame.Surface) -> None:
         """Show in the bar where there is more."""
         for number, (name, is_more) in enumerate(
-            (("arrow-up", self._top > 0), ("arrow-down", self._top < self._reach))
+            (("arrow-up", self.top > 0), ("arrow-down", self.top < self._reach))
         ):
             if is_more:
                 _draw_in_bar(canvas, self._art, f"widgets/{name}", (_ARROWS_X + 10 * number, 4))

@@ -36,7 +36,7 @@ class AskScene(Scene):
         self._art = art
         self._title = title
         self._prompt = prompt
-        self._field = Field(text, is_selected=True)
+        self.field = Field(text, is_selected=True)
         self._check = check
         self._info = InfoPrint(art)
         self._time_ms = 0
@@ -50,7 +50,7 @@ class AskScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Write, accept or cancel."""
         self._time_ms = 0
-        if self._field.accepts(action):
+        if self.field.accepts(action):
             self._info.clear()
             return None
         match action:
@@ -79,7 +79,7 @@ class AskScene(Scene):
         canvas.fill(INK, (_RECT.x + 1, _RECT.y + 14, _RECT.width - 2, 1))
         normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
         frame(canvas, self._box, 0, 1)
-        self._field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
+        self.field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
         for rect, label in ((self._enter, "Enter"), (self._escape, "Esc")):
             frame(canvas, rect, 0, 2)
             bold.draw(canvas, (rect.centerx - bold.width(label) // 2, rect.y + 2), label)
@@ -90,7 +90,7 @@ class AskScene(Scene):
         return self._time_ms // _BLINK_MS % 2 == 0
 
     def _accept(self) -> Transition | None:
-        text = self._field.text.strip()
+        text = self.field.text.strip()
         if problem := self._check(text):
             self._info.show(problem)
             return None

@@ -86,8 +86,8 @@ class Dialog:
         self.focus = 0
         self._title = title
         self._art = art
-        self._top = 0
-        self._rect = self._measure()
+        self.top = 0
+        self.rect = self._measure()
 
     @property
     def focused(self) -> Row:
@@ -133,24 +133,24 @@ class Dialog:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title and the rows in view."""
-        rect = self._rect
+        rect = self.rect
         frame(canvas, rect, _SHADOW, _CUT)
         face = self._art.bold
         face.draw(canvas, (rect.centerx - face.width(self._title) // 2, rect.y + 4), self._title)
         canvas.fill(INK, (rect.x + 1, rect.y + _TITLE_HEIGHT, rect.width - 2, 1))
         for number in self._visible():
             self._draw_row(canvas, number)
-        if self._top > 0:
+        if self.top > 0:
             canvas.blit(self._art["widgets/arrow-up"], (rect.right - 12, rect.y + 6))
         if self._has_more:
             canvas.blit(self._art["widgets/arrow-down"], (rect.right - 12, rect.bottom - _LOW))
 
     def _focus(self, row: int) -> None:
         self.focus = row
-        self._top = min(max(self._top, row - VISIBLE_ROWS + 1), row)
+        self.top = min(max(self.top, row - VISIBLE_ROWS + 1), row)
 
     def _visible(self) -> range:
-        return range(self._top, min(self._top + VISIBLE_ROWS, len(self.rows)))
+        return range(self.top, min(self.top + VISIBLE_ROWS, len(self.rows)))
 
     def _measure(self) -> pygame.Rect:
         face = self._art.normal
@@ -166,11 +166,11 @@ class Dialog:
         return pygame.Rect(left, top, width, height)
 
     def _row_rect(self, row: int) -> pygame.Rect:
-        y = self._rect.y + _ROWS_TOP + (row - self._top) * ROW_PITCH
-        return pygame.Rect(self._rect.x + 2, y, self._rect.width - 4, ROW_PITCH)
+        y = self.rect.y + _ROWS_TOP + (row - self.top) * ROW_PITCH
+        return pygame.Rect(self.rect.x + 2, y, self.rect.width - 4, ROW_PITCH)
 
     def _value_rect(self, row: int) -> pygame.Rect:
-        left = self._rect.x + _MARGIN + self._prompt_width + _GAP
+        left = self.rect.x + _MARGIN + self._prompt_width + _GAP
         return pygame.Rect(left, self._row_rect(row).y, self._value_width, ROW_PITCH)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
@@ -193,31 +193,31 @@ class Dialog:
 
     def _is_on_arrow(self, pos: tuple[int, int]) -> bool:
         """Whether it is the arrow down, which reaches into the last row."""
-        is_low = pos[1] >= self._rect.bottom - _LOW
-        return self._has_more and is_low and pos[0] > self._rect.right - 2 * _MARGIN
+        is_low = pos[1] >= self.rect.bottom - _LOW
+        return self._has_more and is_low and pos[0] > self.rect.right - 2 * _MARGIN
 
     @property
     def _has_more(self) -> bool:
-        return self._top + VISIBLE_ROWS < len(self.rows)
+        return self.top + VISIBLE_ROWS < len(self.rows)
 
     def _click_frame(self, pos: tuple[int, int]) -> Answer:
         """The frame's arrows scroll; the title accepts, and what is beside the frame cancels."""
-        if not self._rect.collidepoint(pos):
+        if not self.rect.collidepoint(pos):
             return Answer.CANCELLED
-        is_above = pos[1] < self._rect.y + _TITLE_HEIGHT
-        if pos[0] > self._rect.right - 2 * _MARGIN and (self._top if is_above else self._has_more):
-            self._focus(self._top - 1 if is_above else self._last_in_reach())
+        is_above = pos[1] < self.rect.y + _TITLE_HEIGHT
+        if pos[0] > self.rect.right - 2 * _MARGIN and (self.top if is_above else self._has_more):
+            self._focus(self.top - 1 if is_above else self._last_in_reach())
         elif is_above:
             return Answer.ACCEPTED
         return Answer.NOTHING
 
     def _last_in_reach(self) -> int:
-        return min(self._top + VISIBLE_ROWS, len(self.rows) - 1)
+        return min(self.top + VISIBLE_ROWS, len(self.rows) - 1)
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, rect, face = self.rows[number], self._row_rect(number), self._art.normal
         is_focused = number == self.focus
-        prompt = pygame.Rect(self._rect.x + _MARGIN - 3, rect.y, self._prompt_width, ROW_PITCH)
+        prompt = pygame.Rect(self.rect.x + _MARGIN - 3, rect.y, self._prompt_width, ROW_PITCH)
         if is_focused:
             canvas.fill(INK, prompt)
         face.draw(canvas, (prompt.x + 3, rect.y + 1), row.prompt, PAPER if is_focused else INK)

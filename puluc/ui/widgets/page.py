@@ -30,17 +30,17 @@ class PageScene(Scene):
         self._title = title
         sheet = set_sheet(art, blocks)
         self._sheet = sheet.surface
-        self._stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
+        self.stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
         self._bottoms = [bottom for _, bottom in sheet.rows]
-        self._top = 0
+        self.top = 0
         rest = self._sheet.get_height() - _VIEW_HEIGHT
-        self._last_top = next((row for row, stop in enumerate(self._stops) if stop >= rest), 0)
+        self.last_top = next((row for row, stop in enumerate(self.stops) if stop >= rest), 0)
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
         match action:
             case Command.UP | Command.DOWN:
-                self._show(self._top + (1 if action is Command.DOWN else -1))
+                self._show(self.top + (1 if action is Command.DOWN else -1))
             case Command.PAGE_UP | Command.LEFT:
                 self._show(self._page_before())
             case Command.PAGE_DOWN | Command.RIGHT:
@@ -48,12 +48,12 @@ class PageScene(Scene):
             case Command.HOME:
                 self._show(0)
             case Command.END:
-                self._show(self._last_top)
+                self._show(self.last_top)
             case Wheel(steps):
-                self._show(min(self._top - _WHEEL_ROWS * steps, self._bottom_row() + 1))
-            case Command.ACCEPT if self._top < self._last_top:
+                self._show(min(self.top - _WHEEL_ROWS * steps, self._bottom_row() + 1))
+            case Command.ACCEPT if self.top < self.last_top:
                 self._show(self._page_after())
-            case Click(pos) if pos[1] >= BAR_HEIGHT and self._last_top:
+            case Click(pos) if pos[1] >= BAR_HEIGHT and self.last_top:
                 is_upper = pos[1] < HEIGHT // 2
                 self._show(self._page_before() if is_upper else self._page_after())
             case Command.ACCEPT | Command.CANCEL | Command.MENU | Command.HELP | Click():
@@ -65,38 +65,38 @@ class PageScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the rows that are wholly in view."""
         canvas.fill(PAPER)
-        top, bottom = self._stops[self._top], self._bottoms[self._bottom_row()]
+        top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
         canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
         face = self._art.bold
         face.draw(canvas, (LEFT, 2), self._title, PAPER)
         hint = "Esc"
         face.draw(canvas, (WIDTH - 6 - face.width(hint), 2), hint, PAPER)
-        if self._last_top:
+        if self.last_top:
             self._draw_scroll_bar(canvas)
 
     def _show(self, row: int) -> None:
         """Put a row at the top, as far as there are enough below it."""
-        self._top = min(max(row, 0), self._last_top)
+        self.top = min(max(row, 0), self.last_top)
 
     def _bottom_row(self) -> int:
         """The last row wholly in view."""
-        foot = self._stops[self._top] + _VIEW_HEIGHT
-        return max(self._top, bisect_right(self._bottoms, foot) - 1)
+        foot = self.stops[self.top] + _VIEW_HEIGHT
+        return max(self.top, bisect_right(self._bottoms, foot) - 1)
 
     def _page_after(self) -> int:
         """The row to go to: the last one in view, so that it is seen again."""
-        return max(self._top + 1, self._bottom_row())
+        return max(self.top + 1, self._bottom_row())
 
     def _page_before(self) -> int:
         """The row to go to, from which the top one is still in view."""
-        bottom = self._bottoms[self._top]
-        return min(self._top - 1, bisect_left(self._stops, bottom - _VIEW_HEIGHT))
+        bottom = self._bottoms[self.top]
+        return min(self.top - 1, bisect_left(self.stops, bottom - _VIEW_HEIGHT))
 
     def _draw_scroll_bar(self, canvas: pygame.Surface) -> None:
         track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, 5, _VIEW_HEIGHT - 4)
         thumb_height = max(8, track.height * _VIEW_HEIGHT // self._sheet.get_height())
-        reach = self._stops[self._last_top]
-        top = track.y + (track.height - thumb_height) * self._stops[self._top] // reach
+        reach = self.stops[self.last_top]
+        top = track.y + (track.height - thumb_height) * self.stops[self.top] // reach
         canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
         canvas.fill(INK, (track.x, top, 5, thumb_height))

@@ -42,7 +42,7 @@ def draw_victory(
     if pointer is None:
         return
     for row, (key, meaning, request) in enumerate(_CHOICES):
-        rect = _row(outcome, row)
+        rect = row_rect(outcome, row)
         art.bold.draw(canvas, (rect.x + 3, rect.y + 1), key)
         art.normal.draw(canvas, (rect.x + 14, rect.y + 1), meaning)
         if request is choice_at(outcome, pointer):
@@ -52,7 +52,9 @@ def draw_victory(
 def choice_at(outcome: Outcome, pos: tuple[int, int]) -> Request | None:
     """What a click on a canvas pixel chooses; None beside the choices."""
     rows = enumerate(_CHOICES)
-    return next((choice[-1] for row, choice in rows if _row(outcome, row).collidepoint(pos)), None)
+    return next(
+        (choice[-1] for row, choice in rows if row_rect(outcome, row).collidepoint(pos)), None
+    )
 
 
 def _text_x(outcome: Outcome) -> int:
@@ -60,6 +62,7 @@ def _text_x(outcome: Outcome) -> int:
     return _RECT.x + (34 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-def _row(outcome: Outcome, row: int) -> pygame.Rect:
+def row_rect(outcome: Outcome, row: int) -> pygame.Rect:
+    """Where a choice stands, counted from 0."""
     left = _text_x(outcome) - 3
     return pygame.Rect(left, _RECT.y + 26 + 10 * row, _RECT.right - left - 5, 10)
