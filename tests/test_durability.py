@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rounds import usual_or_full
 
 from puluc.bench.durability import Tally, judge, kill
 from puluc.bench.player import digest
@@ -13,10 +14,11 @@ from puluc.session import Session, Setup
 from puluc.storage import gamefile
 
 
-def test_two_hundred_kills_lose_no_save_reported_as_written():
-    tally = kill(200, seed=2)
-    assert tally.kills == 200
-    assert tally.saves > 1000
+@pytest.mark.parametrize("kills", usual_or_full(40, 500))
+def test_kills_lose_no_save_reported_as_written(kills):
+    tally = kill(kills, seed=2)
+    assert tally.kills == kills
+    assert tally.saves > 5 * kills
     assert tally.corrupt == []
     assert tally.lost == 0
 

@@ -246,6 +246,7 @@ def _keep_backup(path: Path) -> None:
 
 
 def remove_quietly(temporary: Path) -> None:
+    """Remove a temporary file, if the system lets it."""
     with suppress(OSError):
         temporary.unlink()
 

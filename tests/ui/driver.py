@@ -92,8 +92,8 @@ class Driver:
             self._post_key(pygame.key.key_code(name), text)
         if click:
             pos = self._window_pos(click)
-            self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
-            self._post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+            self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+            self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
         self.step()
 
     def type(self, text: str) -> None:
@@ -106,20 +106,20 @@ class Driver:
     def point(self, canvas_pos: tuple[int, int]) -> None:
         """Move the mouse over a canvas pixel."""
         pos = self._window_pos(canvas_pos)
-        self._post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
         self.step()
 
     def click(self, canvas_pos: tuple[int, int], button: int = 1) -> None:
         """Move the mouse there and press a button."""
         self.point(canvas_pos)
         pos = self._window_pos(canvas_pos)
-        self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
-        self._post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
         self.step()
 
     def wheel(self, steps: int) -> None:
         """Turn the wheel."""
-        self._post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
+        self.post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
         self.step()
 
     def picture(self) -> pygame.Surface:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-_HANG_S = 10.0
+HANG_S = 10.0
 """Processor time after which a step hangs."""
 
 
@@ -24,7 +24,7 @@ def watchdog() -> Iterator[None]:
         return
 
     def bark(_number: int, _frame: FrameType | None) -> None:
-        raise HangError(f"a step took more than {_HANG_S:.0f} s")
+        raise HangError(f"a step took more than {HANG_S:.0f} s")
 
     before = signal.signal(signal.SIGVTALRM, bark)
     try:
@@ -37,7 +37,7 @@ def watchdog() -> Iterator[None]:
 def wake_watchdog() -> None:
     """Begin to measure a step."""
     if _has_watchdog():
-        signal.setitimer(signal.ITIMER_VIRTUAL, _HANG_S)
+        signal.setitimer(signal.ITIMER_VIRTUAL, HANG_S)
 
 
 def _has_watchdog() -> bool:

@@ -136,6 +136,6 @@ def test_a_step_that_hangs_is_noticed(monkeypatch):
         while True:
             pass
 
-    monkeypatch.setattr(watchdog, "_HANG_S", 0.1)
+    monkeypatch.setattr(watchdog, "HANG_S", 0.1)
     monkeypatch.setattr(BoardScene, "tick", hang)
     assert any(place.startswith("HangError in ui/app.py") for place in places(20))
