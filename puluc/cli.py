@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from puluc.arguments import make_parser, with_command
 from puluc.errors import PulucError, UsageError
+from puluc.terminal import plain, say, use_terminal
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """What becomes one line: our own errors, and what the system refuses."""
@@ -26,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     The exit status: 0 success, 1 failure, 2 a wrong call, 70 a bug, 130 Ctrl-C.
     """
+    use_terminal()
     parser = make_parser()
     try:
         options = parser.parse_args(
@@ -39,9 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except UsageError as error:
-        parser.error(str(error))
+        parser.error(plain(str(error)))
     except _EXPECTED as error:
-        print(f"puluc: {str(error) or 'there is not enough memory'}", file=sys.stderr)
+        text = plain(str(error) or "there is not enough memory")
+        print(f"puluc: {text}", file=sys.stderr)
         status = 1
     sys.exit(status)
 
@@ -68,7 +71,7 @@ def _desktop(options: argparse.Namespace) -> int:
     from puluc import desktop
 
     for line in getattr(desktop, options.desktop)():
-        print(line)
+        say(line)
     return 0
 
 
@@ -110,9 +113,11 @@ def _verify(options: argparse.Namespace) -> int:
 
     file = _file(options)
     verdict = verdict_on(file)
-    print(f"{file.name}: {verdict}")
+    say(f"{file.name}: {verdict}")
     for finding in verdict.findings:
-        print(finding)
+        say(finding)
+    for note in verdict.notes:
+        say(note)
     return 1 if verdict.findings else 0
 
 
@@ -120,7 +125,7 @@ def _show(options: argparse.Namespace) -> int:
     from puluc.report import show_lines
 
     for line in show_lines(_file(options)):
-        print(line)
+        say(line)
     return 0
 
 
@@ -128,7 +133,7 @@ def _files(options: argparse.Namespace) -> int:
     from puluc.report import file_lines
 
     for line in file_lines(_paths(options)):
-        print(line)
+        say(line)
     return 0
 
 
@@ -154,7 +159,7 @@ def _bench(options: argparse.Namespace) -> int:
 
     for kind in [options.kind] if options.kind else ("speed", "saving"):
         for line in figures(kind):
-            print(line, flush=True)
+            say(line)
     return 0
 
 
@@ -162,7 +167,7 @@ def _arena(options: argparse.Namespace) -> int:
     from puluc.lab import contest
 
     for line in contest.lines(options):
-        print(line, flush=True)
+        say(line)
     return 0
 
 
@@ -172,7 +177,7 @@ def _engine(options: argparse.Namespace) -> int:
     if sys.stdin is None:
         raise PulucError("the engine reads standard input, and there is none")
     for line in converse(lines_of(sys.stdin.buffer), _paths(options).data):
-        print(line, flush=True)
+        say(line)
     return 0
 
 
@@ -190,7 +195,7 @@ def _lab(options: argparse.Namespace) -> int:
     else:
         raise PulucError('the lab needs numba and numpy: pip install "puluc[lab]"')
     for line in lines:
-        print(line, flush=True)
+        say(line)
     return 0
 
 
@@ -198,7 +203,7 @@ def _gallery(options: argparse.Namespace) -> int:
     from puluc.ui.gallery import write_gallery
 
     for path in write_gallery(options.folder):
-        print(path)
+        say(str(path))
     return 0
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from puluc.errors import PulucError
 from puluc.storage.log import open_log
+from puluc.terminal import plain
 
 log = logging.getLogger(__name__)
 
@@ -72,4 +73,4 @@ def _summary(error: BaseException) -> str:
 
 def _print(text: str) -> None:
     if sys.stderr:
-        print(f"puluc: {text}", file=sys.stderr)
+        print(f"puluc: {plain(text)}", file=sys.stderr)

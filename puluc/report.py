@@ -24,6 +24,7 @@ from puluc.storage.library import SUFFIX, Entry, Library
 from puluc.storage.paths import Paths
 from puluc.storage.schema import GameFileError
 from puluc.storage.verification import Verdict, verify_file, verify_record
+from puluc.terminal import plain
 
 _CELL = 3
 
@@ -92,11 +93,12 @@ def file_lines(paths: Paths) -> Iterator[str]:
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
+    name = plain(entry.name)
     if entry.damage:
-        return (entry.name, f"damaged: {entry.damage}")
+        return (name, f"damaged: {entry.damage}")
     turn = "over" if entry.mover is None else f"{entry.mover} to move"
     score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-    return (entry.name, entry.game, f"vs. {entry.opponent}", score, entry.date, turn)
+    return (name, entry.game, f"vs. {entry.opponent}", score, entry.date, turn)
 
 
 def show_lines(path: Path) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from puluc.rules import Record, verify
 from puluc.storage.gamefile import to_record, to_session
 from puluc.storage.schema import GameEntry, GameFile
+
+_MOST_GAPS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,24 @@ class Verdict:
     """Throws that were entered by hand, or whose seed is not told."""
     findings: tuple[str, ...] = ()
     """Each names the game and the turn."""
+    missing: tuple[range, ...] = ()
+    """Numbers of games that have no record in the file."""
+    carried_over: int = 0
+    """Games of which only the scores are kept."""
+    is_file: bool = False
+    """Whether it is about a game file, not about the record of one game."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a file can't prove, and the games that are not in it, as sentences."""
+        unproved = ["who played Obsidian"]
+        if self.is_file:
+            unproved.append("that no game was left out")
+        if self.carried_over:
+            what = "game" if self.carried_over == 1 else "games"
+            unproved.append(f"the scores of {self.carried_over:,} {what} without a record")
+        missing = [f"Games without a record: {_listed(self.missing)}."] if self.missing else []
+        return (*missing, f"Not proved: {'; '.join(unproved)}.")
 
     def __str__(self) -> str:
         text = f"{_count(self.games, 'game')}, {_count(self.turns, 'turn')}: "
@@ -41,7 +61,13 @@ def verify_file(file: GameFile) -> Verdict:
     findings = [*verdict.findings, *_out_of_order(entries)]
     if not findings:
         findings = list(_wrong_elsewhere(file))
-    return Verdict(verdict.games, verdict.turns, verdict.proved, verdict.unproved, tuple(findings))
+    return replace(
+        verdict,
+        findings=tuple(findings),
+        missing=tuple(_missing(entry.number for entry in entries)),
+        carried_over=sum(row.jade + row.obsidian + row.draws for row in file.earlier.tallies),
+        is_file=True,
+    )
 
 
 def verify_record(record: Record) -> Verdict:
@@ -94,6 +120,20 @@ def _wrong_elsewhere(file: GameFile) -> Iterator[str]:
             verify(ended)
     except ValueError as error:
         yield f"game {file.game.number}, {error}"
+
+
+def _missing(numbers: Iterable[int]) -> Iterator[range]:
+    """The gaps in the numbers of the games, which begin with 1."""
+    for before, after in pairwise([0, *sorted(set(numbers))]):
+        if after > before + 1:
+            yield range(before + 1, after)
+
+
+def _listed(gaps: Sequence[range]) -> str:
+    """Gaps as ``3, 7-9``; of very many only the first."""
+    told = [f"{gap[0]}-{gap[-1]}" if len(gap) > 1 else f"{gap[0]}" for gap in gaps[:_MOST_GAPS]]
+    more = sum(len(gap) for gap in gaps[_MOST_GAPS:])
+    return ", ".join(told) + (f" and {more:,} more" if more else "")
 
 
 def _count(number: int, word: str) -> str:

@@ -33,7 +33,9 @@ def tampered(tmp_path) -> Callable[[Callable[[dict], None]], tuple[str, ...]]:
 
 def test_a_good_file_has_nothing_wrong():
     verdict = verdict_on(DATA / "game-v2-many.puluc")
-    assert verdict == Verdict(games=13, turns=1020, proved=1052)
+    assert verdict == Verdict(
+        games=13, turns=1020, proved=1052, missing=(range(9, 10),), is_file=True
+    )
     assert str(verdict) == (
         "13 games, 1020 turns: 1052 throws as the seeds give them, all moves legal"
     )
@@ -169,3 +171,54 @@ def test_a_record_is_verified_too(tmp_path):
     path.write_text(text.replace(" city-2\n", " city-3\n", 1))
     (finding,) = verdict_on(path).findings
     assert finding.startswith("game 1, turn ")
+
+
+def notes_on(path: Path, change: Callable[[dict], None]) -> tuple[str, ...]:
+    """What is said of a changed file besides the verdict."""
+    content = json.loads((DATA / "game-v2-many.puluc").read_text())
+    change(content)
+    path.write_text(json.dumps(content))
+    return verdict_on(path).notes
+
+
+def test_what_a_file_can_not_prove_is_said(tmp_path):
+    path = tmp_path / "many.puluc"
+    assert notes_on(path, lambda _: None)[-1] == (
+        "Not proved: who played Obsidian; that no game was left out."
+    )
+    tallies = [
+        {"opponent": "easy", "rules": "puluc", "jade": 1200, "draws": 3},
+        {"opponent": "hard", "rules": "puluc", "obsidian": 31},
+    ]
+    assert notes_on(path, lambda file: file.update(earlier={"tallies": tallies}))[-1] == (
+        "Not proved: who played Obsidian; that no game was left out;"
+        " the scores of 1,234 games without a record."
+    )
+    assert verdict_on(DATA / "record-1-won.txt").notes == ("Not proved: who played Obsidian.",)
+
+
+def test_missing_games_are_named(tmp_path):
+    path = tmp_path / "many.puluc"
+    numbers = [
+        game["number"] for game in json.loads((DATA / "game-v2-many.puluc").read_text())["games"]
+    ]
+    assert numbers[:4] == [1, 2, 3, 4]
+
+    def drop(*wanted: int) -> Callable[[dict], None]:
+        return lambda file: file.update(
+            games=[game for game in file["games"] if game["number"] not in wanted]
+        )
+
+    assert notes_on(path, drop())[0] == "Games without a record: 9."
+    assert notes_on(path, drop(1, 4, 5, 6))[0] == "Games without a record: 1, 4-6, 9."
+    assert verdict_on(path).findings == ()
+
+
+def test_very_many_gaps_are_a_line(tmp_path):
+    def change(file: dict) -> None:
+        file["games"] = [
+            {"number": number, "rules": "puluc", "opponent": "easy"} for number in range(2, 3000, 2)
+        ]
+
+    (line, _) = notes_on(tmp_path / "gaps.puluc", change)
+    assert len(line) < 150
