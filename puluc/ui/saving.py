@@ -14,7 +14,7 @@ from puluc.storage.saver import Saver
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S = 0.012
+PATIENCE_S = 0.01
 """How long the saves of one frame may wait in all for those before them."""
 
 _GAME, _PREFERENCES = "the game", "the preferences"
