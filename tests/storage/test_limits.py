@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puluc.archive import LAST_NUMBER
-from puluc.rules import Ruleset
+from puluc.rules import Phase, Ruleset
 from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
 from puluc.storage.desk import Desk
@@ -112,7 +112,14 @@ def test_numbers_and_counts_stay_where_they_can_be_read(tmp_path):
     session = Session(lambda: "seed", Setup(Ruleset(), "easy", seed="1"))
     session.game_number = LAST_NUMBER
     session.earlier.streak = session.earlier.turns = LAST_NUMBER + 5
+    while not session.match.turns:
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case _:
+                session.throw()
     session.new_game(Setup(Ruleset(), "easy"))
+    assert session.games
     session.reset_scores()
     session.earlier.longest = LAST_NUMBER + 5
     gamefile.save(path, session)

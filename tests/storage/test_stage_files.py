@@ -84,6 +84,7 @@ def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
     stage = new_stage(home)
     for _ in range(2):
         stage.start_game(Setup(Ruleset(), "easy"))
+        assert stage.saving.finish()
     stage.close()
     (home / GAME).write_bytes(b"spoilt")
     with pytest.raises(DamagedError):
