@@ -29,8 +29,6 @@ from puluc.session import Session, Setup
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "puluc"
-MODULES = sorted(PACKAGE.rglob("*.py"))
-MAX_LINES = 250
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -142,8 +140,3 @@ def everything_reached_from(start: object) -> list[object]:
         seen[id(value)] = value
         waiting.extend(gc.get_referents(value))
     return list(seen.values())
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_is_one_room(path):
-    assert len(path.read_text("utf-8").splitlines()) <= MAX_LINES
