@@ -201,6 +201,8 @@ class Session:
             turn = self.future[0]
             if self.match.phase is Phase.THROW:
                 self.throw()
+            if not self.future:
+                break
             if not turn.moves:
                 self.pass_turn()
             for move, value in turn.uses[len(self.match.moves) :]:
@@ -229,6 +231,7 @@ class Session:
         self.match, self.future, self.ended = match, tuple(future), ended
         for throw in ahead:
             self.enter_throw(throw)
+        self._forget_other_future()
 
     def _begin(self, setup: Setup, number: int) -> None:
         self.rules, self.opponent, self.game_number = setup.rules, setup.opponent, number
@@ -253,4 +256,12 @@ class Session:
         if self.future and not self.match.throws:
             is_same = self.match.turns[-1] == self.future[0]
             self.future = self.future[1:] if is_same else ()
+        self._forget_other_future()
         return events
+
+    def _forget_other_future(self) -> None:
+        """Keep what was taken back only as long as the turn in progress is the same so far."""
+        if self.future and (now := self.match.pending):
+            then = self.future[0]
+            if (then.throws, then.uses[: len(now.moves)]) != (now.throws, now.uses):
+                self.future = ()

@@ -447,6 +447,55 @@ def test_any_throw_can_be_entered():
     assert session.entered_ahead == THROWS
 
 
+def two_moves_taken_back() -> Session:
+    """Jade may use her throws of 2 and 1 again, after city-2 and 2-3 were taken back."""
+    session = Session(str, Setup(Ruleset(throws_per_turn=2), "human", is_by_hand=True))
+    for marked in (2, 1, 2, 1):
+        session.enter_throw(Throw.parse("1" * marked + "0" * (4 - marked)))
+    for _ in range(3):
+        session.throw()
+    session.move(Move.parse("city-2"))
+    session.move(Move.parse("2-3"))
+    session.take_back(0)
+    return session
+
+
+def test_another_first_move_of_a_turn_of_two_leaves_nothing_to_play_again():
+    session = two_moves_taken_back()
+    assert len(session.future) == 1
+    session.move(Move.parse("city-1"))
+    assert session.future == ()
+    session.play_again()
+    assert [str(move) for move in session.match.moves] == ["city-1"]
+
+
+def test_the_same_first_move_leaves_the_second_to_play_again():
+    session = two_moves_taken_back()
+    session.move(Move.parse("city-2"))
+    assert len(session.future) == 1
+    session.play_again()
+    assert str(session.match.turns[0]) == "1100 1000 2 city-2 1 2-3"
+
+
+def test_a_file_saved_with_another_first_move_opens_with_nothing_to_play_again():
+    session = two_moves_taken_back()
+    future = session.future
+    session.move(Move.parse("city-1"))
+    session.resume(session.match, session.record, future)
+    assert session.future == ()
+
+
+def test_turns_taken_back_with_other_throws_than_come_are_not_played(session):
+    play_turns(session, 4)
+    session.take_back(0)
+    first, second, *_ = session.future
+    other = next(throw for throw in THROWS if throw.marked != second.throws[0].marked)
+    session.future = (first, replace(second, throws=(other,)))
+    while session.future:
+        session.play_again()
+    assert session.match.turns == [first]
+
+
 def test_which_of_two_throws_was_used_is_a_choice_that_comes_again():
     """Jade's single piece on 7 goes home by the 2 or the 4 and comes out by the other one."""
     rules = Ruleset(throws_per_turn=2, army=1, spaces=7)
