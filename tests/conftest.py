@@ -12,6 +12,9 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("full", settings.get_profile("steady"), max_examples=2000)
+settings.register_profile(
+    "mutation", settings.get_profile("steady"), max_examples=20, database=None
+)
 settings.load_profile("steady")
 
 
