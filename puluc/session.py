@@ -26,7 +26,6 @@ from puluc.rules import (
     last_choice,
     replay,
 )
-from puluc.rules.solution import SolutionError
 from puluc.scores import Scores
 
 HUMAN = "human"
@@ -163,17 +162,10 @@ class Session:
         return self._played(self.match.pass_turn())
 
     def computer_play(self, rng: random.Random) -> Play:
-        """What the computer plays now, and by which throw.
-
-        If its solution can't be read any more, Perfect gives way to Hard.
-        """
+        """What the computer plays now, and by which throw."""
         level = LEVELS[-1] if self.opponent == PERFECT else self.opponent
         player, now = self.perfect or make_player(level), self.match
-        try:
-            return player.choose_play(now.position, now.values, now.plays, rng)
-        except SolutionError:
-            self.perfect = None
-            return self.computer_play(rng)
+        return player.choose_play(now.position, now.values, now.plays, rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.

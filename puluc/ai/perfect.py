@@ -6,9 +6,10 @@ import random
 from collections.abc import Sequence
 
 from puluc.ai.choice import Line, all_lines, least
+from puluc.ai.hard import Hard
 from puluc.ai.player import Player
 from puluc.rules import Play, Position
-from puluc.rules.solution import Solution
+from puluc.rules.solution import Solution, SolutionError
 
 NAME = "perfect"
 
@@ -16,7 +17,8 @@ NAME = "perfect"
 class Perfect(Player):
     """There is no better player of its rule set.
 
-    Moves count as equal where a solution has no finer steps: 1/65,534 of a game.
+    Moves count as equal where a solution has no finer steps: 1/65,534 of a game. Hard takes over
+    if the solution can't be read any more.
     """
 
     def __init__(self, solution: Solution) -> None:
@@ -30,7 +32,10 @@ class Perfect(Player):
         rng: random.Random,
     ) -> Play:
         """The move after which the enemy is least likely to win."""
-        return least(all_lines(position, plays, values), self._enemys_chance, rng)
+        try:
+            return least(all_lines(position, plays, values), self._enemys_chance, rng)
+        except SolutionError:
+            return Hard().choose_play(position, values, plays, rng)
 
     def _enemys_chance(self, line: Line) -> float:
         chance = self._solution.chance(line.end)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from puluc.errors import PulucError
 from puluc.session import Session, Setup
 from puluc.storage import gamefile
+from puluc.storage.desk_errors import DeskError, sentences
 from puluc.storage.encoder import Encoder
-from puluc.storage.files import backup_of, resolved, write_atomically
+from puluc.storage.files import backup_of, write_atomically
 from puluc.storage.library import Library
-from puluc.storage.lock import FileLock, LockedError
+from puluc.storage.lock import FileLock
 from puluc.storage.name import free_name
 from puluc.storage.open_file import OpenFile
+from puluc.storage.plain_files import resolved
 from puluc.storage.schema import YEARS, GameFileError
-
-log = logging.getLogger(__name__)
 
 UNTITLED = "Puluc"
 """The name of a game that was given none."""
@@ -29,19 +26,6 @@ _MAX_TRIES = 10_000
 """Names tried for a new game: more are never taken at the same moment."""
 
 _CLOCK_TOLERANCE = timedelta(minutes=1)
-
-
-class DeskError(PulucError):
-    """Something that can't be done with a file; the text is a sentence for the player."""
-
-
-class DamagedError(DeskError):
-    """A game file that can't be used; it is left as it is."""
-
-    def __init__(self, text: str, path: Path, *, has_backup: bool) -> None:
-        super().__init__(text)
-        self.path = path
-        self.has_backup = has_backup
 
 
 class Desk:
@@ -101,7 +85,7 @@ class Desk:
         while True:
             wanted = name or free_name(UNTITLED, taken)
             try:
-                with _sentences("create", self.library.path(wanted)):
+                with sentences("create", self.library.path(wanted)):
                     file = OpenFile.new(resolved(self.library.path(wanted)), self.kept.append)
             except DeskError:
                 if name or wanted in taken or len(taken) > _MAX_TRIES:
@@ -113,7 +97,7 @@ class Desk:
 
     def open(self, path: Path) -> None:
         """Open a game file; DeskError if it can't be used, and what was open stays open."""
-        with _sentences("open", path):
+        with sentences("open", path):
             path = resolved(path)
             if path == self.path:
                 return
@@ -132,7 +116,7 @@ class Desk:
 
         DeskError if the backup is of no use either.
         """
-        with _sentences("use the backup of", path), FileLock(resolved(path)):
+        with sentences("use the backup of", path), FileLock(resolved(path)):
             try:
                 content = gamefile.read_content(backup_of(path))
                 gamefile.to_session(gamefile.decode(content), self._new_seed)
@@ -171,7 +155,7 @@ class Desk:
         if self.session is None or self._file is None:
             return
         path = self.library.path(name)
-        with _sentences("save", path):
+        with sentences("save", path):
             file = OpenFile.new(resolved(path), self.kept.append)
             try:
                 file.saver.put(self._content(self.session))
@@ -185,7 +169,7 @@ class Desk:
     def rename(self, old: str, new: str) -> None:
         """Give a saved game another name; DeskError if that fails, and nothing is changed."""
         path = self.library.path(old)
-        with _sentences("rename", path):
+        with sentences("rename", path):
             self.finish_saving()
             if self._file and self._is_open(path):
                 self._file.rename(resolved(self.library.path(new)))
@@ -194,14 +178,14 @@ class Desk:
 
     def duplicate(self, name: str, copy: str) -> None:
         """Write a saved game once more under another name; DeskError if that fails."""
-        with _sentences("duplicate", self.library.path(name)):
+        with sentences("duplicate", self.library.path(name)):
             self.finish_saving()
             self.library.duplicate(name, copy)
 
     def delete(self, name: str) -> None:
         """Move a saved game to the trash; the open one is closed. DeskError if that fails."""
         path = self.library.path(name)
-        with _sentences("delete", path):
+        with sentences("delete", path):
             self.finish_saving()
             if self._is_open(path):
                 self.library.trash(path)
@@ -241,20 +225,3 @@ def _in_utc(time: datetime) -> datetime | None:
         return None
     time = time.astimezone(UTC)
     return time if time.year in YEARS else None
-
-
-@contextmanager
-def _sentences(what: str, path: Path) -> Iterator[None]:
-    """Turn what goes wrong with a file into a DeskError, and note it in the log."""
-    try:
-        yield
-    except GameFileError as error:
-        text = f"'{path.stem}' can't be used: {error}."
-        raise DamagedError(text, path, has_backup=backup_of(path).exists()) from error
-    except LockedError as error:
-        log.error("can't %s %s: %s", what, path, error)  # noqa: TRY400 - nothing failed here
-        who = f" (process {error.pid})" if error.pid else ""
-        raise DeskError(f"'{error.path.stem}' is open in another Puluc{who}.") from error
-    except OSError as error:
-        log.error("can't %s %s: %s", what, path, error)  # noqa: TRY400 - the system's refusal
-        raise DeskError(f"Can't {what} '{path.stem}': {error.strerror or error}.") from error

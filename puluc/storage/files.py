@@ -1,9 +1,7 @@
-"""Files read and written as a whole: never half there, and never a pipe, a device or a folder."""
+"""Writing a file so that it is never half there, and keeping damaged ones."""
 
 from __future__ import annotations
 
-import errno
-import io
 import logging
 import os
 import re
@@ -14,6 +12,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from puluc.storage.plain_files import BINARY, check_plain, open_file, resolved
+
 log = logging.getLogger(__name__)
 
 _SHARING_ERRORS = (5, 32, 33)
@@ -21,74 +21,14 @@ _SHARING_ERRORS = (5, 32, 33)
 
 _PAUSES_S = (0.01, 0.02, 0.04, 0.08, 0.1, 0.1, 0.2, 0.2)
 
-_BINARY = getattr(os, "O_BINARY", 0)
-NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Opening a pipe in the place of a file must not wait for its other end."""
-
 STALE_S = 24 * 60 * 60
 
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
 
 
-class NotAFileError(OSError):
-    """A folder, a pipe or a device stands where a file should."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "it is no file", str(path))
-
-
-class TooLargeError(OSError):
-    """A file larger than anything that could be meant."""
-
-    def __init__(self, path: Path, limit: int) -> None:
-        super().__init__(errno.EFBIG, f"it is larger than {limit} bytes", str(path))
-
-
 def backup_of(path: Path) -> Path:
     """Where the version before the last one is kept."""
     return path.with_name(f"{path.name}.bak")
-
-
-def resolved(path: Path) -> Path:
-    """The absolute path of a file, without links; OSError if links go round in a circle."""
-    try:
-        return path.resolve()
-    except RuntimeError as error:
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error
-
-
-def read_file(path: Path, limit: int) -> bytes:
-    """The content of a file of at most ``limit`` bytes; a larger one is refused unread."""
-    with open_file(path) as file:
-        if os.fstat(file.fileno()).st_size > limit:
-            raise TooLargeError(path, limit)
-        content = file.read(limit + 1)
-    if len(content) > limit:
-        raise TooLargeError(path, limit)
-    return content
-
-
-def open_file(path: Path) -> io.BufferedReader:
-    """A file open for reading; NotAFileError if it is something else."""
-    _check(path.stat(), path)
-    file = os.fdopen(os.open(path, os.O_RDONLY | _BINARY | NO_WAIT), "rb")
-    try:
-        _check(os.fstat(file.fileno()), path)
-    except OSError:
-        file.close()
-        raise
-    return file
-
-
-def open_for_adding(path: Path) -> int:
-    """A file, made if need be, whose end can be written to; NotAFileError if it is none."""
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _BINARY | NO_WAIT, 0o666)
-    try:
-        _check(os.fstat(handle), path)
-    except OSError:
-        os.close(handle)
-        raise
-    return handle
 
 
 def write_atomically(
@@ -179,16 +119,11 @@ def sweep(folder: Path, now_s: float) -> None:
                         path.unlink()
 
 
-def _check(status: os.stat_result, path: Path) -> None:
-    if not stat.S_ISREG(status.st_mode):
-        raise NotAFileError(path)
-
-
 def _written(path: Path, content: bytes) -> Path:
     """A temporary file beside ``path`` with the content, safe on the disk."""
     mode = _mode(path)
     temporary = _temporary(path)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY
     handle = os.open(temporary, flags, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -213,7 +148,7 @@ def _mode(path: Path) -> int | None:
         status = path.stat()
     except OSError:
         return None
-    _check(status, path)
+    check_plain(status, path)
     return status.st_mode & 0o777
 
 

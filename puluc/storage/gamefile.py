@@ -24,7 +24,8 @@ from puluc.rules import (
 from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS, Session, Setup
 from puluc.storage.encoder import SIDE_NAMES, Encoder
-from puluc.storage.files import NotAFileError, TooLargeError, read_file, write_atomically
+from puluc.storage.files import write_atomically
+from puluc.storage.plain_files import NotAFileError, TooLargeError, read_file
 from puluc.storage.schema import (
     VERSION,
     GameEntry,

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from puluc.rules import Result, Ruleset, Side, game_name
 from puluc.storage import gamefile
-from puluc.storage.files import backup_of, copy, move, read_file, write_atomically
+from puluc.storage.files import backup_of, copy, move, write_atomically
 from puluc.storage.lock import FileLock, locked_new
 from puluc.storage.name import free_name
+from puluc.storage.plain_files import read_file
 from puluc.storage.schema import GameFile
 
 SUFFIX = ".puluc"

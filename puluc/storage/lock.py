@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from puluc.errors import PulucError
-from puluc.storage.files import NO_WAIT, NotAFileError
+from puluc.storage.plain_files import NO_WAIT, NotAFileError
 
 log = logging.getLogger(__name__)
 

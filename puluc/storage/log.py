@@ -9,7 +9,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from puluc.storage.files import open_for_adding
+from puluc.storage.plain_files import open_for_adding
 
 LOG_BYTES = 256 * 1024
 """A log that is longer is put aside when the program starts."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from puluc.storage import files, gamefile
+from puluc.storage import files, gamefile, plain_files
 from puluc.storage.library import SUFFIX, move_game
 from puluc.storage.lock import FileLock, locked_new
 from puluc.storage.name import free_name
@@ -97,7 +97,7 @@ class OpenFile:
         if self.content is None or mark is None or mark == self._mark:
             return False
         return mark.size != len(self.content) or (
-            files.read_file(self.path, mark.size) != self.content
+            plain_files.read_file(self.path, mark.size) != self.content
         )
 
     def _keep_other(self) -> None:

@@ -10,7 +10,8 @@ from typing import Annotated
 import msgspec
 
 from puluc.errors import PulucError
-from puluc.storage.files import TooLargeError, read_file, write_atomically
+from puluc.storage.files import write_atomically
+from puluc.storage.plain_files import TooLargeError, read_file
 
 MAX_BYTES = 64 * 1024
 

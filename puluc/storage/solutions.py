@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puluc.rules import Ruleset
 from puluc.rules.solution import MAX_FRONT, SUFFIX, Solution, SolutionError, read_header
-from puluc.storage.files import open_file
+from puluc.storage.plain_files import open_file
 
 FOLDER = "solutions"
 

@@ -18,7 +18,8 @@ from puluc.rules import Ruleset
 from puluc.rules.solution import Solution
 from puluc.session import Session, Setup
 from puluc.storage import preferences
-from puluc.storage.desk import DamagedError, Desk, DeskError
+from puluc.storage.desk import Desk
+from puluc.storage.desk_errors import DamagedError, DeskError
 from puluc.storage.files import set_aside, sweep
 from puluc.storage.library import Library
 from puluc.storage.paths import Paths

@@ -14,7 +14,8 @@ import pytest
 from puluc.rules import Phase, Ruleset, Side
 from puluc.session import Session, Setup
 from puluc.storage import gamefile
-from puluc.storage.desk import DamagedError, Desk, DeskError
+from puluc.storage.desk import Desk
+from puluc.storage.desk_errors import DamagedError, DeskError
 from puluc.storage.files import backup_of
 from puluc.storage.library import Library
 

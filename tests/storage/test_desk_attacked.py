@@ -12,7 +12,8 @@ import pytest
 from puluc.rules import Ruleset
 from puluc.session import Setup
 from puluc.storage import gamefile, lock
-from puluc.storage.desk import Desk, DeskError
+from puluc.storage.desk import Desk
+from puluc.storage.desk_errors import DeskError
 from puluc.storage.files import backup_of
 from puluc.storage.library import Library
 from puluc.storage.lock import FileLock

@@ -16,7 +16,7 @@ from rounds import usual_or_full
 from puluc.rules import Phase, Ruleset, parse_record, record_text, verify
 from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
-from puluc.storage.desk import DamagedError
+from puluc.storage.desk_errors import DamagedError
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.storage.schema import GameFileError

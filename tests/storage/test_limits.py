@@ -16,8 +16,8 @@ from puluc.rules import Phase, Ruleset
 from puluc.session import Session, Setup
 from puluc.storage import gamefile, preferences
 from puluc.storage.desk import Desk
-from puluc.storage.files import NotAFileError
 from puluc.storage.library import Library
+from puluc.storage.plain_files import NotAFileError
 from puluc.storage.schema import GameFileError
 
 DATA = Path(__file__).parents[1] / "data"

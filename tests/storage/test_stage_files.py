@@ -14,7 +14,7 @@ import pytest
 from puluc.rules import Ruleset
 from puluc.session import Setup
 from puluc.storage import gamefile, preferences
-from puluc.storage.desk import DamagedError
+from puluc.storage.desk_errors import DamagedError
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences
 from puluc.ui.render.art import Art

@@ -9,7 +9,8 @@ from pathlib import Path
 import pygame
 
 from puluc.session import Setup
-from puluc.storage.desk import UNTITLED, DamagedError
+from puluc.storage.desk import UNTITLED
+from puluc.storage.desk_errors import DamagedError
 from puluc.storage.library import Entry
 from puluc.storage.name import free_name
 from puluc.ui.audio import Sound
