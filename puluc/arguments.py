@@ -48,8 +48,13 @@ def with_command(arguments: Sequence[str], commands: Container[str | None]) -> l
     return words
 
 
-def make_parser() -> _Parser:
-    """What the command line may be."""
+def needs_commands(words: Sequence[str], commands: Container[str | None]) -> bool:
+    """Whether there is a command among the words, or the list of them is asked for."""
+    return any(word in commands or word.startswith(("-h", "--h")) for word in words)
+
+
+def make_parser(*, has_commands: bool = True) -> _Parser:
+    """What the command line may be. Making the commands takes longer than all the rest."""
     parser = _Parser(
         prog="puluc",
         description="A running fight of the Maya people. Without a command the game starts; with a"
@@ -72,6 +77,13 @@ def make_parser() -> _Parser:
         parser.add_argument(
             f"--{word}-desktop", action="store_const", const=word, dest="desktop", help=text
         )
+    parser.set_defaults(command=None)
+    if has_commands:
+        _add_commands(parser)
+    return parser
+
+
+def _add_commands(parser: _Parser) -> None:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, text in (
         ("play", "go on with a game: a file, or the name of a saved game"),
@@ -84,7 +96,6 @@ def make_parser() -> _Parser:
     commands.add_parser("engine", help="answer another program, line by line")
     if find_spec("puluc.lab"):
         _add_makers_commands(commands)
-    return parser
 
 
 def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from puluc.arguments import make_parser, with_command
+from puluc.arguments import make_parser, needs_commands, with_command
 from puluc.errors import PulucError, UsageError
 from puluc.terminal import plain, say, use_terminal
 
@@ -28,12 +28,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     The exit status: 0 success, 1 failure, 2 a wrong call, 70 a bug, 130 Ctrl-C.
     """
     use_terminal()
-    parser = make_parser()
+    words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
+    parser = make_parser(has_commands=needs_commands(words, COMMANDS))
     try:
-        options = parser.parse_args(
-            with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
-        )
-        status = _run(options)
+        status = _run(parser.parse_args(words))
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:

@@ -16,7 +16,8 @@ from pathlib import Path
 import pygame
 
 from puluc.session import Session
-from puluc.storage import gamefile, preferences
+from puluc.storage import gamefile
+from puluc.storage.look import read_look
 from puluc.storage.paths import Paths, assets
 from puluc.ui.app import App
 from puluc.ui.main import make_stage
@@ -61,7 +62,7 @@ def _digest_of(content: bytes) -> str:
 def main() -> None:
     """Play until killed."""
     paths, art = Paths.find(os.environ), Art(assets())
-    display = Display(preferences.load(paths.preferences), art["icon/48"])
+    display = Display(read_look(paths.preferences), art["icon/48"])
     stage = make_stage(paths, art)
     _report_saves(stage)
     clock = _Fingers(random.Random(sys.argv[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import statistics
@@ -37,6 +38,13 @@ pygame.display.init()
 window = pygame.display.set_mode({size}, pygame.RESIZABLE)
 window.fill((170, 180, 160))
 pygame.display.flip()
+"""
+
+_BARE_LOOP = """
+clock = pygame.time.Clock()
+while True:
+    clock.tick(20)
+    pygame.event.get()
 """
 
 
@@ -113,7 +121,7 @@ def _redraw() -> Iterator[str]:
             _save_game(Path(home), Ruleset(), "easy", Preferences())
             stage = make_stage(Paths.find({"PULUC_HOME": home}), Art(assets()))
             stage.open_game(_game(Path(home)))
-            display = Display(Preferences(window=window, lcd=lcd), stage.art["icon/48"])
+            display = Display(Preferences(window=window, lcd=lcd).look, stage.art["icon/48"])
             board, canvas = stage.scene(Screen.BOARD), make_canvas()
 
             times_ms = []
@@ -145,10 +153,13 @@ def _start() -> Iterator[str]:
         program = [sys.executable, "-m", "puluc", "--frames", "1"]
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400))]
         times: dict[str, list[float]] = {"program": [], "bare": []}
+        # As installed, whatever this checkout does: byte code is there from the second start on.
+        environ = {**_environ(home), "PYTHONPYCACHEPREFIX": home}
+        environ.pop("PYTHONDONTWRITEBYTECODE", None)
         for number in range(STARTS + 1):
             for name, command in (("program", program), ("bare", bare)):
                 start = time.perf_counter()
-                subprocess.run(command, env=_environ(home), check=False, capture_output=True)
+                subprocess.run(command, env=environ, check=False, capture_output=True)
                 if number:
                     times[name].append(time.perf_counter() - start)
     ours, theirs = (statistics.median(times[name]) for name in ("program", "bare"))
@@ -157,44 +168,61 @@ def _start() -> Iterator[str]:
 
 
 def _at_rest() -> Iterator[str]:
-    share = _processor_share(Ruleset(), Preferences(), IDLE_S)
-    yield f"at rest on the board: {share}"
+    """The board that waits for a throw, and a bare loop of the same rate."""
+    with tempfile.TemporaryDirectory() as home:
+        _save_game(Path(home), Ruleset(), "easy", Preferences())
+        ours = _processor_share(_play_words(home), home, IDLE_S)
+        bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
+        theirs = _processor_share(bare, home, IDLE_S)
+    yield f"at rest on the board: {_told(ours, IDLE_S)}, bare 20 Hz loop {_told(theirs, IDLE_S)}"
+    yield f"at rest against the bare loop: {ours / theirs if theirs else math.nan:.2f} times"
 
 
 def _in_motion() -> Iterator[str]:
     moving = Preferences(auto_throw=True, auto_move=True, speed=Speed.SLOW)
-    share = _processor_share(Ruleset.preset("culin"), moving, MOVING_S)
-    yield f"playing by itself, always in motion: {share}"
+    with tempfile.TemporaryDirectory() as home:
+        _save_game(Path(home), Ruleset.preset("culin"), "easy", moving)
+        share = _processor_share(_play_words(home), home, MOVING_S)
+    yield f"playing by itself, always in motion: {_told(share, MOVING_S)}"
 
 
-def _processor_share(rules: Ruleset, chosen: Preferences, seconds: int) -> str:
-    """Processor time of a run on the board, less that of a run ended when it had settled."""
-    short = _processor_seconds(rules, chosen, SETTLE_S)
-    long = _processor_seconds(rules, chosen, SETTLE_S + seconds)
-    if short is None or long is None:
+def _told(share: float, seconds: float) -> str:
+    if math.isnan(share):
         return "not measured on this system"
-    return f"{(long - short) / seconds:.2%} of a core over {seconds} s"
+    return f"{share:.2%} of a core over {seconds} s"
 
 
-def _processor_seconds(rules: Ruleset, chosen: Preferences, seconds: int) -> float | None:
+def _play_words(home: str) -> list[str]:
+    return [sys.executable, "-m", "puluc", str(_game(Path(home)))]
+
+
+def _processor_share(command: Sequence[str], home: str, seconds: float) -> float:
+    """How much of a core a program takes once it has settled; not a number where nobody counts.
+
+    It is the processor time of a run, less that of a run ended when it had settled.
+    """
+    short, long = (
+        _processor_seconds(command, home, each) for each in (SETTLE_S, SETTLE_S + seconds)
+    )
+    return (long - short) / seconds
+
+
+def _processor_seconds(command: Sequence[str], home: str, seconds: float) -> float:
     try:
         from resource import RUSAGE_CHILDREN, getrusage
     except ImportError:
-        return None
+        return math.nan
 
     def spent() -> float:
         usage = getrusage(RUSAGE_CHILDREN)
         return usage.ru_utime + usage.ru_stime
 
-    with tempfile.TemporaryDirectory() as home:
-        _save_game(Path(home), rules, "easy", chosen)
-        before = spent()
-        command = [sys.executable, "-m", "puluc", str(_game(Path(home)))]
-        program = subprocess.Popen(command, env=_environ(home))
-        time.sleep(seconds)
-        program.terminate()
-        program.wait()
-        return spent() - before
+    before = spent()
+    program = subprocess.Popen(command, env=_environ(home), stdout=subprocess.DEVNULL)
+    time.sleep(seconds)
+    program.terminate()
+    program.wait()
+    return spent() - before
 
 
 def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -> None:

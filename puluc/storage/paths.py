@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 import puluc
 from puluc.errors import PulucError
 
@@ -103,6 +101,8 @@ def assets() -> Path:
 
 def _system_folders() -> tuple[Path, Path, Path]:
     """Where this system wants data, configuration and logs; NoHomeError where nobody is at home."""
+    import platformdirs  # noqa: PLC0415 - not where PULUC_HOME or portable.txt say where
+
     places = platformdirs.PlatformDirs("puluc", appauthor=False)
     try:
         folders = places.user_data_path, places.user_config_path, places.user_log_path

@@ -11,9 +11,8 @@ import msgspec
 
 from puluc.errors import PulucError
 from puluc.storage.files import write_atomically
+from puluc.storage.look import FAR, MAX_BYTES, Look, Place, ThemeName
 from puluc.storage.plain_files import TooLargeError, read_file
-
-MAX_BYTES = 64 * 1024
 
 
 class Speed(StrEnum):
@@ -23,16 +22,6 @@ class Speed(StrEnum):
     NORMAL = "normal"
     FAST = "fast"
     OFF = "off"
-
-
-class ThemeName(StrEnum):
-    """The two colours of the screen."""
-
-    LCD = "lcd"
-    PAPER = "paper"
-    BLUE = "blue"
-    AMBER = "amber"
-    INVERSE = "inverse"
 
 
 class Loudness(StrEnum):
@@ -46,10 +35,10 @@ class Loudness(StrEnum):
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the window was left on the desktop, in pixels."""
 
-    x: Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
-    y: Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
-    width: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-    height: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    x: Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
+    y: Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
+    width: Annotated[int, msgspec.Meta(ge=1, le=FAR)]
+    height: Annotated[int, msgspec.Meta(ge=1, le=FAR)]
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +54,13 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     window: Window | None = None
     keys: dict[str, str] = msgspec.field(default_factory=dict)
     """What own keys do, by the name of the key (docs/keys.md)."""
+
+    @property
+    def look(self) -> Look:
+        """How the window looks."""
+        window = self.window
+        place = Place(window.x, window.y, window.width, window.height) if window else None
+        return Look(self.theme, self.lcd, self.full_screen, place)
 
 
 class PreferencesError(PulucError, ValueError):

@@ -75,7 +75,7 @@ class App:
         """One turn of the loop: events, time, and a new picture if anything changed."""
         events = pygame.event.get()
         self._rested_ms += elapsed_ms
-        if self._may_rest and not events:
+        if not events and self._may_rest:
             return
         elapsed_ms, self._rested_ms = self._rested_ms, 0
         for scene in self.scenes:

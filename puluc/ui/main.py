@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 import puluc
-from puluc.storage import preferences
+from puluc.storage.look import read_look
 from puluc.storage.paths import Paths, assets
-from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
@@ -41,7 +40,7 @@ def run(
     """
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
     art = Art(assets())
-    display = Display(_preferences(paths), art["icon/48"])
+    display = Display(read_look(paths.preferences), art["icon/48"])
     try:
         canvas = make_canvas()
         draw_night(canvas, art, 0)
@@ -83,11 +82,3 @@ def _first_scene(stage: Stage, file: Path | None, records: Sequence[Record]) -> 
     if file and records:
         return RecordScene(stage, records, file.stem)
     return FilesScene(stage, file) if file else stage.scene(Screen.TITLE)
-
-
-def _preferences(paths: Paths) -> Preferences:
-    """The preferences for the window; the stage reads them again and tells what is wrong."""
-    try:
-        return preferences.load(paths.preferences)
-    except (PreferencesError, OSError):
-        return Preferences()

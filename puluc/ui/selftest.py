@@ -55,7 +55,7 @@ def run_selftest() -> int:
         paths = Paths.find({HOME_VARIABLE: home})
         stage = make_stage(paths, art)
         stage.set_preferences(Preferences(speed=Speed.FAST, sound=Loudness.LOW))
-        display, audio = Display(stage.preferences, art["icon/48"]), Audio(Loudness.LOW)
+        display, audio = Display(stage.preferences.look, art["icon/48"]), Audio(Loudness.LOW)
         stage.open(display, audio)
         try:
             for sound in Sound:

@@ -23,7 +23,7 @@ from puluc.storage.desk_errors import DamagedError, DeskError
 from puluc.storage.files import set_aside, sweep
 from puluc.storage.library import Library
 from puluc.storage.paths import Paths
-from puluc.storage.preferences import Preferences
+from puluc.storage.preferences import Preferences, Window
 from puluc.storage.solutions import find_solution, has_solution
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.render.art import Art
@@ -88,6 +88,7 @@ class Stage:
         """Use a window and a loudspeaker from now on."""
         self.display, self.audio = display, audio
         self._note_full_screen()
+        self._dress_window()
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if any may be."""
@@ -175,14 +176,17 @@ class Stage:
     def set_preferences(self, changed: Preferences) -> None:
         """Use other preferences from now on, and write them."""
         self.preferences = changed
-        if self.display:
-            self.display.theme = THEMES[changed.theme]
-            self.display.has_gaps = changed.lcd
-            self.display.set_full_screen(full_screen=changed.full_screen)
+        self._dress_window()
         if self.audio:
             self.audio.set_loudness(changed.sound)
         self.saving.save_preferences(self.preferences)
         self._note_full_screen()
+
+    def _dress_window(self) -> None:
+        if self.display:
+            self.display.theme = THEMES[self.preferences.theme]
+            self.display.has_gaps = self.preferences.lcd
+            self.display.set_full_screen(full_screen=self.preferences.full_screen)
 
     def _note_full_screen(self) -> None:
         """Remember that the screen can't be filled, and say so."""
@@ -204,8 +208,9 @@ class Stage:
 
     def remember_window(self) -> None:
         """Write where the window stands, if it is elsewhere than before."""
-        window = self.display.window if self.display else None
-        if window and window != self.preferences.window:
+        place = self.display.place if self.display else None
+        if place and place != self.preferences.look.place:
+            window = Window(**place._asdict())
             self.preferences = msgspec.structs.replace(self.preferences, window=window)
             self.saving.save_preferences(self.preferences)
 

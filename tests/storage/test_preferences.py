@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puluc.storage import preferences
+from puluc.storage.look import ThemeName
 from puluc.storage.preferences import (
     Loudness,
     Preferences,
     PreferencesError,
     Speed,
-    ThemeName,
     Window,
 )
 

@@ -49,7 +49,7 @@ class Driver:
         paths = Paths.find({"PULUC_HOME": str(folder)})
         self.stage = Stage(paths, ART, SCENES, random.Random(1), new_seed=numbered_seeds())
         preferences = self.stage.preferences
-        self.display = Display(preferences, ART["icon/48"])
+        self.display = Display(preferences.look, ART["icon/48"])
         self.stage.open(self.display, Audio(preferences.sound))
         self.app = App(self.stage, self.display)
         pygame.event.clear()

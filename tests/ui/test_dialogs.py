@@ -10,7 +10,8 @@ from puluc.rules import PRESETS, Phase, Ruleset, Side
 from puluc.scores import Scores, Tally
 from puluc.session import OPPONENTS
 from puluc.storage import preferences
-from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
+from puluc.storage.look import ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed
 
 
 def values(driver: Driver) -> dict[str, str]:

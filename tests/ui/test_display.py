@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pygame
 import pytest
 from driver import Driver, layout
@@ -10,6 +12,7 @@ from puluc.storage import preferences
 from puluc.storage.preferences import Window
 from puluc.ui.render.canvas import changed_area
 from puluc.ui.render.display import on_desktop, scale_for, start_size
+from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 
 
@@ -136,7 +139,15 @@ def test_full_screen_is_not_left_again_when_all_is_well(driver, monkeypatch):
 
 def test_only_what_changed_is_drawn_again():
     old = bytes(240 * 80)
-    assert changed_area(old, old) is None
+    assert changed_area(old, old) == (0, 0, 0, 0)
+    rng = random.Random(1)
+    for _ in range(200):
+        new = bytearray(old)
+        places = [(rng.randrange(240), rng.randrange(80)) for _ in range(rng.randint(1, 3))]
+        for x, y in places:
+            new[y * 240 + x] = 1
+        around = pygame.Rect(*places[0], 1, 1).unionall([(*place, 1, 1) for place in places])
+        assert changed_area(old, bytes(new)) == around
     new = bytearray(old)
     new[10 * 240 + 7] = new[12 * 240 + 200] = 1
     assert changed_area(old, bytes(new)) == (7, 10, 194, 3)
@@ -194,4 +205,30 @@ def test_the_window_is_remembered(driver):
     stored = preferences.load(driver.stage.paths.preferences)
     assert (stored.window.width, stored.window.height) == (960, 320)
     again = Driver(driver.folder, Screen.TITLE)
-    assert (again.display.window.width, again.display.window.height) == (960, 320)
+    assert (again.display.place.width, again.display.place.height) == (960, 320)
+
+
+def test_whatever_blinks_the_window_shows_the_canvas(driver):
+    """What was drawn before is kept for a cursor that blinks; it must not outlive a change."""
+    rng, pictures, expected = random.Random(3), [], []
+    for number in range(4):
+        picture = driver.app.canvas.copy()
+        picture.fill(1, (20 * number, 10, 15, 15))
+        pictures.append(picture)
+    for theme in ("lcd", "amber"):
+        driver.display.theme = THEMES[theme]
+        expected = [whole_window(driver, each) for each in pictures]
+        some = [rng.choice(range(rng.randint(1, 4))) for _ in range(100)]
+        for number in (0, 1, 0, 1, *some, 0, 1, 0, 1):
+            driver.display.present(pictures[number])
+            assert window_pixels() == expected[number]
+
+
+def whole_window(driver: Driver, picture: pygame.Surface) -> bytes:
+    driver.display.forget()
+    driver.display.present(picture)
+    return window_pixels()
+
+
+def window_pixels() -> bytes:
+    return pygame.image.tobytes(pygame.display.get_surface(), "RGB")

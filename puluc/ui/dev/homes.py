@@ -17,7 +17,8 @@ from puluc.session import OPPONENTS, Session, Setup
 from puluc.storage import gamefile, preferences
 from puluc.storage.files import backup_of
 from puluc.storage.library import SUFFIX
-from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName, Window
+from puluc.storage.look import ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed, Window
 from puluc.storage.schema import FORMAT, GameFile
 from puluc.storage.version1 import GameFile1, MatchEntry, ScoreRow, ScoreTable
 from puluc.ui.bindings import MEANINGS

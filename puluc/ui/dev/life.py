@@ -139,7 +139,7 @@ class _Visit:
         """Start the program, use it and leave it; whatever goes wrong comes out."""
         stage, life = self._stage, self._life
         try:
-            display = Display(stage.preferences, life.art["icon/48"])
+            display = Display(stage.preferences.look, life.art["icon/48"])
             stage.open(display, Audio(stage.preferences.sound))
             self._app = App(stage, display)
             pygame.event.clear()

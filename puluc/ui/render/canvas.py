@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import pygame
 
 from puluc.ui.render.sprites import INK, PAPER, blank
@@ -46,19 +48,27 @@ def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
     canvas.blit(part, area)
 
 
-def changed_area(old: bytes, new: bytes) -> pygame.Rect | None:
+def changed_area(old: bytes, new: bytes) -> pygame.Rect:
     """The smallest area of the canvas that holds all pixels that differ; one byte is a pixel."""
-    rows, columns = [], 0
-    for row in range(HEIGHT):
-        span = slice(row * WIDTH, (row + 1) * WIDTH)
-        if old[span] != new[span]:
-            rows.append(row)
-            columns |= int.from_bytes(old[span], "little") ^ int.from_bytes(new[span], "little")
-    if not rows:
-        return None
+    if old == new:
+        return pygame.Rect(0, 0, 0, 0)
+    rows = range(HEIGHT)
+    top = bisect_left(rows, True, key=lambda row: old[: _at(row + 1)] != new[: _at(row + 1)])
+    bottom = bisect_left(rows, True, key=lambda row: old[_at(row + 1) :] == new[_at(row + 1) :])
+    before, after = (pixels[_at(top) : _at(bottom + 1)] for pixels in (old, new))
+    columns = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
+    rows_left = bottom + 1 - top
+    while rows_left > 1:  # the lower half is laid over the upper one
+        rows_left = (rows_left + 1) // 2
+        bits = 8 * _at(rows_left)
+        columns = columns >> bits | columns & ((1 << bits) - 1)
     left = ((columns & -columns).bit_length() - 1) // 8
     right = (columns.bit_length() - 1) // 8
-    return pygame.Rect(left, rows[0], right - left + 1, rows[-1] - rows[0] + 1)
+    return pygame.Rect(left, top, right - left + 1, bottom - top + 1)
+
+
+def _at(row: int) -> int:
+    return row * WIDTH
 
 
 def _cut_block(canvas: pygame.Surface, rect: pygame.Rect, cut: int, index: int) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections import deque
 
 import pygame
 
 from puluc.errors import PulucError
-from puluc.storage.preferences import Preferences, Window
+from puluc.storage.look import Look, Place
 from puluc.ui.chatter import logged_chatter
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.theme import THEMES
@@ -29,6 +30,9 @@ _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _UNSEEN_DRIVERS = ("dummy", "offscreen")
 
 Size = tuple[int, int]
+
+_Change = tuple[bytes, bytes, tuple[int, int], pygame.Surface]
+"""The pixels before and after, and what the window shows then: a canvas pixel, a picture."""
 
 
 class DisplayError(PulucError):
@@ -53,16 +57,17 @@ def start_size(desktop: Size) -> Size:
 class Display:
     """The window and what is shown in it."""
 
-    def __init__(self, preferences: Preferences, icon: pygame.Surface) -> None:
-        self.theme = THEMES[preferences.theme]
-        self.has_gaps = preferences.lcd
-        self.full_screen = preferences.full_screen
+    def __init__(self, look: Look, icon: pygame.Surface) -> None:
+        self.theme = THEMES[look.theme]
+        self.has_gaps = look.lcd
+        self.full_screen = look.full_screen
         desktop = _connected()
         self._shown_look: object = None
         self._shown_pixels = b""
+        self._changes = deque[_Change](maxlen=2)
         self._size, self._place = start_size(desktop), None
-        if window := preferences.window:
-            self._size, self._place = on_desktop(window, desktop)
+        if look.place:
+            self._size, self._place = on_desktop(look.place, desktop)
         self._icon = icon
         self._settling_ms = 0
         self._open()
@@ -87,23 +92,25 @@ class Display:
                 self._reopen()
 
     @property
-    def window(self) -> Window | None:
+    def place(self) -> Place | None:
         """Where the window stands, or stood before it filled the screen."""
         self._note_window()
         if self._place is None:
             return None
-        return Window(*self._place, *self._size)
+        return Place(*self._place, *self._size)
 
     def present(self, canvas: pygame.Surface) -> None:
         """Show the canvas: all of it, or what has changed since it was last shown."""
         look = (self.theme, self.has_gaps, self._window.get_size())
         pixels = canvas.get_buffer().raw
         if look != self._shown_look:
+            self._changes.clear()
             self._window.fill(self.theme.border)
-            self._show(canvas, canvas.get_rect())
+            self._show(self._enlarged(canvas, canvas.get_rect()), (0, 0))
             pygame.display.flip()
-        elif area := changed_area(self._shown_pixels, pixels):
-            pygame.display.update(self._show(canvas, area))
+        elif pixels != self._shown_pixels:
+            corner, picture = self._change(canvas, self._shown_pixels, pixels)
+            pygame.display.update(self._show(picture, corner))
         self._shown_look, self._shown_pixels = look, pixels
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
@@ -119,17 +126,32 @@ class Display:
         """Show all of the canvas next time: the window's content may be gone."""
         self._shown_look = None
 
-    def _show(self, canvas: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
-        """Draw one area of the canvas in the window; the place it takes there."""
+    def _change(
+        self, canvas: pygame.Surface, old: bytes, new: bytes
+    ) -> tuple[tuple[int, int], pygame.Surface]:
+        """What has changed, as a corner and a picture of the window; kept while a cursor blinks."""
+        for before, after, corner, picture in self._changes:
+            if before == old and after == new:
+                return corner, picture
+        area = changed_area(old, new)
+        picture = self._enlarged(canvas, area)
+        self._changes.append((old, new, area.topleft, picture))
+        return area.topleft, picture
+
+    def _show(self, picture: pygame.Surface, corner: tuple[int, int]) -> pygame.Rect:
+        """Draw a picture in the window from a canvas pixel on; the place it takes there."""
         scale, (left, top) = self._layout()
+        return self._window.blit(picture, (left + corner[0] * scale, top + corner[1] * scale))
+
+    def _enlarged(self, canvas: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
+        """One area of the canvas as the window shows it."""
+        scale, _ = self._layout()
         theme, part = self.theme, canvas.subsurface(area)
         sharp = _in_colours(part, (theme.paper, theme.ink)).convert()
         if self.has_gaps and scale >= MIN_GAP_SCALE:
             faint = _in_colours(part, (theme.paper, theme.faint_ink)).convert()
-            picture = _with_gaps(sharp, faint, scale)
-        else:
-            picture = pygame.transform.scale_by(sharp, scale)
-        return self._window.blit(picture, (left + area.x * scale, top + area.y * scale))
+            return _with_gaps(sharp, faint, scale)
+        return pygame.transform.scale_by(sharp, scale)
 
     def _layout(self) -> tuple[int, tuple[int, int]]:
         size = self._window.get_size()
@@ -196,7 +218,7 @@ def _is_seen() -> bool:
     return has_room and pygame.display.get_active()
 
 
-def on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
+def on_desktop(window: Place, desktop: Size) -> tuple[Size, tuple[int, int]]:
     """A remembered window, pulled back so that most of it is on the desktop there is now."""
     size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
     x = min(max(window.x, 0), max(0, desktop[0] - size[0]))

@@ -60,7 +60,7 @@ def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
                 yield name, rows
             name, rows = line[2:].strip(), []
         elif line and not line.startswith(";"):
-            if not name or set(line) - set("#o.") or (rows and len(line) != len(rows[0])):
+            if not name or line.strip("#o.") or (rows and len(line) != len(rows[0])):
                 raise SpriteError(f"{path.name}:{number}: bad row in sprite '{name}'")
             rows.append(line)
     if name:

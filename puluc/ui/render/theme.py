@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puluc.storage.preferences import ThemeName
+from puluc.storage.look import ThemeName
 
 Colour = tuple[int, int, int]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pygame
 
-from puluc.storage.preferences import Loudness, Preferences, Speed, ThemeName
+from puluc.storage.look import ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.input import Action
 from puluc.ui.scene import Pop, Push, Scene, Transition
 from puluc.ui.stage import Stage

@@ -21,9 +21,20 @@ class BoardView:
         self.flame = 0
         """Which of two pictures of a fire is shown."""
         self._art = art
+        self._drawn: tuple[Tableau, int] | None = None
+        self._pixels = b""
+        """The picture of what was drawn last: a cursor that blinks draws no board again."""
 
     def draw(self, canvas: pygame.Surface, tableau: Tableau) -> None:
         """Draw everything that stands still."""
+        wanted = (tableau, self.flame if tableau.fire else 0)
+        if self._drawn == wanted:
+            canvas.get_buffer().write(self._pixels, 0)
+        else:
+            self._draw(canvas, tableau)
+            self._drawn, self._pixels = wanted, canvas.get_buffer().raw
+
+    def _draw(self, canvas: pygame.Surface, tableau: Tableau) -> None:
         canvas.fill(PAPER)
         self._draw_board(canvas)
         if tableau.last:

@@ -1,0 +1,66 @@
+"""The look of the window, read in haste, is what the preferences say."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from puluc.storage import preferences
+from puluc.storage.look import Look, Place, ThemeName, read_look
+from puluc.storage.preferences import Preferences, Speed, Window
+
+PIXELS = st.integers(-100_000, 100_000)
+SIZE = st.integers(1, 100_000)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    theme=st.sampled_from(ThemeName),
+    lcd=st.booleans(),
+    full_screen=st.booleans(),
+    window=st.none() | st.builds(Window, PIXELS, PIXELS, SIZE, SIZE),
+)
+def test_it_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, window):
+    chosen = Preferences(
+        theme=theme, lcd=lcd, full_screen=full_screen, window=window, speed=Speed.OFF
+    )
+    preferences.save(tmp_path / "preferences.json", chosen)
+    assert read_look(tmp_path / "preferences.json") == chosen.look
+
+
+def test_the_place_keeps_its_order():
+    assert Preferences(window=Window(1, 2, 3, 4)).look.place == Place(1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff",
+        b'{"theme": "pink"}',
+        b'{"theme": ["lcd"]}',
+        b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}',
+        b'{"window": {"x": 0, "y": 0, "width": 240, "height": -80}}',
+        b'{"window": {"x": 100001, "y": 0, "width": 240, "height": 80}}',
+        b'{"window": {"x": 0.5, "y": 0, "width": 240, "height": 80}}',
+        b'{"window": {"x": 0, "y": 0, "width": 240}}',
+        b'{"window": 7}',
+        b'{"theme": ' + b"[" * 30_000,
+        b'{"theme": "amber", "keys": "' + b"x" * 70_000 + b'"}',
+    ],
+)
+def test_whatever_is_wrong_leaves_the_default(tmp_path, content):
+    (tmp_path / "preferences.json").write_bytes(content)
+    assert read_look(tmp_path / "preferences.json") == Look()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
+def test_nothing_but_a_file_is_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", ".", "missing"):
+        assert read_look(tmp_path / name) == Look()
