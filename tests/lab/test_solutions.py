@@ -215,7 +215,7 @@ def test_a_file_is_not_asked_about_other_rules(tiny_file, monkeypatch, capsys):
     assert lab("explain", *asked[:3], "--rules", TINY[0]) == 0
     empty = str(tiny_file.with_name("mine.puluc-solution"))
     assert lab("explain", *asked[:3], "--rules", TINY[0], "--solution", empty) == 1
-    assert "mine.puluc-solution can't be used: it is empty" in capsys.readouterr().err
+    assert "mine.puluc-solution can't be used: it is cut off" in capsys.readouterr().err
 
 
 def test_other_programs_are_told_exact_chances(tiny_file):

@@ -11,6 +11,7 @@ import pytest
 from test_lab import exact, ignore
 
 from puluc import cli
+from puluc.errors import PulucError
 from puluc.lab import study as study_module
 from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
 from puluc.lab.plot import INK, PAPER
@@ -69,10 +70,10 @@ def test_spoilt_findings_get_one_line(tmp_path, old, new):
     file = tmp_path / "study.json"
     write_findings(file, [made_up(Ruleset(pieces=1))])
     file.write_text(file.read_text("utf-8").replace(old, new, 1))
-    with pytest.raises(ValueError, match=r"study\.json holds no findings"):
+    with pytest.raises(PulucError, match=r"study\.json holds no findings"):
         read_findings(file)
     file.write_text('[{"rules": 5}]')
-    with pytest.raises(ValueError, match=r"study\.json holds no findings"):
+    with pytest.raises(PulucError, match=r"study\.json holds no findings"):
         read_findings(file)
 
 

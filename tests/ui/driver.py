@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pygame
@@ -32,6 +33,11 @@ def numbered_seeds() -> Callable[[], str]:
     return lambda: str(next(numbers))
 
 
+def noon() -> datetime:
+    """The time of every run: pictures show the day."""
+    return datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
 @dataclass(frozen=True)
 class Word:
     """A text as it is drawn on the canvas."""
@@ -47,7 +53,9 @@ class Driver:
     def __init__(self, folder: Path, first: Screen = Screen.TITLE) -> None:
         self.folder = folder
         paths = Paths.find({"PULUC_HOME": str(folder)})
-        self.stage = Stage(paths, ART, SCENES, random.Random(1), new_seed=numbered_seeds())
+        self.stage = Stage(
+            paths, ART, SCENES, random.Random(1), new_seed=numbered_seeds(), clock=noon
+        )
         preferences = self.stage.preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.stage.open(self.display, Audio(preferences.sound))
