@@ -217,7 +217,7 @@ def test_whatever_blinks_the_window_shows_the_canvas(driver):
         pictures.append(picture)
     for theme in ("lcd", "amber"):
         driver.display.theme = THEMES[theme]
-        expected = [whole_window(driver, each) for each in pictures]
+        expected = [whole_window(driver, each) for each in reversed(pictures)][::-1]
         some = [rng.choice(range(rng.randint(1, 4))) for _ in range(100)]
         for number in (0, 1, 0, 1, *some, 0, 1, 0, 1):
             driver.display.present(pictures[number])
