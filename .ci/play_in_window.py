@@ -90,6 +90,15 @@ def play_until_won(window: Window, act: Callable[[int], None]) -> None:
         time.sleep(0.03)
 
 
+def leave(window: Window) -> int:
+    """Press X until it is taken: the end of a game takes no key in its first 600 ms. The status."""
+    for _ in range(10):
+        window.key("x")
+        with suppress(subprocess.TimeoutExpired):
+            return window.program.wait(1)
+    sys.exit("the program does not end")
+
+
 @contextmanager
 def screen() -> Iterator[str]:
     """A virtual screen of its own; its name."""
@@ -123,8 +132,7 @@ def play(display: str, way: str, program: Sequence[str]) -> None:
                 spots = [spot for cell in cells for spot in (STICKS, cell)]
                 play_until_won(window, lambda step: window.click(spots[step % len(spots)]))
             turns = len(window.game()["game"].get("turns", ()))
-            window.key("x")
-            if status := window.program.wait(10):
+            if status := leave(window):
                 sys.exit(f"the program ended with status {status}")
         finally:
             window.program.kill()
