@@ -388,6 +388,7 @@ class Interrupt:
         if name == "{module}":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupt())
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 sys.argv[1:] = ["arena", "--rules", "puluc", "--games", "20", "--jobs", "1"]
 from puluc.__main__ import main
 main()
