@@ -220,7 +220,7 @@ def _processor_seconds(command: Sequence[str], home: str, seconds: float) -> flo
     before = spent()
     program = subprocess.Popen(command, env=_environ(home), stdout=subprocess.DEVNULL)
     time.sleep(seconds)
-    program.terminate()
+    program.kill()  # SDL takes SIGTERM for an event, which the bare loop drops
     program.wait()
     return spent() - before
 
