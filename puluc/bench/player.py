@@ -77,9 +77,9 @@ def _report_saves(stage: Stage) -> None:
         _report("saving", digest(stage.session) if stage.session else "")
         save_soon(patience_s)
 
-    def reported_write(path: Path, content: bytes, *, is_new: bool = False) -> None:
-        write(path, content, is_new=is_new)
-        _report("saved", _digest_of(content))
+    def reported_write(path: Path, *parts: bytes, is_new: bool = False) -> None:
+        write(path, *parts, is_new=is_new)
+        _report("saved", _digest_of(b"".join(parts)))
 
     object.__setattr__(stage.desk, "save_soon", reported_save)
     object.__setattr__(gamefile, "write", reported_write)

@@ -103,7 +103,7 @@ class Desk:
                 return
             file = OpenFile.opened(path, self.kept.append)
             try:
-                content = gamefile.decode(file.content or b"")
+                content = gamefile.decode(b"".join(file.content or ()))
                 session = gamefile.to_session(content, self._new_seed, self._today)
             except GameFileError:
                 file.close()
@@ -205,8 +205,8 @@ class Desk:
         """Whether a file of the library is the one of the open game, not a link to it."""
         return not path.is_symlink() and resolved(path) == self.path
 
-    def _content(self, session: Session) -> bytes:
-        """The content of the game file now; the time of its last save never goes back."""
+    def _content(self, session: Session) -> tuple[bytes, ...]:
+        """The content of the game file now, in parts; the time of its last save never goes back."""
         now = self.clock()
         self._played = max(now, self._played) if self._played else now
         return self._encoder.encode(session, _in_utc(self._played))

@@ -41,8 +41,11 @@ class Encoder:
         self._games, self._lines = list(games), [finished_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
 
-    def encode(self, session: Session, played: datetime | None = None) -> bytes:
-        """The content of the file of a session, last played at ``played``."""
+    def encode(self, session: Session, played: datetime | None = None) -> tuple[bytes, ...]:
+        """The content of a session's file, last played at ``played``, in parts.
+
+        The finished games are a part of their own that is not copied while they stay the same.
+        """
         self._follow(session.games)
         file = GameFile(
             format=FORMAT,
@@ -57,7 +60,7 @@ class Encoder:
             earlier=_to_scores_entry(session.earlier),
         )
         head = msgspec.json.format(msgspec.json.encode(file), indent=1)
-        return head.removesuffix(b"\n}") + self._joined + b"\n}\n"
+        return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
 
     def _follow(self, games: list[Record]) -> None:
         """Encode the games that are new."""

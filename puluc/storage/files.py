@@ -32,17 +32,18 @@ def backup_of(path: Path) -> Path:
 
 
 def write_atomically(
-    path: Path, content: bytes, *, keep_backup: bool = False, is_new: bool = False
+    path: Path, *parts: bytes, keep_backup: bool = False, is_new: bool = False
 ) -> None:
     """Replace ``path`` as a whole: at any moment it holds the old content or the new.
 
-    With ``keep_backup`` the old version stays as ``backup_of(path)``; with ``is_new`` there must
-    be none, else FileExistsError. Raises OSError if the folder or the disk refuses; the old
+    The new content is ``parts``, one after another: joining large ones costs as much as writing
+    them. With ``keep_backup`` the old version stays as ``backup_of(path)``; with ``is_new`` there
+    must be none, else FileExistsError. Raises OSError if the folder or the disk refuses; the old
     content is there then.
     """
     path = resolved(path) if path.is_symlink() else path
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = _written(path, content)
+    temporary = _written(path, parts)
     try:
         if is_new:
             move(temporary, path)
@@ -119,7 +120,7 @@ def sweep(folder: Path, now_s: float) -> None:
                         path.unlink()
 
 
-def _written(path: Path, content: bytes) -> Path:
+def _written(path: Path, parts: tuple[bytes, ...]) -> Path:
     """A temporary file beside ``path`` with the content, safe on the disk."""
     mode = _mode(path)
     temporary = _temporary(path)
@@ -127,7 +128,8 @@ def _written(path: Path, content: bytes) -> Path:
     handle = os.open(temporary, flags, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            for part in parts:
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:

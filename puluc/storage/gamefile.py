@@ -44,12 +44,12 @@ def save(path: Path, session: Session, played: datetime | None = None) -> None:
 
     The version before is kept beside it as a backup.
     """
-    write(path, encode(session, played))
+    write(path, *Encoder().encode(session, played))
 
 
-def write(path: Path, content: bytes, *, is_new: bool = False) -> None:
+def write(path: Path, *parts: bytes, is_new: bool = False) -> None:
     """Write the content of a game file, as ``save`` does; FileExistsError if it should be new."""
-    write_atomically(path, content, keep_backup=True, is_new=is_new)
+    write_atomically(path, *parts, keep_backup=True, is_new=is_new)
 
 
 def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:
@@ -75,7 +75,7 @@ def read_content(path: Path) -> bytes:
 
 def encode(session: Session, played: datetime | None = None) -> bytes:
     """The content of the file of a session; whoever saves it often keeps an ``Encoder``."""
-    return Encoder().encode(session, played)
+    return b"".join(Encoder().encode(session, played))
 
 
 def decode(content: bytes) -> GameFile:

@@ -36,12 +36,12 @@ class OpenFile:
         lock: FileLock,
         tell: Callable[[Path], None],
         mark: _Mark | None = None,
-        content: bytes | None = None,
+        content: tuple[bytes, ...] | None = None,
     ) -> None:
         self.path = path
-        self.saver = Saver[bytes](self._write)
+        self.saver = Saver[tuple[bytes, ...]](self._write)
         self.content = content
-        """What stands in the file as far as is known; None before its first save."""
+        """What stands in the file as far as is known, in parts; None before its first save."""
         self._lock = lock
         self._tell = tell
         self._mark = mark
@@ -57,7 +57,7 @@ class OpenFile:
         lock = FileLock(path)
         lock.acquire()
         try:
-            return cls(path, lock, tell, _mark(path), gamefile.read_content(path))
+            return cls(path, lock, tell, _mark(path), (gamefile.read_content(path),))
         except (ValueError, OSError):
             lock.release()
             raise
@@ -80,15 +80,15 @@ class OpenFile:
             self.saver.flush()
         self._lock.release()
 
-    def _write(self, content: bytes) -> None:
+    def _write(self, content: tuple[bytes, ...]) -> None:
         """Write a version, in the thread; another program's is kept."""
         try:
             if self._is_replaced():
                 self._keep_other()
-            gamefile.write(self.path, content, is_new=self.content is None)
+            gamefile.write(self.path, *content, is_new=self.content is None)
         except FileExistsError:
             self._keep_other()
-            gamefile.write(self.path, content)
+            gamefile.write(self.path, *content)
         self.content, self._mark = content, _mark(self.path)
 
     def _is_replaced(self) -> bool:
@@ -96,9 +96,8 @@ class OpenFile:
         mark = _mark(self.path)
         if self.content is None or mark is None or mark == self._mark:
             return False
-        return mark.size != len(self.content) or (
-            plain_files.read_file(self.path, mark.size) != self.content
-        )
+        known = b"".join(self.content)
+        return mark.size != len(known) or plain_files.read_file(self.path, mark.size) != known
 
     def _keep_other(self) -> None:
         """Keep the version that is there under a name of its own, and from now on know it."""
@@ -112,7 +111,7 @@ class OpenFile:
                 taken.append(name)
             else:
                 break
-        self.content, self._mark = self.content or b"", _mark(self.path)
+        self.content, self._mark = self.content or (), _mark(self.path)
         self._tell(kept)
 
 

@@ -60,6 +60,13 @@ def test_a_finished_game_is_encoded_once(encoded):
     assert encoded == [6]
 
 
+def test_a_save_does_not_copy_the_finished_games():
+    session, encoder, rng = played(3), Encoder(), Random(2)
+    (_, games, _) = encoder.encode(session)
+    play_on(session, rng)
+    assert encoder.encode(session)[1] is games
+
+
 def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
     file = gamefile.decode(gamefile.encode(played(4)))
     session, encoder = gamefile.to_session(file, str), Encoder()
@@ -67,7 +74,7 @@ def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
     encoded.clear()
     content = encoder.encode(session)
     assert encoded == []
-    assert content == gamefile.encode(session)
+    assert b"".join(content) == gamefile.encode(session)
 
 
 def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
