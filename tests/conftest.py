@@ -5,6 +5,11 @@ import os
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+import faulthandler
+import logging
+import sys
+import threading
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -22,3 +27,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-screens", action="store_true", help="store the screens as they are drawn now"
     )
+
+
+@pytest.fixture(autouse=True)
+def _log_as_it_was(monkeypatch):
+    """A test that opens the log, or runs the program within itself, leaves no handler behind."""
+    monkeypatch.setattr(faulthandler, "enable", lambda _file: None)  # pytest has its own
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    logger = logging.getLogger("puluc")
+    handlers, level = logger.handlers[:], logger.level
+    yield
+    logger.handlers[:] = handlers
+    logger.setLevel(level)

@@ -346,7 +346,6 @@ def test_a_bug_in_a_command_is_told_and_logged(monkeypatch, capsys, tmp_path, er
     def broken(_options: object) -> int:
         raise error("one line\nand another")
 
-    monkeypatch.setattr("faulthandler.enable", lambda _file: None)
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
     monkeypatch.setitem(cli.COMMANDS, "files", broken)
     with pytest.raises(SystemExit) as ended:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import faulthandler
 import logging
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pygame
@@ -133,34 +131,48 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
     assert len(saved.match.opening) == 2
 
 
-@pytest.fixture
-def own_logger(monkeypatch):
-    """A log of the test's own, gone afterwards."""
-    monkeypatch.setattr(faulthandler, "enable", lambda _file: None)
-    root = logging.getLogger("puluc")
-    before = root.handlers[:]
-    yield root
-    for handler in set(root.handlers) - set(before):
-        if isinstance(handler, logging.StreamHandler):
-            handler.stream.close()
-    root.handlers[:] = before
-
-
-def test_a_long_log_is_put_aside(tmp_path, own_logger):
+def test_a_long_log_is_put_aside(tmp_path):
     path = tmp_path / "puluc.log"
     path.write_bytes(b"x" * (LOG_BYTES + 1))
     open_log(path)
-    own_logger.warning("new")
+    logging.getLogger("puluc").warning("new")
     assert (tmp_path / "puluc.log.1").stat().st_size == LOG_BYTES + 1
     assert path.read_text("utf-8").endswith("WARNING puluc: new\n")
 
 
-@pytest.mark.usefixtures("own_logger")
-def test_a_crash_report_survives_strange_words(tmp_path, monkeypatch, capsys):
+class Unspeakable:
+    """What can't be put into words."""
+
+    def __repr__(self) -> str:
+        raise LookupError
+
+
+@pytest.mark.parametrize(
+    ("line", "as_logged"),
+    [
+        (["%d turns", "nine"], "'%d turns' % ('nine',)"),
+        (["%d", Unspeakable()], "'%d' % (<Unspeakable instance at "),
+        (["no place", 3], "'no place' % (3,)"),
+    ],
+)
+def test_a_badly_formatted_line_costs_nothing_and_is_in_the_log(
+    tmp_path, monkeypatch, capsys, line, as_logged
+):
+    logger = logging.getLogger("puluc")
+    monkeypatch.setattr(logger, "propagate", False)  # pytest's own handlers would raise
+    open_log(tmp_path / "puluc.log")
+    logger.error(*line, exc_info=OSError("the disk is full"))
+    logger.warning("%s is next", "this")
+    first, *trace, last = (tmp_path / "puluc.log").read_text("utf-8").splitlines()
+    assert f"ERROR puluc: badly formatted: {as_logged}" in first
+    assert trace[-1] == "OSError: the disk is full"
+    assert last.endswith("WARNING puluc: this is next")
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_crash_report_survives_strange_words(tmp_path, capsys):
     def program() -> int:
         raise ValueError("ключ\n\n  \U0001f33d")
 
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     assert guarded(tmp_path / "puluc.log", program) == 70
     assert len(capsys.readouterr().err.splitlines()) == 1

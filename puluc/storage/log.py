@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import faulthandler
 import logging
 import os
+import reprlib
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +15,10 @@ from puluc.storage.plain_files import open_for_adding
 
 LOG_BYTES = 256 * 1024
 """A log that is longer is put aside when the program starts."""
+
+
+_as_python = reprlib.Repr()
+_as_python.maxstring = _as_python.maxother = 300
 
 
 class _LogFile(logging.Handler):
@@ -25,8 +31,20 @@ class _LogFile(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line at once, past all buffers."""
+        try:
+            line = self.format(record)
+        except Exception:  # noqa: BLE001 - formatting runs the code of any argument
+            line = self.format(_unformatted(record))
         with suppress(OSError):
-            os.write(self._handle, f"{self.format(record)}\n".encode("utf-8", "backslashreplace"))
+            os.write(self._handle, f"{line}\n".encode("utf-8", "backslashreplace"))
+
+
+def _unformatted(record: logging.LogRecord) -> logging.LogRecord:
+    """A record whose message and arguments do not fit each other, with both as they are."""
+    plain = copy.copy(record)
+    plain.msg = f"badly formatted: {_as_python.repr(record.msg)} % {_as_python.repr(record.args)}"
+    plain.args = ()
+    return plain
 
 
 def open_log(path: Path) -> None:
