@@ -6,9 +6,9 @@ import sys
 def main() -> None:
     """Run the command line. Ctrl-C ends it without a word, from its first moments on."""
     try:
-        from puluc import cli
+        from puluc.cli.main import main as run
 
-        cli.main()
+        run()
     except KeyboardInterrupt:
         sys.exit(130)
 

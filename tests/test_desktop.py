@@ -13,7 +13,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import puluc
-from puluc import cli, desktop
+from puluc import desktop
+from puluc.cli import main as cli
 from puluc.desktop import linux, windows
 from puluc.storage.library import SUFFIX
 from puluc.storage.paths import assets

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from puluc.game.session import OPPONENTS
 from puluc.rules import (
     Position,
     Ruleset,
@@ -17,8 +18,7 @@ from puluc.rules import (
     record_text,
     verify,
 )
-from puluc.session import OPPONENTS
-from puluc.storage import gamefile
+from puluc.storage import game_file
 from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -33,9 +33,9 @@ def block(page: str, language: str) -> str:
 
 
 def test_the_game_file_of_the_page_is_one():
-    file = gamefile.decode(block("game-file.md", "json").encode())
-    session = gamefile.to_session(file, str)
-    assert gamefile.encode(session, file.played).decode() == block("game-file.md", "json")
+    file = game_file.decode(block("game-file.md", "json").encode())
+    session = game_file.to_session(file, str)
+    assert game_file.encode(session, file.played).decode() == block("game-file.md", "json")
 
 
 @pytest.mark.parametrize("form", [GameFile, GameEntry])

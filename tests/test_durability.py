@@ -9,9 +9,9 @@ from rounds import usual_or_full
 
 from puluc.bench.durability import Tally, judge, kill
 from puluc.bench.player import digest
+from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset
-from puluc.session import Session, Setup
-from puluc.storage import gamefile
+from puluc.storage import game_file
 
 
 @pytest.mark.parametrize("kills", usual_or_full(40, 500))
@@ -32,7 +32,7 @@ def states(tmp_path) -> tuple[Path, list[str]]:
         session.throw()
         found.append(digest(session))
         if len(found) == 3:
-            gamefile.save(path, session)
+            game_file.save(path, session)
     return path, found
 
 

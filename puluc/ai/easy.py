@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai.choice import violent_first
+from puluc.ai.candidates import violent_first
 from puluc.ai.player import Player
 from puluc.rules import Play, Position
 

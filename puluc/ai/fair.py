@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai.choice import Line, least, violent_lines
-from puluc.ai.danger import capture_chance
+from puluc.ai.candidates import Line, least, violent_lines
 from puluc.ai.player import Player
+from puluc.ai.threats import capture_chance
 from puluc.rules import MoveKind, Play, Position
 
 BURNT = 2.0

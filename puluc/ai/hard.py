@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai.choice import Line, least, violent_lines
-from puluc.ai.danger import worst_loss
+from puluc.ai.candidates import Line, least, violent_lines
 from puluc.ai.player import Player
+from puluc.ai.threats import worst_loss
 from puluc.rules import Play, Position
 
 IDLENESS = 0.15

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai.choice import Line, all_lines, least
+from puluc.ai.candidates import Line, all_lines, least
 from puluc.ai.hard import Hard
 from puluc.ai.player import Player
 from puluc.rules import Play, Position
-from puluc.rules.solution import Solution, SolutionError
+from puluc.tablebase.file import Tablebase, TablebaseError
 
 NAME = "perfect"
 
@@ -21,8 +21,8 @@ class Perfect(Player):
     if the solution can't be read any more.
     """
 
-    def __init__(self, solution: Solution) -> None:
-        self._solution = solution
+    def __init__(self, tablebase: Tablebase) -> None:
+        self._tablebase = tablebase
 
     def choose_play(
         self,
@@ -34,9 +34,9 @@ class Perfect(Player):
         """The move after which the enemy is least likely to win."""
         try:
             return least(all_lines(position, plays, values), self._enemys_chance, rng)
-        except SolutionError:
+        except TablebaseError:
             return Hard().choose_play(position, values, plays, rng)
 
     def _enemys_chance(self, line: Line) -> float:
-        chance = self._solution.chance(line.end)
+        chance = self._tablebase.chance(line.end)
         return 1.0 if chance is None else chance

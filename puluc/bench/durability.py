@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from puluc.bench.player import digest
-from puluc.storage import gamefile
+from puluc.storage import game_file
 from puluc.storage.schema import GameFileError
 
 KILLS = 2000
@@ -152,7 +152,7 @@ def judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
         return ""
     start = time.perf_counter()
     try:
-        session = gamefile.load(path, str)
+        session = game_file.load(path, str)
     except (GameFileError, OSError) as error:
         tally.corrupt.append(f"{path.name}: {error}")
         path.unlink()

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from puluc.lab.core import DRAW, LOSS, WIN
-from puluc.lab.following import follow, make_room, number_of
-from puluc.lab.play import play_at_random
-from puluc.lab.tables import Tables, tables_of
+from puluc.lab.jit.moves import DRAW, LOSS, WIN
+from puluc.lab.jit.random_games import play_at_random
+from puluc.lab.jit.tables import Tables, tables_of
+from puluc.lab.jit.turns import follow, make_room, number_of
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options, unused
-from puluc.rules.numbering import Numbering
+from puluc.tablebase.index import PositionIndex
 
 GAMES = 300_000
 PLAIN_GAMES = 3000
@@ -42,14 +42,14 @@ def figures() -> Iterator[str]:
 
 def compare(rules: Ruleset, count: int, seed: int) -> int:
     """In how many of so many positions of random games the engines lead to other positions."""
-    numbering, rng = Numbering(rules), random.Random(seed)
-    tables, sticks = tables_of(numbering), RandomSticks(rng)
+    position_index, rng = PositionIndex(rules), random.Random(seed)
+    tables, sticks = tables_of(position_index), RandomSticks(rng)
     position, differences = Position.start(rules, Side.JADE), 0
     for _ in range(count):
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
         plain = plain_followers(position, values)
-        expected = {_code(numbering, position, after) for after in plain}
-        differences += compiled_followers(numbering, tables, position, values) != expected
+        expected = {_code(position_index, position, after) for after in plain}
+        differences += compiled_followers(position_index, tables, position, values) != expected
         position = rng.choice(plain)
         if position.outcome:
             position = Position.start(rules, rng.choice(tuple(Side)))
@@ -72,14 +72,14 @@ def plain_followers(position: Position, values: tuple[int, ...]) -> list[Positio
 
 
 def compiled_followers(
-    numbering: Numbering, tables: Tables, position: Position, values: tuple[int, ...]
+    position_index: PositionIndex, tables: Tables, position: Position, values: tuple[int, ...]
 ) -> set[int]:
     """Where it may lead by the compiled ones: numbers, or how the game ends for the mover."""
-    board = np.zeros(numbering.rules.spaces + 1, np.int16)
-    codes, beside = numbering.seen(position)
+    board = np.zeros(position_index.rules.spaces + 1, np.int16)
+    codes, beside = position_index.seen(position)
     board[1:] = codes
     rest = np.array([*beside.homes, *beside.lost], np.int16)
-    if number_of(*tables, board, rest) != numbering.number_of(position):
+    if number_of(*tables, board, rest) != position_index.number_of(position):
         return set()
     found = np.empty(_MOST_FOLLOWERS, np.int64)
     room = make_room(tables.layout)
@@ -87,9 +87,9 @@ def compiled_followers(
     return set(found[:count].tolist())
 
 
-def _code(numbering: Numbering, position: Position, after: Position) -> int:
+def _code(position_index: PositionIndex, position: Position, after: Position) -> int:
     if after.outcome is None:
-        return numbering.number_of(after)
+        return position_index.number_of(after)
     if after.outcome.winner is None:
         return DRAW
     return WIN if after.outcome.winner is position.mover else LOSS

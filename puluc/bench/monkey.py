@@ -11,8 +11,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from puluc.rules import PRESETS
-from puluc.ui.dev.monkey import run_monkey
-from puluc.ui.dev.tally import Crash, Tally
+from puluc.ui.dev.monkey.findings import Crash, Tally
+from puluc.ui.dev.monkey.runner import run_monkey
 from puluc.ui.scene import Screen
 
 _SHOWN = 12

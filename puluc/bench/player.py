@@ -15,16 +15,16 @@ from pathlib import Path
 
 import pygame
 
-from puluc.session import Session
-from puluc.storage import gamefile
+from puluc.game.session import Session
+from puluc.storage import game_file
 from puluc.storage.look import read_look
 from puluc.storage.paths import Paths, assets
 from puluc.ui.app import App
-from puluc.ui.main import make_stage
+from puluc.ui.context import Context
+from puluc.ui.main import make_context
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Screen
-from puluc.ui.stage import Stage
 
 FRAME_MS = 16
 
@@ -50,7 +50,7 @@ class _Fingers:
 
 def digest(session: Session) -> str:
     """What tells one state of a game file from another, whenever it was saved."""
-    return _digest_of(gamefile.encode(session))
+    return _digest_of(game_file.encode(session))
 
 
 def _digest_of(content: bytes) -> str:
@@ -63,26 +63,26 @@ def main() -> None:
     """Play until killed."""
     paths, art = Paths.find(os.environ), Art(assets())
     display = Display(read_look(paths.preferences), art["icon/48"])
-    stage = make_stage(paths, art)
-    _report_saves(stage)
+    context = make_context(paths, art)
+    _report_saves(context)
     clock = _Fingers(random.Random(sys.argv[1]))
-    App(stage, display).run(stage.scene(Screen.TITLE), clock)
+    App(context, display).run(context.scene(Screen.TITLE), clock)
 
 
-def _report_saves(stage: Stage) -> None:
+def _report_saves(context: Context) -> None:
     """Tell of every save when it is handed over, and again when it is written."""
-    save_soon, write = stage.desk.save_soon, gamefile.write
+    save_soon, write = context.open_game.save_soon, game_file.write
 
     def reported_save(patience_s: float = 0.0) -> None:
-        _report("saving", digest(stage.session) if stage.session else "")
+        _report("saving", digest(context.session) if context.session else "")
         save_soon(patience_s)
 
     def reported_write(path: Path, *parts: bytes, is_new: bool = False) -> None:
         write(path, *parts, is_new=is_new)
         _report("saved", _digest_of(b"".join(parts)))
 
-    object.__setattr__(stage.desk, "save_soon", reported_save)
-    object.__setattr__(gamefile, "write", reported_write)
+    object.__setattr__(context.open_game, "save_soon", reported_save)
+    object.__setattr__(game_file, "write", reported_write)
 
 
 def _report(word: str, state: str) -> None:

@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset
-from puluc.session import Session, Setup
-from puluc.storage import gamefile
+from puluc.storage import game_file
 from puluc.storage.encoder import Encoder
 from puluc.storage.library import Library
 
@@ -44,14 +44,14 @@ def _long_game(folder: Path) -> Iterator[str]:
     turns = len(session.match.turns)
 
     def save() -> None:
-        gamefile.save(path, session)
+        game_file.save(path, session)
 
     with patch.object(os, "fsync", lambda _: None):
         yield f"saving a game of {turns} turns without fsync: {_median_ms(save)}"
     yield f"saving it with fsync: {_median_ms(save)}, {path.stat().st_size:,} bytes"
-    yield f"opening it: {_median_ms(lambda: gamefile.load(path, str))}"
+    yield f"opening it: {_median_ms(lambda: game_file.load(path, str))}"
     for number in range(FILES):
-        gamefile.save(folder / f"{number}.puluc", session)
+        game_file.save(folder / f"{number}.puluc", session)
     library = Library(folder)
     yield f"listing {FILES + 1} such files: {_median_ms(lambda: library.entries, 5)}"
 
@@ -64,13 +64,13 @@ def _many_games(path: Path, games: int) -> Generator[str, None, float]:
     session, encoder = _session_after(games), Encoder()
 
     def save() -> None:
-        gamefile.write(path, *encoder.encode(session))
+        game_file.write(path, *encoder.encode(session))
 
     what = f"{games:,} finished {'game' if games == 1 else 'games'}"
     save()
     cost_ms = _processor_ms(save)
     yield f"saving with {what}: {_median_ms(save)}, {cost_ms:.2f} ms of processor time"
-    opening = _median_ms(lambda: gamefile.load(path, str), 5)
+    opening = _median_ms(lambda: game_file.load(path, str), 5)
     yield f"opening {what}: {opening}, {path.stat().st_size:,} bytes"
     return cost_ms
 

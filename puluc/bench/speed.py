@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from puluc.ai import LEVELS, Player, make_player
+from puluc.game.session import Session, Setup
 from puluc.lab.arena import RandomPlayer, play_game
 from puluc.rules import PRESETS, Phase, Play, Position, RandomSticks, Ruleset, Side
-from puluc.session import Session, Setup
-from puluc.storage import gamefile, preferences
+from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
 
@@ -109,7 +109,7 @@ def _choices() -> Iterator[str]:
 
 
 def _redraw() -> Iterator[str]:
-    from puluc.ui.main import make_stage
+    from puluc.ui.main import make_context
     from puluc.ui.render.art import Art
     from puluc.ui.render.canvas import make_canvas
     from puluc.ui.render.display import Display
@@ -119,10 +119,10 @@ def _redraw() -> Iterator[str]:
     for name, lcd in (("", False), (", with LCD gaps", True)):
         with tempfile.TemporaryDirectory() as home:
             _save_game(Path(home), Ruleset(), "easy", Preferences())
-            stage = make_stage(Paths.find({"PULUC_HOME": home}), Art(assets()))
-            stage.open_game(_game(Path(home)))
-            display = Display(Preferences(window=window, lcd=lcd).look, stage.art["icon/48"])
-            board, canvas = stage.scene(Screen.BOARD), make_canvas()
+            context = make_context(Paths.find({"PULUC_HOME": home}), Art(assets()))
+            context.load_game(_game(Path(home)))
+            display = Display(Preferences(window=window, lcd=lcd).look, context.art["icon/48"])
+            board, canvas = context.scene(Screen.BOARD), make_canvas()
 
             times_ms = []
             for _ in range(REDRAWS):
@@ -234,7 +234,7 @@ def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -
             session.throw()
         if session.match.mover is Side.JADE:
             break
-    gamefile.save(_game(home), session)
+    game_file.save(_game(home), session)
     preferences.save(paths.preferences, chosen)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puluc.build.icons import write_icons
 from puluc.build.program import ROOT, build, pack, size_of
-from puluc.errors import PulucError
+from puluc.rules.errors import PulucError
 from puluc.storage.paths import assets
 
 MEGABYTE = 1_000_000

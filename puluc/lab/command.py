@@ -8,11 +8,11 @@ from itertools import product
 from pathlib import Path
 
 from puluc.ai.perfect import NAME as PERFECT
-from puluc.errors import PulucError
-from puluc.lab.bar import show_bar
+from puluc.lab.progress_bar import show_bar
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
-from puluc.rules.numbering import Numbering
-from puluc.rules.solution import SUFFIX, Solution, SolutionError
+from puluc.rules.errors import PulucError
+from puluc.tablebase.file import SUFFIX, Tablebase, TablebaseError
+from puluc.tablebase.index import PositionIndex
 
 MANUAL_RULES = tuple(
     Ruleset(throws, captures, pieces, highway)
@@ -44,7 +44,7 @@ def default_name(rules: Ruleset) -> str:
 
 
 def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
-    from puluc.lab.solving import check_memory, solve_to
+    from puluc.lab.solve.solve import check_memory, solve_to
 
     all_rules = MANUAL_RULES if asked.manual else (asked.rules,)
     output = asked.output or folder
@@ -66,11 +66,11 @@ def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
 def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
     import numpy as np
 
-    from puluc.lab.evaluate import strength
-    from puluc.lab.graph import Graph
-    from puluc.lab.policy import Policy
-    from puluc.lab.solver import solve
-    from puluc.lab.solving import check_memory
+    from puluc.lab.solve.graph import Graph
+    from puluc.lab.solve.solve import check_memory
+    from puluc.lab.solve.solver import solve
+    from puluc.lab.study.evaluate import strength
+    from puluc.lab.study.policy import Policy
 
     yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE, players=2)}"
     graph = Graph(asked.rules)
@@ -90,14 +90,14 @@ def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
 
 def _study(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
-    from puluc.lab.report import write_report
-    from puluc.lab.solving import TooLargeError, check_memory
-    from puluc.lab.study import read_findings, study, write_findings
+    from puluc.lab.solve.solve import TooLargeError, check_memory
+    from puluc.lab.study.report import write_report
+    from puluc.lab.study.study import read_findings, study, write_findings
 
     asked.output.mkdir(parents=True, exist_ok=True)
     file, left_out = asked.output / "study.json", list[str]()
     findings = read_findings(file)
-    for rules in sorted(STUDIED_RULES, key=lambda rules: Numbering(rules).count):
+    for rules in sorted(STUDIED_RULES, key=lambda rules: PositionIndex(rules).count):
         if rules in findings:
             yield f"{rules}: worked out before, in {file}"
             continue
@@ -122,8 +122,8 @@ def _show(phase: str, share: float) -> None:
 
 def _is_solved(file: Path, rules: Ruleset) -> bool:
     try:
-        return Solution(file.read_bytes()).rules == rules
-    except (OSError, SolutionError):
+        return Tablebase(file.read_bytes()).rules == rules
+    except (OSError, TablebaseError):
         return False
 
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 
 from puluc.lab.arena import Pairing, Result, round_robin, run
-from puluc.lab.bar import show_bar
+from puluc.lab.progress_bar import show_bar
 from puluc.rules import PRESETS, Ruleset
 
 

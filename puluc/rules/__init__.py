@@ -1,6 +1,6 @@
 """The game itself: sticks, rules, positions and matches. Standard library only, no I/O."""
 
-from puluc.rules.event import (
+from puluc.rules.events import (
     Burnt,
     Captured,
     Doubled,
@@ -21,7 +21,7 @@ from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
 from puluc.rules.outcome import Outcome, Reason
 from puluc.rules.position import Position
-from puluc.rules.preset import PRESETS, Preset, game_name
+from puluc.rules.presets import PRESETS, Preset, game_name
 from puluc.rules.record import (
     Record,
     RecordError,

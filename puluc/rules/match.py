@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from puluc.errors import PulucError
-from puluc.rules.event import (
+from puluc.rules.errors import PulucError
+from puluc.rules.events import (
     Event,
     OpeningThrown,
     OpeningTied,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from puluc.rules.effect import Board, carry_out
 from puluc.rules.highway import Highway, Row
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
+from puluc.rules.move_generation import Units, meant_move, meeting, sting, unit_moves
 from puluc.rules.outcome import Outcome, Reason
-from puluc.rules.placement import read_fields
-from puluc.rules.reach import Units, meant_move, meeting, sting, unit_moves
+from puluc.rules.position_text import read_fields
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import ENEMY, FRESH, Side, make_unit
 

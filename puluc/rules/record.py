@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 
-from puluc.errors import PulucError
-from puluc.rules.event import Event
+from puluc.rules.errors import PulucError
+from puluc.rules.events import Event
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.outcome import Outcome
 from puluc.rules.ruleset import Ruleset

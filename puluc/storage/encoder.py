@@ -6,10 +6,10 @@ from datetime import datetime
 
 import msgspec
 
-from puluc.archive import LAST_NUMBER
+from puluc.game.archive import LAST_NUMBER
+from puluc.game.scores import Scores
+from puluc.game.session import Session
 from puluc.rules import Record, Side, Turn
-from puluc.scores import Scores
-from puluc.session import Session
 from puluc.storage.schema import (
     FORMAT,
     VERSION,

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from puluc.rules import Result, Ruleset, Side, game_name
-from puluc.storage import gamefile
-from puluc.storage.files import backup_of, copy, move, write_atomically
+from puluc.storage import game_file
+from puluc.storage.atomic import backup_of, copy, move, write_atomically
 from puluc.storage.lock import FileLock, locked_new
-from puluc.storage.name import free_name
-from puluc.storage.plain_files import read_file
+from puluc.storage.names import free_name
+from puluc.storage.regular_files import read_file
 from puluc.storage.schema import GameFile
 
 SUFFIX = ".puluc"
@@ -81,7 +81,7 @@ class Library:
 
     def duplicate(self, name: str, other: str) -> None:
         """Write the same game under another name; LockedError if that is open elsewhere."""
-        content = read_file(self.path(name), gamefile.MAX_BYTES)
+        content = read_file(self.path(name), game_file.MAX_BYTES)
         with locked_new(self.path(other)):
             write_atomically(self.path(other), content, is_new=True)
 
@@ -127,7 +127,7 @@ def move_game(old: Path, new: Path) -> None:
 
 def _entry(path: Path) -> Entry:
     try:
-        file = gamefile.read(path)
+        file = game_file.read(path)
         return Entry(
             path=path,
             played=file.played or _changed(path),

@@ -12,8 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from puluc.errors import PulucError
-from puluc.storage.plain_files import NO_WAIT, NotAFileError
+from puluc.rules.errors import PulucError
+from puluc.storage.regular_files import NO_WAIT, NotAFileError
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from puluc.storage.plain_files import open_for_adding
+from puluc.storage.regular_files import open_for_adding
 
 LOG_BYTES = 256 * 1024
 """A log that is longer is put aside when the program starts."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puluc.storage.plain_files import read_file
+from puluc.storage.regular_files import read_file
 
 MAX_BYTES = 64 * 1024
 FAR = 100_000

@@ -7,10 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from puluc.storage import files, gamefile, plain_files
+from puluc.storage import atomic as files
+from puluc.storage import game_file, regular_files
 from puluc.storage.library import SUFFIX, move_game
 from puluc.storage.lock import FileLock, locked_new
-from puluc.storage.name import free_name
+from puluc.storage.names import free_name
 from puluc.storage.saver import Saver
 
 
@@ -57,7 +58,7 @@ class OpenFile:
         lock = FileLock(path)
         lock.acquire()
         try:
-            return cls(path, lock, tell, _mark(path), (gamefile.read_content(path),))
+            return cls(path, lock, tell, _mark(path), (game_file.read_content(path),))
         except (ValueError, OSError):
             lock.release()
             raise
@@ -85,10 +86,10 @@ class OpenFile:
         try:
             if self._is_replaced():
                 self._keep_other()
-            gamefile.write(self.path, *content, is_new=self.content is None)
+            game_file.write(self.path, *content, is_new=self.content is None)
         except FileExistsError:
             self._keep_other()
-            gamefile.write(self.path, *content)
+            game_file.write(self.path, *content)
         self.content, self._mark = content, _mark(self.path)
 
     def _is_replaced(self) -> bool:
@@ -97,7 +98,7 @@ class OpenFile:
         if self.content is None or mark is None or mark == self._mark:
             return False
         known = b"".join(self.content)
-        return mark.size != len(known) or plain_files.read_file(self.path, mark.size) != known
+        return mark.size != len(known) or regular_files.read_file(self.path, mark.size) != known
 
     def _keep_other(self) -> None:
         """Keep the version that is there under a name of its own, and from now on know it."""

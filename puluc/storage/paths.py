@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import puluc
-from puluc.errors import PulucError
+from puluc.rules.errors import PulucError
 
 HOME_VARIABLE = "PULUC_HOME"
 """Environment variable that names one folder for all that the game writes."""

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import msgspec
 
-from puluc.errors import PulucError
-from puluc.storage.files import write_atomically
+from puluc.rules.errors import PulucError
+from puluc.storage.atomic import write_atomically
 from puluc.storage.look import FAR, MAX_BYTES, Look, Place, ThemeName
-from puluc.storage.plain_files import TooLargeError, read_file
+from puluc.storage.regular_files import TooLargeError, read_file
 
 
 class Speed(StrEnum):

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from puluc.archive import LAST_NUMBER
-from puluc.errors import PulucError
+from puluc.game.archive import LAST_NUMBER
+from puluc.rules.errors import PulucError
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2

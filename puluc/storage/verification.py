@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from puluc.rules import Record, verify
-from puluc.storage.gamefile import to_record, to_session
+from puluc.storage.game_file import to_record, to_session
 from puluc.storage.schema import GameEntry, GameFile
 
 _MOST_GAPS = 20

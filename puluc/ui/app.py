@@ -9,15 +9,15 @@ import pygame
 
 from puluc.ui.audio import Sound
 from puluc.ui.bindings import read_bindings
-from puluc.ui.controller import Controllers
+from puluc.ui.context import Context
+from puluc.ui.files.scene import FilesScene
+from puluc.ui.game_controllers import GameControllers
 from puluc.ui.input import Action, Command, Hover, Interpreter, Letter
+from puluc.ui.overlays.confirm import LeaveScene
+from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
-from puluc.ui.scenes.files import FilesScene
-from puluc.ui.stage import Stage
-from puluc.ui.widgets.confirm import LeaveScene
-from puluc.ui.widgets.notice import NoticeScene
 
 MOVING_FPS = 60
 RESTING_FPS = 20
@@ -42,17 +42,17 @@ class Clock(Protocol):
 class App:
     """Runs scenes in a window until the last one is gone."""
 
-    def __init__(self, stage: Stage, display: Display) -> None:
+    def __init__(self, context: Context, display: Display) -> None:
         self.canvas = make_canvas()
         self.scenes: list[Scene] = []
         self.frames = 0
         """How many frames have been drawn."""
-        self._stage = stage
+        self._context = context
         self._display = display
-        bindings, complaint = read_bindings(stage.preferences.keys)
-        stage.notices.extend([complaint] if complaint else [])
+        bindings, complaint = read_bindings(context.preferences.keys)
+        context.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
-        self._controllers: Controllers | None = None
+        self._controllers: GameControllers | None = None
         self._must_draw = True
         self._is_marked = False
         self._rested_ms = 0
@@ -62,7 +62,7 @@ class App:
         self.scenes = [first]
         try:
             self.step(0)
-            self._controllers = Controllers()
+            self._controllers = GameControllers()
             while self.scenes and (frames is None or self.frames < frames):
                 is_moving = self.scenes[-1].is_moving
                 self._must_draw |= frames is not None
@@ -83,8 +83,8 @@ class App:
                 scene.question.tick(elapsed_ms)
         for event in events:
             self._handle(event)
-        self._stage.tick(elapsed_ms)
-        self._must_draw |= self._is_marked is not self._stage.saving.has_failed
+        self._context.tick(elapsed_ms)
+        self._must_draw |= self._is_marked is not self._context.saving.has_failed
         if self.scenes:
             self._follow(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()
@@ -112,7 +112,7 @@ class App:
             self._must_draw = True
         elif event.type == pygame.DROPFILE:
             self._leave_down_to(0)
-            self.scenes.append(FilesScene(self._stage, Path(event.file)))
+            self.scenes.append(FilesScene(self._context, Path(event.file)))
             self._must_draw = True
         elif event.type in _PLUG_EVENTS:
             if self._controllers:
@@ -122,7 +122,7 @@ class App:
 
     def _act(self, action: Action) -> None:
         if action is Command.FULL_SCREEN:
-            self._stage.toggle_full_screen()
+            self._context.toggle_full_screen()
             self._must_draw = True
         elif self.scenes:
             scene = self.scenes[-1]
@@ -131,7 +131,7 @@ class App:
                 return
             scene.is_dirty = True
             if scene.is_overlay and isinstance(action, Command | Letter):
-                self._stage.play_sound(Sound.TICK)
+                self._context.play_sound(Sound.TICK)
             self._follow(scene.handle(action))
 
     def _follow(self, transition: Transition | None) -> None:
@@ -155,14 +155,14 @@ class App:
 
     def _quit(self, *, is_sure: bool = False) -> None:
         """Leave the program, or ask first if something can't be saved."""
-        if is_sure or not self.scenes or self._stage.saving.finish():
+        if is_sure or not self.scenes or self._context.saving.finish():
             self._leave_down_to(0)
             return
         self._must_draw = True
         if isinstance(self.scenes[-1], LeaveScene):
-            self._stage.play_sound(Sound.REFUSAL)
+            self._context.play_sound(Sound.REFUSAL)
         else:
-            self.scenes.append(LeaveScene(self._stage.art, self._stage.saving.loss))
+            self.scenes.append(LeaveScene(self._context.art, self._context.saving.loss))
 
     def _leave_down_to(self, count: int) -> None:
         """Take scenes off the stack, the top one first, until so many are left."""
@@ -171,9 +171,9 @@ class App:
 
     def _show_notices(self) -> None:
         """Put what the player must be told over whatever is there."""
-        notices = self._stage.notices
+        notices = self._context.notices
         while self.scenes and notices:
-            self._follow(Push(NoticeScene(self._stage.art, notices.pop())))
+            self._follow(Push(NoticeScene(self._context.art, notices.pop())))
 
     def _draw(self) -> None:
         bottom = len(self.scenes) - 1
@@ -185,9 +185,9 @@ class App:
             scene.draw(self.canvas)
             if scene.question:
                 scene.question.show()
-        self._is_marked = self._stage.saving.has_failed
+        self._is_marked = self._context.saving.has_failed
         if self._is_marked:
-            self.canvas.blit(self._stage.art["widgets/unsaved"], UNSAVED_MARK)
+            self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
         self._display.present(self.canvas)
         self._must_draw = False
         self.frames += 1

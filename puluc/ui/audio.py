@@ -10,7 +10,7 @@ from functools import cache
 import pygame
 
 from puluc.storage.preferences import Loudness
-from puluc.ui.chatter import logged_chatter
+from puluc.ui.native_stderr import logged_stderr
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class Audio:
             return
         self._silent_ms = 0
         try:
-            with logged_chatter():  # ALSA complains at length where there is no sound card
+            with logged_stderr():  # ALSA complains at length where there is no sound card
                 pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
         except pygame.error as error:
             log.warning("no sound: %s", error)

@@ -16,12 +16,12 @@ from puluc.storage.paths import Paths, assets
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
-from puluc.ui.widgets.night import draw_night
+from puluc.ui.screens.title_art import draw_title
 
 if TYPE_CHECKING:
     from puluc.rules import Record
+    from puluc.ui.context import Context
     from puluc.ui.scene import Scene
-    from puluc.ui.stage import Stage
 
 log = logging.getLogger(__name__)
 
@@ -43,42 +43,44 @@ def run(
     display = Display(read_look(paths.preferences), art["icon/48"])
     try:
         canvas = make_canvas()
-        draw_night(canvas, art, 0)
+        draw_title(canvas, art, 0)
         display.present(canvas)
         if frames != 1:
-            stage = make_stage(paths, art)
-            _play(stage, display, frames, lambda: _first_scene(stage, file, records))
+            context = make_context(paths, art)
+            _play(context, display, frames, lambda: _first_scene(context, file, records))
     finally:
         pygame.quit()
     return 0
 
 
-def make_stage(paths: Paths, art: Art) -> Stage:
+def make_context(paths: Paths, art: Art) -> Context:
     """What the scenes share, with chance from the system."""
     import random
 
-    from puluc.ui.scenes import SCENES
-    from puluc.ui.stage import Stage
+    from puluc.ui.context import Context
+    from puluc.ui.registry import SCENES
 
-    return Stage(paths, art, SCENES, random.Random())
+    return Context(paths, art, SCENES, random.Random())
 
 
-def _play(stage: Stage, display: Display, frames: int | None, first: Callable[[], Scene]) -> None:
+def _play(
+    context: Context, display: Display, frames: int | None, first: Callable[[], Scene]
+) -> None:
     from puluc.ui.app import App
     from puluc.ui.audio import Audio
 
-    stage.open(display, Audio(stage.preferences.sound))
+    context.open(display, Audio(context.preferences.sound))
     left = None if frames is None else frames - 1
-    App(stage, display).run(first(), pygame.time.Clock(), left)
-    stage.close()
+    App(context, display).run(first(), pygame.time.Clock(), left)
+    context.close()
 
 
-def _first_scene(stage: Stage, file: Path | None, records: Sequence[Record]) -> Scene:
+def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
     """The title, the game of a file, or its record."""
+    from puluc.ui.files.scene import FilesScene
+    from puluc.ui.record.scene import RecordScene
     from puluc.ui.scene import Screen
-    from puluc.ui.scenes.files import FilesScene
-    from puluc.ui.scenes.record import RecordScene
 
     if file and records:
-        return RecordScene(stage, records, file.stem)
-    return FilesScene(stage, file) if file else stage.scene(Screen.TITLE)
+        return RecordScene(context, records, file.stem)
+    return FilesScene(context, file) if file else context.scene(Screen.TITLE)

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from puluc.storage import preferences
-from puluc.storage.desk import Desk
+from puluc.storage.open_game import OpenGame
 from puluc.storage.preferences import Preferences
 from puluc.storage.saver import Saver
 
@@ -23,8 +23,8 @@ _GAME, _PREFERENCES = "the game", "the preferences"
 class Saving:
     """Has everything written by threads; a save that fails is told once and tried again later."""
 
-    def __init__(self, desk: Desk, preferences_file: Path, notices: deque[str]) -> None:
-        self._desk = desk
+    def __init__(self, open_game: OpenGame, preferences_file: Path, notices: deque[str]) -> None:
+        self._open_game = open_game
         self._notices = notices
         self._preferences = Saver[Preferences](
             lambda chosen: preferences.save(preferences_file, chosen)
@@ -40,7 +40,7 @@ class Saving:
     @property
     def loss(self) -> str:
         """What would be lost now, as a sentence; empty if nothing."""
-        turns = self._desk.unsaved_turns
+        turns = self._open_game.unsaved_turns
         if turns:
             return f"{turns} turns are not saved." if turns > 1 else "The last turn is not saved."
         return "The preferences are not saved." if self._preferences.error else ""
@@ -52,7 +52,7 @@ class Saving:
         slow disk not for long, so that no frame is late.
         """
         start_s = perf_counter()
-        self._desk.save_soon(self._patience_s)
+        self._open_game.save_soon(self._patience_s)
         self._patience_s -= perf_counter() - start_s
 
     def save_preferences(self, chosen: Preferences) -> None:
@@ -62,25 +62,25 @@ class Saving:
     def watch(self) -> None:
         """Tell what the threads have met since the last time; called once a frame."""
         self._patience_s = PATIENCE_S
-        while self._desk.kept:
-            kept = self._desk.kept.popleft()
+        while self._open_game.kept:
+            kept = self._open_game.kept.popleft()
             self._notices.append(
-                f"Another program has changed '{self._desk.name}'. Its version is kept as"
+                f"Another program has changed '{self._open_game.name}'. Its version is kept as"
                 f" '{kept.stem}'."
             )
-        self._note(_GAME, self._desk.failure, is_saved=self._desk.is_saved)
+        self._note(_GAME, self._open_game.failure, is_saved=self._open_game.is_saved)
         error = self._preferences.error
         self._note(_PREFERENCES, error, is_saved=not (error or self._preferences.is_busy))
 
     def finish(self) -> bool:
         """Wait for the threads, trying once more what failed; whether all is written now."""
-        is_game_saved, are_preferences = self._desk.finish_saving(), self._preferences.finish()
+        is_game_saved, are_preferences = self._open_game.finish_saving(), self._preferences.finish()
         self.watch()
         return is_game_saved and are_preferences
 
     def finish_game(self) -> bool:
         """Do so for the game alone."""
-        is_saved = self._desk.finish_saving()
+        is_saved = self._open_game.finish_saving()
         self.watch()
         return is_saved
 

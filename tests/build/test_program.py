@@ -9,7 +9,7 @@ import pytest
 
 import puluc
 from puluc.build import program
-from puluc.errors import PulucError
+from puluc.rules.errors import PulucError
 
 
 def test_elsewhere_it_is_refused(tmp_path, monkeypatch):

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from puluc import ai, lab, rules
-from puluc.lab.compiling import keep_code
+from puluc.lab.jit.compiling import keep_code
 
 _PROGRAM = """
 import pathlib, sys, platformdirs
 platformdirs.PlatformDirs.user_cache_path = pathlib.Path(sys.argv[1])
-from puluc.lab.core import kind_of
+from puluc.lab.jit.moves import kind_of
 print(type(kind_of._cache).__name__)
 """
 

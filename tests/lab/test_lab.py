@@ -11,20 +11,20 @@ from plain import followers, solve
 
 from puluc.ai import make_player
 from puluc.bench.lab import compare
-from puluc.lab import solver
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES
-from puluc.lab.evaluate import Strength, strength
-from puluc.lab.following import read_number
-from puluc.lab.graph import Graph, all_thrown
-from puluc.lab.play import play_at_random
-from puluc.lab.policy import Policy
-from puluc.lab.reading import play_chances
-from puluc.lab.solving import solve_to
-from puluc.lab.tables import tables_of
+from puluc.lab.jit.random_games import play_at_random
+from puluc.lab.jit.tables import tables_of
+from puluc.lab.jit.turns import read_number
+from puluc.lab.solve import solver
+from puluc.lab.solve.graph import Graph, all_thrown
+from puluc.lab.solve.solve import solve_to
+from puluc.lab.study.evaluate import Strength, strength
+from puluc.lab.study.policy import Policy
+from puluc.lab.study.policy_probe import play_chances
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options
-from puluc.rules.numbering import Numbering
-from puluc.rules.solution import Solution
+from puluc.tablebase.file import Tablebase
+from puluc.tablebase.index import PositionIndex
 
 TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
 
@@ -74,12 +74,12 @@ def test_both_engines_agree_move_for_move(preset):
 
 def test_compiled_numbers_are_read_as_they_are_written():
     rules = Ruleset.preset("fire")
-    numbering = Numbering(rules)
-    tables = tables_of(numbering)
+    position_index = PositionIndex(rules)
+    tables = tables_of(position_index)
     board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
     for position, _ in random_positions(rules, 200, seed=3):
-        codes, beside = numbering.seen(position)
-        read_number(*tables, numbering.number_of(position), board, rest)
+        codes, beside = position_index.seen(position)
+        read_number(*tables, position_index.number_of(position), board, rest)
         assert board[1:].tolist() == codes
         assert rest.tolist() == [*beside.homes, *beside.lost]
 
@@ -90,13 +90,13 @@ def test_a_tiny_game_is_solved_as_in_plain_python(text, tmp_path):
     expected = solve(rules)
     file = tmp_path / "tiny"
     solved = solve_to(rules, file, ignore)
-    solution = Solution(file.read_bytes())
+    tablebase = Tablebase(file.read_bytes())
     for position, value in expected.items():
         found = solved.values[solved.graph.place_of(position)]
         assert found == pytest.approx(value, abs=1e-6), str(position)
-        assert solution.chance(position) == pytest.approx(value, abs=1e-5)
-    numbering = Numbering(rules)
-    assert solved.graph.count == len({numbering.number_of(position) for position in expected})
+        assert tablebase.chance(position) == pytest.approx(value, abs=1e-5)
+    position_index = PositionIndex(rules)
+    assert solved.graph.count == len({position_index.number_of(position) for position in expected})
 
 
 @pytest.mark.parametrize(("pieces", "value"), [(1, 0.499944), (2, 0.502919)])
@@ -107,7 +107,7 @@ def test_the_start_is_worth_what_is_known(pieces, value):
     values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
     assert values[0] == pytest.approx(value, abs=1e-6)
     for side in Side:
-        assert graph.place_of(Position.start(graph.numbering.rules, side)) == 0
+        assert graph.place_of(Position.start(graph.position_index.rules, side)) == 0
 
 
 @pytest.mark.parametrize(
@@ -127,18 +127,18 @@ def test_of_two_throws_that_make_the_same_move_either_may_be_used(text, value):
 
 def test_the_standard_game_has_so_many_numbers():
     """7,788,471 of them come about; ``puluc lab solve`` counts them in under a minute."""
-    assert Numbering(Ruleset()).count == 8_202_283
+    assert PositionIndex(Ruleset()).count == 8_202_283
     assert len(MANUAL_RULES) == len(set(MANUAL_RULES)) == 40
 
 
 def test_numbers_are_the_same_for_both_sides():
     rules = Ruleset.preset("ritual warfare")
-    numbering = Numbering(rules)
+    position_index = PositionIndex(rules)
     for position, _ in random_positions(rules, 300, seed=5):
         turned = str(position).translate(str.maketrans("jo", "oj")).split()
         *fields, mover = turned
         mirrored = Position.parse(" ".join([*fields[::-1], mover]), rules)
-        assert numbering.number_of(mirrored) == numbering.number_of(position)
+        assert position_index.number_of(mirrored) == position_index.number_of(position)
 
 
 def test_random_games_go_as_they_do_in_plain_python():
@@ -168,12 +168,12 @@ def test_every_throw_has_its_chance():
 
 def test_a_number_tells_its_position():
     for preset in PRESETS:
-        numbering = Numbering(preset.rules)
+        position_index = PositionIndex(preset.rules)
         for position, _ in random_positions(preset.rules, 60, seed=9):
-            number = numbering.number_of(position)
-            again = numbering.position_of(number)
+            number = position_index.number_of(position)
+            again = position_index.position_of(number)
             assert again.mover is Side.JADE
-            assert numbering.number_of(again) == number
+            assert position_index.number_of(again) == number
             assert sum(unit is None for unit in again.units) == sum(
                 unit is None for unit in position.units
             )

@@ -10,17 +10,17 @@ from test_lab import ignore
 
 from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
-from puluc.lab import policy
 from puluc.lab.arena import PLAYERS
-from puluc.lab.decisions import decisions
-from puluc.lab.graph import Graph
-from puluc.lab.meeting import meet
-from puluc.lab.play import play_at_random
-from puluc.lab.policy import DifferenceError, Policy
-from puluc.lab.solver import solve
-from puluc.lab.solving import solve_to
+from puluc.lab.jit.random_games import play_at_random
+from puluc.lab.solve.graph import Graph
+from puluc.lab.solve.solve import solve_to
+from puluc.lab.solve.solver import solve
+from puluc.lab.study import policy
+from puluc.lab.study.choice_stats import decisions
+from puluc.lab.study.matchup import meet
+from puluc.lab.study.policy import DifferenceError, Policy
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
-from puluc.rules.solution import Solution
+from puluc.tablebase.file import Tablebase
 
 RULES = [
     "spaces=7 army=2",
@@ -85,7 +85,7 @@ def test_what_happens_in_games_is_what_happens_when_they_are_played(tmp_path):
     perfect = Policy(solved.graph, "perfect", solved.values)
     even = meet(solved.graph, perfect, perfect, (1, 0))
     found = decisions(solved.graph, solved.values, perfect, even.visits.sum(0))
-    player, rng = Perfect(Solution((tmp_path / "solved").read_bytes())), Random(5)
+    player, rng = Perfect(Tablebase((tmp_path / "solved").read_bytes())), Random(5)
     sticks, games = RandomSticks(rng), 1500
     turns = choices = captures = 0
     for _ in range(games):

@@ -10,14 +10,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from test_lab import exact, ignore
 
-from puluc import cli
-from puluc.errors import PulucError
-from puluc.lab import study as study_module
+from puluc.cli import main as cli
 from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
-from puluc.lab.plot import INK, PAPER
-from puluc.lab.report import write_report
-from puluc.lab.study import WEAKER, Finding, read_findings, study, write_findings
+from puluc.lab.study import study as study_module
+from puluc.lab.study.plot import INK, PAPER
+from puluc.lab.study.report import write_report
+from puluc.lab.study.study import WEAKER, Finding, read_findings, study, write_findings
 from puluc.rules import Ruleset
+from puluc.rules.errors import PulucError
 
 TINY = Ruleset.parse("spaces=7 army=2")
 DOCS = Path(__file__).parents[2] / "docs"

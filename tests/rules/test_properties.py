@@ -28,7 +28,7 @@ from puluc.rules import (
     Turn,
     Unit,
 )
-from puluc.rules.event import move_events
+from puluc.rules.events import move_events
 
 VALUES = range(7)
 PLAIN, CAPTURE, SLAY, DOUBLE, BURN = MoveKind

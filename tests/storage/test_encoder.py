@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from puluc import archive
+from puluc.game import archive
+from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset
-from puluc.session import Session, Setup
 from puluc.storage import encoder as encoder_module
-from puluc.storage import gamefile
+from puluc.storage import game_file
 from puluc.storage.encoder import Encoder
 
 
@@ -68,13 +68,13 @@ def test_a_save_does_not_copy_the_finished_games():
 
 
 def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
-    file = gamefile.decode(gamefile.encode(played(4)))
-    session, encoder = gamefile.to_session(file, str), Encoder()
+    file = game_file.decode(game_file.encode(played(4)))
+    session, encoder = game_file.to_session(file, str), Encoder()
     encoder.remember(file, session.games)
     encoded.clear()
     content = encoder.encode(session)
     assert encoded == []
-    assert b"".join(content) == gamefile.encode(session)
+    assert b"".join(content) == game_file.encode(session)
 
 
 def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
@@ -90,12 +90,13 @@ def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
 
 def test_each_finished_game_stands_on_a_line_of_its_own():
     session = played(3)
-    lines = gamefile.encode(session).decode().splitlines()
+    lines = game_file.encode(session).decode().splitlines()
     start = lines.index(' "games": [')
     assert [line[:16] for line in lines[start + 1 : start + 4]] == [
         f'  {{"number": {number}, ' for number in (1, 2, 3)
     ]
     assert lines[start + 4 :] == [" ]", "}"]
     assert (
-        gamefile.to_session(gamefile.decode(gamefile.encode(session)), str).games == session.games
+        game_file.to_session(game_file.decode(game_file.encode(session)), str).games
+        == session.games
     )

@@ -12,12 +12,13 @@ from typing import Self
 
 import pytest
 
+from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset
-from puluc.session import Session, Setup
-from puluc.storage import files, gamefile
-from puluc.storage.desk import Desk
-from puluc.storage.files import backup_of
+from puluc.storage import atomic as files
+from puluc.storage import game_file
+from puluc.storage.atomic import backup_of
 from puluc.storage.library import Library
+from puluc.storage.open_game import OpenGame
 
 CALLS = (
     (os, "open"),
@@ -93,27 +94,27 @@ class _File:
         return getattr(self._file, name)
 
 
-def new_desk(folder: Path) -> Desk:
-    return Desk(Library(folder), lambda: "seed", lambda: datetime(2026, 11, 21, tzinfo=UTC))
+def new_open_game(folder: Path) -> OpenGame:
+    return OpenGame(Library(folder), lambda: "seed", lambda: datetime(2026, 11, 21, tzinfo=UTC))
 
 
 def state(session: Session) -> bytes:
-    return gamefile.encode(session)
+    return game_file.encode(session)
 
 
 def saved(path: Path) -> bytes:
-    return state(gamefile.load(path, str))
+    return state(game_file.load(path, str))
 
 
 def calls_of_a_save(folder: Path) -> list[str]:
-    desk = new_desk(folder)
-    desk.new(Setup(Ruleset(), "easy"))
-    desk.save()
-    desk.session.throw()
+    open_game = new_open_game(folder)
+    open_game.new(Setup(Ruleset(), "easy"))
+    open_game.save()
+    open_game.session.throw()
     with pytest.MonkeyPatch.context() as patch:
         faults = Faults(patch)
-        desk.save()
-    desk.close()
+        open_game.save()
+    open_game.close()
     return faults.made
 
 
@@ -130,26 +131,26 @@ def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
     told = 0
     for failing in range(count):
         folder = tmp_path / str(failing)
-        desk = new_desk(folder)
-        desk.new(Setup(Ruleset(), "easy"))
-        desk.save()
-        before = state(desk.session)
-        desk.session.throw()
+        open_game = new_open_game(folder)
+        open_game.new(Setup(Ruleset(), "easy"))
+        open_game.save()
+        before = state(open_game.session)
+        open_game.session.throw()
         with pytest.MonkeyPatch.context() as patch:
             faults = Faults(patch)
             faults.failing, faults.code = failing, code
             try:
-                desk.save()
+                open_game.save()
             except OSError:
                 told += 1
                 expected = before
             else:
-                expected = state(desk.session)
-        assert saved(desk.path) == expected, faults.made[failing]
-        desk.session.throw()
-        desk.save()
-        assert saved(desk.path) == state(desk.session)
-        desk.close()
+                expected = state(open_game.session)
+        assert saved(open_game.path) == expected, faults.made[failing]
+        open_game.session.throw()
+        open_game.save()
+        assert saved(open_game.path) == state(open_game.session)
+        open_game.close()
         left = {path.name for path in folder.iterdir()} - {"Puluc.puluc", "Puluc.puluc.bak"}
         assert all(faults.made[failing] == "unlink" for _ in left), (faults.made[failing], left)
     assert 0 < told < count, "some calls matter, a backup does not"
@@ -159,11 +160,11 @@ def test_without_links_the_backup_is_a_copy(tmp_path, monkeypatch):
     def fail(*_: object) -> None:
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
-    desk = new_desk(tmp_path)
-    desk.new(Setup(Ruleset(), "easy"))
-    desk.save()
-    before = desk.path.read_bytes()
+    open_game = new_open_game(tmp_path)
+    open_game.new(Setup(Ruleset(), "easy"))
+    open_game.save()
+    before = open_game.path.read_bytes()
     monkeypatch.setattr(os, "link", fail)
-    desk.session.throw()
-    desk.save()
-    assert backup_of(desk.path).read_bytes() == before
+    open_game.session.throw()
+    open_game.save()
+    assert backup_of(open_game.path).read_bytes() == before

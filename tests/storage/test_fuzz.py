@@ -13,17 +13,17 @@ from random import Random
 import pytest
 from rounds import usual_or_full
 
+from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset, parse_record, record_text, verify
-from puluc.session import Session, Setup
-from puluc.storage import gamefile, preferences
-from puluc.storage.desk_errors import DamagedError
+from puluc.storage import game_file, preferences
+from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.storage.schema import GameFileError
 from puluc.storage.verification import verify_file
-from puluc.ui.dev.mutation import spoilt
+from puluc.ui.context import Context
+from puluc.ui.dev.monkey.mutation import spoilt
 from puluc.ui.render.art import Art
-from puluc.ui.stage import Stage
 
 CASE_SECONDS = 1.0
 MEGABYTES = 200
@@ -60,7 +60,7 @@ def originals() -> dict[str, list[bytes]]:
             setup = Setup(Ruleset.parse(rules), "fair", seed=str(number + 1))
             session = Session(lambda: "another", setup)
             play(session, commands, Random(commands))
-            found["game"].append(gamefile.encode(session))
+            found["game"].append(game_file.encode(session))
             found["record"].append(record_text(session.record).encode())
             found["record"] += [record_text(game).encode() for game in session.games[:1]]
     found["game"] += [path.read_bytes() for path in sorted((ROOT / "tests/data").glob("game-*"))]
@@ -73,14 +73,14 @@ def originals() -> dict[str, list[bytes]]:
 def use_game(path: Path, rng: Random) -> bool:
     """Open a game file, play on and save it; whether it could be opened."""
     try:
-        file = gamefile.read(path)
+        file = game_file.read(path)
         verify_file(file)
-        session = gamefile.to_session(file, lambda: "fresh")
+        session = game_file.to_session(file, lambda: "fresh")
     except GameFileError:
         return False
     play(session, 5, rng)
-    gamefile.save(path, session)
-    assert gamefile.load(path, str).record == session.record
+    game_file.save(path, session)
+    assert game_file.load(path, str).record == session.record
     return True
 
 
@@ -191,14 +191,14 @@ def test_the_stage_survives_spoilt_files(tmp_path):
         (home / "preferences.json").write_bytes(
             spoilt(files["preferences"][0], files["preferences"], rng)
         )
-        stage = Stage(Paths.find({"PULUC_HOME": str(home)}), art, {}, rng)
+        context = Context(Paths.find({"PULUC_HOME": str(home)}), art, {}, rng)
         try:
-            taken += stage.open_game(home / "Puluc.puluc")
+            taken += context.load_game(home / "Puluc.puluc")
         except DamagedError:
             continue
         finally:
-            assert stage.desk.library.entries
-            stage.close()
+            assert context.open_game.library.entries
+            context.close()
     assert 10 < taken < 290
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from puluc.archive import LAST_NUMBER
+from puluc.game.archive import LAST_NUMBER
+from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset
-from puluc.session import Session, Setup
-from puluc.storage import gamefile, preferences
-from puluc.storage.desk import Desk
+from puluc.storage import game_file, preferences
 from puluc.storage.library import Library
-from puluc.storage.plain_files import NotAFileError
+from puluc.storage.open_game import OpenGame
+from puluc.storage.regular_files import NotAFileError
 from puluc.storage.schema import GameFileError
 
 DATA = Path(__file__).parents[1] / "data"
@@ -70,7 +70,7 @@ def changed(path: Path, place: str, value: object) -> bytes:
 )
 def test_what_can_not_be_is_refused_with_its_place(place, value):
     with pytest.raises(GameFileError) as caught:
-        gamefile.decode(changed(WON, place, value))
+        game_file.decode(changed(WON, place, value))
     assert place.split(".")[0] in str(caught.value)
     assert str(caught.value).isprintable()
 
@@ -90,21 +90,23 @@ def test_what_is_read_can_be_written_and_read_again(tmp_path, place, value):
     path.write_bytes(changed(MANY, place, value))
     for zone in (UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))):
         now = datetime(2026, 11, 21, tzinfo=zone)
-        desk = Desk(Library(tmp_path), lambda: "seed", lambda now=now: now)
-        desk.open(path)
-        desk.session.new_game(Setup(Ruleset(), "easy"))
-        desk.save()
-        desk.close()
-        assert desk.library.entries[0].damage == ""
-        gamefile.load(path, str)
+        open_game = OpenGame(Library(tmp_path), lambda: "seed", lambda now=now: now)
+        open_game.open(path)
+        open_game.session.new_game(Setup(Ruleset(), "easy"))
+        open_game.save()
+        open_game.close()
+        assert open_game.library.entries[0].damage == ""
+        game_file.load(path, str)
 
 
 @pytest.mark.parametrize("year", [1, 1969, 9999])
 def test_a_clock_that_shows_what_can_not_be_is_not_believed(tmp_path, year):
-    desk = Desk(Library(tmp_path), lambda: "seed", lambda: datetime(year, 1, 1, tzinfo=UTC))
-    desk.new(Setup(Ruleset(), "easy"))
-    desk.save()
-    assert gamefile.read(desk.path).played is None
+    open_game = OpenGame(
+        Library(tmp_path), lambda: "seed", lambda: datetime(year, 1, 1, tzinfo=UTC)
+    )
+    open_game.new(Setup(Ruleset(), "easy"))
+    open_game.save()
+    assert game_file.read(open_game.path).played is None
 
 
 def test_numbers_and_counts_stay_where_they_can_be_read(tmp_path):
@@ -122,8 +124,8 @@ def test_numbers_and_counts_stay_where_they_can_be_read(tmp_path):
     assert session.games
     session.reset_scores()
     session.earlier.longest = LAST_NUMBER + 5
-    gamefile.save(path, session)
-    again = gamefile.load(path, str)
+    game_file.save(path, session)
+    again = game_file.load(path, str)
     assert again.game_number == LAST_NUMBER
     assert again.earlier.longest == LAST_NUMBER
 
@@ -134,7 +136,7 @@ class TestWhatIsNoFile:
     def test_in_the_place_of_a_game(self, tmp_path, make):
         make(tmp_path / "Puluc.puluc")
         with pytest.raises(GameFileError, match="it is no file"):
-            gamefile.read(tmp_path / "Puluc.puluc")
+            game_file.read(tmp_path / "Puluc.puluc")
 
     def test_in_the_place_of_the_preferences(self, tmp_path, make):
         path = tmp_path / "preferences.json"

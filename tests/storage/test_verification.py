@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from puluc.report import verdict_on
+from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset, commitment
-from puluc.session import Session, Setup
-from puluc.storage import gamefile
+from puluc.storage import game_file
+from puluc.storage.records import verdict_on
 from puluc.storage.verification import Verdict
 
 DATA = Path(__file__).parents[1] / "data"
@@ -153,7 +153,7 @@ def test_how_a_game_had_ended_is_looked_at_as_well(tmp_path):
             case _:
                 session.throw()
     session.take_back(session.last_choice())
-    content = json.loads(gamefile.encode(session))
+    content = json.loads(game_file.encode(session))
     path = tmp_path / "tampered.puluc"
     path.write_text(json.dumps(content))
     assert verdict_on(path).findings == ()

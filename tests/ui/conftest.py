@@ -10,8 +10,8 @@ import pygame
 import pytest
 from driver import Driver
 
+from puluc.game.session import Setup
 from puluc.rules import Ruleset
-from puluc.session import Setup
 from puluc.ui.scene import Screen
 
 SCREENS = Path(__file__).parent / "screens"
@@ -39,8 +39,8 @@ def board(tmp_path: Path) -> Callable[..., Driver]:
 
     def make(rules: Ruleset | None = None, opponent: str = "easy") -> Driver:
         driver = Driver(tmp_path)
-        driver.stage.start_game(Setup(rules or Ruleset(), opponent))
-        driver.app.scenes = [driver.stage.scene(Screen.BOARD)]
+        driver.context.start_game(Setup(rules or Ruleset(), opponent))
+        driver.app.scenes = [driver.context.scene(Screen.BOARD)]
         return driver
 
     return make

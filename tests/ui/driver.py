@@ -8,23 +8,32 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pygame
+import pytest
 
+from puluc.rules import Phase, Side
 from puluc.storage.paths import Paths, assets
+from puluc.storage.preferences import Speed
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
+from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.context import Context
+from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Scene, Screen
-from puluc.ui.scenes import SCENES
-from puluc.ui.stage import Stage
 
 FRAME_MS = 20
 
 ART = Art(assets())
+
+
+LAYOUT = Layout(9)
+"""Where everything lies under the standard rules."""
 
 
 def numbered_seeds() -> Callable[[], str]:
@@ -53,17 +62,17 @@ class Driver:
     def __init__(self, folder: Path, first: Screen = Screen.TITLE) -> None:
         self.folder = folder
         paths = Paths.find({"PULUC_HOME": str(folder)})
-        self.stage = Stage(
+        self.context = Context(
             paths, ART, SCENES, random.Random(1), new_seed=numbered_seeds(), clock=noon
         )
-        preferences = self.stage.preferences
+        preferences = self.context.preferences
         self.display = Display(preferences.look, ART["icon/48"])
-        self.stage.open(self.display, Audio(preferences.sound))
-        self.app = App(self.stage, self.display)
+        self.context.open(self.display, Audio(preferences.sound))
+        self.app = App(self.context, self.display)
         pygame.event.clear()
         if first is Screen.BOARD:
-            assert self.stage.session is not None
-        self.app.scenes = [self.stage.scene(first)]
+            assert self.context.session is not None
+        self.app.scenes = [self.context.scene(first)]
         self.app.step(0)
 
     @property
@@ -79,8 +88,8 @@ class Driver:
     def step(self, elapsed_ms: int = FRAME_MS) -> None:
         """One turn of the loop; what it saves is on the disk, or told of, afterwards."""
         self.app.step(elapsed_ms)
-        self.stage.saving.finish()
-        if self.stage.notices:
+        self.context.saving.finish()
+        if self.context.notices:
             self.app.step(0)
 
     def wait(self, ms: int) -> None:
@@ -192,6 +201,34 @@ class Driver:
     def _window_pos(self, canvas_pos: tuple[int, int]) -> tuple[int, int]:
         scale, (left, top) = layout(pygame.display.get_window_size())
         return (left + canvas_pos[0] * scale + scale // 2, top + canvas_pos[1] * scale + scale // 2)
+
+
+def prefer(driver: Driver, **changes: object) -> Driver:
+    """Change preferences of the running program."""
+    preferences = msgspec.structs.replace(driver.context.preferences, **changes)
+    driver.context.set_preferences(preferences)
+    return driver
+
+
+def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
+    """Let the opening and whatever the computer does pass until Jade is to act."""
+    for _ in range(1000):
+        match = driver.context.session.match
+        if driver.scene.is_waiting and match.phase is phase and match.mover is Side.JADE:
+            return driver
+        if driver.scene.is_waiting:
+            driver.press("space")
+        else:
+            driver.app.step(200)
+    return pytest.fail(f"Jade was never to {phase.name}")
+
+
+def played(board, turns: int, opponent: str = "easy") -> Driver:
+    """A game some turns old, with motion off, in which Jade is to throw."""
+    driver = waiting_for_jade(prefer(board(opponent=opponent), speed=Speed.OFF), Phase.THROW)
+    while len(driver.context.session.match.turns) < turns:
+        driver.press("space")
+    return waiting_for_jade(driver, Phase.THROW)
 
 
 def layout(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from test_board_scene import prefer
-from test_game_by_mouse import waiting_for_jade
-from test_take_back import played
+from driver import played, prefer, waiting_for_jade
 
+from puluc.game.session import HUMAN
 from puluc.rules import Phase
-from puluc.session import HUMAN
-from puluc.storage import gamefile
+from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.widgets.victory import END_GUARD_MS
+from puluc.ui.board_view.end_panel import END_GUARD_MS
 
 
 def name(driver) -> str:
@@ -21,35 +19,35 @@ def name(driver) -> str:
 @pytest.mark.parametrize("key", ["return", "escape", "n"])
 def test_a_new_game_asks_first_and_no_is_the_answer_of_a_careless_enter(board, key):
     driver = played(board, 6)
-    match = driver.stage.session.match
+    match = driver.context.session.match
     driver.press("n", "return")
     assert name(driver) == "ConfirmScene"
     driver.press(key)
     assert name(driver) == "NewGameScene", "what was chosen is not lost"
     driver.press("escape")
     assert name(driver) == "BoardScene"
-    assert driver.stage.session.match is match
-    assert driver.stage.session.games == []
+    assert driver.context.session.match is match
+    assert driver.context.session.games == []
 
 
 def test_a_game_in_a_file_of_its_own_leaves_none(board):
     driver = played(board, 6)
     driver.press("o", "n", "return", "return")
     assert name(driver) == "BoardScene"
-    assert driver.stage.session.game_number == 1
-    assert driver.stage.desk.name == "Puluc 2"
+    assert driver.context.session.game_number == 1
+    assert driver.context.open_game.name == "Puluc 2"
 
 
 def test_yes_begins_the_game_chosen_and_keeps_the_other_as_unfinished(board, check_screen):
     driver = played(board, 6)
-    record = driver.stage.session.record
+    record = driver.context.session.record
     driver.press("n", "down", "h", "return", "y")
-    session = driver.stage.session
+    session = driver.context.session
     assert (session.opponent, session.game_number) == ("hard", 2)
     assert [game.turns for game in session.games] == [record.turns]
     assert session.games[0].is_abandoned
     assert session.scores.tallies == []
-    assert gamefile.load(driver.stage.desk.path, str).games == session.games
+    assert game_file.load(driver.context.open_game.path, str).games == session.games
     waiting_for_jade(driver, Phase.THROW)
     driver.press("g", "p")
     check_screen("record-unfinished", driver.picture())
@@ -58,16 +56,16 @@ def test_yes_begins_the_game_chosen_and_keeps_the_other_as_unfinished(board, che
 def test_a_game_nobody_has_thrown_in_is_left_without_a_question(board):
     driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
     driver.app.step(20)
-    assert driver.stage.session.match.phase is Phase.THROW
+    assert driver.context.session.match.phase is Phase.THROW
     driver.press("n", "return")
     assert name(driver) == "BoardScene"
-    assert driver.stage.session.game_number == 1
-    assert driver.stage.session.games == []
+    assert driver.context.session.game_number == 1
+    assert driver.context.session.games == []
 
 
 def test_a_game_that_is_over_is_left_without_a_question(board):
     driver = played(board, 2, HUMAN)
-    session = driver.stage.session
+    session = driver.context.session
     while session.match.phase is not Phase.OVER:
         driver.press("space")
     driver.wait(END_GUARD_MS)
@@ -79,7 +77,7 @@ def test_a_game_that_is_over_is_left_without_a_question(board):
 
 def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     driver = played(board, 2, HUMAN)
-    session = driver.stage.session
+    session = driver.context.session
     while session.match.phase is not Phase.OVER:
         driver.press("space")
     result = session.record.result
@@ -89,5 +87,5 @@ def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     assert [(game.result, game.is_marked) for game in session.games] == [(result, True)]
     (tally,) = session.scores.tallies
     assert (tally.jade + tally.obsidian, tally.is_marked) == (1, True)
-    again = gamefile.load(driver.stage.desk.path, str)
+    again = game_file.load(driver.context.open_game.path, str)
     assert again.scores == session.scores

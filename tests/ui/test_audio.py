@@ -9,12 +9,11 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from driver import FRAME_MS
-from test_board_scene import prefer
+from driver import FRAME_MS, prefer
 
 from puluc.storage.preferences import Loudness, Speed
 from puluc.ui.audio import RATE, REST_MS, Audio, Sound, waveform
-from puluc.ui.widgets.motion import PACE
+from puluc.ui.board_view.timeline import PACE
 
 
 @pytest.fixture
@@ -107,7 +106,7 @@ def test_what_sound_libraries_print_goes_to_the_log(monkeypatch, capfd, caplog, 
 def test_a_throw_rattles_and_each_stick_is_heard_landing(board, monkeypatch):
     driver = board()
     played: list[Sound] = []
-    monkeypatch.setattr(driver.stage.audio, "play", played.append)
+    monkeypatch.setattr(driver.context.audio, "play", played.append)
     driver.wait(900)
     assert played[0] is Sound.RATTLE
     assert played.count(Sound.STICK) == 4
@@ -117,7 +116,7 @@ def heard_after(board, monkeypatch, speed: Speed) -> list[int]:
     """When each stick of the first throw is heard, in milliseconds from its beginning."""
     driver = prefer(board(), speed=speed)
     played: list[Sound] = []
-    monkeypatch.setattr(driver.stage.audio, "play", played.append)
+    monkeypatch.setattr(driver.context.audio, "play", played.append)
     times = list[int]()
     for now in range(0, 5000, FRAME_MS):
         driver.app.step(FRAME_MS)
@@ -138,8 +137,8 @@ def test_refusals_and_menus_are_heard(board, monkeypatch):
     while not driver.scene.is_waiting:
         driver.wait(100)
     played: list[Sound] = []
-    monkeypatch.setattr(driver.stage.audio, "play", played.append)
-    driver.press("p" if driver.stage.session.match.legal_moves else "m")
+    monkeypatch.setattr(driver.context.audio, "play", played.append)
+    driver.press("p" if driver.context.session.match.legal_moves else "m")
     assert played == [Sound.REFUSAL]
     driver.press("f2", "right")
     assert played[-1] is Sound.TICK

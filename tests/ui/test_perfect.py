@@ -10,14 +10,14 @@ import pytest
 
 from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
+from puluc.game.session import Setup
 from puluc.lab.arena import play_game
-from puluc.lab.solving import solve_to
+from puluc.lab.solve.solve import solve_to
 from puluc.rules import Phase, RandomSticks, Ruleset, Side
-from puluc.rules.solution import Solution
-from puluc.session import Setup
-from puluc.storage.solutions import find_solution, has_solution
+from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.tablebase.file import Tablebase
+from puluc.ui.record.steps import RecordSteps
 from puluc.ui.scene import Screen
-from puluc.ui.widgets.reel import Reel
 
 RULES = Ruleset.parse("spaces=7 army=2")
 NAME = "tiny.puluc-solution"
@@ -40,22 +40,22 @@ def home(solved, tmp_path) -> Path:
 
 
 def test_a_solution_is_found_by_its_rules(home):
-    assert has_solution(home, RULES)
-    assert find_solution(home, RULES).rules == RULES
-    assert not has_solution(home, Ruleset())
-    assert find_solution(home, Ruleset()) is None
+    assert has_tablebase(home, RULES)
+    assert find_tablebase(home, RULES).rules == RULES
+    assert not has_tablebase(home, Ruleset())
+    assert find_tablebase(home, Ruleset()) is None
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", None])
 def test_a_damaged_solution_is_passed_over(home, content):
     path = home / "solutions" / NAME
     path.write_bytes(path.read_bytes()[:-1] + b"\0" if content is None else content)
-    assert find_solution(home, RULES) is None
+    assert find_tablebase(home, RULES) is None
 
 
 def test_no_level_is_better(solved):
     """Six standard errors: Perfect is at least even with Hard, and far better than Easy."""
-    perfect, rng = Perfect(Solution(solved.read_bytes())), random.Random(1)
+    perfect, rng = Perfect(Tablebase(solved.read_bytes())), random.Random(1)
     for level, least in (("easy", 0.5), ("hard", 0.47)):
         wins, games = 0, 1500
         for game in range(games):
@@ -69,7 +69,7 @@ def test_no_level_is_better(solved):
 
 def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver = board(RULES, "easy")
-    driver.app.scenes.append(driver.stage.scene(Screen.NEW_GAME))
+    driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
     row = driver.scene.dialog.rows[1]
     assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human")
@@ -83,8 +83,8 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
 
 def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver = board(RULES, "perfect")
-    assert isinstance(driver.stage.session.perfect, Perfect)
-    match = driver.stage.session.match
+    assert isinstance(driver.context.session.perfect, Perfect)
+    match = driver.context.session.match
     for _ in range(20_000):
         if match.phase is Phase.OVER:
             break
@@ -93,27 +93,27 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
         else:
             driver.app.step(100)
     assert match.phase is Phase.OVER
-    path = driver.stage.desk.path
-    driver.stage.close()
-    assert driver.stage.open_game(path)
-    assert driver.stage.session.opponent == "perfect"
-    assert isinstance(driver.stage.session.perfect, Perfect)
+    path = driver.context.open_game.path
+    driver.context.close()
+    assert driver.context.load_game(path)
+    assert driver.context.session.opponent == "perfect"
+    assert isinstance(driver.context.session.perfect, Perfect)
     assert home.is_dir()
 
 
 def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_screen):
     driver = board(RULES, "easy")
-    match = driver.stage.session.match
+    match = driver.context.session.match
     while match.phase is not Phase.OVER:
         if driver.scene.is_waiting:
             driver.press("space")
         else:
             driver.app.step(100)
-    driver.app.scenes = [driver.stage.scene(Screen.RECORD)]
+    driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     assert not driver.shows("%")
     driver.press("home")
-    position = Reel(driver.stage.session.record).steps[0].after
-    chance = find_solution(home, RULES).chance(position)
+    position = RecordSteps(driver.context.session.record).steps[0].after
+    chance = find_tablebase(home, RULES).chance(position)
     jades = chance if position.mover is Side.JADE else 1 - chance
     assert driver.shows(f"Jade {jades:.1%}")
     check_screen("record-chances", driver.picture())
@@ -121,9 +121,11 @@ def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_scre
 
 def test_without_its_solution_hard_plays_and_it_is_told(board):
     driver = board(RULES, "perfect")
-    session = driver.stage.session
+    session = driver.context.session
     assert session.perfect is None
-    assert list(driver.stage.notices) == ["There is no solution to go by: Hard plays for Perfect."]
+    assert list(driver.context.notices) == [
+        "There is no solution to go by: Hard plays for Perfect."
+    ]
     while session.match.phase is not Phase.MOVE or session.is_person(session.match.mover):
         match session.match.phase:
             case Phase.MOVE:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from driver import ART, Driver
-from test_game_by_mouse import waiting_for_jade
+from driver import ART, Driver, waiting_for_jade
 
+from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.rules.sticks import Throw
-from puluc.scores import Scores, Tally
+from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.widgets.board_view import BoardView
-from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.tableau import Layout, Pose, Tableau
 
 
 def test_title(driver, check_screen):
@@ -49,7 +48,7 @@ def test_board_with_a_choice(board, check_screen):
 
 def test_victory(board, check_screen):
     driver = waiting_for_jade(board(), Phase.THROW)
-    while driver.stage.session.match.phase is not Phase.OVER or not driver.scene.is_waiting:
+    while driver.context.session.match.phase is not Phase.OVER or not driver.scene.is_waiting:
         driver.press("space")
         driver.app.step(2000)
     check_screen("board-victory", driver.picture())
@@ -73,7 +72,7 @@ def test_scores(board, check_screen):
     driver.press("c")
     check_screen("scores-empty", driver.picture())
     driver.press("escape")
-    driver.stage.session.earlier = Scores(
+    driver.context.session.earlier = Scores(
         [
             Tally("easy", "puluc", 12, 7),
             Tally("hard", "captures=backward pieces=2", 3, 105),
@@ -145,10 +144,10 @@ def test_boards(check_screen, name):
     options, text = POSITIONS[name]
     rules = Ruleset.parse(options or "puluc")
     canvas = make_canvas()
-    tableau = Tableau.of(Position.parse(text, rules)).with_last(2, 5)
+    snapshot = Snapshot.of(Position.parse(text, rules)).with_last(2, 5)
     for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1000")):
-        tableau = tableau.with_throw(side, Throw.parse(throw))
-    BoardView(ART, Layout(rules.spaces)).draw(canvas, tableau)
+        snapshot = snapshot.with_throw(side, Throw.parse(throw))
+    BoardView(ART, Layout(rules.spaces)).draw(canvas, snapshot)
     check_screen(f"board-{name}", canvas)
 
 
@@ -156,8 +155,8 @@ def test_boards(check_screen, name):
 def test_figures(check_screen, pose):
     canvas = make_canvas()
     start = Position.start(Ruleset(), Side.JADE)
-    tableau = Tableau.of(start).with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
-    BoardView(ART, Layout(9)).draw(canvas, tableau)
+    snapshot = Snapshot.of(start).with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
+    BoardView(ART, Layout(9)).draw(canvas, snapshot)
     check_screen(f"figures-{pose}", canvas)
 
 

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-from driver import Driver
-from test_game_by_mouse import waiting_for_jade
+from driver import Driver, waiting_for_jade
 
 from puluc.rules import Phase
-from puluc.storage import gamefile
+from puluc.storage import game_file
 from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.scene import Screen
 
@@ -58,7 +57,7 @@ def scene_name(driver: Driver) -> str:
 
 
 def is_marked(driver: Driver) -> bool:
-    mark = driver.stage.art["widgets/unsaved"]
+    mark = driver.context.art["widgets/unsaved"]
     place = pygame.Rect(UNSAVED_MARK, mark.get_size())
     shown = driver.picture().subsurface(place)
     return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
@@ -70,7 +69,7 @@ def close_window(driver: Driver) -> None:
 
 
 def play_turns(driver: Driver, count: int) -> None:
-    session = driver.stage.session
+    session = driver.context.session
     for _ in range(count):
         match session.match.phase:
             case Phase.MOVE:
@@ -79,18 +78,18 @@ def play_turns(driver: Driver, count: int) -> None:
                 session.pass_turn()
             case _:
                 session.throw()
-        driver.stage.save_session()
+        driver.context.save_session()
         driver.step()
 
 
 def test_a_mark_stays_on_every_screen_until_the_game_is_saved(unsaved, disk, check_screen):
     check_screen("unsaved-board", unsaved.picture())
     for screen in Screen:
-        unsaved.app.scenes = [unsaved.stage.scene(screen)]
+        unsaved.app.scenes = [unsaved.context.scene(screen)]
         assert is_marked(unsaved), screen
-    unsaved.app.scenes = [unsaved.stage.scene(Screen.SCORES)]
+    unsaved.app.scenes = [unsaved.context.scene(Screen.SCORES)]
     check_screen("unsaved-scores", unsaved.picture())
-    unsaved.app.scenes = [unsaved.stage.scene(Screen.FILES)]
+    unsaved.app.scenes = [unsaved.context.scene(Screen.FILES)]
     check_screen("unsaved-files", unsaved.picture())
     disk.is_full = False
     unsaved.step()
@@ -117,8 +116,8 @@ def test_trying_again_leaves_once_the_disk_has_room(unsaved, disk):
     disk.is_full = False
     unsaved.press("t")
     assert unsaved.is_over
-    saved = gamefile.load(unsaved.stage.desk.path, str)
-    assert saved.record == unsaved.stage.session.record
+    saved = game_file.load(unsaved.context.open_game.path, str)
+    assert saved.record == unsaved.context.session.record
 
 
 def test_closing_the_window_tries_again_by_itself(unsaved, disk, monkeypatch):
@@ -126,27 +125,27 @@ def test_closing_the_window_tries_again_by_itself(unsaved, disk, monkeypatch):
     disk.is_full = False
     close_window(unsaved)
     assert unsaved.is_over
-    saved = gamefile.load(unsaved.stage.desk.path, str)
-    assert saved.record == unsaved.stage.session.record
+    saved = game_file.load(unsaved.context.open_game.path, str)
+    assert saved.record == unsaved.context.session.record
 
 
 def test_the_question_counts_the_turns(unsaved):
-    assert unsaved.stage.saving.loss == "The last turn is not saved."
-    before = len(unsaved.stage.session.match.turns)
+    assert unsaved.context.saving.loss == "The last turn is not saved."
+    before = len(unsaved.context.session.match.turns)
     play_turns(unsaved, 9)
-    turns = len(unsaved.stage.session.match.turns) - before
-    begun = unsaved.stage.session.match.pending is not None
-    assert unsaved.stage.saving.loss == f"{turns + begun} turns are not saved."
+    turns = len(unsaved.context.session.match.turns) - before
+    begun = unsaved.context.session.match.pending is not None
+    assert unsaved.context.saving.loss == f"{turns + begun} turns are not saved."
 
 
 @pytest.mark.parametrize("step", ["open", "new", "drop"])
 def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, step):
-    stage, path = unsaved.stage, unsaved.stage.desk.path
+    context, path = unsaved.context, unsaved.context.open_game.path
     disk.is_full = False
-    gamefile.save(path.with_name("Other.puluc"), stage.session)
+    game_file.save(path.with_name("Other.puluc"), context.session)
     disk.is_full = True
     play_turns(unsaved, 1)
-    lost = stage.session.record
+    lost = context.session.record
 
     def go() -> None:
         if step == "drop":
@@ -155,7 +154,7 @@ def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, 
             )
             unsaved.step()
             return
-        unsaved.app.scenes = [stage.scene(Screen.FILES)]
+        unsaved.app.scenes = [context.scene(Screen.FILES)]
         unsaved.step()
         if step == "open":
             unsaved.click_on("Other")
@@ -167,15 +166,15 @@ def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, 
     go()
     assert scene_name(unsaved) == "ConfirmScene"
     unsaved.press("return")
-    assert stage.session.record == lost
+    assert context.session.record == lost
     go()
     unsaved.press("y")
-    assert stage.desk.path != path
+    assert context.open_game.path != path
 
 
 def test_preferences_that_are_not_saved_are_asked_about_too(driver, disk):
     disk.is_full = True
-    driver.stage.toggle_full_screen()
+    driver.context.toggle_full_screen()
     driver.step()
     driver.press("return")
     assert is_marked(driver)
@@ -190,8 +189,8 @@ def test_preferences_that_are_not_saved_are_asked_about_too(driver, disk):
 
 def test_another_programs_version_is_told_of(board):
     driver = waiting_for_jade(board(), Phase.THROW)
-    assert driver.stage.saving.finish()
-    path = driver.stage.desk.path
+    assert driver.context.saving.finish()
+    path = driver.context.open_game.path
     path.write_bytes(path.read_bytes().replace(b'"easy"', b'"hard"'))
     driver.press("t")
     assert scene_name(driver) == "NoticeScene"

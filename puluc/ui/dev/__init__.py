@@ -1,1 +1,1 @@
-"""Tools for the makers of the program that need its window; no part of the standalone program."""
+"""Tools that drive the window: the self-test, the gallery of screens, the monkey."""

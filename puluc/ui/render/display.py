@@ -9,9 +9,9 @@ from collections import deque
 
 import pygame
 
-from puluc.errors import PulucError
+from puluc.rules.errors import PulucError
 from puluc.storage.look import Look, Place
-from puluc.ui.chatter import logged_chatter
+from puluc.ui.native_stderr import logged_stderr
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.theme import THEMES
 
@@ -201,7 +201,7 @@ def _connected() -> Size:
     if sys.platform == "linux" and not has_driver and not any(map(os.environ.get, _DISPLAYS)):
         raise DisplayError(f"there is no display: neither {' nor '.join(_DISPLAYS)} is set")
     try:
-        with logged_chatter():
+        with logged_stderr():
             pygame.display.init()
         if pygame.display.get_driver() in _UNSEEN_DRIVERS and not has_driver:
             pygame.display.quit()

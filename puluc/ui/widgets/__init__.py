@@ -1,1 +1,1 @@
-"""What screens are made of."""
+"""Controls that know no game: dialogs, fields, menus, pages, messages."""

@@ -1,0 +1,1 @@
+"""The command line: its parser, its commands, and their output as text."""

@@ -1,0 +1,220 @@
+"""The command line: starting the game, measuring it, and the arena."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from puluc.cli.parser import make_parser, needs_commands, with_command
+from puluc.cli.terminal import plain, say, use_terminal
+from puluc.rules.errors import PulucError, UsageError
+
+_EXPECTED = (PulucError, OSError, MemoryError)
+"""What becomes one line: our own errors, and what the system refuses."""
+
+if TYPE_CHECKING:
+    from puluc.rules import Record
+    from puluc.storage.paths import Paths
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and end the process.
+
+    The exit status: 0 success, 1 failure, 2 a wrong call, 70 a bug, 130 Ctrl-C.
+    """
+    use_terminal()
+    words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
+    parser = make_parser(has_commands=needs_commands(words, COMMANDS))
+    try:
+        status = _run(parser.parse_args(words))
+    except KeyboardInterrupt:
+        status = 130
+    except BrokenPipeError:
+        # Whoever read the output has gone (``| head``); what is left of it must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except UsageError as error:
+        parser.error(plain(str(error)))
+    except _EXPECTED as error:
+        text = plain(str(error) or "there is not enough memory")
+        print(f"puluc: {text}", file=sys.stderr)
+        status = 1
+    sys.exit(status)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Do what is asked for; the exit status. A bug is logged and told."""
+    try:
+        return COMMANDS[options.command](options)
+    except _EXPECTED:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever else comes is a bug
+        from puluc.cli.crash import report_bug
+
+        return report_bug(error, _paths(options).log_file)
+
+
+def _play(options: argparse.Namespace) -> int:
+    if options.desktop:
+        return _desktop(options)
+    return _start(options, _file(options) if options.command == "play" else None)
+
+
+def _desktop(options: argparse.Namespace) -> int:
+    from puluc import desktop
+
+    for line in getattr(desktop, options.desktop)():
+        say(line)
+    return 0
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from puluc.rules import RecordError
+    from puluc.storage.records import records_in
+    from puluc.storage.verification import verify_record
+
+    file = _file(options)
+    records = records_in(file)
+    for record in records:
+        for finding in verify_record(record).findings:
+            raise RecordError(finding)
+    return _start(options, file, records)
+
+
+def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Record] = ()) -> int:
+    """Open the window; whatever goes wrong from here on is logged and told."""
+    from puluc.cli.crash import guarded
+
+    paths = _paths(options)
+
+    def play() -> int:
+        from puluc.ui.main import run
+
+        return run(paths, options.frames, file, records)
+
+    def selftest() -> int:
+        from puluc.ui.dev.selftest import run_selftest
+
+        return run_selftest()
+
+    program = selftest if options.selftest else play
+    return guarded(paths.log_file, program, has_box=not options.selftest)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from puluc.storage.records import verdict_on
+
+    file = _file(options)
+    verdict = verdict_on(file)
+    say(f"{file.name}: {verdict}")
+    for finding in verdict.findings:
+        say(finding)
+    for note in verdict.notes:
+        say(note)
+    return 1 if verdict.findings else 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from puluc.cli.text import show_lines
+
+    for line in show_lines(_file(options)):
+        say(line)
+    return 0
+
+
+def _files(options: argparse.Namespace) -> int:
+    from puluc.cli.text import file_lines
+
+    for line in file_lines(_paths(options)):
+        say(line)
+    return 0
+
+
+def _file(options: argparse.Namespace) -> Path:
+    from puluc.cli.text import find_file
+
+    return find_file(options.file, _paths(options))
+
+
+def _paths(options: argparse.Namespace) -> Paths:
+    from puluc.storage.paths import Paths, program_folder
+
+    return Paths.find(os.environ, program_folder(), is_portable=options.portable)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    if options.kind == "monkey":
+        from puluc.bench.monkey import play
+
+        return play(options.steps, options.seed, options.life)
+
+    from puluc.bench import figures
+
+    for kind in [options.kind] if options.kind else ("speed", "saving"):
+        for line in figures(kind):
+            say(line)
+    return 0
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from puluc.lab import contest
+
+    for line in contest.lines(options):
+        say(line)
+    return 0
+
+
+def _engine(options: argparse.Namespace) -> int:
+    from puluc.cli.engine import converse, lines_of
+
+    if sys.stdin is None:
+        raise PulucError("the engine reads standard input, and there is none")
+    for line in converse(lines_of(sys.stdin.buffer), _paths(options).data):
+        say(line)
+    return 0
+
+
+def _lab(options: argparse.Namespace) -> int:
+    data = _paths(options).data
+    if options.work == "explain":
+        from puluc.cli import explain
+
+        lines = explain.lines(options, data)
+    elif find_spec("numba"):
+        from puluc.lab import command
+        from puluc.storage.tablebases import FOLDER
+
+        lines = command.lines(options, data / FOLDER)
+    else:
+        raise PulucError('the lab needs numba and numpy: pip install "puluc[lab]"')
+    for line in lines:
+        say(line)
+    return 0
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from puluc.ui.dev.gallery import write_gallery
+
+    for path in write_gallery(options.folder):
+        say(str(path))
+    return 0
+
+
+COMMANDS = {
+    None: _play,
+    "play": _play,
+    "replay": _replay,
+    "verify": _verify,
+    "show": _show,
+    "files": _files,
+    "bench": _bench,
+    "arena": _arena,
+    "gallery": _gallery,
+    "lab": _lab,
+    "engine": _engine,
+}

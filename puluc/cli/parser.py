@@ -1,0 +1,196 @@
+"""What may be written on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from collections.abc import Container, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import puluc
+
+if TYPE_CHECKING:
+    from puluc.rules import Ruleset
+
+USAGE_ERROR = 2
+
+BENCH_KINDS = ("speed", "saving", "durability", "size", "lab")
+"""The modules of ``puluc.bench`` that measure."""
+
+_VALUE_OPTIONS = ("--frames",)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Answers a wrong call with one line."""
+
+    def error(self, message: str) -> NoReturn:
+        line = f"{' '.join(message.split())} (puluc --help lists what there is)"
+        if sys.stderr is None:
+            from puluc.cli.crash import tell
+
+            tell(line)
+        self.exit(USAGE_ERROR, f"puluc: {line}\n")
+
+
+def with_command(arguments: Sequence[str], commands: Container[str | None]) -> list[str]:
+    """The arguments with the command ``play`` before a game file that stands alone."""
+    words = list(arguments)
+    for place, word in enumerate(words):
+        is_value = place > 0 and words[place - 1] in _VALUE_OPTIONS
+        if not word.startswith("-") and not is_value:
+            if word not in commands:
+                words.insert(place, "play")
+            break
+    return words
+
+
+def needs_commands(words: Sequence[str], commands: Container[str | None]) -> bool:
+    """Whether there is a command among the words, or the list of them is asked for."""
+    return any(word in commands or word.startswith(("-h", "--h")) for word in words)
+
+
+def make_parser(*, has_commands: bool = True) -> _Parser:
+    """What the command line may be. Making the commands takes longer than all the rest."""
+    parser = _Parser(
+        prog="puluc",
+        description="A running fight of the Maya people. Without a command the game starts; with a"
+        " game file it continues that game.",
+    )
+    parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
+    parser.add_argument(
+        "--frames", type=_count, metavar="N", help="quit after N drawn frames (to time the start)"
+    )
+    parser.add_argument(
+        "--portable", action="store_true", help="keep everything in saves beside the program"
+    )
+    parser.add_argument(
+        "--selftest", action="store_true", help="try everything out once, and tell whether it works"
+    )
+    for word, text in (
+        ("install", "add Puluc to the desktop's menu, and have it open game files"),
+        ("uninstall", "take Puluc from the desktop again"),
+    ):
+        parser.add_argument(
+            f"--{word}-desktop", action="store_const", const=word, dest="desktop", help=text
+        )
+    parser.set_defaults(command=None)
+    if has_commands:
+        _add_commands(parser)
+    return parser
+
+
+def _add_commands(parser: _Parser) -> None:
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    for name, text in (
+        ("play", "go on with a game: a file, or the name of a saved game"),
+        ("replay", "look at a game turn by turn: a game file, or a record as text"),
+        ("verify", "work out every throw and every move of a file again"),
+        ("show", "print the position and the scores of a game file"),
+    ):
+        commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
+    commands.add_parser("files", help="list the saved games")
+    commands.add_parser("engine", help="answer another program, line by line")
+    if find_spec("puluc.lab"):
+        _add_makers_commands(commands)
+
+
+def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """What is left out of the standalone program."""
+    bench = commands.add_parser("bench", help="print how fast the program is on this machine")
+    kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=_Parser)
+    for kind in BENCH_KINDS:
+        kinds.add_parser(kind, help="only these figures")
+    monkey = kinds.add_parser("monkey", help="play the program with random events; 1 if it crashes")
+    monkey.add_argument("--steps", type=_count, default=50_000, help="frames and starts")
+    monkey.add_argument("--seed", type=int, default=1, help="the same seed does the same again")
+    monkey.add_argument("--life", type=_count, help="only this part of it, as a crash names it")
+    arena = commands.add_parser("arena", help="let the computer levels play each other")
+    arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
+    arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')
+    arena.add_argument("--presets", action="store_true", help="every named game in turn")
+    arena.add_argument("--levels", nargs=2, type=_level, help="only these two levels")
+    arena.add_argument("--json", action="store_true", help="one JSON object a line")
+    arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
+    arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
+    _add_lab(commands)
+    gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
+    gallery.add_argument("folder", type=Path)
+
+
+def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """The lab needs ``pip install puluc[lab]``."""
+    lab = commands.add_parser("lab", help="solve rule sets exactly")
+    work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
+    solve = work.add_parser("solve", help="work out the exact win chance of every position")
+    which = solve.add_mutually_exclusive_group()
+    which.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
+    which.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
+    solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
+    evaluate = work.add_parser("evaluate", help="how often one player beats another, exactly")
+    evaluate.add_argument("--rules", type=_rules, default="puluc")
+    for side, level in (("jade", "hard"), ("obsidian", "perfect")):
+        evaluate.add_argument(
+            f"--{side}",
+            type=_player,
+            default=level,
+            metavar="PLAYER",
+            help="a level, perfect or random",
+        )
+    study = work.add_parser("study", help="what all that can be solved shows, as a page")
+    study.add_argument(
+        "-o", "--output", type=Path, default="docs", metavar="FOLDER", help="where it is written"
+    )
+    for each in (solve, evaluate, study):
+        each.add_argument(
+            "--memory", type=_gigabytes, default=8.0, metavar="GB", help="solve no larger games"
+        )
+    explain = work.add_parser("explain", help="every move of a position with its exact win chance")
+    explain.add_argument("position", metavar="POSITION", help='such as "4 - - - j - - o - - 4 j"')
+    explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")
+    explain.add_argument("--rules", type=_rules, default="puluc")
+    explain.add_argument("--solution", type=Path, metavar="FILE", help="where the solution is")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
+    return int(text)
+
+
+def _gigabytes(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 < found < math.inf:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number above 0")
+    return found
+
+
+def _player(text: str) -> str:
+    from puluc.lab.arena import PLAYERS
+
+    if text not in PLAYERS:
+        raise argparse.ArgumentTypeError(f"there is no player '{text}', only {', '.join(PLAYERS)}")
+    return text
+
+
+def _level(text: str) -> str:
+    from puluc.ai import LEVELS
+
+    if text not in LEVELS:
+        raise argparse.ArgumentTypeError(f"there is no level '{text}', only {', '.join(LEVELS)}")
+    return text
+
+
+def _rules(text: str) -> Ruleset:
+    from puluc.rules import Ruleset
+
+    try:
+        return Ruleset.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error

@@ -1,0 +1,147 @@
+"""Games as text for a terminal: the list, a position, a score table, a verdict."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from puluc.cli.terminal import plain
+from puluc.game.scores import Scores
+from puluc.rules import (
+    Match,
+    Phase,
+    Position,
+    Side,
+    Unit,
+    game_name,
+)
+from puluc.rules.errors import UsageError
+from puluc.storage import game_file
+from puluc.storage.library import SUFFIX, Entry, Library
+from puluc.storage.paths import Paths
+from puluc.storage.schema import GameFileError
+
+_CELL = 3
+
+
+def find_file(text: str, paths: Paths) -> Path:
+    """The file a person means: a path, or the name of a saved game.
+
+    UsageError if there is neither.
+    """
+    path = Path(os.path.expanduser(text))  # noqa: PTH111 - as it is where nobody has that name
+    if text and path.exists() and not path.is_dir():
+        return path
+    saved = Library(paths.data).path(text.removesuffix(SUFFIX))
+    if text and Path(text).name == text and saved.exists():
+        return saved
+    if text and path.is_dir():
+        raise GameFileError(f"'{text}' is a folder, not a game")
+    raise UsageError(f"there is no file and no saved game '{text}'")
+
+
+def file_lines(paths: Paths) -> Iterator[str]:
+    """The saved games, the one last played first."""
+    library = Library(paths.data)
+    entries = library.entries
+    if not entries:
+        yield f"No games are saved in {library.folder}."
+    else:
+        yield from _columns(_row(entry) for entry in entries)
+
+
+def _row(entry: Entry) -> tuple[str, ...]:
+    name = plain(entry.name)
+    if entry.damage:
+        return (name, f"damaged: {entry.damage}")
+    turn = "over" if entry.mover is None else f"{entry.mover} to move"
+    score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
+    return (name, entry.game, f"vs. {entry.opponent}", score, entry.date, turn)
+
+
+def show_lines(path: Path) -> Iterator[str]:
+    """The game on the board and the scores of a file; errors as ``game_file.load``."""
+    session = game_file.load(path, str)
+    match = session.match
+    yield f"{path.stem}: {game_name(session.rules)} ({session.rules}) against {session.opponent}"
+    yield f"Game {session.game_number}, turn {len(match.turns) + 1}: {_due(match)}"
+    yield ""
+    yield from board_lines(match.position)
+    yield ""
+    yield str(match.position)
+    yield ""
+    yield from score_lines(session.scores)
+
+
+def _due(match: Match) -> str:
+    if match.outcome:
+        winner = match.outcome.winner
+        return f"{winner} has won" if winner is not None else "a draw"
+    values = " and ".join(map(str, match.values))
+    what = {
+        Phase.OPENING: "to throw for the first move",
+        Phase.THROW: "to throw",
+        Phase.MOVE: f"to move {values}",
+        Phase.PASS: f"to pass, having thrown {values}",
+    }[match.phase]
+    return f"{match.mover} {what}"
+
+
+def board_lines(position: Position) -> Iterator[str]:
+    """The board as it is seen: cities at the ends, units upright, spaces numbered."""
+    homes = [
+        Unit((side,) * position.homes[side]) if position.homes[side] else None for side in Side
+    ]
+    units = [homes[Side.JADE], *position.units[1:], homes[Side.OBSIDIAN]]
+    for level in reversed(range(max(len(unit.pieces) if unit else 1 for unit in units))):
+        yield "".join(f"{_piece(unit, level):>{_CELL}}" for unit in units).rstrip()
+    yield "".join(f"{name:>{_CELL}}" for name in ("J", *range(1, position.rules.spaces + 1), "O"))
+    slain = [position.slain_by(side) for side in Side]
+    yield f"slain by Jade {slain[Side.JADE]}, by Obsidian {slain[Side.OBSIDIAN]}"
+
+
+def _piece(unit: Unit | None, level: int) -> str:
+    if unit is None:
+        return "." if level == 0 else ""
+    return unit.pieces[level].letter if level < len(unit.pieces) else ""
+
+
+def score_lines(scores: Scores) -> Iterator[str]:
+    """The score table."""
+    if not scores.tallies:
+        yield "No game has been finished yet."
+        return
+    head = ("Game", "vs.", "Jade", "Obsidian", "Draws", "")
+    rows = (
+        (
+            tally.game,
+            tally.opponent,
+            str(tally.jade),
+            str(tally.obsidian),
+            str(tally.draws),
+            "moves taken back" if tally.is_marked else "",
+        )
+        for tally in scores.tallies
+    )
+    yield from _columns([head, *rows])
+    if scores.streak_side is not None:
+        yield f"{scores.streak} in a row for {scores.streak_side}"
+    if scores.longest_side is not None:
+        yield f"longest streak {scores.longest}, {scores.longest_side}"
+    if scores.mean_turns is not None:
+        yield f"mean length {scores.mean_turns:.1f} turns"
+
+
+def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Rows with their cells one under the other."""
+    table = list(rows)
+    columns = range(max(map(len, table)))
+    widths = [
+        max((len(row[at]) for row in table if at < len(row) - 1), default=0) for at in columns[:-1]
+    ]
+    widths.append(0)
+    for row in table:
+        yield "  ".join(
+            f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)
+        ).rstrip()

@@ -1,0 +1,1 @@
+"""The rules and the levels compiled with numba, held to the plain ones by cross-checks."""

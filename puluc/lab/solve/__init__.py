@@ -1,0 +1,1 @@
+"""Solving a rule set: the graph of its positions and the chances at each of them."""

@@ -1,0 +1,1 @@
+"""What the solved rule sets show: exact strengths, measures, and the page of them."""

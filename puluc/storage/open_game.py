@@ -1,0 +1,227 @@
+"""The game file that is open: its place, its session, and the lock that keeps others away."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from puluc.game.session import Session, Setup
+from puluc.storage import game_file
+from puluc.storage.atomic import backup_of, write_atomically
+from puluc.storage.encoder import Encoder
+from puluc.storage.errors import StorageError, sentences
+from puluc.storage.library import Library
+from puluc.storage.lock import FileLock
+from puluc.storage.names import free_name
+from puluc.storage.open_file import OpenFile
+from puluc.storage.regular_files import resolved
+from puluc.storage.schema import YEARS, GameFileError
+
+UNTITLED = "Puluc"
+"""The name of a game that was given none."""
+
+_MAX_TRIES = 10_000
+"""Names tried for a new game: more are never taken at the same moment."""
+
+_CLOCK_TOLERANCE = timedelta(minutes=1)
+
+
+class OpenGame:
+    """At most one game file is open at a time.
+
+    ``new_seed`` gives a secret for the sticks of a game; ``clock`` the time, with its zone.
+    """
+
+    def __init__(
+        self, library: Library, new_seed: Callable[[], str], clock: Callable[[], datetime]
+    ) -> None:
+        self.library = library
+        self.session: Session | None = None
+        self.kept = deque[Path]()
+        """Versions of the open game that other programs had written, and that were kept."""
+        self._new_seed = new_seed
+        self.clock = clock
+        self._played: datetime | None = None
+        self._file: OpenFile | None = None
+        self._encoder = Encoder()
+        self._unsaved = set[tuple[int, int]]()
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the open game."""
+        return self._file.path if self._file else None
+
+    @property
+    def name(self) -> str:
+        """The name of the open game."""
+        return self.path.stem if self.path else UNTITLED
+
+    @property
+    def is_clock_behind(self) -> bool:
+        """Whether the clock stands before the moment the open game was last saved."""
+        return self._played is not None and self.clock() + _CLOCK_TOLERANCE < self._played
+
+    @property
+    def failure(self) -> OSError | None:
+        """Why the open game could not be saved the last time; None if it was."""
+        return self._file.saver.error if self._file else None
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that was played stands in the file."""
+        return self._file is None or not (self._file.saver.is_busy or self._file.saver.error)
+
+    @property
+    def unsaved_turns(self) -> int:
+        """How many turns have been played, in part at least, since the last good save."""
+        return 0 if self.is_saved else len(self._unsaved)
+
+    def new(self, setup: Setup, name: str = "") -> None:
+        """Open a new game, under a free name if it is given none; DeskError if that is taken."""
+        self.finish_saving()
+        taken = self.library.names
+        while True:
+            wanted = name or free_name(UNTITLED, taken)
+            try:
+                with sentences("create", self.library.path(wanted)):
+                    file = OpenFile.new(resolved(self.library.path(wanted)), self.kept.append)
+            except StorageError:
+                if name or wanted in taken or len(taken) > _MAX_TRIES:
+                    raise
+                taken.append(wanted)  # another Puluc has just begun a game of that name
+            else:
+                break
+        self._put(file, Session(self._new_seed, setup, self._today), None)
+
+    def open(self, path: Path) -> None:
+        """Open a game file; DeskError if it can't be used, and what was open stays open."""
+        with sentences("open", path):
+            path = resolved(path)
+            if path == self.path:
+                return
+            file = OpenFile.opened(path, self.kept.append)
+            try:
+                content = game_file.decode(b"".join(file.content or ()))
+                session = game_file.to_session(content, self._new_seed, self._today)
+            except GameFileError:
+                file.close()
+                raise
+        self._put(file, session, content.played)
+        self._encoder.remember(content, session.games)
+
+    def recover(self, path: Path) -> None:
+        """Put the backup of a damaged game file in its place; the damaged one goes to the trash.
+
+        DeskError if the backup is of no use either.
+        """
+        with sentences("use the backup of", path), FileLock(resolved(path)):
+            try:
+                content = game_file.read_content(backup_of(path))
+                game_file.to_session(game_file.decode(content), self._new_seed)
+            except GameFileError as error:
+                text = f"The backup of '{path.stem}' is damaged too: {error}."
+                raise StorageError(text) from error
+            self.library.keep_copy(path)
+            write_atomically(path, content)
+
+    def save(self) -> None:
+        """Write the open game now; OSError if the folder or the disk refuses."""
+        self.save_soon()
+        if self._file:
+            self._file.saver.flush()
+
+    def save_soon(self, patience_s: float = 0.0) -> None:
+        """Have the open game written as it is now; ``failure`` says what became of it.
+
+        The save before gets ``patience_s`` to be finished first, so that little is on its way.
+        """
+        if self._file is None or self.session is None:
+            return
+        if self.is_saved:
+            self._unsaved.clear()
+        match = self.session.match
+        turn = len(match.turns) + (match.pending is not None)
+        self._unsaved.add((self.session.game_number, turn))
+        self._file.saver.put(self._content(self.session), patience_s)
+
+    def finish_saving(self) -> bool:
+        """Wait until the open game is written, trying once more if it was not; whether it is."""
+        return self._file is None or self._file.saver.finish()
+
+    def save_as(self, name: str) -> None:
+        """Write the open game under another name and go on there; DeskError if that fails."""
+        if self.session is None or self._file is None:
+            return
+        path = self.library.path(name)
+        with sentences("save", path):
+            file = OpenFile.new(resolved(path), self.kept.append)
+            try:
+                file.saver.put(self._content(self.session))
+                file.saver.flush()
+            except OSError:
+                file.close()
+                raise
+        self._file.close()
+        self._file = file
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a saved game another name; DeskError if that fails, and nothing is changed."""
+        path = self.library.path(old)
+        with sentences("rename", path):
+            self.finish_saving()
+            if self._file and self._is_open(path):
+                self._file.rename(resolved(self.library.path(new)))
+            else:
+                self.library.rename(old, new)
+
+    def duplicate(self, name: str, copy: str) -> None:
+        """Write a saved game once more under another name; DeskError if that fails."""
+        with sentences("duplicate", self.library.path(name)):
+            self.finish_saving()
+            self.library.duplicate(name, copy)
+
+    def delete(self, name: str) -> None:
+        """Move a saved game to the trash; the open one is closed. DeskError if that fails."""
+        path = self.library.path(name)
+        with sentences("delete", path):
+            self.finish_saving()
+            if self._is_open(path):
+                self.library.trash(path)
+                self.close()
+            else:
+                self.library.delete(name)
+
+    def close(self) -> None:
+        """Leave the open game, as it was last saved."""
+        if self._file:
+            self._file.close()
+        self._file, self.session, self._played = None, None, None
+        self._encoder = Encoder()
+        self._unsaved.clear()
+
+    def _is_open(self, path: Path) -> bool:
+        """Whether a file of the library is the one of the open game, not a link to it."""
+        return not path.is_symlink() and resolved(path) == self.path
+
+    def _content(self, session: Session) -> tuple[bytes, ...]:
+        """The content of the game file now, in parts; the time of its last save never goes back."""
+        now = self.clock()
+        self._played = max(now, self._played) if self._played else now
+        return self._encoder.encode(session, _in_utc(self._played))
+
+    def _put(self, file: OpenFile, session: Session, played: datetime | None) -> None:
+        self.close()
+        self._file, self.session, self._played = file, session, played
+
+    def _today(self) -> str:
+        return self.clock().date().isoformat()
+
+
+def _in_utc(time: datetime) -> datetime | None:
+    """The time as files tell it; None if a clock shows what can't be."""
+    if time.year not in YEARS:
+        return None
+    time = time.astimezone(UTC)
+    return time if time.year in YEARS else None

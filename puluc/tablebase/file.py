@@ -1,0 +1,169 @@
+"""Exact win chances of a solved rule set, read from the bytes of a solution file.
+
+The file: ``PULUCSOL``, the version and the length of a header (little-endian, 2 and 4 bytes), the
+CRC-32 of all that follows (4 bytes), the header as JSON, and 2 bytes for each number of the rule
+set's ``PositionIndex``: the chance of the side to move in 65,534ths, or 65,535 for a position that
+never arises.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import Protocol
+
+from puluc.rules.errors import PulucError
+from puluc.rules.position import Position
+from puluc.rules.ruleset import Ruleset
+from puluc.tablebase.index import PositionIndex, least_count
+
+SUFFIX = ".puluc-solution"
+
+WHOLE, NEVER = 65_534, 65_535
+
+_MAGIC, _VERSION = b"PULUCSOL", 2
+_FRONT = struct.Struct("<8sHII")
+_VALUE = struct.Struct("<H")
+_MAX_HEADER = 4096
+_CHUNK = 1 << 20
+_OTHER_COUNT = "it counts the positions in another way"
+
+MAX_FRONT = _FRONT.size + _MAX_HEADER
+"""The values begin no later."""
+
+
+class TablebaseError(PulucError, ValueError):
+    """Bytes that are no solution; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a solution file tells of itself."""
+
+    rules: Ruleset
+    count: int
+    """How many numbers there are."""
+    positions: int
+    """How many of these positions come about."""
+    chance: float
+    """The chance to win of the side to move first."""
+
+    def encode(self, values: memoryview) -> bytes:
+        """What stands before the values in the file."""
+        facts = {
+            "rules": str(self.rules),
+            "count": self.count,
+            "positions": self.positions,
+            "chance": self.chance,
+        }
+        text = json.dumps(facts).encode()
+        checksum = zlib.crc32(values, zlib.crc32(text))
+        return _FRONT.pack(_MAGIC, _VERSION, len(text), checksum) + text
+
+
+def read_header(content: bytes) -> Header:
+    """What a solution tells of itself, not proved; SolutionError if it tells nothing."""
+    end, _ = _read_front(content)
+    if len(content) < end:
+        raise TablebaseError("it is cut off")
+    try:
+        facts = json.loads(content[_FRONT.size : end])
+        match facts:
+            case {
+                "rules": str(rules),
+                "count": int(count),
+                "positions": int(positions),
+                "chance": float(chance),
+            }:
+                return Header(Ruleset.parse(rules), count, positions, chance)
+    except (ValueError, RecursionError) as error:
+        raise TablebaseError(f"its header can't be read: {error}") from error
+    raise TablebaseError("its header tells something else")
+
+
+def _read_front(content: bytes) -> tuple[int, int]:
+    """Where the values begin, and the checksum."""
+    if len(content) < _FRONT.size:
+        raise TablebaseError("it is cut off")
+    magic, version, length, checksum = _FRONT.unpack_from(content)
+    if magic != _MAGIC:
+        raise TablebaseError("it is no solution")
+    if version != _VERSION:
+        raise TablebaseError(f"it is of version {version}, not {_VERSION}")
+    if length > _MAX_HEADER:
+        raise TablebaseError("its header is too long")
+    return _FRONT.size + length, checksum
+
+
+class Content(Protocol):
+    """The bytes of a solution file."""
+
+    def __len__(self) -> int: ...
+
+    def read(self, start: int, count: int) -> bytes:
+        """So many bytes from a place on, fewer at the end; SolutionError if they can't be had."""
+        ...
+
+
+class _Bytes:
+    """A content that was read as a whole."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    def __len__(self) -> int:
+        return len(self._content)
+
+    def read(self, start: int, count: int) -> bytes:
+        return self._content[start : start + count]
+
+
+class Tablebase:
+    """The exact chances of one rule set, read from the content of a file as they are needed."""
+
+    def __init__(self, content: bytes | Content) -> None:
+        """SolutionError if anything in it is not as it should be.
+
+        What costs little is looked at first, so that a small file is refused at once.
+        """
+        self._content = content = _Bytes(content) if isinstance(content, bytes) else content
+        front = content.read(0, MAX_FRONT)
+        self.header = read_header(front)
+        self.rules = self.header.rules
+        self._start, checksum = _read_front(front)
+        if least_count(self.rules) > self.header.count:
+            raise TablebaseError(_OTHER_COUNT)
+        if len(content) != self._start + _VALUE.size * self.header.count:
+            raise TablebaseError("it is cut off")
+        self._position_index = PositionIndex(self.rules)
+        if self.header.count != self._position_index.count:
+            raise TablebaseError(_OTHER_COUNT)
+        if self._checksum() != checksum:
+            raise TablebaseError("its checksum is wrong")
+
+    def chance(self, position: Position) -> float | None:
+        """The chance to win of the side to move, a draw counting one half.
+
+        None for a position that never comes about in a game. SolutionError if the file can't be
+        read any more.
+        """
+        outcome = position.outcome
+        if outcome is not None:
+            return 0.5 if outcome.winner is None else float(outcome.winner is position.mover)
+        try:
+            number = self._position_index.number_of(position)
+        except ValueError:
+            return None
+        found = self._content.read(self._start + _VALUE.size * number, _VALUE.size)
+        if len(found) < _VALUE.size:
+            raise TablebaseError("it is cut off")
+        value: int = _VALUE.unpack(found)[0]
+        return None if value == NEVER else value / WHOLE
+
+    def _checksum(self) -> int:
+        checksum = 0
+        for start in range(_FRONT.size, len(self._content), _CHUNK):
+            checksum = zlib.crc32(self._content.read(start, _CHUNK), checksum)
+        return checksum

@@ -1,0 +1,238 @@
+"""Every position of a rule set as a number, without gaps: the index of a solution.
+
+A position is seen from the side to move, whose road runs from space 1 upwards. A unit counts by
+who controls it, how many pieces of its own and how many captives are in it, and whether it has
+turned round; the order of the pieces below the top one never matters. The number of a position
+counts those that come before it, space by space, so that no list of positions is needed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, product
+from math import comb
+from typing import NamedTuple
+
+from puluc.rules.highway import Highway
+from puluc.rules.position import Position
+from puluc.rules.ruleset import CaptureKind, HighwayKind, Ruleset
+from puluc.rules.unit import Side, Unit, make_unit
+
+EMPTY = 0
+
+
+class Kind(NamedTuple):
+    """A kind of unit."""
+
+    is_mine: bool
+    own: int
+    captives: int
+    is_homeward: bool
+
+
+class Rest(NamedTuple):
+    """What does not stand on the road."""
+
+    homes: tuple[int, int]
+    """Mine and the enemy's."""
+    lost: tuple[int, int]
+
+
+class Load(NamedTuple):
+    """What the spaces passed so far hold: pieces and units, mine and the enemy's."""
+
+    pieces: tuple[int, int]
+    units: tuple[int, int]
+
+    def with_unit(self, kind: Kind) -> Load:
+        """The load with one more unit."""
+        mine, enemy = kind.own, kind.captives
+        if not kind.is_mine:
+            mine, enemy = enemy, mine
+        return Load(
+            (self.pieces[0] + mine, self.pieces[1] + enemy),
+            (self.units[0] + kind.is_mine, self.units[1] + (not kind.is_mine)),
+        )
+
+
+def kinds_of(rules: Ruleset) -> list[Kind]:
+    """The kinds of unit that a rule set knows; the code of one is its place, counted from 1."""
+    captives = range(rules.army + 1 if rules.capture is CaptureKind.PRISON else 1)
+    alone = 2 if rules.doubling else 1
+    found = [
+        Kind(is_mine=True, own=own, captives=held, is_homeward=is_homeward)
+        for own in range(1, rules.army + 1)
+        for held in captives
+        for is_homeward in (False, True)
+        if (held or own <= alone)
+        and not (is_homeward and (held or rules.highway is not HighwayKind.RETURN))
+    ]
+    return found + [kind._replace(is_mine=False) for kind in found]
+
+
+@dataclass(frozen=True)
+class PositionIndex:
+    """The numbers of the positions of one rule set."""
+
+    rules: Ruleset
+
+    @cached_property
+    def kinds(self) -> list[Kind]:
+        """The kinds of unit, by code less 1."""
+        return kinds_of(self.rules)
+
+    @cached_property
+    def codes(self) -> dict[Kind, int]:
+        """The code of each kind of unit."""
+        return {kind: code for code, kind in enumerate(self.kinds, 1)}
+
+    @cached_property
+    def loads(self) -> list[Load]:
+        """Every load there may be, the empty one first."""
+        empty = Load((0, 0), (0, 0))
+        found, todo = {empty: 0}, [empty]
+        for load in todo:
+            for kind in self.kinds:
+                after = load.with_unit(kind)
+                if after not in found and self._fits(after):
+                    found[after] = len(found)
+                    todo.append(after)
+        return todo
+
+    @cached_property
+    def next_load(self) -> list[list[int]]:
+        """``[load][code]``: the load with a unit of this code, -1 if there is no room for it."""
+        places = {load: number for number, load in enumerate(self.loads)}
+        return [
+            [number, *(places.get(load.with_unit(kind), -1) for kind in self.kinds)]
+            for number, load in enumerate(self.loads)
+        ]
+
+    @cached_property
+    def rests(self) -> list[dict[Rest, int]]:
+        """What may be at home and lost beside each load while the game goes on, numbered."""
+        return [
+            {rest: number for number, rest in enumerate(self._rests(load))} for load in self.loads
+        ]
+
+    @cached_property
+    def before(self) -> list[list[list[int]]]:
+        """``[space][load][code]``: how many positions come before those with this code there.
+
+        After the last code stands the number of all; space 0 is the city and has no code.
+        """
+        counts = [len(rests) for rests in self.rests]
+        table = list[list[list[int]]]()
+        for _ in range(self.rules.spaces):
+            rows = [
+                list(accumulate((counts[after] if after >= 0 else 0 for after in row), initial=0))
+                for row in self.next_load
+            ]
+            table.insert(0, rows)
+            counts = [row[-1] for row in rows]
+        return [[], *table]
+
+    @cached_property
+    def count(self) -> int:
+        """How many numbers there are; not every one of these positions need come about.
+
+        It is told without the tables: rule sets too large to be solved have no room for them.
+        """
+        followers = [[after for after in row if after >= 0] for row in self.next_load]
+        counts = [sum(1 for _ in self._rests(load)) for load in self.loads]
+        for _ in range(self.rules.spaces):
+            counts = [sum(map(counts.__getitem__, row)) for row in followers]
+        return counts[0]
+
+    def number_of(self, position: Position) -> int:
+        """The number of a position that is not over.
+
+        ValueError for one with units that these rules never make.
+        """
+        board, rest = self.seen(position)
+        load = total = 0
+        for space, code in enumerate(board, 1):
+            total += self.before[space][load][code]
+            load = self.next_load[load][code]
+        return total + self.rests[load][rest]
+
+    def position_of(self, number: int, mover: Side = Side.JADE) -> Position:
+        """The position with a number; ``mover`` is to move."""
+        load, units = 0, list[Unit | None]()
+        for space in range(1, self.rules.spaces + 1):
+            row = self.before[space][load]
+            code = bisect_right(row, number) - 1
+            number -= row[code]
+            units.append(self._unit(code, mover))
+            load = self.next_load[load][code]
+        rest = list(self.rests[load])[number]
+        homes, lost = rest.homes, rest.lost
+        if mover is Side.OBSIDIAN:
+            units, homes, lost = units[::-1], _turned(homes), _turned(lost)
+        return Position(Highway.of(self.rules), homes, (None, *units), mover, lost)
+
+    def _unit(self, code: int, mover: Side) -> Unit | None:
+        if code == EMPTY:
+            return None
+        kind = self.kinds[code - 1]
+        side = mover if kind.is_mine else mover.enemy
+        pieces = (side.enemy,) * kind.captives + (side,) * kind.own
+        return make_unit(pieces, is_homeward=kind.is_homeward)
+
+    def seen(self, position: Position) -> tuple[list[int], Rest]:
+        """The codes on the road, from the city of the side to move on, and the rest."""
+        mover = position.mover
+        units = position.units[1:] if mover is Side.JADE else position.units[:0:-1]
+        homes, lost = position.homes, position.lost
+        if mover is Side.OBSIDIAN:
+            homes, lost = _turned(homes), _turned(lost)
+        return [self._code(unit, mover) for unit in units], Rest(homes, lost)
+
+    def _code(self, unit: Unit | None, mover: Side) -> int:
+        if unit is None:
+            return EMPTY
+        kind = Kind(unit.side is mover, unit.own_pieces, unit.captives, unit.is_homeward)
+        if kind not in self.codes:
+            raise ValueError(f"these rules make no unit '{unit}'")
+        return self.codes[kind]
+
+    def _fits(self, load: Load) -> bool:
+        army, limit = self.rules.army, min(self.rules.pieces, self.rules.spaces)
+        return max(load.pieces) <= army and max(load.units) <= limit
+
+    def _rests(self, load: Load) -> Iterator[Rest]:
+        left = [self.rules.army - pieces for pieces in load.pieces]
+        lost = [range(each + 1 if self.rules.can_draw else 1) for each in left]
+        for my_lost, enemys_lost in product(*lost):
+            homes = product(range(left[0] - my_lost + 1), range(left[1] - enemys_lost + 1))
+            for mine, enemys in homes:
+                if (mine or load.units[0]) and (enemys or load.units[1]):
+                    yield Rest((mine, enemys), (my_lost, enemys_lost))
+
+
+def least_count(rules: Ruleset) -> int:
+    """A lower bound of a ``PositionIndex``'s count, told at once.
+
+    It counts the positions in which each unit is a single piece and no piece is lost.
+    """
+    army, most = rules.army, min(rules.pieces, rules.army, rules.spaces)
+    return sum(
+        comb(rules.spaces, mine)
+        * comb(rules.spaces - mine, enemys)
+        * _homes(army, mine)
+        * _homes(army, enemys)
+        for mine in range(most + 1)
+        for enemys in range(min(most, rules.spaces - mine) + 1)
+    )
+
+
+def _homes(army: int, units: int) -> int:
+    """How many pieces of a side may be at home beside so many single ones; one must be left."""
+    return army - units + bool(units)
+
+
+def _turned(counts: tuple[int, int]) -> tuple[int, int]:
+    return counts[1], counts[0]

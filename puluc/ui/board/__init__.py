@@ -1,0 +1,1 @@
+"""The board scene: playing a game."""

@@ -1,0 +1,254 @@
+"""The board: where the game is played."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pygame
+
+from puluc.game.session import Session, Setup
+from puluc.rules import Phase, Throw
+from puluc.ui.audio import Sound
+from puluc.ui.board.commands import (
+    DUE,
+    SCREENS,
+    BoardCommand,
+    command_of,
+    game_menu,
+    is_at_any_time,
+    prompt,
+    refusal,
+)
+from puluc.ui.board.controller import MOST_IN_A_FRAME, BoardController
+from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.throw_entry import ask_throw
+from puluc.ui.board.throw_values import draw_throw_values, value_at
+from puluc.ui.board_view.blink import BLINK_MS, Blink
+from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.overlays.ask import ask_name
+from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.message import InfoPrint
+
+
+class BoardScene(Scene):
+    """Shows the match and takes what the persons decide.
+
+    What a player presses while something moves ends the motion and waits until a
+    person's decision is due.
+    """
+
+    def __init__(self, context: Context) -> None:
+        if context.session is None:
+            raise ValueError("the board needs a game")
+        self._context = context
+        self._session: Session = context.session
+        self._info = InfoPrint(context.art)
+        self._waiting = deque[Action]()
+        self._pointer = (-1, -1)
+        self._blink = Blink(lambda: context.preferences.speed)
+        self._set_up()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a person is to decide now."""
+        is_end_unseen = self._controller.match.outcome and not self.question
+        return (
+            self._controller.is_resting and not self._controller.is_automatic and not is_end_unseen
+        )
+
+    @property
+    def cursor(self) -> Cursor:
+        """What a person who is to move chooses with."""
+        return self._controller.cursor
+
+    def handle(self, action: Action) -> Transition | None:
+        """Take an action now, or as soon as something waits for it."""
+        if isinstance(action, Hover):
+            self._pointer = action.pos
+        if self.is_waiting and not self._waiting:
+            return self._take(action)
+        if isinstance(action, Hover):
+            return None
+        self._controller.timeline.finish()
+        if self._controller.match.outcome:
+            return None
+        if is_at_any_time(action, self._controller.match.phase):
+            return self._take(action)
+        self._waiting.append(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Move what moves, and go on with the game when everything is at rest."""
+        self._let_time_pass(elapsed_ms)
+        transition, left = None, MOST_IN_A_FRAME
+        while self._controller.is_resting and transition is None and left:
+            if self._controller.is_automatic:
+                self._info.clear()
+                self._controller.play_on()
+                left -= 1
+                continue
+            self._await_person()
+            if not self._waiting:
+                break
+            transition, left = self._take(self._waiting.popleft()), MOST_IN_A_FRAME
+        self.is_moving = not self._controller.is_resting or self._controller.is_automatic
+        self.rest_ms = 0 if self.is_moving or self._waiting else BLINK_MS
+        return transition
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the game as it stands, and what lets the player choose."""
+        self._controller.view.flame = int(self._blink.is_lit)
+        if self._blink.are_eyes_shut and self._controller.is_resting:
+            self._controller.view.draw(canvas, self._controller.timeline.snapshot.with_eyes_shut())
+        else:
+            self._controller.timeline.draw(canvas, self._controller.view)
+        match = self._controller.match
+        if self.is_waiting:
+            if match.phase in (Phase.OPENING, Phase.THROW):
+                self._controller.view.draw_hand(canvas, match.mover)
+            elif match.phase is Phase.MOVE:
+                self.cursor.draw(canvas, is_lit=self._blink.is_lit)
+                draw_throw_values(canvas, self._context.art, match, self.cursor.play.value)
+            elif match.outcome:
+                draw_end_panel(canvas, self._context.art, match.outcome, self._pointer)
+        self._info.draw(canvas)
+
+    def resume(self, result: object) -> Transition | None:
+        """Carry out what was chosen or entered above, or show the new game."""
+        match result:
+            case BoardCommand():
+                return self._carry_out(result)
+            case Setup():
+                self._context.start_game(result)
+            case Throw():
+                if self._controller.enter_throw(result):
+                    return Push(ask_throw(self._context.art, self._session))
+            case str():
+                if self._context.attempt(lambda: self._context.open_game.save_as(result)):
+                    self._tell(f"Saved as {result}")
+        if self._session.match is not self._controller.match:
+            self._set_up()
+        return None
+
+    def _set_up(self) -> None:
+        """Show the match of the session from where it stands."""
+        self._blink.begin()
+        self._waiting.clear()
+        self._info.clear()
+        self._controller = BoardController(self._context, self._session, self._info.show)
+        self._announced: object = None
+        self.question = None
+
+    def _let_time_pass(self, elapsed_ms: int) -> None:
+        match = self._controller.match
+        has_light = match.phase is Phase.MOVE or match.rules.fire
+        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
+        self.is_dirty |= self._info.tick(elapsed_ms) or not self._controller.is_resting
+        self._controller.timeline.advance(elapsed_ms)
+
+    def _await_person(self) -> None:
+        """Say once what a person is to do."""
+        match = self._controller.match
+        now = (match, len(match.turns), len(match.moves), match.phase, match.mover)
+        if self._announced == now:
+            return
+        self._announced = now
+        self._blink.begin()
+        if text := prompt(match):
+            self._tell(text)
+        if match.outcome:
+            self._waiting.clear()
+            self.question = Question(END_GUARD_MS)
+        self.is_dirty = True
+
+    def _tell(self, text: str) -> None:
+        self._info.show(text)
+        self.is_dirty = True
+
+    def _refuse(self, reason: str) -> None:
+        """Say why something can't be done, unless it was."""
+        if reason:
+            self._context.play_sound(Sound.REFUSAL)
+            self._tell(reason)
+
+    def _take(self, action: Action) -> Transition | None:
+        """Do what an action means while a person is to decide."""
+        phase = self._controller.match.phase
+        if command := command_of(action, phase):
+            return self._carry_out(command)
+        match action:
+            case Command.MENU | Command.CANCEL:
+                return Push(MenuScene(self._context.art, game_menu(self._controller.situation)))
+            case Letter(text) if phase is Phase.MOVE and text.isdecimal():
+                self._blink.begin()
+                self._refuse(self.cursor.use_throw(int(text)))
+            case Hover(pos):
+                self.cursor.point(pos)
+            case Click(pos):
+                return self._click(pos)
+            case Wheel(steps) if phase is Phase.MOVE:
+                self.cursor.choose(steps)
+            case Command() if phase is Phase.MOVE:
+                self._blink.begin()
+                self.cursor.walk(action)
+        return None
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """A click does what is due where it points; the top edge opens the menu."""
+        if pos[1] < 1:
+            return self._take(Command.MENU)
+        match = self._controller.match
+        if match.outcome:
+            choice = choice_at(match.outcome, pos)
+            return self._take(Letter(choice)) if choice else None
+        value = value_at(match, pos)
+        reason = self.cursor.miss(pos) if value is None else self.cursor.use_throw(value)
+        if reason or value is not None:
+            self._refuse(reason)
+            return None
+        return self._carry_out(DUE[match.phase])
+
+    def _carry_out(self, command: BoardCommand) -> Transition | None:
+        if reason := refusal(command, self._controller.situation):
+            self._refuse(reason)
+            return None
+        if command in SCREENS:
+            return Push(self._context.scene(SCREENS[command]))
+        if command is BoardCommand.OPEN:
+            return Replace(self._context.scene(Screen.FILES))
+        if command is BoardCommand.EXIT:
+            return Quit()
+        self._info.clear()
+        return self._play_on(command)
+
+    def _play_on(self, command: BoardCommand) -> Transition | None:
+        """Do what belongs to the game itself."""
+        match command:
+            case BoardCommand.SAVE_AS:
+                open_game = self._context.open_game
+                return Push(
+                    ask_name(self._context.art, "Save as", open_game.name, open_game.library.names)
+                )
+            case BoardCommand.THROW if self._session.needs_throw:
+                return Push(ask_throw(self._context.art, self._session))
+            case BoardCommand.THROW:
+                self._controller.throw()
+            case BoardCommand.MOVE:
+                self._controller.move(*self.cursor.play)
+            case BoardCommand.PASS:
+                self._controller.pass_turn()
+            case BoardCommand.TAKE_BACK:
+                turn = self._controller.take_back()
+                self._set_up()
+                self._tell(f"Turn {turn} is taken back")
+            case BoardCommand.PLAY_AGAIN:
+                self._controller.play_again()
+                self._set_up()
+            case BoardCommand.PROCEED:
+                self._session.next_game()
+                self._context.save_session()
+                self._set_up()
+        return None

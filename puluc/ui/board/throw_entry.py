@@ -1,0 +1,95 @@
+"""Asks what real sticks show: five ways they may lie, one for each number of marked faces."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.game.session import Session
+from puluc.rules import STICK_COUNT, THROWS, Phase, Side
+from puluc.ui.board_view.snapshot import STICK_PITCH, STICK_SIZE
+from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
+from puluc.ui.render.sprites import INK
+from puluc.ui.scene import Pop, Question, Scene, Transition
+
+_THROWS = tuple(
+    next(throw for throw in THROWS if throw.marked == marked) for marked in range(STICK_COUNT + 1)
+)
+_STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
+_CELL_WIDTH = _STICKS_WIDTH + 10
+_TITLE_HEIGHT, _CELL_TOP, _CELL_HEIGHT = 14, 18, STICK_SIZE[1] + 16
+_RECT = pygame.Rect(0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + 4)
+_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
+
+
+class ThrowEntryScene(Scene):
+    """Closes with the throw that was entered, or with None."""
+
+    is_overlay = True
+
+    def __init__(self, art: Art, side: Side, number: int = 1, count: int = 1) -> None:
+        """Ask for one of ``count`` throws of a side's turn."""
+        self._art = art
+        self.question = Question()
+        is_one = count == 1
+        what = "how many are marked?" if is_one else f"throw {number} of {count}, marked?"
+        self._title = f"{side}: {what}"
+        self._chosen = 2
+
+    def handle(self, action: Action) -> Transition | None:
+        """Choose by arrows and Enter, by a digit, or by a click."""
+        match action:
+            case Command.LEFT | Command.DOWN:
+                self._chosen = (self._chosen - 1) % len(_THROWS)
+            case Command.RIGHT | Command.UP:
+                self._chosen = (self._chosen + 1) % len(_THROWS)
+            case Command.HOME | Command.END:
+                self._chosen = 0 if action is Command.HOME else STICK_COUNT
+            case Command.ACCEPT:
+                return Pop(_THROWS[self._chosen])
+            case Command.CANCEL | Command.MENU:
+                return Pop()
+            case Letter(text) if text in "01234":
+                return Pop(_THROWS[int(text)])
+            case Hover(pos) | Click(pos):
+                return self._point(pos, is_click=isinstance(action, Click))
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the question and the five ways, the chosen one inverse."""
+        face = self._art.bold
+        frame(canvas, _RECT, 2, 5)
+        face.draw(canvas, (_RECT.centerx - face.width(self._title) // 2, _RECT.y + 4), self._title)
+        canvas.fill(INK, (_RECT.x + 1, _RECT.y + _TITLE_HEIGHT, _RECT.width - 2, 1))
+        for marked, throw in enumerate(_THROWS):
+            cell = _cell(marked)
+            for stick, face_up in enumerate(throw.faces):
+                name = "sticks/banded" if face_up else "sticks/plain"
+                canvas.blit(self._art[name], (cell.x + 5 + STICK_PITCH * stick, cell.y + 3))
+            label = str(marked)
+            x = cell.centerx - face.width(label) // 2
+            face.draw(canvas, (x, cell.y + STICK_SIZE[1] + 6), label)
+            if marked == self._chosen:
+                invert(canvas, pygame.Rect(cell.x, cell.bottom - 12, cell.width, 11))
+
+    def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
+        for marked, throw in enumerate(_THROWS):
+            if _cell(marked).collidepoint(pos):
+                self._chosen = marked
+                return Pop(throw) if is_click else None
+        return Pop() if is_click and not _RECT.collidepoint(pos) else None
+
+
+def ask_throw(art: Art, session: Session) -> Scene:
+    """Asks for the next throw of the game on the board."""
+    match, entered = session.match, len(session.entered_ahead)
+    is_turn = match.phase is Phase.THROW
+    of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
+    return ThrowEntryScene(art, match.mover, *of)
+
+
+def _cell(marked: int) -> pygame.Rect:
+    """Where one of the five ways stands."""
+    left = _RECT.x + 7 + _CELL_WIDTH * marked
+    return pygame.Rect(left, _RECT.y + _CELL_TOP, _CELL_WIDTH, _CELL_HEIGHT)

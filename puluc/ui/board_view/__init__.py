@@ -1,0 +1,1 @@
+"""The picture of a game: what stands on the board, at rest and in motion."""

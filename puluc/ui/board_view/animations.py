@@ -1,0 +1,315 @@
+"""The animations of a match: each event becomes a few clips on the timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise, takewhile
+
+import pygame
+
+from puluc.rules import (
+    STICK_COUNT,
+    Burnt,
+    Captured,
+    CaptureKind,
+    Doubled,
+    Event,
+    Lost,
+    Moved,
+    MoveKind,
+    OpeningThrown,
+    OpeningTied,
+    OpeningWon,
+    Outcome,
+    Passed,
+    ReturnedHome,
+    Side,
+    Slain,
+    Throw,
+    Thrown,
+    Unit,
+    Won,
+)
+from puluc.ui.audio import Sound
+from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot, lane
+from puluc.ui.board_view.timeline import Clip, Drawing
+from puluc.ui.board_view.view import BoardView
+
+THROW_MS = 820
+FIRST_RELEASE_MS, RELEASE_STEP_MS = 60, 60
+FIRST_LANDING_MS, LANDING_STEP_MS = 420, 120
+TURN_MS = 45
+REST_MS = 260
+"""How long a throw lies still before anything follows from it."""
+
+HOP_MS = 80
+LANDING_MS = 140
+FLIGHT_MS = 420
+WALK_MS = 320
+PASS_MS = 700
+OPENING_MS = 900
+END_MS = 500
+ENCOUNTER_MS = 220
+"""How long a unit stands where pieces then leave the board."""
+DEPARTURE_MS = 520
+
+_HOP_RISE, _FLIGHT_RISE, _STICK_RISE, _DEPARTURE_RISE = 5, 22, 14, 70
+
+_Animation = Callable[[Snapshot], Iterator[Clip]]
+"""The clips of one thing that happens, starting from what is seen before it."""
+
+
+class Animator:
+    """Turns events into clips for one board."""
+
+    def __init__(self, view: BoardView, is_computer: Callable[[Side], bool]) -> None:
+        self._view = view
+        self._is_computer = is_computer
+        self._layout: Layout = view.layout
+
+    def clips(self, events: Iterable[Event], snapshot: Snapshot) -> Iterator[Clip]:
+        """The clips of one command's events, starting from ``snapshot``."""
+        for animation in self._animations(tuple(events)):
+            for clip in animation(snapshot):
+                snapshot = clip.snapshot
+                yield clip
+
+    def _animations(self, events: Sequence[Event]) -> Iterator[_Animation]:
+        """What happens on the board, one after another."""
+        for number, event in enumerate(events):
+            match event:
+                case OpeningThrown(side, throw) | Thrown(side, throw):
+                    yield partial(self._throw, side, throw)
+                case OpeningTied():
+                    yield partial(self._opening_ends, "A tie: both throw again")
+                case OpeningWon(side):
+                    yield partial(self._opening_ends, f"{side} moves first")
+                case Moved():
+                    effects = takewhile(_is_effect, events[number + 1 :])
+                    yield from self._of_move(event, tuple(effects))
+                case Passed(side):
+                    yield partial(self._pass, side)
+                case Won(outcome):
+                    yield partial(self._end, outcome)
+
+    def _of_move(self, moved: Moved, effects: Sequence[Event]) -> Iterator[_Animation]:
+        is_homecoming = moved.move.is_homecoming
+        leaves = any(isinstance(event, Burnt | Lost | Slain) for event in effects)
+        if leaves and not is_homecoming:
+            yield partial(self._move_with_departure, moved, effects)
+            return
+        yield partial(self._move, moved)
+        if leaves:
+            yield partial(self._slay, moved)
+        if is_homecoming:
+            yield partial(self._walk_home, moved)
+
+    def _opening_ends(self, text: str, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(OPENING_MS, snapshot, text=text)
+        yield Clip(0, snapshot.with_throws_taken_up())
+
+    def _pass(self, side: Side, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(PASS_MS, snapshot, text=f"{side} passes")
+
+    def _end(self, outcome: Outcome, snapshot: Snapshot) -> Iterator[Clip]:
+        winner = outcome.winner
+        jingle = Sound.VICTORY
+        if winner is not None:
+            snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
+            snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+            jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
+        yield Clip(END_MS, snapshot, sounds=((0, jingle),))
+
+    def _throw(self, side: Side, throw: Throw, snapshot: Snapshot) -> Iterator[Clip]:
+        def tumble(canvas: pygame.Surface, progress: float) -> None:
+            self._draw_tumble(canvas, side, throw, progress * THROW_MS)
+
+        in_hand = snapshot.with_throw(side, None)
+        landings = (FIRST_LANDING_MS + LANDING_STEP_MS * stick for stick in range(STICK_COUNT))
+        sounds = ((0, Sound.RATTLE), *((landing, Sound.STICK) for landing in landings))
+        yield Clip(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
+        yield Clip(REST_MS, in_hand.with_throw(side, throw))
+
+    def _draw_tumble(
+        self, canvas: pygame.Surface, side: Side, throw: Throw, time_ms: float
+    ) -> None:
+        """The sticks leave the hand one by one, tumble, and land one by one."""
+        figure = self._layout.figure(side)
+        hand_x = figure.right - 4 if side is Side.JADE else figure.left
+        for stick in range(STICK_COUNT):
+            release = FIRST_RELEASE_MS + RELEASE_STEP_MS * stick
+            landing = FIRST_LANDING_MS + LANDING_STEP_MS * stick
+            rest = self._layout.stick_pos(side, stick)
+            if time_ms >= landing:
+                self._view.draw_stick(canvas, rest, is_marked=throw.faces[stick])
+            elif time_ms >= release:
+                progress = (time_ms - release) / (landing - release)
+                pos = _flight((hand_x, figure.top), rest, progress, _STICK_RISE)
+                self._view.draw_tumbling(canvas, pos, int(time_ms / TURN_MS) + 3 * stick)
+
+    def _move(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        start = self._layout.place(moved.side, moved.move.origin)
+        above = snapshot.without(moved.side, moved.move)
+        places = tuple(self._without_leaps((start, *moved.walk), moved.side))
+        yield from self._hops(above, moved.unit, places)
+        if moved.move.is_homecoming:
+            return
+        landed = snapshot.with_position(moved.after).with_last(start, moved.walk[-1])
+        is_capture = moved.move.kind is MoveKind.CAPTURE
+        yield Clip(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
+
+    def _hops(self, above: Snapshot, unit: Unit, places: Sequence[int]) -> Iterator[Clip]:
+        """A unit hops from each place to the next; leaps are not shown."""
+        for start, end in pairwise(places):
+            if abs(start - end) == 1:
+                hop = self._hop(unit, above, start, end)
+                yield Clip(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
+
+    def _without_leaps(self, places: tuple[int, ...], side: Side) -> Iterator[int]:
+        """Put the cities in where a looping unit leaves one end and enters at the other."""
+        yield places[0]
+        for previous, place in pairwise(places):
+            if abs(place - previous) > 1:
+                yield self._layout.city(side.enemy)
+                yield self._layout.city(side)
+            yield place
+
+    def _hop(self, unit: Unit, snapshot: Snapshot, start: int, end: int) -> Drawing:
+        rise = lane(unit)
+        levels = tuple(self._height(snapshot, place) + rise for place in (start, end))
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            place, level = _between((start, levels[0]), (end, levels[1]), progress)
+            x, y = self._layout.piece_pos(place, level)
+            self._view.draw_unit(canvas, unit, (x, round(y - _arc(progress, _HOP_RISE))))
+
+        return draw
+
+    def _slay(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        """Captives fly from the city to the pile; the others stay where they arrived."""
+        side, city = moved.side, moved.walk[-1]
+        taken_up = snapshot.without(side, moved.move)
+        level = self._height(snapshot, city)
+        yield self._captives_fly(FLIGHT_MS, taken_up, moved, city, level)
+        yield Clip(0, snapshot.with_pile(side, snapshot.piles[side] + moved.unit.captives))
+
+    def _captives_fly(
+        self, duration_ms: int, above: Snapshot, moved: Moved, city: int, level: int
+    ) -> Clip:
+        """The captives of a unit, which stands ``level`` pieces high in a city, fly to the pile."""
+        side, unit = moved.side, moved.unit
+        others = Unit((side,) * unit.own_pieces)
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            self._view.draw_unit(canvas, others, self._layout.piece_pos(city, level))
+            for number in range(unit.captives):
+                start = self._layout.piece_pos(city, level + others.own_pieces + number)
+                end = self._layout.pile_pos(side, above.piles[side] + number)
+                pos = _flight(start, end, progress, _FLIGHT_RISE + 4 * number)
+                self._view.draw_piece(canvas, side.enemy, pos)
+
+        return Clip(duration_ms, above, draw, sounds=((0, Sound.SLAY),))
+
+    def _walk_home(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        """Own pieces go from where they arrived to their city, along the front of the board."""
+        side = moved.side
+        others = Unit((side,) * moved.unit.own_pieces)
+        start, end = moved.walk[-1], self._layout.city(side)
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            place = start + (end - start) * progress
+            x, y = self._layout.piece_pos(place, 0)
+            steps = abs(start - end) / 2
+            self._view.draw_unit(canvas, others, (x, round(y - _arc(progress * steps % 1, 3))))
+
+        if start != end:
+            yield Clip(WALK_MS, snapshot.without(side, moved.move), draw)
+        origin = self._layout.place(side, moved.move.origin)
+        at_home = snapshot.with_position(moved.after).with_last(origin, end)
+        yield Clip(LANDING_MS, at_home, sounds=((0, Sound.HOME),))
+
+    def _move_with_departure(
+        self, moved: Moved, effects: Sequence[Event], snapshot: Snapshot
+    ) -> Iterator[Clip]:
+        """The unit goes where it goes, through its city if it flows on; then pieces leave."""
+        side, unit = moved.side, moved.unit
+        city, start = self._layout.city(side), self._layout.place(side, moved.move.origin)
+        places = (start, *moved.walk)
+        above = snapshot.without(side, moved.move)
+        if city in moved.walk:
+            turn = places.index(city)
+            yield from self._hops(above, unit, places[: turn + 1])
+            yield self._captives_fly(DEPARTURE_MS, above, moved, city, 0)
+            places, unit = places[turn:], Unit((side,))
+        yield from self._hops(above, unit, places)
+        yield from self._encounter(moved, effects, above, unit, places[-1])
+        after = snapshot.with_position(moved.after).with_last(start, places[-1])
+        sounds = ((0, Sound.HOME),) if any(isinstance(e, ReturnedHome) for e in effects) else ()
+        yield Clip(0, after, sounds=sounds)
+
+    def _encounter(
+        self, moved: Moved, effects: Sequence[Event], above: Snapshot, unit: Unit, place: int
+    ) -> Iterator[Clip]:
+        """The unit stands on the unit it met, or in the fire; then they leave the board."""
+        captured = next((event for event in effects if isinstance(event, Captured)), None)
+        level = len(captured.victim.pieces) if captured else 0
+        pos = self._layout.piece_pos(place, level)
+
+        def stand(canvas: pygame.Surface, _progress: float) -> None:
+            self._view.draw_unit(canvas, unit, pos)
+
+        sounds = ((0, Sound.CAPTURE),) if captured else ()
+        yield Clip(ENCOUNTER_MS, above, stand, sounds=sounds)
+        if any(isinstance(event, Burnt) for event in effects):
+            yield self._depart(above, unit.pieces, place)
+        elif captured and moved.before.rules.capture is not CaptureKind.PRISON:
+            units = list(above.units)
+            units[place] = None
+            bare = above.with_units(tuple(units))
+            yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), place)
+
+    def _depart(self, bare: Snapshot, pieces: Sequence[Side], place: int) -> Clip:
+        """A stack of pieces rises from the board."""
+
+        def rise(canvas: pygame.Surface, progress: float) -> None:
+            for level, piece in enumerate(pieces):
+                x, y = self._layout.piece_pos(place, level)
+                height = _DEPARTURE_RISE * progress * progress
+                self._view.draw_piece(canvas, piece, (x, round(y - height)))
+
+        return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
+
+    def _height(self, snapshot: Snapshot, place: int) -> int:
+        """How many pieces stand on a place, for a unit to hop onto."""
+        for side in Side:
+            if place == self._layout.city(side):
+                return snapshot.homes[side]
+        unit = snapshot.units[place]
+        return len(unit.pieces) if unit else 0
+
+
+def _is_effect(event: Event) -> bool:
+    """Whether an event tells what the move before it did."""
+    return isinstance(event, Captured | Doubled | Burnt | Slain | Lost | ReturnedHome)
+
+
+def _flight(
+    start: tuple[float, float], end: tuple[float, float], progress: float, rise: float
+) -> tuple[int, int]:
+    """Where something is on its way through the air, ``rise`` pixels above the line halfway."""
+    x, y = _between(start, end, progress)
+    return round(x), round(y - _arc(progress, rise))
+
+
+def _arc(progress: float, rise: float) -> float:
+    return 4 * rise * progress * (1 - progress)
+
+
+def _between(
+    start: tuple[float, float], end: tuple[float, float], progress: float
+) -> tuple[float, float]:
+    return (
+        start[0] + (end[0] - start[0]) * progress,
+        start[1] + (end[1] - start[1]) * progress,
+    )

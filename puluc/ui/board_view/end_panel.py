@@ -1,0 +1,62 @@
+"""The panel that comes up over the board when a game is over."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.rules import Outcome, Side
+from puluc.ui.board_view.snapshot import FIGURE_SIZE
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, frame, invert
+from puluc.ui.render.sprites import INK
+
+_RECT = pygame.Rect((WIDTH - 124) // 2, 8, 124, 62)
+
+
+END_GUARD_MS = 600
+"""How long it is seen before keys and clicks lead on."""
+
+CHOICES = {"P": "Proceed", "C": "Scores", "X": "Exit"}
+"""What may be done next, by hot-key."""
+
+
+def draw_end_panel(
+    canvas: pygame.Surface, art: Art, outcome: Outcome, pointer: tuple[int, int] | None = None
+) -> None:
+    """Draw who has won, with the winner's figure.
+
+    If there is a pointer on the canvas, draw the choices too, the one under it inverse.
+    """
+    frame(canvas, _RECT, 2, 5)
+    left, text_x = _RECT.x + 7, _text_x(outcome)
+    if (winner := outcome.winner) is not None:
+        name = "jade" if winner is Side.JADE else "obsidian"
+        canvas.blit(art[f"{name}/victorious"], (left, _RECT.y + 5))
+    title = f"{winner} wins" if winner is not None else "A draw"
+    art.bold.draw(canvas, (text_x, _RECT.y + 10), title)
+    canvas.fill(INK, (text_x, _RECT.y + 21, _RECT.right - text_x - 8, 1))
+    if pointer is None:
+        return
+    for row, (key, label) in enumerate(CHOICES.items()):
+        rect = row_rect(outcome, row)
+        art.bold.draw(canvas, (rect.x + 3, rect.y + 1), key)
+        art.normal.draw(canvas, (rect.x + 14, rect.y + 1), label)
+        if key == choice_at(outcome, pointer):
+            invert(canvas, rect)
+
+
+def choice_at(outcome: Outcome, pos: tuple[int, int]) -> str | None:
+    """The hot-key of the choice drawn on a canvas pixel; None beside the choices."""
+    rows = enumerate(CHOICES)
+    return next((key for row, key in rows if row_rect(outcome, row).collidepoint(pos)), None)
+
+
+def _text_x(outcome: Outcome) -> int:
+    """Where the text begins: beside the winner's figure if there is one."""
+    return _RECT.x + (34 if outcome.winner is None else 15 + FIGURE_SIZE[0])
+
+
+def row_rect(outcome: Outcome, row: int) -> pygame.Rect:
+    """Where a choice stands, counted from 0."""
+    left = _text_x(outcome) - 3
+    return pygame.Rect(left, _RECT.y + 26 + 10 * row, _RECT.right - left - 5, 10)

@@ -1,0 +1,195 @@
+"""What stands on the board scene at one moment, and where on the canvas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self, TypeVar
+
+import pygame
+
+from puluc.rules import CITY, STICK_COUNT, Move, Position, Side, Throw, Unit
+from puluc.ui.render.canvas import WIDTH
+
+T = TypeVar("T")
+
+BOARD_TOP, BOARD_BOTTOM = 10, 73
+FIGURE_SIZE = (26, 52)
+FIGURE_TOP = 27
+STICKS_TOP = 2
+STICK_SIZE = (5, 22)
+STICK_PITCH = 7
+PILE_LEFT = 28
+_BOARD_WIDTH = 154
+_MAX_PITCH, _MIN_PITCH, _LEAST_PITCH = 14, 6, 4
+_MOST_SPACES = 29
+"""Longer highways give up the least pitch for room beside the figures."""
+_BOARD_CENTRE = 119
+UPPER_LANE = 7
+
+PIECE_SIZES = {
+    14: (12, 6, 5),
+    12: (10, 6, 5),
+    10: (8, 5, 4),
+    8: (6, 4, 3),
+    6: (5, 4, 3),
+    4: (4, 3, 2),
+}
+"""By the least cell pitch: width and height of a piece, and how far stacked ones stand apart."""
+
+
+class Pose(StrEnum):
+    """How a figure stands; the value is the name of its picture."""
+
+    IDLE = "idle"
+    BLINK = "blink"
+    THROWING = "throwing"
+    VICTORIOUS = "victorious"
+    DEFEATED = "defeated"
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything that can be seen of a game; a pair holds Jade's and Obsidian's."""
+
+    units: tuple[Unit | None, ...]
+    homes: tuple[int, int]
+    piles: tuple[int, int]
+    """Enemies slain by each side."""
+    throws: tuple[Throw | None, Throw | None] = (None, None)
+    """The sticks on show; None while they are in the hand."""
+    poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
+    last: tuple[int, int] | None = None
+    """The places the last move went from and to."""
+    fire: int | None = None
+    """The space that burns."""
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """A position with the sticks in both hands."""
+        piles = (position.slain_by(Side.JADE), position.slain_by(Side.OBSIDIAN))
+        return cls(position.units, position.homes, piles, fire=position.rules.fire_space)
+
+    def with_position(self, position: Position) -> Snapshot:
+        """The same with the pieces of another position."""
+        fresh = Snapshot.of(position)
+        return replace(self, units=fresh.units, homes=fresh.homes, piles=fresh.piles)
+
+    def with_units(self, units: tuple[Unit | None, ...]) -> Snapshot:
+        """The same with other units on the highway."""
+        return replace(self, units=units)
+
+    def with_throw(self, side: Side, throw: Throw | None) -> Snapshot:
+        """The same with other sticks before one side."""
+        return replace(self, throws=_changed(self.throws, side, throw))
+
+    def with_throws_taken_up(self) -> Snapshot:
+        """The same with the sticks in both hands."""
+        return replace(self, throws=(None, None))
+
+    def with_pile(self, side: Side, height: int) -> Snapshot:
+        """The same with so many slain enemies beside one side."""
+        return replace(self, piles=_changed(self.piles, side, height))
+
+    def with_last(self, origin: int, target: int) -> Snapshot:
+        """The same with another last move, named by its places."""
+        return replace(self, last=(origin, target))
+
+    def with_pose(self, side: Side, pose: Pose) -> Snapshot:
+        """The same with one figure in another pose."""
+        return replace(self, poses=_changed(self.poses, side, pose))
+
+    def with_eyes_shut(self) -> Snapshot:
+        """The same with the figures that stand easy blinking."""
+        jade, obsidian = (Pose.BLINK if pose is Pose.IDLE else pose for pose in self.poses)
+        return replace(self, poses=(jade, obsidian))
+
+    def without(self, side: Side, move: Move) -> Snapshot:
+        """The same with the unit that moves taken up from where it stood."""
+        if move.origin == CITY:
+            return replace(self, homes=_changed(self.homes, side, self.homes[side] - 1))
+        units = list(self.units)
+        units[move.origin] = None
+        return replace(self, units=tuple(units))
+
+
+def lane(unit: Unit) -> int:
+    """How many pieces high a unit is drawn above the ground: on its way home, in the upper lane."""
+    return UPPER_LANE if unit.is_homeward else 0
+
+
+def _changed(pair: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
+    jade, obsidian = pair
+    return (value, obsidian) if side is Side.JADE else (jade, value)
+
+
+class Layout:
+    """Where everything lies for a highway of so many spaces.
+
+    Places count along the board: 0 is Jade's city, ``spaces + 1`` is Obsidian's.
+    """
+
+    def __init__(self, spaces: int) -> None:
+        self.spaces = spaces
+        self.places = spaces + 2
+        least = _MIN_PITCH if spaces <= _MOST_SPACES else _LEAST_PITCH
+        self.pitch = min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.places))
+        self.left = _BOARD_CENTRE - self.pitch * self.places // 2
+        size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
+        self.piece_width, self.piece_height, self.stack_step = size
+
+    @property
+    def board(self) -> pygame.Rect:
+        """The board with its outer rules."""
+        width = self.pitch * self.places + 1
+        return pygame.Rect(self.left, BOARD_TOP, width, BOARD_BOTTOM - BOARD_TOP + 1)
+
+    def city(self, side: Side) -> int:
+        """The place of a side's city."""
+        return 0 if side is Side.JADE else self.spaces + 1
+
+    def place(self, side: Side, space: int) -> int:
+        """The place of a space as moves name it: ``CITY`` is the side's own city."""
+        return self.city(side) if space == CITY else space
+
+    def cell(self, place: int) -> pygame.Rect:
+        """A cell without its rules."""
+        x = self.left + self.pitch * place + 1
+        return pygame.Rect(x, BOARD_TOP + 1, self.pitch - 1, BOARD_BOTTOM - BOARD_TOP - 1)
+
+    def place_at(self, pos: tuple[int, int]) -> int | None:
+        """The place under a canvas pixel, if it is on the board."""
+        if not self.board.collidepoint(pos):
+            return None
+        return min((pos[0] - self.left) // self.pitch, self.places - 1)
+
+    def piece_pos(self, place: float, level: float) -> tuple[int, int]:
+        """The corner of a piece ``level`` pieces high; it may be between places."""
+        x = self.left + self.pitch * place + (self.pitch + 2 - self.piece_width) // 2
+        return (round(x), round(BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step))
+
+    def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
+        """Where the slain enemies of a side lie: beside its figure, or above a wide board."""
+        if self.left < PILE_LEFT + self.piece_width:
+            x = PILE_LEFT + level * (self.piece_width + 1)
+            y = BOARD_TOP - self.piece_height - 1
+            return (x if side is Side.JADE else WIDTH - x - self.piece_width, y)
+        x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
+        return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
+
+    def figure(self, side: Side) -> pygame.Rect:
+        """Where a side's figure stands."""
+        left = 0 if side is Side.JADE else WIDTH - FIGURE_SIZE[0]
+        return pygame.Rect((left, FIGURE_TOP), FIGURE_SIZE)
+
+    def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
+        """Where one of a side's sticks comes to rest."""
+        left = self.sticks(side).x
+        return (left + STICK_PITCH * stick, STICKS_TOP)
+
+    def sticks(self, side: Side) -> pygame.Rect:
+        """Where all four lie."""
+        width = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
+        margin = 1 if self.left > width + 1 else 0
+        left = margin if side is Side.JADE else WIDTH - margin - width
+        return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])

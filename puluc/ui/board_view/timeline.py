@@ -1,0 +1,108 @@
+"""Plays beats: short stretches of time in which something moves over a tableau."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.storage.preferences import Speed
+from puluc.ui.audio import Sound
+from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.view import BoardView
+
+PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
+"""What a beat's time is multiplied by."""
+
+Drawing = Callable[[pygame.Surface, float], None]
+"""``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A stretch of time over a resting tableau."""
+
+    duration_ms: int
+    snapshot: Snapshot
+    drawing: Drawing | None = None
+    text: str = ""
+    """An info print that comes up as the beat begins."""
+    sounds: tuple[tuple[float, Sound], ...] = ()
+    """What is heard, each at a moment in milliseconds from the beginning of the beat."""
+
+
+class Timeline:
+    """The beats still to be played, and the tableau they lead to."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        speed: Callable[[], Speed],
+        show_text: Callable[[str], None],
+        play: Callable[[Sound], None],
+    ) -> None:
+        self.snapshot = snapshot
+        self._speed = speed
+        self._show_text = show_text
+        self._play_sound = play
+        self._sounds = deque[tuple[float, Sound]]()
+        self._clips = deque[Clip]()
+        self._spent_ms = 0.0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything still moves."""
+        return bool(self._clips)
+
+    def play(self, clips: Iterable[Clip]) -> None:
+        """Add beats; they begin at once if nothing else is moving."""
+        was_running = self.is_running
+        self._clips.extend(clips)
+        if not was_running:
+            self._begin()
+            self.advance(0)
+
+    def advance(self, elapsed_ms: float) -> None:
+        """Let time pass; beats that last no time are over at once."""
+        self._spent_ms += elapsed_ms
+        self._sound()
+        while self._clips and self._spent_ms >= (length := self._length_ms()):
+            self._spent_ms -= length
+            self._clips.popleft()
+            self._begin()
+
+    def finish(self) -> None:
+        """Be at the end of everything that was to move."""
+        while self._clips:
+            self._clips.popleft()
+            self._spent_ms = 0
+            self._begin()
+
+    def draw(self, canvas: pygame.Surface, view: BoardView) -> None:
+        """Draw the tableau and what moves over it."""
+        view.draw(canvas, self.snapshot)
+        if self._clips and (drawing := self._clips[0].drawing):
+            drawing(canvas, self._spent_ms / self._length_ms())
+
+    def _begin(self) -> None:
+        """Show the next beat, or come to rest on the last one's tableau."""
+        if not self._clips:
+            self._spent_ms = 0
+            return
+        clip = self._clips[0]
+        self.snapshot = clip.snapshot
+        self._sounds = deque(clip.sounds)
+        self._sound()
+        if clip.text:
+            self._show_text(clip.text)
+
+    def _sound(self) -> None:
+        """Let be heard what is due by now."""
+        pace = PACE[self._speed()]
+        while self._sounds and self._sounds[0][0] * pace <= self._spent_ms:
+            self._play_sound(self._sounds.popleft()[1])
+
+    def _length_ms(self) -> float:
+        return self._clips[0].duration_ms * PACE[self._speed()]

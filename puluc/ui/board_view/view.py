@@ -1,0 +1,131 @@
+"""Draws the board scene: figures, sticks, highway, cities, units and piles."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.rules import STICK_COUNT, Side, Throw, Unit
+from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, Snapshot, lane
+from puluc.ui.render.art import Art
+from puluc.ui.render.sprites import INK, PAPER
+
+_COB_PITCH = 10
+"""From this cell pitch up there is room for corn cobs between the spaces."""
+
+
+class BoardView:
+    """Draws tableaux on a canvas."""
+
+    def __init__(self, art: Art, layout: Layout) -> None:
+        self.layout = layout
+        self.flame = 0
+        """Which of two pictures of a fire is shown."""
+        self._art = art
+        self._drawn: tuple[Snapshot, int] | None = None
+        self._pixels = b""
+        """The picture of what was drawn last: a cursor that blinks draws no board again."""
+
+    def draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
+        """Draw everything that stands still."""
+        wanted = (snapshot, self.flame if snapshot.fire else 0)
+        if self._drawn == wanted:
+            canvas.get_buffer().write(self._pixels, 0)
+        else:
+            self._draw(canvas, snapshot)
+            self._drawn, self._pixels = wanted, canvas.get_buffer().raw
+
+    def _draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
+        canvas.fill(PAPER)
+        self._draw_board(canvas)
+        if snapshot.last:
+            self._draw_last_move(canvas, snapshot.last)
+        for side in Side:
+            self._draw_side(canvas, snapshot, side)
+        if snapshot.fire:
+            self._draw_fire(canvas, snapshot.fire)
+        for space, unit in enumerate(snapshot.units):
+            if unit:
+                self.draw_unit(canvas, unit, self.layout.piece_pos(space, lane(unit)))
+
+    def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> None:
+        """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece."""
+        for level, piece in enumerate(unit.pieces):
+            self.draw_piece(canvas, piece, (foot[0], foot[1] - level * self.layout.stack_step))
+
+    def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
+        """Draw one piece."""
+        name = "jade" if side is Side.JADE else "obsidian"
+        canvas.blit(self._art[f"pieces/{name}-{self.layout.piece_width}"], pos)
+
+    def draw_ghost(self, canvas: pygame.Surface, place: int, level: int) -> None:
+        """Show where a unit would land."""
+        name = f"pieces/ghost-{self.layout.piece_width}"
+        canvas.blit(self._art[name], self.layout.piece_pos(place, level))
+
+    def draw_cursor(self, canvas: pygame.Surface, place: int) -> None:
+        """Draw the cursor: a strong line round the cell, outside it so that no piece is touched."""
+        cell = self.layout.cell(place)
+        pygame.draw.rect(canvas, INK, cell.inflate(4, 10), 2)
+
+    def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_marked: bool) -> None:
+        """Draw a stick at rest."""
+        canvas.blit(self._art["sticks/banded" if is_marked else "sticks/plain"], pos)
+
+    def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
+        """Draw a stick in the air, ``turn`` eighths of its way round."""
+        canvas.blit(self._art[f"sticks/tumble-{turn % 8}"], (pos[0] - 2, pos[1]))
+
+    def _draw_board(self, canvas: pygame.Surface) -> None:
+        board, layout = self.layout.board, self.layout
+        pygame.draw.rect(canvas, INK, board, 1)
+        city = self._art["board/cell-city"]
+        for side in Side:
+            cell = layout.cell(layout.city(side))
+            canvas.blit(city, cell, (0, 0, cell.width, cell.height))
+        for place in range(1, layout.places):
+            x = layout.left + layout.pitch * place
+            if place in (1, layout.places - 1):
+                canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
+            elif layout.pitch >= _COB_PITCH:
+                canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
+            else:
+                canvas.blit(self._art["board/cob-thin"], (x, BOARD_TOP + 1))
+
+    def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
+        """Draw the fire on the middle space, as wide as there is room."""
+        flames, cell = self._art[f"board/fire-{self.flame}"], self.layout.cell(space)
+        area = pygame.Rect(0, 0, min(flames.get_width(), cell.width), flames.get_height())
+        area.x = (flames.get_width() - area.width) // 2
+        left = cell.x + (cell.width - area.width) // 2
+        canvas.blit(flames, (left, BOARD_BOTTOM - 1 - area.height), area)
+
+    def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, int]) -> None:
+        mark = self._art["board/last-move"]
+        for place in set(last):
+            cell = self.layout.cell(place)
+            canvas.blit(mark, (cell.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
+
+    def _draw_side(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
+        layout = self.layout
+        self._draw_figure(canvas, side, snapshot.poses[side])
+        if throw := snapshot.throws[side]:
+            self._draw_sticks(canvas, side, throw)
+        for level in range(snapshot.homes[side]):
+            self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
+        for level in range(snapshot.piles[side]):
+            self.draw_piece(canvas, side.enemy, layout.pile_pos(side, level))
+
+    def _draw_figure(self, canvas: pygame.Surface, side: Side, pose: Pose) -> None:
+        name = "jade" if side is Side.JADE else "obsidian"
+        canvas.blit(self._art[f"{name}/{pose}"], self.layout.figure(side))
+
+    def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
+        for stick in range(STICK_COUNT):
+            pos = self.layout.stick_pos(side, stick)
+            self.draw_stick(canvas, pos, is_marked=throw.faces[stick])
+
+    def draw_hand(self, canvas: pygame.Surface, side: Side) -> None:
+        """Draw the sticks in the hand of a side that is to throw."""
+        path = "sticks/hand"
+        hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
+        canvas.blit(hand, hand.get_rect(center=self.layout.sticks(side).center).move(0, 2))

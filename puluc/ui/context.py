@@ -1,0 +1,239 @@
+"""What all scenes share: art, window, preferences, the open game, and a way to save."""
+
+from __future__ import annotations
+
+import logging
+import random
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from puluc.ai.perfect import NAME as PERFECT
+from puluc.ai.perfect import Perfect
+from puluc.game.session import Session, Setup
+from puluc.rules import Ruleset
+from puluc.storage import preferences
+from puluc.storage.atomic import set_aside, sweep
+from puluc.storage.errors import DamagedError, StorageError
+from puluc.storage.library import Library
+from puluc.storage.open_game import OpenGame
+from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences, Window
+from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.tablebase.file import Tablebase
+from puluc.ui.audio import Audio, Sound
+from puluc.ui.render.art import Art
+from puluc.ui.render.display import Display
+from puluc.ui.render.theme import THEMES
+from puluc.ui.saving import Saving
+from puluc.ui.scene import Scene, Screen
+
+log = logging.getLogger(__name__)
+
+SceneMaker = Callable[["Context"], Scene]
+
+
+def new_seed() -> str:
+    """A fresh secret for the sticks of one game."""
+    return secrets.token_hex(16)
+
+
+def now() -> datetime:
+    """The time, with the zone of this place."""
+    return datetime.now().astimezone()
+
+
+class Context:
+    """The common ground of the scenes. Nothing that goes wrong with a file stops the play."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        art: Art,
+        scenes: Mapping[Screen, SceneMaker],
+        rng: random.Random,
+        *,
+        new_seed: Callable[[], str] = new_seed,
+        clock: Callable[[], datetime] = now,
+    ) -> None:
+        self.paths = paths
+        self.art = art
+        self.rng = rng
+        self.notices = deque([paths.complaint] if paths.complaint else [])
+        """What the player must be told, oldest first."""
+        self._scenes = scenes
+        self._tablebase: Tablebase | None = None
+        self.preferences = self._load_preferences()
+        for folder in {paths.data, paths.config}:
+            sweep(folder, clock().timestamp())
+        self.open_game = OpenGame(Library(paths.data), new_seed, clock)
+        self.saving = Saving(self.open_game, paths.preferences, self.notices)
+        self.display: Display | None = None
+        self.audio: Audio | None = None
+
+    @property
+    def session(self) -> Session | None:
+        """The games of the open file."""
+        return self.open_game.session
+
+    def scene(self, screen: Screen) -> Scene:
+        """A new scene by name."""
+        return self._scenes[screen](self)
+
+    def open(self, display: Display, audio: Audio) -> None:
+        """Use a window and a loudspeaker from now on."""
+        self.display, self.audio = display, audio
+        self._note_full_screen()
+        self._dress_window()
+
+    def play_sound(self, sound: Sound) -> None:
+        """Let a sound be heard, if any may be."""
+        if self.audio:
+            self.audio.play(sound)
+
+    def tick(self, elapsed_ms: int) -> None:
+        """Let time pass: a silent sound card is closed, a window that has gone is opened again.
+
+        What became of the last saves is told.
+        """
+        self.saving.watch()
+        if self.audio:
+            self.audio.rest(elapsed_ms)
+        if self.display:
+            self.display.settle(elapsed_ms)
+            self._note_full_screen()
+
+    def start_game(self, setup: Setup, name: str = "") -> bool:
+        """Begin a game: in a new file of that name, or in the open one (else in a new one).
+
+        False if the file can't be had; the player is told why.
+        """
+        if self.session and not name:
+            self.session.new_game(setup)
+        elif not self.attempt(lambda: self.open_game.new(setup, name)):
+            return False
+        self._seat_perfect()
+        self.save_session()
+        return True
+
+    def load_game(self, path: Path) -> bool:
+        """Open a saved game; False if it can't be had; the player is told why.
+
+        DamagedError if it can't be read, but has a backup.
+        """
+        if not self.attempt(lambda: self.open_game.open(path)):
+            return False
+        self._seat_perfect()
+        if self.open_game.is_clock_behind:
+            self.notices.append(
+                "The clock stands before the day of the last save. Games are kept in order all the"
+                " same."
+            )
+        return True
+
+    def is_solved(self, rules: Ruleset) -> bool:
+        """Whether Perfect can be played against."""
+        return has_tablebase(self.paths.data, rules)
+
+    def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
+        """The exact chances of a rule set, if it is solved; the last one used is kept."""
+        if self._tablebase is None or self._tablebase.rules != rules:
+            self._tablebase = find_tablebase(self.paths.data, rules)
+        return self._tablebase
+
+    def _seat_perfect(self) -> None:
+        """Let Perfect play if the game is against it and its rules are solved."""
+        session = self.session
+        if session is None:
+            return
+        session.perfect = None
+        if session.opponent == PERFECT:
+            if tablebase := self.tablebase_for(session.rules):
+                session.perfect = Perfect(tablebase)
+            else:
+                self.notices.append("There is no solution to go by: Hard plays for Perfect.")
+
+    def attempt(self, action: Callable[[], None]) -> bool:
+        """Do something with files, or tell the player why it can't be done."""
+        try:
+            action()
+        except StorageError as error:
+            if isinstance(error, DamagedError) and error.has_backup:
+                raise
+            log.warning("%s", error)
+            self.notices.append(str(error))
+            return False
+        return True
+
+    def save_session(self) -> None:
+        """Have the game file written as the game is now."""
+        self.saving.save_game()
+
+    def set_preferences(self, changed: Preferences) -> None:
+        """Use other preferences from now on, and write them."""
+        self.preferences = changed
+        self._dress_window()
+        if self.audio:
+            self.audio.set_loudness(changed.sound)
+        self.saving.save_preferences(self.preferences)
+        self._note_full_screen()
+
+    def _dress_window(self) -> None:
+        if self.display:
+            self.display.theme = THEMES[self.preferences.theme]
+            self.display.has_gaps = self.preferences.lcd
+            self.display.set_full_screen(full_screen=self.preferences.full_screen)
+
+    def _note_full_screen(self) -> None:
+        """Remember that the screen can't be filled, and say so."""
+        if self.display and self.preferences.full_screen and not self.display.full_screen:
+            self.notices.append("Full screen doesn't work here, so the game is back in its window.")
+            self.preferences = msgspec.structs.replace(self.preferences, full_screen=False)
+            self.saving.save_preferences(self.preferences)
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen or go back to the window, and remember it."""
+        full_screen = not self.preferences.full_screen
+        self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
+
+    def close(self) -> None:
+        """Let go of the game file, and remember where the window stands."""
+        self.remember_window()
+        self.saving.finish()
+        self.open_game.close()
+
+    def remember_window(self) -> None:
+        """Write where the window stands, if it is elsewhere than before."""
+        place = self.display.place if self.display else None
+        if place and place != self.preferences.look.place:
+            window = Window(**place._asdict())
+            self.preferences = msgspec.structs.replace(self.preferences, window=window)
+            self.saving.save_preferences(self.preferences)
+
+    def _load_preferences(self) -> Preferences:
+        path = self.paths.preferences
+        try:
+            return preferences.load(path)
+        except (preferences.PreferencesError, OSError) as error:
+            self._complain(path, error)
+            return Preferences()
+
+    def _complain(self, path: Path, error: Exception) -> None:
+        """Tell about preferences that can't be used, and keep damaged ones under another name."""
+        log.error("the preferences %s can't be used: %s", path, error)
+        what, remedy = "The preferences file", "The defaults are used."
+        if isinstance(error, OSError):
+            reason = error.strerror or error
+            self.notices.append(f"{what} can't be read: {reason}. {remedy}")
+            return
+        try:
+            kept = set_aside(path)
+        except OSError:
+            log.exception("%s can't be renamed", path)
+            self.notices.append(f"{what} is damaged. {remedy}")
+        else:
+            self.notices.append(f"{what} is damaged and kept as {kept.name}. {remedy}")

@@ -1,0 +1,171 @@
+"""``puluc gallery DIR``: pictures of all screens and contact sheets of all motion, at x4."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pygame
+
+from puluc.game.session import Setup
+from puluc.rules import Event, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.storage.paths import Paths, assets
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+from puluc.ui.board_view.timeline import Timeline
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.context import Context
+from puluc.ui.input import Command
+from puluc.ui.registry import SCENES
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Push, Scene, Screen
+
+SCALE = 4
+SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
+FRAME_MS = 60
+
+BOARDS = {
+    7: "3 j - - ojo - - - 3 j",
+    9: "2 - oj - - j - ojo - - 1 j",
+    13: "2 j - - jo - oj - - - o - - - 2 j",
+    19: "2 j - - jo - oj - - - o - - - - - - - - - 2 j",
+    29: "1 j - - jo - oj - - - o - - - - - - - - - j - - - - - - - - - 1 j",
+}
+
+MOTIONS = {
+    "enter": ("puluc", "5 - - - - - - - - - 5 j", "city-3", "1110"),
+    "capture": ("puluc", "3 j - - oj - o - - - 3 o", "6x4", "0110"),
+    "slay": ("puluc", "2 - - j - - - - ooj - 3 j", "8+city", "0110"),
+    "slay-backward": ("captures=backward", "2 - ooj - - j - - - - 3 j", "2+city", "1110"),
+    "return": ("puluc", "4 - - - - - - - j - 5 j", "8-city", "1111"),
+    "loop": ("highway=looping", "4 - - - - - - - j - 5 j", "8-2", "1110"),
+}
+
+
+def write_gallery(folder: Path) -> Iterator[Path]:
+    """Draw everything into ``folder``; the files written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    art = Art(assets())
+    for name, canvas in (*_boards(art), *_screens(art)):
+        yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
+    for name, frames in (*_motions(art), *_throws(art)):
+        yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
+
+
+def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    for spaces, text in BOARDS.items():
+        snapshot = Snapshot.of(Position.parse(text, Ruleset(spaces=spaces))).with_last(2, 5)
+        for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1101")):
+            snapshot = snapshot.with_throw(side, Throw.parse(throw))
+        yield f"board-{spaces}", _board(art, snapshot, spaces)
+    start = Snapshot.of(Position.start(Ruleset(), Side.JADE))
+    for pose in Pose:
+        posed = start.with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
+        yield f"figures-{pose}", _board(art, posed, 9)
+
+
+def _board(art: Art, snapshot: Snapshot, spaces: int) -> pygame.Surface:
+    canvas = make_canvas()
+    BoardView(art, Layout(spaces)).draw(canvas, snapshot)
+    return canvas
+
+
+def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    with tempfile.TemporaryDirectory() as home:
+        paths = Paths.find({"PULUC_HOME": home})
+        context = Context(paths, art, SCENES, random.Random(1), new_seed=lambda: "gallery")
+        yield "title", _drawn([context.scene(Screen.TITLE)])
+        context.start_game(Setup(Ruleset(), "fair"))
+        session = context.session
+        while session and session.match.phase is Phase.OPENING:
+            session.throw()
+        board = context.scene(Screen.BOARD)
+        _pass_time(board)
+        yield "board-start", _drawn([board])
+        for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
+            yield screen.name.lower(), _drawn([board, context.scene(screen)])
+        for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
+            page = context.scene(screen)
+            for number in range(1, 4):
+                yield f"{screen.name.lower()}-{number}", _drawn([page])
+                page.handle(Command.PAGE_DOWN)
+        yield from _menus(board)
+
+
+def _menus(board: Scene) -> Iterator[tuple[str, pygame.Surface]]:
+    opened = board.handle(Command.MENU)
+    if isinstance(opened, Push):
+        for number in range(1, 5):
+            yield f"menu-{number}", _drawn([board, opened.scene])
+            opened.scene.handle(Command.RIGHT)
+
+
+def _pass_time(scene: Scene) -> None:
+    for _ in range(400):
+        scene.tick(50)
+
+
+def _drawn(scenes: Iterable[Scene]) -> pygame.Surface:
+    canvas = make_canvas()
+    for scene in scenes:
+        scene.draw(canvas)
+    return canvas
+
+
+def _motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
+    for name, (rules, text, move, throw) in MOTIONS.items():
+        match = Match(Ruleset.parse(rules), _FixedSticks(throw))
+        match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+        snapshot = Snapshot.of(match.position).with_throw(match.mover, Throw.parse(throw))
+        match.throw()
+        yield name, _frames(art, match.move(Move.parse(move)), snapshot)
+
+
+def _throws(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
+    for side in Side:
+        match = Match(Ruleset(), _FixedSticks("0110"))
+        match.position, match.phase = Position.start(match.rules, side), Phase.THROW
+        snapshot = Snapshot.of(match.position)
+        yield f"throw-{side}".lower(), _frames(art, match.throw(), snapshot)
+
+
+def _frames(art: Art, events: tuple[Event, ...], snapshot: Snapshot) -> list[pygame.Surface]:
+    view = BoardView(art, Layout(9))
+    timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
+    timeline.play(Animator(view, lambda _: False).clips(events, snapshot))
+    frames = []
+    while timeline.is_running:
+        canvas = make_canvas()
+        timeline.draw(canvas, view)
+        frames.append(canvas)
+        timeline.advance(FRAME_MS)
+    return frames
+
+
+class _FixedSticks:
+    """Always the same throw."""
+
+    def __init__(self, faces: str) -> None:
+        self._faces = Throw.parse(faces)
+
+    def throw(self) -> Throw:
+        return self._faces
+
+
+def _save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) -> Path:
+    columns = min(columns, len(canvases))
+    rows = -(-len(canvases) // columns)
+    width, height = WIDTH * scale + SHEET_GAP, HEIGHT * scale + SHEET_GAP
+    theme = next(iter(THEMES.values()))
+    sheet = pygame.Surface((columns * width - SHEET_GAP, rows * height - SHEET_GAP))
+    sheet.fill(theme.border)
+    for number, canvas in enumerate(canvases):
+        picture = pygame.transform.scale_by(canvas, scale)
+        sheet.blit(picture, (number % columns * width, number // columns * height))
+    pygame.image.save(sheet, path)
+    return path

@@ -1,0 +1,167 @@
+"""What the monkey likes to do on each screen, so that games are played and screens visited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from urllib.parse import quote
+
+import pygame
+
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.board.throw_entry import ThrowEntryScene
+from puluc.ui.files.scene import FilesScene
+from puluc.ui.overlays.ask import AskScene
+from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.overlays.progress import ProgressScene
+from puluc.ui.record.replay import ReplayScene
+from puluc.ui.record.scene import RecordScene
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.display import scale_for
+from puluc.ui.scene import Scene
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.sticks import SticksScene
+from puluc.ui.screens.title import TitleScene
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.page import PageScene
+
+_WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
+
+_KEYS: Mapping[type[Scene], str] = {
+    TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
+    BoardScene: (
+        "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
+        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 n 4 o 3 a 2 c 4 r 4 g 5 e 3 k 4 h 2 b 2 F1 2"
+        " F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
+    ),
+    FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 F2 3 x 1",
+    NewGameScene: f"{_WALK} RETURN 18 SPACE 3 ESCAPE 3 e 1 b 1 c 1 h 1",
+    PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
+    RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
+    ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",
+    MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1",
+    ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",
+    SticksScene: f"{_WALK} ESCAPE 6 k 1 RETURN 2",
+    PageScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3",
+    AskScene: f"{_WALK} RETURN 20 ESCAPE 6 BACKSPACE 6 DELETE 2 a 4 o 2 SPACE 3 ctrl+v 2",
+    ConfirmScene: f"{_WALK} RETURN 8 y 8 n 4 ESCAPE 2",
+    ThrowEntryScene: "0 3 1 5 2 6 3 5 4 3 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1 END 1",
+    NoticeScene: "RETURN 6 SPACE 4 ESCAPE 2 m 1",
+    ProgressScene: "LEFT 20 ESCAPE 3",
+}
+"""``SPACE 40 RIGHT 6``: forty times SPACE, six times RIGHT."""
+
+_ANYWHERE = f"{_WALK} SPACE 10 RETURN 10 ESCAPE 6"
+"""On screens that are not listed."""
+
+_ANY_KEY = (
+    *"abcdefghijklmnopqrstuvwxyz0123456789.,-/\\'éñßфωあ",
+    *("SPACE", "RETURN", "KP_ENTER", "ESCAPE", "TAB", "BACKSPACE", "DELETE", "INSERT", "MENU"),
+    *("UP", "DOWN", "LEFT", "RIGHT", "HOME", "END", "PAGEUP", "PAGEDOWN", "LALT", "RALT"),
+    *(f"F{number}" for number in range(1, 13)),
+    *(f"KP{number}" for number in range(10)),
+    *("LSHIFT", "LCTRL", "CAPSLOCK", "PAUSE", "PRINTSCREEN", "AC_BACK", "UNKNOWN"),
+)
+_ANY_MODIFIER = ("", "", "", "shift+", "ctrl+", "alt+", "meta+", "ctrl+shift+", "ctrl+alt+")
+
+_ANY_TEXT = (
+    *("a", "A", "ñ", "日本", "🎲", "e\u0301", "\u202eabc", "x" * 100, " ", "\t", "\x07", "../x"),
+    *("Puluc", "con", "a/b", "~", ".", "'", "two\nlines", "\0", ""),
+)
+
+_ANY_EVENT = (
+    *("VIDEOEXPOSE", "WINDOWEXPOSED", "WINDOWFOCUSLOST", "WINDOWFOCUSGAINED", "WINDOWENTER"),
+    *("WINDOWLEAVE", "WINDOWMINIMIZED", "WINDOWRESTORED", "WINDOWHIDDEN", "WINDOWSHOWN"),
+    *("WINDOWMOVED", "WINDOWRESIZED", "WINDOWCLOSE", "ACTIVEEVENT", "KEYMAPCHANGED"),
+    *("CLIPBOARDUPDATE", "RENDER_TARGETS_RESET", "APP_LOWMEMORY", "AUDIODEVICEADDED"),
+    *("AUDIODEVICEREMOVED", "LOCALECHANGED", "DROPBEGIN", "DROPCOMPLETE"),
+)
+
+_SIZES = ("1x1", "100x50", "239x79", "240x80", "333x444", "720x240", "960x320", "1024x768")
+
+_ELAPSED_MS = (0, 1, 5, 16, 16, 16, 33, 50, 100, 100)
+
+
+def frame(scene: Scene, rng: Random, files: Sequence[str]) -> str:
+    """What happens in the next frame: its length such as ``+16`` and the words of its gestures."""
+    is_busy = scene.is_moving and rng.random() < 0.6
+    counts = (0,) if is_busy else (0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5)
+    words = [_gesture(scene, rng, files) for _ in range(rng.choice(counts))]
+    return " ".join([f"+{rng.choice(_ELAPSED_MS)}", *words])
+
+
+def _gesture(scene: Scene, rng: Random, files: Sequence[str]) -> str:
+    return rng.choices(tuple(_WAYS), tuple(_WAYS.values()))[0](scene, rng, files)
+
+
+def _likely_key(scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+    words = _KEYS.get(type(scene), _ANYWHERE).split()
+    key = rng.choices(words[::2], [int(weight) for weight in words[1::2]])[0]
+    return f"key:{key}{rng.choice(('', '', '', '', '', '', '', '*3'))}"
+
+
+def _any_key(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+    return f"key:{rng.choice(_ANY_MODIFIER)}{rng.choice(_ANY_KEY)}{rng.choice(('', '', '*4'))}"
+
+
+def _pointing(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+    """Mostly on the canvas; rarely beside it or out of the window."""
+    size = pygame.display.get_window_size()
+    scale = scale_for(size)
+    margin = rng.choice((0, 0, 0, 0, 0, 20, 400))
+    x = rng.randrange(-margin, WIDTH + margin) * scale + (size[0] - WIDTH * scale) // 2
+    y = rng.randrange(-margin, HEIGHT + margin) * scale + (size[1] - HEIGHT * scale) // 2
+    what = rng.choices(("click", "move", "right", "middle"), (10, 6, 1, 1))[0]
+    return f"{what}:{x},{y}"
+
+
+def _wheel(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+    return f"wheel:{rng.choice((0, 0, 1))},{rng.choice((-1, 1, -1, 1, -3, 7, 0, -40))}"
+
+
+def _text(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+    way = rng.choice(("text", "text", "compose", "copy"))
+    return f"{way}:{quote(rng.choice(_ANY_TEXT), safe='')}"
+
+
+def _controller(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+    ways = (
+        *(f"button:{rng.randrange(-1, 22)}", f"button:{pygame.CONTROLLER_BUTTON_A}"),
+        *(f"axis:{rng.randrange(-32768, 32768)}", "plug:0", "unplug:0"),
+    )
+    return rng.choices(ways, (10, 5, 1, 1, 1))[0]
+
+
+def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
+    """What the desktop does."""
+    ways = (
+        *(f"event:{rng.choice(_ANY_EVENT)}", f"resize:{rng.choice(_SIZES)}"),
+        *(f"drop:{quote(rng.choice(files), safe='')}", "event:QUIT", "key:F11"),
+        *("down:LALT", "key:ctrl+LALT"),
+    )
+    return rng.choices(ways, (40, 20, 20, 4, 1, 4, 1))[0]
+
+
+def _disk(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
+    """What a disk and other programs do to files."""
+    name, other = (quote(rng.choice(files), safe="") for _ in range(2))
+    ways = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
+    return rng.choices(ways, (4, 12, 2, 1))[0]
+
+
+_Way = Callable[[Scene, Random, Sequence[str]], str]
+
+_WAYS: Mapping[_Way, int] = {
+    _likely_key: 300,
+    _pointing: 40,
+    _any_key: 16,
+    _wheel: 12,
+    _text: 6,
+    _controller: 12,
+    _window: 4,
+    _disk: 4,
+}
+"""What is done, and how often."""

@@ -1,0 +1,168 @@
+"""Folders of players to let the monkey loose in: games of every kind, whole and damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from puluc.ai.perfect import NAME as PERFECT
+from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Phase, Ruleset, Throws
+from puluc.rules.sticks import THROWS
+from puluc.storage import game_file, preferences
+from puluc.storage.atomic import backup_of
+from puluc.storage.library import SUFFIX
+from puluc.storage.look import ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed, Window
+from puluc.storage.schema import FORMAT, GameFile
+from puluc.storage.version1 import GameFile1, MatchEntry, ScoreRow, ScoreTable
+from puluc.ui.bindings import MEANINGS
+from puluc.ui.dev.monkey.mutation import spoilt
+
+_MAX_COMMANDS = 1000
+_NAMES = ("Puluc", "Puluc 2", "Ñandú", "x" * 40, "a.b", "-", "ZZ", "日本", "Saqarik'")
+_MISSING = f"nothing here{SUFFIX}"
+_FOLDER = f"a folder{SUFFIX}"
+
+_CHANCES: dict[str, Sequence[object]] = {
+    "throws": tuple(Throws),
+    "captures": tuple(Captures),
+    "highway": tuple(HighwayKind),
+    "capture": tuple(CaptureKind),
+    "spaces": tuple(range(7, 40)),
+    "army": tuple(range(1, 10)),
+    "pieces": tuple(range(1, 10)),
+    "scorpion": (False, True),
+    "fire": (False, True),
+    "doubling": (False, True),
+    "flow": (False, True),
+    "throws_per_turn": (1, 2),
+}
+
+
+def furnish(home: Path, rng: Random) -> list[str]:
+    """Write preferences and games into a folder; the files in it to open or to drop."""
+    home.mkdir(parents=True)
+    _write_preferences(home / "preferences.json", rng)
+    names = rng.sample(_NAMES, rng.choice((0, 1, 1, 1, 2, 3, 8)))
+    contents: list[bytes] = []
+    for name in names:
+        path = home / f"{name}{SUFFIX}"
+        contents.append(_game(rng))
+        path.write_bytes(contents[-1])
+        if rng.random() < 0.2:
+            backup_of(path).write_bytes(_damaged_or_not(contents, rng))
+            path.write_bytes(spoilt(contents[-1], contents, rng))
+    (home / _FOLDER).mkdir()
+    elsewhere = home / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / f"Puluc{SUFFIX}").write_bytes(_game(rng))
+    (elsewhere / "picture.png").write_bytes(rng.randbytes(200))
+    dropped = (f"elsewhere/Puluc{SUFFIX}", "elsewhere/picture.png", _MISSING, _FOLDER)
+    return [*(f"{name}{SUFFIX}" for name in names), *dropped]
+
+
+def random_rules(rng: Random) -> Ruleset:
+    """Rules of a game that has a name, or of any other."""
+    if rng.random() < 0.6:
+        return rng.choice(PRESETS).rules
+    rules = Ruleset()
+    for name in rng.sample(sorted(_CHANCES), rng.randint(1, len(_CHANCES))):
+        try:
+            changed: dict[str, Any] = {name: rng.choice(_CHANCES[name])}
+            rules = replace(rules, **changed)
+        except ValueError:
+            continue
+    return rules
+
+
+def _game(rng: Random) -> bytes:
+    """The content of a file of a game that has come to some point, of either version."""
+    opponent = rng.choice(OPPONENTS)
+    is_by_hand = rng.random() < 0.2
+    seeds = iter(range(1, 1000))
+    session = Session(
+        lambda: f"{rng.random()}/{next(seeds)}",
+        Setup(random_rules(rng), opponent, is_by_hand=is_by_hand),
+    )
+    play(session, rng.choice((0, 0, 3, 30, 300)), rng)
+    if rng.random() < 0.4:
+        _play_to_the_end(session, rng)
+    content = game_file.encode(session)
+    if not is_by_hand and session.rules.throws_per_turn == 1 and rng.random() < 0.2:
+        return _as_version_1(game_file.decode(content))
+    return content
+
+
+def play(session: Session, commands: int, rng: Random) -> None:
+    """Carry out so many random commands; moves are taken back and games are begun as well."""
+    for _ in range(commands):
+        if session.needs_throw:
+            session.enter_throw(rng.choice(THROWS))
+            continue
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(rng.choice(session.match.legal_moves))
+            case Phase.PASS:
+                session.pass_turn()
+            case Phase.OVER:
+                session.next_game()
+            case _:
+                session.throw()
+        if rng.random() < 0.01 and (turn := session.last_choice()) is not None:
+            session.take_back(turn)
+
+
+def _play_to_the_end(session: Session, rng: Random) -> None:
+    """Finish the game, unless that takes too long; then maybe take the last turns back."""
+    for _ in range(_MAX_COMMANDS):
+        if session.match.phase is Phase.OVER:
+            break
+        play(session, 1, rng)
+    if session.match.phase is Phase.OVER and rng.random() < 0.6:
+        session.take_back(max(0, len(session.match.turns) - rng.randint(1, 5)))
+
+
+def _as_version_1(file: GameFile) -> bytes:
+    """The game on the board as the first version of the format had it."""
+    game = file.game
+    return msgspec.json.encode(
+        GameFile1(
+            format=FORMAT,
+            version=1,
+            rules=game.rules,
+            opponent="hard" if game.opponent == PERFECT else game.opponent,
+            match=MatchEntry(game.number, game.seed, game.opening, game.turns, game.throw),
+            scores=ScoreTable([ScoreRow("hard", "puluc", 2, 1)], "jade", 2),
+        )
+    )
+
+
+def _damaged_or_not(contents: Sequence[bytes], rng: Random) -> bytes:
+    return rng.choice((contents[-1], spoilt(contents[-1], contents, rng)))
+
+
+def _write_preferences(path: Path, rng: Random) -> None:
+    """Half of the players have motion off, few have sound."""
+    window = Window(rng.randrange(-50, 900), rng.randrange(-50, 700), 480, 160)
+    keys = {rng.choice(("w", "space", "f11", "é", "nokey")): rng.choice((*MEANINGS, "dance"))}
+    chosen = Preferences(
+        auto_throw=rng.choice((False, True)),
+        auto_move=rng.choice((False, True)),
+        speed=rng.choice((Speed.OFF, Speed.OFF, Speed.OFF, *Speed)),
+        theme=rng.choice(tuple(ThemeName)),
+        lcd=rng.random() < 0.1,
+        sound=rng.choice((Loudness.OFF,) * 14 + (Loudness.LOW, Loudness.HIGH)),
+        full_screen=rng.random() < 0.05,
+        window=rng.choice((None, window)),
+        keys=rng.choice(({}, {}, {}, keys)),
+    )
+    preferences.save(path, chosen)
+    if rng.random() < 0.1:
+        content = path.read_bytes()
+        path.write_bytes(spoilt(content, [content], rng))

@@ -1,0 +1,150 @@
+"""``puluc --selftest``: the program tries itself out, in its window and with its files."""
+
+from __future__ import annotations
+
+import logging
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+
+from puluc.ai import make_player
+from puluc.game.session import Setup
+from puluc.rules import PRESETS, Match, Phase, Play, Preset
+from puluc.rules.errors import PulucError
+from puluc.storage import game_file
+from puluc.storage.paths import HOME_VARIABLE, Paths, assets
+from puluc.storage.preferences import Loudness, Preferences, Speed
+from puluc.storage.verification import verify_file
+from puluc.ui.app import App
+from puluc.ui.audio import Audio, Sound
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.context import Context
+from puluc.ui.main import make_context
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.display import Display
+from puluc.ui.scene import Screen
+
+FRAME_MS = 100
+"""What passes for a frame: nobody waits for it."""
+
+MAX_FRAMES = 50_000
+"""A game that takes longer has come to a stop."""
+
+LEVEL = "hard"
+
+log = logging.getLogger(__name__)
+
+
+class SelfTestError(PulucError):
+    """The program doesn't do what it should."""
+
+
+def run_selftest() -> int:
+    """Load every asset, show every screen, play every named game, save and verify it.
+
+    The window is a real one, or whatever driver SDL has; the files are in a folder of their own.
+    Raises SelfTestError, or whatever else goes wrong.
+    """
+    art = Art(assets())
+    pictures = sum(1 for _ in art.everything())
+    with tempfile.TemporaryDirectory(prefix="puluc-", ignore_cleanup_errors=True) as home:
+        paths = Paths.find({HOME_VARIABLE: home})
+        context = make_context(paths, art)
+        context.set_preferences(Preferences(speed=Speed.FAST, sound=Loudness.LOW))
+        display, audio = Display(context.preferences.look, art["icon/48"]), Audio(Loudness.LOW)
+        context.open(display, audio)
+        try:
+            for sound in Sound:
+                audio.play(sound)
+            turns = sum(_play(context, display, preset) for preset in PRESETS)
+            _show_screens(context, display)
+            context.close()
+            for path in _files(paths):
+                _reopen(context, path)
+        finally:
+            pygame.quit()
+    text = f"self-test passed: {pictures} pictures, {len(PRESETS)} games, {turns} turns"
+    log.info("%s", text)
+    print(text)
+    return 0
+
+
+class _Robot:
+    """Plays Jade by the keys of a player, as well as a level would choose; it is the clock too."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._rng = random.Random(1)
+        self._frames = 0
+        self._wanted: Play | None = None
+
+    def tick(self, framerate: float = 0, /) -> int:
+        """Press the key that is due; a frame is over."""
+        del framerate
+        self._frames += 1
+        board = self._app.scenes[-1]
+        if not isinstance(board, BoardScene) or self._frames > MAX_FRAMES:
+            raise SelfTestError(f"the game came to a stop at {board}")
+        if board.is_waiting:
+            self._decide(board)
+        return FRAME_MS
+
+    def _decide(self, board: BoardScene) -> None:
+        match = self._match
+        if match.phase is Phase.OVER:
+            pygame.event.post(pygame.Event(pygame.QUIT))
+        elif match.phase is not Phase.MOVE:
+            _press(pygame.K_SPACE)
+        else:
+            self._wanted = self._wanted or make_player(LEVEL).choose_play(
+                match.position, match.values, match.plays, self._rng
+            )
+            if board.cursor.play == self._wanted:
+                self._wanted = None
+                _press(pygame.K_m)
+            else:
+                _press(self._rng.choice((pygame.K_RIGHT, pygame.K_UP)))
+
+
+def _press(key: int) -> None:
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+
+
+def _play(context: Context, display: Display, preset: Preset) -> int:
+    """Play a named game to its end on the board; the number of its turns."""
+    if not context.start_game(Setup(preset.rules, LEVEL), preset.name) or context.session is None:
+        raise SelfTestError(f"{preset.name}: {' '.join(context.notices)}")
+    match, app = context.session.match, App(context, display)
+    pygame.event.clear()
+    app.run(context.scene(Screen.BOARD), _Robot(app, match))
+    if match.phase is not Phase.OVER:
+        raise SelfTestError(f"{preset.name}: the window was closed")
+    return len(match.turns)
+
+
+def _show_screens(context: Context, display: Display) -> None:
+    canvas = make_canvas()
+    for screen in Screen:
+        context.scene(screen).draw(canvas)
+        display.present(canvas)
+
+
+def _files(paths: Paths) -> Iterator[Path]:
+    for preset in PRESETS:
+        yield paths.data / f"{preset.name}.puluc"
+
+
+def _reopen(context: Context, path: Path) -> None:
+    """Open a saved game again, and verify every throw and every move of it."""
+    if not context.load_game(path) or context.session is None:
+        raise SelfTestError(f"{path.name}: {' '.join(context.notices)}")
+    if context.session.match.phase is not Phase.OVER:
+        raise SelfTestError(f"{path.name} was not saved to its end")
+    verdict = verify_file(game_file.read(path))
+    if verdict.findings or not verdict.proved:
+        raise SelfTestError(f"{path.name}: {verdict}: {'; '.join(verdict.findings)}")

@@ -1,0 +1,260 @@
+"""The saved games: open, begin, rename, copy or delete one (the System screen)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from puluc.game.session import Setup
+from puluc.storage.errors import DamagedError
+from puluc.storage.library import Entry
+from puluc.storage.names import free_name
+from puluc.storage.open_game import UNTITLED
+from puluc.ui.audio import Sound
+from puluc.ui.context import Context
+from puluc.ui.files.commands import BY_HOT_KEY, CHANGES, FilesCommand, file_menu, refusal
+from puluc.ui.files.file_list import TOP, FileList, draw_hints, draw_label
+from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.ui.overlays.ask import ask_name
+from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.message import InfoPrint
+
+_COMMANDS = {
+    Command.ACCEPT: FilesCommand.OPEN,
+    Command.DELETE: FilesCommand.DELETE,
+    Command.ERASE: FilesCommand.DELETE,
+    Command.HELP: FilesCommand.HELP,
+}
+
+_SCREENS = {
+    FilesCommand.PREFERENCES: Screen.PREFERENCES,
+    FilesCommand.HELP: Screen.HELP,
+    FilesCommand.HISTORY: Screen.HISTORY,
+    FilesCommand.ABOUT: Screen.ABOUT,
+}
+
+FIND_LENGTH = 30
+_FIND_X = 110
+_QUESTION_WIDTH = 200
+
+_Then = Callable[[object], Transition | None]
+"""What is done with the answer to something asked above."""
+
+
+class FilesScene(Scene):
+    """Leads to the board when a game is opened or begun; ``opening`` is opened at once."""
+
+    def __init__(self, context: Context, opening: Path | None = None) -> None:
+        self._context = context
+        self._open_game = context.open_game
+        self._opening = opening
+        self.games = FileList(context.art, ())
+        self._info = InfoPrint(context.art)
+        self.field: Field | None = None
+        """The words to find, while they are typed."""
+        self._then: _Then = _nothing
+        context.saving.finish_game()  # its file is in the list
+        self.games.renew(
+            self._open_game.library.entries, self._open_game.name if self._open_game.session else ""
+        )
+
+    def handle(self, action: Action) -> Transition | None:
+        """Walk through the list, or do something with what is selected."""
+        if self.field and self.field.accepts(action):
+            self.games.find(self.field.text)
+            return None
+        if action is Command.CANCEL:
+            return self._leave()
+        if action is Command.MENU or (isinstance(action, Click) and action.pos[1] < 1):
+            return self._push(self._menu(), self._carry_out)
+        self.games.handle(Hover(action.pos) if isinstance(action, Click) else action)
+        return self._carry_out(self._wish(action))
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Open what is to be opened at once; let messages go away."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        if self._opening:
+            path, self._opening = self._opening, None
+            return self._open(path)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Go on with what was asked above, unless it was cancelled."""
+        then, self._then = self._then, _nothing
+        return then(result) if result else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the icon with its label, what can be done, and the list."""
+        canvas.fill(PAPER)
+        art = self._context.art
+        draw_label(canvas, art)
+        if self.field:
+            art.bold.draw(canvas, (_FIND_X, 8), "Find")
+            box = pygame.Rect(_FIND_X + 28, 6, WIDTH - _FIND_X - 34, 12)
+            frame(canvas, box, 0, 1)
+            self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
+        else:
+            draw_hints(canvas, art)
+        if self.games.entries:
+            self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
+        else:
+            text = "Nothing is found." if self.field else "No game is saved: N begins one."
+            art.normal.draw(canvas, ((WIDTH - art.normal.width(text)) // 2, TOP + 18), text)
+        self._info.draw(canvas)
+
+    def _leave(self) -> Transition | None:
+        """End the search, go back to the board, or leave the program."""
+        if self.field:
+            self.field, self.is_typing = None, False
+            self.games.find("")
+            return None
+        return Replace(self._context.scene(Screen.BOARD)) if self._open_game.session else Quit()
+
+    def _carry_out(self, command: object) -> Transition | None:
+        """Do what was chosen in the menu or by a key, or say why it can't be done."""
+        if not isinstance(command, FilesCommand):
+            return None
+        entry = self.games.selected
+        has_session = self._open_game.session is not None
+        if reason := refusal(command, has_entry=entry is not None, has_session=has_session):
+            self._context.play_sound(Sound.REFUSAL)
+            self._info.show(reason)
+            return None
+        self._info.clear()
+        if command in _SCREENS:
+            return Push(self._context.scene(_SCREENS[command]))
+        return (
+            self._change(command, entry) if entry and command in CHANGES else self._begin(command)
+        )
+
+    def _begin(self, command: FilesCommand) -> Transition | None:
+        """Do what needs no game of the list."""
+        match command:
+            case FilesCommand.EXIT:
+                return Quit()
+            case FilesCommand.FIND:
+                self.field, self.is_typing = Field("", FIND_LENGTH), True
+            case FilesCommand.NEW:
+                return self._ask("New game", self._free(UNTITLED), self._choose_rules)
+            case FilesCommand.SAVE_AS:
+                return self._ask("Save as", self._open_game.name, self._save_as)
+        return None
+
+    def _change(self, command: FilesCommand, entry: Entry) -> Transition | None:
+        """Do something with the game selected."""
+        name = entry.name
+        match command:
+            case FilesCommand.OPEN:
+                return self._open(entry.path)
+            case FilesCommand.RENAME:
+                return self._ask("Rename", name, partial(self._rename, name))
+            case FilesCommand.DUPLICATE:
+                return self._ask("Duplicate", self._free(name), partial(self._duplicate, name))
+            case FilesCommand.DELETE:
+                question = self._context.art.bold.fit(f"Delete '{name}'?", _QUESTION_WIDTH)
+                return self._confirm(question, partial(self._delete, name))
+        return None
+
+    def _wish(self, action: Action) -> FilesCommand | None:
+        """What a key or click asks for."""
+        match action:
+            case Letter(text):
+                return BY_HOT_KEY.get(text)
+            case Click(pos):
+                return None if self.games.row_at(pos) is None else FilesCommand.OPEN
+            case Command():
+                return _COMMANDS.get(action)
+        return None
+
+    def _menu(self) -> Scene:
+        has_entry, has_session = (
+            self.games.selected is not None,
+            self._open_game.session is not None,
+        )
+        return MenuScene(self._context.art, file_menu(has_entry=has_entry, has_session=has_session))
+
+    def _open(self, path: Path) -> Transition | None:
+        """Show a game on the board, or offer its backup."""
+        return self._unless_unsaved(partial(self._open_now, path))
+
+    def _open_now(self, path: Path) -> Transition | None:
+        try:
+            if self._context.load_game(path):
+                return Replace(self._context.scene(Screen.BOARD))
+        except DamagedError:
+            return self._confirm("It is damaged. Open its backup?", partial(self._recover, path))
+        return None
+
+    def _recover(self, path: Path, _yes: object) -> Transition | None:
+        return (
+            self._open(path)
+            if self._context.attempt(lambda: self._open_game.recover(path))
+            else None
+        )
+
+    def _choose_rules(self, name: object) -> Transition | None:
+        return self._push(self._context.scene(Screen.NEW_GAME), partial(self._start, str(name)))
+
+    def _start(self, name: str, setup: object) -> Transition | None:
+        if isinstance(setup, Setup):
+            return self._unless_unsaved(partial(self._start_now, name, setup))
+        return None
+
+    def _start_now(self, name: str, setup: Setup) -> Transition | None:
+        is_begun = self._context.start_game(setup, name)
+        return Replace(self._context.scene(Screen.BOARD)) if is_begun else None
+
+    def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
+        """Go on to another game; if the last turns of this one can't be saved, ask first."""
+        if self._context.saving.finish_game():
+            return go_on()
+        question = f"{self._context.saving.loss} Go on?"
+        return self._confirm(question, lambda _yes: go_on())
+
+    def _save_as(self, name: object) -> None:
+        self._do(lambda: self._open_game.save_as(str(name)), str(name), f"Saved as {name}")
+
+    def _rename(self, old: str, new: object) -> None:
+        if new == old:
+            return
+        self._do(lambda: self._open_game.rename(old, str(new)), str(new), f"Renamed to {new}")
+
+    def _duplicate(self, name: str, copy: object) -> None:
+        self._do(lambda: self._open_game.duplicate(name, str(copy)), str(copy), f"Copied to {copy}")
+
+    def _delete(self, name: str, _yes: object) -> None:
+        self._do(lambda: self._open_game.delete(name), "", f"{name} is in the trash folder")
+
+    def _do(self, action: Callable[[], None], name: str, done: str) -> None:
+        """Carry out something with files, select the game of that name, and say it is done."""
+        if self._context.attempt(action):
+            self._info.show(done)
+        self.games.renew(self._open_game.library.entries, name)
+
+    def _free(self, name: str) -> str:
+        return free_name(name, self._open_game.library.names)
+
+    def _ask(self, title: str, name: str, then: _Then) -> Transition:
+        """Ask for the name of a file that is not there yet."""
+        names = self._open_game.library.names
+        keeps = name if title == "Rename" else None
+        return self._push(ask_name(self._context.art, title, name, names, keeps), then)
+
+    def _confirm(self, question: str, then: _Then) -> Transition:
+        return self._push(ConfirmScene(self._context.art, question), then)
+
+    def _push(self, scene: Scene, then: _Then) -> Transition:
+        self._then = then
+        return Push(scene)
+
+
+def _nothing(_result: object) -> None:
+    """What follows when nothing was asked."""

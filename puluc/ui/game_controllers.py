@@ -1,0 +1,33 @@
+"""Game controllers: opened when they are plugged in, forgotten when they are pulled out."""
+
+from __future__ import annotations
+
+import logging
+
+import pygame
+from pygame._sdl2 import controller
+
+log = logging.getLogger(__name__)
+
+
+class GameControllers:
+    """The controllers now plugged in; only opened ones send button events."""
+
+    def __init__(self) -> None:
+        self.opened: dict[int, controller.Controller] = {}
+        try:
+            controller.init()
+        except pygame.error as error:
+            log.warning("no game controllers: %s", error)
+
+    def follow(self, event: pygame.Event) -> None:
+        """Open a new controller, or let go of one that is gone."""
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            try:
+                opened = controller.Controller(event.device_index)
+            except pygame.error as error:
+                log.warning("a controller can't be used: %s", error)
+            else:
+                self.opened[opened.id] = opened
+        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self.opened.pop(event.instance_id, None)

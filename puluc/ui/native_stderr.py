@@ -1,0 +1,32 @@
+"""What libraries written in C print on standard error: it belongs in the log."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+log = logging.getLogger(__name__)
+
+_STDERR = 2
+_MOST = 1 << 16
+
+
+@contextmanager
+def logged_stderr() -> Iterator[None]:
+    """On Linux, log what is written to the process's standard error meanwhile."""
+    if sys.platform != "linux":
+        yield
+        return
+    said, terminal = os.memfd_create("stderr"), os.dup(_STDERR)
+    os.dup2(said, _STDERR)
+    try:
+        yield
+    finally:
+        os.dup2(terminal, _STDERR)
+        os.close(terminal)
+        for line in os.pread(said, _MOST, 0).decode(errors="replace").splitlines():
+            log.info("%s", line)
+        os.close(said)

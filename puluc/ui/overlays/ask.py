@@ -1,0 +1,108 @@
+"""A panel that asks for one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import pygame
+
+from puluc.storage.names import name_problem
+from puluc.ui.input import Action, Click, Command
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import INK
+from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.message import InfoPrint
+
+_RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
+_FIELD_HEIGHT = 12
+_BUTTON = (40, 12)
+_BLINK_MS = 250
+
+
+class AskScene(Scene):
+    """Closes with the text, or with None; a text that ``check`` objects to is not taken.
+
+    ``check`` gives a sentence for the player, empty if the text will do.
+    """
+
+    is_overlay = True
+    is_typing = True
+
+    def __init__(
+        self, art: Art, title: str, prompt: str, text: str, check: Callable[[str], str]
+    ) -> None:
+        self._art = art
+        self._title = title
+        self._prompt = prompt
+        self.field = Field(text, is_selected=True)
+        self._check = check
+        self._info = InfoPrint(art)
+        self._time_ms = 0
+        left = _RECT.x + 14 + art.normal.width(prompt)
+        self._box = pygame.Rect(left, _RECT.y + 19, _RECT.right - 8 - left, _FIELD_HEIGHT)
+        buttons = pygame.Rect((0, 0), _BUTTON)
+        buttons.bottom = _RECT.bottom - 4
+        self._enter = buttons.move(_RECT.centerx - _BUTTON[0] - 8, 0)
+        self._escape = buttons.move(_RECT.centerx + 8, 0)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Write, accept or cancel."""
+        self._time_ms = 0
+        if self.field.accepts(action):
+            self._info.clear()
+            return None
+        match action:
+            case Command.ACCEPT:
+                return self._accept()
+            case Command.CANCEL:
+                return Pop()
+            case Click(pos) if self._enter.collidepoint(pos):
+                return self._accept()
+            case Click(pos) if self._escape.collidepoint(pos) or not _RECT.collidepoint(pos):
+                return Pop()
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let the caret blink and messages go away."""
+        was_lit = self._is_lit
+        self._time_ms += elapsed_ms
+        self.is_dirty |= self._info.tick(elapsed_ms) or was_lit != self._is_lit
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the panel with its field and its buttons."""
+        bold, normal = self._art.bold, self._art.normal
+        frame(canvas, _RECT, 2, 5)
+        bold.draw(canvas, (_RECT.centerx - bold.width(self._title) // 2, _RECT.y + 4), self._title)
+        canvas.fill(INK, (_RECT.x + 1, _RECT.y + 14, _RECT.width - 2, 1))
+        normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
+        frame(canvas, self._box, 0, 1)
+        self.field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
+        for rect, label in ((self._enter, "Enter"), (self._escape, "Esc")):
+            frame(canvas, rect, 0, 2)
+            bold.draw(canvas, (rect.centerx - bold.width(label) // 2, rect.y + 2), label)
+        self._info.draw(canvas)
+
+    @property
+    def _is_lit(self) -> bool:
+        return self._time_ms // _BLINK_MS % 2 == 0
+
+    def _accept(self) -> Transition | None:
+        text = self.field.text.strip()
+        if problem := self._check(text):
+            self._info.show(problem)
+            return None
+        return Pop(text)
+
+
+def ask_name(
+    art: Art, title: str, name: str, taken: Collection[str], keeps: str | None = None
+) -> AskScene:
+    """Ask for the name of a file; ``keeps`` is a name that will do though it is taken."""
+
+    def check(wanted: str) -> str:
+        return "" if wanted == keeps else name_problem(wanted, taken)
+
+    return AskScene(art, title, "Name", name, check)

@@ -1,0 +1,73 @@
+"""Writes a film or pictures of a game bit by bit, while the window stays alive."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator
+from pathlib import Path
+
+import pygame
+
+from puluc.ui.input import Action, Command
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import INK
+from puluc.ui.scene import Pop, Scene, Transition
+
+log = logging.getLogger(__name__)
+
+STEPS_A_TICK = 4
+
+Writing = Generator[float, None, Path]
+"""Writes bit by bit: yields the share that is done, returns where the result is.
+
+OSError as it comes. If it fails or is closed early, nothing is left of it.
+"""
+
+_RECT = pygame.Rect((WIDTH - 130) // 2, 20, 130, 38)
+_BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 18, _RECT.width - 20, 7)
+
+
+class ProgressScene(Scene):
+    """Shows how far it is; Esc gives up. Closes with what to tell the player."""
+
+    is_overlay = True
+    is_moving = True
+
+    def __init__(self, art: Art, title: str, writing: Writing) -> None:
+        self._art = art
+        self._title = title
+        self._writing = writing
+        self._share = 0.0
+
+    def handle(self, action: Action) -> Transition | None:
+        """Give up with Esc."""
+        return Pop("Nothing was written") if action is Command.CANCEL else None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Do the next bit of the work."""
+        del elapsed_ms
+        self.is_dirty = True
+        try:
+            for _ in range(STEPS_A_TICK):
+                self._share = next(self._writing)
+        except StopIteration as end:
+            return Pop(f"Written to {end.value.parent.name}/{end.value.name}")
+        except OSError as error:
+            log.exception("can't write %s", self._title)
+            return Pop(f"Can't write it: {error.strerror or error}")
+        return None
+
+    def close(self) -> None:
+        """Leave nothing half done behind."""
+        self._writing.close()
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the panel with its bar."""
+        frame(canvas, _RECT, 2, 5)
+        bold, normal = self._art.bold, self._art.normal
+        bold.draw(canvas, (_RECT.centerx - bold.width(self._title) // 2, _RECT.y + 5), self._title)
+        frame(canvas, _BAR, 0, 1)
+        canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
+        hint = "Esc gives up"
+        normal.draw(canvas, (_RECT.centerx - normal.width(hint) // 2, _RECT.bottom - 11), hint)

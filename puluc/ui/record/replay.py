@@ -1,0 +1,120 @@
+"""A recorded game on the board, turn by turn or by itself."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.timeline import Timeline
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.record.steps import RecordSteps
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.scene import Pop, Scene, Transition
+
+PAUSE_MS = 500
+"""Between two turns when the game plays by itself."""
+
+
+class ReplayScene(Scene):
+    """Shows a step of a reel; closes with the number of the step that is shown last."""
+
+    def __init__(self, context: Context, record_steps: RecordSteps, number: int) -> None:
+        self._context = context
+        self._record_steps = record_steps
+        self._view = BoardView(context.art, record_steps.layout)
+        self._animator = Animator(self._view, lambda _: False)
+        self._is_playing = False
+        self._rested_ms = 0
+        self._go(number)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Step, jump, play or pause, or go back to the list."""
+        match action:
+            case Command.RIGHT | Command.DOWN | Command.PAGE_DOWN | Wheel(-1):
+                self._step_on()
+            case Command.LEFT | Command.UP | Command.PAGE_UP | Wheel(1):
+                self._go(self._number - 1)
+            case Command.HOME:
+                self._go(0)
+            case Command.END:
+                self._go(len(self._record_steps.steps) - 1)
+            case Wheel(steps):
+                self._go(self._number - steps)
+            case Command.ACCEPT | Letter("P"):
+                self._play_or_pause()
+            case Click(pos) if pos[0] >= WIDTH // 2:
+                self._step_on()
+            case Click():
+                self._go(self._number - 1)
+            case Command.CANCEL | Command.MENU | Letter("G"):
+                return Pop(self._number)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Move what moves; when it plays by itself, go on to the next turn."""
+        if self._timeline.is_running:
+            self._timeline.advance(elapsed_ms)
+            self.is_dirty = True
+        elif self._is_playing:
+            self._rested_ms += elapsed_ms
+            if self._rested_ms >= PAUSE_MS:
+                self._step_on()
+                self._is_playing = self._number < len(self._record_steps.steps) - 1
+        self.is_moving = self._timeline.is_running or self._is_playing
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the board as it was, and which turn it is."""
+        self._timeline.draw(canvas, self._view)
+        self._draw_caption(canvas)
+
+    def _go(self, number: int) -> None:
+        """Be at the end of a step, or of the nearest there is."""
+        self._number = min(max(number, 0), len(self._record_steps.steps) - 1)
+        self._is_playing = False
+        self._set_motion(self._record_steps.snapshot(self._number))
+
+    def _step_on(self) -> None:
+        """Show the next step in motion; one that is in motion comes to its end first."""
+        if self._timeline.is_running:
+            self._timeline.finish()
+            self.is_dirty = True
+        if self._number == len(self._record_steps.steps) - 1:
+            return
+        self._number += 1
+        self._rested_ms = 0
+        before = self._record_steps.before(self._number)
+        self._set_motion(before)
+        events = self._record_steps.steps[self._number].events
+        self._timeline.play(self._animator.clips(events, before))
+        self.is_dirty = True
+
+    def _play_or_pause(self) -> None:
+        """Play on from here, from the beginning if this is the end; or stop."""
+        if self._is_playing:
+            self._is_playing = False
+            return
+        if self._number == len(self._record_steps.steps) - 1:
+            self._go(0)
+        self._is_playing, self._rested_ms = True, PAUSE_MS
+
+    def _set_motion(self, snapshot: Snapshot) -> None:
+        context = self._context
+        self._timeline = Timeline(
+            snapshot, lambda: context.preferences.speed, lambda _: None, context.play_sound
+        )
+
+    def _draw_caption(self, canvas: pygame.Surface) -> None:
+        """The number of the turn and what it was, above the board."""
+        step, face = self._record_steps.steps[self._number], self._context.art.normal
+        who = f"{step.side} " if step.side is not None else "Opening "
+        text = f"{self._number}/{len(self._record_steps.steps) - 1}  {who}{step.text}"
+        width = face.width(text) + 8
+        board = self._record_steps.layout.board
+        block = pygame.Rect(board.centerx - width // 2, 0, width, board.top - 1)
+        canvas.fill(INK, block)
+        face.draw(canvas, (block.x + 4, block.y + 1), text, PAPER)

@@ -1,0 +1,205 @@
+"""The record: every turn of a game in notation, and of the games before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.rules import Record, Side, game_name
+from puluc.tablebase.file import TablebaseError
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Letter
+from puluc.ui.overlays.progress import ProgressScene
+from puluc.ui.record.export import (
+    EXPORTS,
+    Export,
+    copy_text,
+    export_menu,
+    export_path,
+    write_text,
+)
+from puluc.ui.record.film import write_film, write_pictures
+from puluc.ui.record.replay import ReplayScene
+from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.turn_list import TurnList
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Pop, Push, Scene, Transition
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.page import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import TitleBar
+
+_RESULT_RIGHT = WIDTH - 32
+
+_NOTHING = "Nothing has been played yet."
+
+_FAULT_MS = 4000
+"""How long it is told what is wrong with a game."""
+
+
+def record_scene(context: Context) -> Scene:
+    """The games of the open file, the one on the board first."""
+    session = context.session
+    records = [*session.games, session.record] if session else []
+    return RecordScene(context, records, context.open_game.name)
+
+
+class RecordScene(Scene):
+    """Lists the turns of the newest of some games; ``name`` is that of their file."""
+
+    def __init__(self, context: Context, records: Sequence[Record], name: str) -> None:
+        self._context = context
+        self._records = records
+        self._name = name
+        self._info = InfoPrint(context.art)
+        self._number = len(records) - 1
+        self._show(self._number)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Walk through the turns and the games, show one on the board, export, or close."""
+        match action:
+            case Command.ACCEPT:
+                return self._show_on_board()
+            case Command.CANCEL | Letter("G"):
+                return Pop()
+            case Letter("N" | "P" as key):
+                self._walk(1 if key == "N" else -1)
+            case Letter(key) if key in EXPORTS:
+                return self._export(EXPORTS[key])
+            case Command.MENU:
+                return Push(MenuScene(self._context.art, export_menu()))
+            case Click(pos):
+                return self._click(pos)
+            case _:
+                self._turns.handle(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let messages go away."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Export what was chosen, tell how that went, or select the turn that was shown."""
+        match result:
+            case Export():
+                return self._export(result)
+            case str():
+                self._info.show(result)
+            case int():
+                self._turns.go(result)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar and the turns."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas)
+        self._draw_result(canvas)
+        if self.record_steps.steps:
+            self._turns.draw(canvas)
+        else:
+            face, text = self._context.art.normal, self.fault or _NOTHING
+            place = ((WIDTH - face.width(text)) // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
+            face.draw(canvas, place, text)
+        self._info.draw(canvas)
+
+    def _show(self, number: int) -> None:
+        """Show one of the games."""
+        self._number = number
+        self._info.clear()
+        record = self._records[number]
+        self.record_steps = RecordSteps(record)
+        self._turns = TurnList(self._context.art, self.record_steps.steps)
+        self._tablebase = self._context.tablebase_for(record.rules)
+        title = f"Game {record.number}: {game_name(record.rules)}"
+        self._bar = TitleBar(self._context.art, title)
+        if self.record_steps.fault:
+            self._info.show(f"{self.fault}:\n{self.record_steps.fault.reason}", _FAULT_MS)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the game, empty if nothing is."""
+        if self.record_steps.fault is None:
+            return ""
+        turn = self.record_steps.fault.turn
+        return f"Game {self.record_steps.record.number} is wrong" + (
+            f" at turn {turn}" if turn else ""
+        )
+
+    def _draw_result(self, canvas: pygame.Surface) -> None:
+        """How the game ended, at the right of the bar, or Jade's chances if they are known."""
+        record, face = self._records[self._number], self._context.art.normal
+        text = ""
+        if self.record_steps.fault:
+            text = "Wrong"
+        elif record.is_abandoned:
+            text = self._chances or "Unfinished"
+        elif record.result:
+            winner = record.result.winner
+            text = self._chances or (f"{winner} won" if winner is not None else "A draw")
+        face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
+
+    @property
+    def _chances(self) -> str:
+        """Jade's exact chance to win after the selected turn, if the rules are solved."""
+        if self._tablebase is None or not self.record_steps.steps:
+            return ""
+        after = self.record_steps.steps[self._turns.index].after
+        if after.outcome is not None:
+            return ""
+        try:
+            chance = self._tablebase.chance(after)
+        except TablebaseError:
+            self._tablebase = None
+            return ""
+        if chance is None:
+            return ""
+        jades = chance if after.mover is Side.JADE else 1 - chance
+        return f"Jade {jades:.1%}"
+
+    def _walk(self, by: int) -> None:
+        number = self._number + by
+        if 0 <= number < len(self._records):
+            self._show(number)
+        else:
+            self._info.show("There is no later game" if by > 0 else "There is no earlier game")
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """The top edge opens the menu, the bar closes, a step is selected, then shown."""
+        if pos[1] < 1:
+            return self.handle(Command.MENU)
+        if pos[1] < BAR_HEIGHT:
+            return Pop()
+        step = self._turns.step_at(pos)
+        if step is not None and step == self._turns.index:
+            return self._show_on_board()
+        if step is not None:
+            self._turns.go(step)
+        return None
+
+    def _show_on_board(self) -> Transition | None:
+        if not self.record_steps.steps:
+            return None
+        return Push(ReplayScene(self._context, self.record_steps, self._turns.index))
+
+    def _export(self, export: Export) -> Transition | None:
+        context, record = self._context, self._records[self._number]
+        folder, theme = context.paths.data, THEMES[context.preferences.theme]
+        if export is Export.TEXT:
+            self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
+        elif export is Export.CLIPBOARD:
+            self._info.show(copy_text(record))
+        elif self.fault or not self.record_steps.steps:
+            self._info.show(self.fault or _NOTHING)
+        elif export is Export.PICTURES:
+            path = export_path(folder, self._name, record, "")
+            writing = write_pictures(path, context.art, self.record_steps, theme)
+            return Push(ProgressScene(context.art, "Pictures", writing))
+        else:
+            path = export_path(folder, self._name, record, ".gif")
+            writing = write_film(path, context.art, self.record_steps, theme)
+            return Push(ProgressScene(context.art, "Animation", writing))
+        return None

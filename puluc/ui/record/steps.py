@@ -1,0 +1,116 @@
+"""A recorded game as steps that can be shown one by one: the opening, then every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puluc.rules import (
+    Event,
+    Match,
+    Moved,
+    OpeningThrown,
+    Passed,
+    Position,
+    Record,
+    RecordError,
+    Side,
+    Thrown,
+    Won,
+    check_result,
+    replaying,
+)
+from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn, or the opening: what happened and what stood there afterwards."""
+
+    events: tuple[Event, ...]
+    after: Position
+
+    @property
+    def side(self) -> Side | None:
+        """Whose turn it was; None for the opening."""
+        thrown = [event for event in self.events if isinstance(event, Thrown)]
+        return thrown[0].side if thrown else None
+
+    @property
+    def text(self) -> str:
+        """What was thrown and made of it, as in the notation: ``3 city-3``."""
+        return " ".join(self._words())
+
+    def _words(self) -> Iterator[str]:
+        for event in self.events:
+            match event:
+                case OpeningThrown(value=value) | Thrown(value=value):
+                    yield str(value)
+                case Moved(move=move):
+                    yield str(move)
+                case Passed():
+                    yield "pass"
+
+
+class RecordSteps:
+    """The steps of a record; of a wrong one those before its ``fault``."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.layout = Layout(record.rules.spaces)
+        self.steps: list[Step] = []
+        self.fault: RecordError | None = None
+        match = record.start()
+        try:
+            self.steps.extend(_steps(record, match))
+            check_result(record, match)
+        except RecordError as error:
+            self.fault = error
+
+    def snapshot(self, number: int) -> Snapshot:
+        """What is seen after a step: the pieces, the sticks just thrown, the last move."""
+        step = self.steps[number]
+        snapshot = Snapshot.of(step.after)
+        for event in step.events:
+            match event:
+                case OpeningThrown(side, throw) | Thrown(side, throw):
+                    snapshot = snapshot.with_throw(side, throw)
+                case Moved(side, move, walk=walk):
+                    origin = self.layout.place(side, move.origin)
+                    end = self.layout.city(side) if move.is_homecoming else walk[-1]
+                    snapshot = snapshot.with_last(origin, end)
+                case Won(outcome) if (winner := outcome.winner) is not None:
+                    snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
+                    snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+        return snapshot
+
+    def before(self, number: int) -> Snapshot:
+        """What is seen as a step begins: the sticks are in the hand."""
+        if number == 0:
+            return Snapshot.of(Position.start(self.record.rules, Side.JADE))
+        return Snapshot.of(self.steps[number - 1].after)
+
+
+def _steps(record: Record, match: Match) -> Iterator[Step]:
+    """The opening with all its throws, then each turn; what is not completed comes last.
+
+    RecordError after the last step that is right; ``match`` is the start of the record.
+    """
+    events = list[Event]()
+    wanted, fault = 0, None
+    try:
+        for happened in replaying(record, match):
+            if len(match.turns) == 0 and isinstance(happened[0], Thrown) and events:
+                yield Step(tuple(events), Position.start(record.rules, match.mover))
+                events = []
+            events += happened
+            if len(match.turns) > wanted:
+                wanted = len(match.turns)
+                yield Step(tuple(events), match.position)
+                events = []
+    except RecordError as error:
+        fault = error
+    if events:
+        yield Step(tuple(events), match.position)
+    if fault:
+        raise fault

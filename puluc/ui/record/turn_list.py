@@ -1,0 +1,107 @@
+"""The steps of a record in columns, as score sheets have them."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.rules import Side
+from puluc.ui.input import Action, Command, Wheel
+from puluc.ui.record.steps import Step
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.sprites import INK
+from puluc.ui.widgets.page import BAR_HEIGHT
+
+PITCH = 9
+ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH
+_TOP = BAR_HEIGHT + 2
+_LEFT, _BAR_X = 3, WIDTH - 5
+_WIDTH = _BAR_X - _LEFT
+_NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
+
+
+class TurnList:
+    """Walks through steps that run down the columns, left to right."""
+
+    def __init__(self, art: Art, steps: list[Step]) -> None:
+        self._art = art
+        self._steps = steps
+        has_two_throws = bool(steps) and steps[0].after.rules.throws_per_turn > 1
+        self._columns = 2 if has_two_throws else 3
+        self._column = _WIDTH // self._columns
+        self._first = 0
+        """The first column in view."""
+        self.index = 0
+        self.go(len(steps) - 1)
+
+    def go(self, index: int) -> None:
+        """Select a step, or the nearest there is, and bring it into view."""
+        self.index = min(max(index, 0), max(len(self._steps) - 1, 0))
+        column = self.index // ROWS
+        self._first = min(max(self._first, column - self._columns + 1), column)
+
+    def handle(self, action: Action) -> None:
+        """Walk through the steps."""
+        match action:
+            case Command.UP:
+                self.go(self.index - 1)
+            case Command.DOWN:
+                self.go(self.index + 1)
+            case Command.LEFT:
+                self.go(self.index - ROWS)
+            case Command.RIGHT:
+                self.go(self.index + ROWS)
+            case Command.PAGE_UP:
+                self.go(self.index - ROWS * self._columns)
+            case Command.PAGE_DOWN:
+                self.go(self.index + ROWS * self._columns)
+            case Command.HOME:
+                self.go(0)
+            case Command.END:
+                self.go(len(self._steps) - 1)
+            case Wheel(steps):
+                self.go(self.index - steps)
+
+    def step_at(self, pos: tuple[int, int]) -> int | None:
+        """The step under a canvas pixel."""
+        x, y = pos[0] - _LEFT, pos[1] - _TOP
+        if not (0 <= x < self._columns * self._column and 0 <= y < ROWS * PITCH):
+            return None
+        step = (self._first + x // self._column) * ROWS + y // PITCH
+        return step if step < len(self._steps) else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the columns in view, the selected step inverse."""
+        first = self._first * ROWS
+        for number in range(first, min(first + ROWS * self._columns, len(self._steps))):
+            self._draw_step(canvas, number)
+        for column in range(1, self._columns):
+            canvas.fill(INK, (_LEFT + column * self._column - 2, _TOP + 2, 1, ROWS * PITCH - 4))
+        self._draw_scroll_bar(canvas)
+
+    def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
+        column, row = divmod(number - self._first * ROWS, ROWS)
+        left, y = _LEFT + column * self._column, _TOP + row * PITCH
+        step, small, normal = self._steps[number], self._art.figures, self._art.normal
+        if number:
+            label = str(number)
+            small.draw(canvas, (left + _NUMBER_RIGHT - small.width(label), y + 2), label)
+        if step.side is not None:
+            name = "jade" if step.side is Side.JADE else "obsidian"
+            canvas.blit(self._art[f"pieces/{name}-8"], (left + _PIECE_X, y + 2))
+        text = step.text if number else f"Opening {step.text}"
+        text_x = _TEXT_X if number else 1
+        text = normal.fit(text, self._column - text_x - 3)
+        normal.draw(canvas, (left + text_x, y + 1), text)
+        if number == self.index:
+            invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))
+
+    def _draw_scroll_bar(self, canvas: pygame.Surface) -> None:
+        columns = -(-len(self._steps) // ROWS)
+        if columns <= self._columns:
+            return
+        track = pygame.Rect(_BAR_X, _TOP + 1, 5, ROWS * PITCH - 2)
+        height = max(8, track.height * self._columns // columns)
+        top = track.y + (track.height - height) * self._first // (columns - self._columns)
+        canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
+        canvas.fill(INK, (track.x, top, 5, height))

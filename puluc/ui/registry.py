@@ -1,0 +1,32 @@
+"""The screens, by the names under which they open each other."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.context import SceneMaker
+from puluc.ui.files.scene import FilesScene
+from puluc.ui.record.scene import record_scene
+from puluc.ui.scene import Screen
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.pages import about_scene, help_scene, history_scene, rules_scene
+from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.sticks import SticksScene
+from puluc.ui.screens.title import TitleScene
+
+SCENES: Mapping[Screen, SceneMaker] = {
+    Screen.TITLE: TitleScene,
+    Screen.FILES: FilesScene,
+    Screen.BOARD: BoardScene,
+    Screen.NEW_GAME: NewGameScene,
+    Screen.NEXT_GAME: partial(NewGameScene, takes_place=True),
+    Screen.SCORES: ScoresScene,
+    Screen.RECORD: record_scene,
+    Screen.STICKS: SticksScene,
+    Screen.PREFERENCES: PreferencesScene,
+    Screen.HELP: help_scene,
+    Screen.RULES: rules_scene,
+    Screen.HISTORY: history_scene,
+    Screen.ABOUT: about_scene,
+}

@@ -1,0 +1,1 @@
+"""The screens beside the game: title, new game, preferences, scores, sticks, text pages."""

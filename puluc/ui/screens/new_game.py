@@ -1,0 +1,181 @@
+"""The New game dialog: a named game or rules of one's own, and who plays Obsidian."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from puluc.ai import LEVELS
+from puluc.ai.perfect import NAME as PERFECT
+from puluc.game.session import OPPONENTS, Setup
+from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
+from puluc.ui.audio import Sound
+from puluc.ui.context import Context
+from puluc.ui.input import Action
+from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.scene import Pop, Push, Question, Scene, Transition
+from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.message import InfoPrint
+
+_CUSTOM = "Custom"
+_GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
+_STICKS = ("Own", "By hand")
+"""The program throws its own, or a person throws real ones and enters what they show."""
+_SEED_LENGTH = 40
+_TOLD_MS = 4000
+"""How long a named game is described."""
+
+_OPTIONS: dict[str, tuple[str, tuple[object, ...]]] = {
+    "throws": ("Throws", tuple(Throws)),
+    "captures": ("Captures", tuple(Captures)),
+    "pieces": ("Pieces", tuple(range(1, 10))),
+    "highway": ("Highway", tuple(HighwayKind)),
+    "spaces": ("Spaces", tuple(range(7, 40))),
+    "army": ("Army", tuple(range(1, 10))),
+    "capture": ("Captured", tuple(CaptureKind)),
+    "scorpion": ("Scorpion", (False, True)),
+    "fire": ("Fire", (False, True)),
+    "doubling": ("Doubling", (False, True)),
+    "flow": ("Flow", (False, True)),
+    "throws_per_turn": ("Throws a turn", (1, 2)),
+}
+"""By the name of the rule: its prompt and its values."""
+
+
+class NewGameScene(Scene):
+    """Closes with the ``Setup`` it is accepted with, or with None.
+
+    Asks first if the new game ``takes_place`` of the one on the board, and that is under way.
+    """
+
+    is_overlay = True
+
+    def __init__(self, context: Context, *, takes_place: bool = False) -> None:
+        self._context = context
+        self._takes_place = takes_place
+        self.question = Question()
+        self._info = InfoPrint(context.art)
+        self._game = Row("Game", _GAMES)
+        self._opponent = Row("Human vs.")
+        self._options = {
+            name: Row(prompt, tuple(_label(value) for value in values))
+            for name, (prompt, values) in _OPTIONS.items()
+        }
+        self._sticks = Row("Sticks", _STICKS)
+        self._seed = TextRow("Seed", field=Field(max_length=_SEED_LENGTH), placeholder="Random")
+        ends = (self._sticks, self._seed)
+        rows = (self._game, self._opponent, *self._options.values(), *ends)
+        self.dialog = Dialog(context.art, "New game", rows)
+        self._rules = context.session.rules if context.session else Ruleset()
+        self._opponents = self._possible_opponents()
+        if context.session:
+            self._sticks.index = int(context.session.is_by_hand)
+            self._game.index = _GAMES.index(game_name(self._rules))
+            if context.session.opponent in self._opponents:
+                self._opponent.index = self._opponents.index(context.session.opponent)
+        self._show()
+
+    def handle(self, action: Action) -> Transition | None:
+        """Change a row; keep the game's name and its rules in step."""
+        match self.dialog.handle(action):
+            case Answer.CHANGED:
+                self._keep_in_step(self.dialog.focused)
+            case Answer.ACCEPTED | Answer.PRESSED:
+                session = self._context.session
+                if self._takes_place and session and session.is_under_way:
+                    return Push(ConfirmScene(self._context.art, "Leave this game unfinished?"))
+                return Pop(self._setup())
+            case Answer.CANCELLED:
+                return Pop()
+        self.is_typing = self.dialog.is_typing
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Close with what was chosen if the game on the board may be left."""
+        return Pop(self._setup()) if result else None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let messages go away."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the dialog."""
+        self.dialog.draw(canvas)
+        self._info.draw(canvas)
+
+    def _setup(self) -> Setup:
+        return Setup(
+            self._rules,
+            self._opponents[self._opponent.index],
+            seed=self._seed.field.text.strip(),
+            is_by_hand=bool(self._sticks.index),
+        )
+
+    def _keep_in_step(self, row: Row) -> None:
+        if row is self._game:
+            if self._game.index < len(PRESETS):
+                preset = PRESETS[self._game.index]
+                self._rules = preset.rules
+                self._info.show(f"{preset.summary}\n{preset.source}", _TOLD_MS)
+            self._show()
+        elif row in self._options.values():
+            self._change(row)
+
+    def _change(self, row: Row) -> None:
+        """Take a rule as it is chosen now; values that contradict the others are passed by."""
+        before = self._indices(self._rules)[row.prompt]
+        step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
+        problem = ""
+        for _ in row.values:
+            try:
+                self._rules = self._chosen()
+            except ValueError as error:
+                problem = problem or f"{error}"
+                row.step(step)
+            else:
+                break
+        if row.index == before and problem:
+            self._context.play_sound(Sound.REFUSAL)
+            self._info.show(problem[:1].upper() + problem[1:])
+        chosen = PRESETS[self._game.index] if self._game.index < len(PRESETS) else None
+        if not (chosen and chosen.matches(self._rules)):
+            self._game.index = _GAMES.index(_CUSTOM)
+        self._show()
+
+    def _possible_opponents(self) -> tuple[str, ...]:
+        """Who may play: Perfect only if the rules are solved."""
+        is_solved = self._context.is_solved(self._rules)
+        return tuple(name for name in OPPONENTS if name != PERFECT or is_solved)
+
+    def _show(self) -> None:
+        chosen = self._opponents[self._opponent.index]
+        self._opponents = self._possible_opponents()
+        self._opponent.values = tuple(name.capitalize() for name in self._opponents)
+        nearest = chosen if chosen in self._opponents else LEVELS[-1]
+        self._opponent.index = self._opponents.index(nearest)
+        for name, row in self._options.items():
+            row.index = _OPTIONS[name][1].index(getattr(self._rules, name))
+
+    def _indices(self, rules: Ruleset) -> dict[str, int]:
+        """Where the rows stand that stand for some rules, by their prompts."""
+        return {
+            prompt: values.index(getattr(rules, name))
+            for name, (prompt, values) in _OPTIONS.items()
+        }
+
+    def _chosen(self) -> Ruleset:
+        """The rules that the rows tell; ValueError if they make no sense together."""
+        chosen: dict[str, Any] = {
+            name: _OPTIONS[name][1][row.index] for name, row in self._options.items()
+        }
+        most = max(Ruleset().pieces, chosen["army"])
+        return Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
+
+
+def _label(value: object) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return str(value).capitalize()

@@ -1,0 +1,167 @@
+"""The score table of the game file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.game.scores import Scores, Tally
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, invert
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.widgets.page import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import TitleBar
+
+_ROWS = 3
+_LEFT, _RIGHT = 8, WIDTH - 8
+_OPPONENT_X = 94
+_HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
+_TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
+_MARK, _MARK_GAP = "widgets/taken-back", 3
+_ARROWS_X = 192
+_LEGEND = "moves taken back"
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Numbers that end at ``right``."""
+
+    name: str
+    right: int
+    number: Callable[[Tally], int]
+
+
+_NARROW = (
+    _Column("JADE", 154, lambda tally: tally.jade),
+    _Column("OBSIDIAN", 200, lambda tally: tally.obsidian),
+    _Column("DRAWS", _RIGHT, lambda tally: tally.draws),
+)
+_WIDE = (
+    _Column("JADE", 178, lambda tally: tally.jade),
+    _Column("OBSIDIAN", _RIGHT, lambda tally: tally.obsidian),
+)
+
+
+class ScoresScene(Scene):
+    """Games won by each side, by game and opponent; Esc closes."""
+
+    def __init__(self, context: Context) -> None:
+        self._art = context.art
+        self._bar = TitleBar(context.art, "Scores")
+        self._scores = context.session.scores if context.session else Scores()
+        self._tallies = sorted(self._scores.tallies, key=lambda tally: tally.is_marked)
+        self._columns = _NARROW if any(tally.draws for tally in self._tallies) else _WIDE
+        self.top = 0
+
+    def handle(self, action: Action) -> Transition | None:
+        """Scroll or close."""
+        match action:
+            case Command.UP | Command.DOWN:
+                self._scroll(-1 if action is Command.UP else 1)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                self._scroll(-_ROWS if action is Command.PAGE_UP else _ROWS)
+            case Command.HOME:
+                self._scroll(-self._reach)
+            case Command.END:
+                self._scroll(self._reach)
+            case Wheel(steps):
+                self._scroll(-steps)
+            case Command.CANCEL | Command.ACCEPT | Command.MENU | Letter("C") | Click():
+                return Pop()
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the table, its totals, and what there is to tell of games in a row."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas)
+        if not self._tallies:
+            text = "No game has been finished yet."
+            face = self._art.normal
+            face.draw(canvas, ((WIDTH - face.width(text)) // 2, 40), text)
+            return
+        self._draw_head(canvas)
+        for row, tally in enumerate(self._tallies[self.top : self.top + _ROWS]):
+            self._draw_tally(canvas, _FIRST_Y + row * _PITCH, tally)
+        self._draw_totals(canvas)
+        self._draw_foot(canvas)
+        self._draw_arrows(canvas)
+        if any(tally.is_marked for tally in self._tallies):
+            self._draw_legend(canvas)
+
+    @property
+    def _reach(self) -> int:
+        return max(0, len(self._tallies) - _ROWS)
+
+    def _scroll(self, by: int) -> None:
+        self.top = min(max(self.top + by, 0), self._reach)
+
+    def _draw_head(self, canvas: pygame.Surface) -> None:
+        face = self._art.figures
+        face.draw(canvas, (_LEFT, _HEAD_Y), "GAME")
+        face.draw(canvas, (_OPPONENT_X, _HEAD_Y), "VS.")
+        for column in self._columns:
+            _draw_right(canvas, face, (column.right, _HEAD_Y), column.name)
+        canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
+
+    def _draw_tally(self, canvas: pygame.Surface, y: int, tally: Tally) -> None:
+        face = self._art.normal
+        x = face.draw(canvas, (_LEFT, y), tally.game)
+        if tally.is_marked:
+            canvas.blit(self._art[_MARK], (x + _MARK_GAP, y))
+        face.draw(canvas, (_OPPONENT_X, y), tally.opponent.capitalize())
+        for column in self._columns:
+            _draw_right(canvas, face, (column.right, y), str(column.number(tally)))
+
+    def _draw_totals(self, canvas: pygame.Surface) -> None:
+        """The unmarked games, and the side that is winning game after game."""
+        canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
+        scores, face = self._scores, self._art.bold
+        if scores.streak_side is not None and scores.streak > 1:
+            text = f"{scores.streak} in a row for {scores.streak_side}"
+            self._art.normal.draw(canvas, (_LEFT, _TOTAL_Y), text)
+        fair = [tally for tally in self._tallies if not tally.is_marked]
+        for column in self._columns:
+            total = sum(column.number(tally) for tally in fair)
+            _draw_right(canvas, face, (column.right, _TOTAL_Y), str(total))
+
+    def _draw_foot(self, canvas: pygame.Surface) -> None:
+        scores, face = self._scores, self._art.normal
+        if scores.longest > 1:
+            longest = f"Longest: {scores.longest}, {scores.longest_side}"
+            face.draw(canvas, (_LEFT, _FOOT_Y), longest)
+        if scores.mean_turns is not None:
+            _draw_right(canvas, face, (_RIGHT, _FOOT_Y), f"Mean {scores.mean_turns:.0f} turns")
+
+    def _draw_arrows(self, canvas: pygame.Surface) -> None:
+        """Show in the bar where there is more."""
+        for number, (name, is_more) in enumerate(
+            (("arrow-up", self.top > 0), ("arrow-down", self.top < self._reach))
+        ):
+            if is_more:
+                _draw_in_bar(canvas, self._art, f"widgets/{name}", (_ARROWS_X + 10 * number, 4))
+
+    def _draw_legend(self, canvas: pygame.Surface) -> None:
+        face = self._art.normal
+        mark_width = self._art[_MARK].get_width() + _MARK_GAP
+        x = (WIDTH - face.width(_LEGEND) - mark_width) // 2
+        _draw_in_bar(canvas, self._art, _MARK, (x, 2))
+        face.draw(canvas, (x + mark_width, 2), _LEGEND, PAPER)
+
+
+def _draw_in_bar(canvas: pygame.Surface, art: Art, path: str, pos: tuple[int, int]) -> None:
+    """A picture in ink drawn in paper on the bar."""
+    rect = art[path].get_rect(topleft=pos).clip((0, 0, WIDTH, BAR_HEIGHT))
+    canvas.fill(PAPER, rect)
+    canvas.blit(art[path], pos)
+    invert(canvas, rect)
+
+
+def _draw_right(canvas: pygame.Surface, face: Font, top_right: tuple[int, int], text: str) -> None:
+    right, top = top_right
+    face.draw(canvas, (right - face.width(text), top), text)

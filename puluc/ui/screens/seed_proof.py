@@ -1,0 +1,77 @@
+"""The proof of the throws: the SHA-256 that binds the seed, and the seed after the game."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.rules import Record
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.sprites import INK
+
+_LEFT = 8
+_TEXT_WIDTH = WIDTH - 2 * _LEFT
+_TITLE_Y, _RULE_Y, _HASH_Y, _SEED_Y, _HINT_Y = 15, 24, 28, 49, 69
+_LINE_PITCH = 9
+_DIGIT_WIDTH, _DIGIT_PITCH = 5, 6
+_GROUP, _GROUP_PITCH = 8, 58
+_GROUPS_A_LINE = 4
+_SEED_X = 38
+_SEED_LINES = 2
+_HINT = "puluc verify"
+
+
+def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
+    """Draw what lets a player check that the throws of a game were settled before it."""
+    if record is None:
+        _draw_text(canvas, art, "No game", "There is no game on the board.")
+    elif not record.commitment:
+        _draw_text(
+            canvas,
+            art,
+            f"Game {record.number}: sticks thrown by hand",
+            "The throws of this game are those of real sticks, entered one by one. No seed is"
+            " behind them, so there is nothing to recompute.",
+        )
+    else:
+        _draw_title(canvas, art, f"SHA-256 of the seed of game {record.number}")
+        _draw_digits(canvas, art, record.commitment)
+        _draw_seed(canvas, art, record)
+        x = art.bold.draw(canvas, (_LEFT, _HINT_Y), _HINT)
+        art.normal.draw(canvas, (x, _HINT_Y), " recomputes every throw.")
+
+
+def _draw_title(canvas: pygame.Surface, art: Art, text: str) -> None:
+    art.bold.draw(canvas, (_LEFT, _TITLE_Y), text)
+    canvas.fill(INK, (_LEFT, _RULE_Y, _TEXT_WIDTH, 1))
+
+
+def _draw_text(canvas: pygame.Surface, art: Art, title: str, text: str) -> None:
+    _draw_title(canvas, art, title)
+    for number, line in enumerate(art.normal.wrap(text, _TEXT_WIDTH)):
+        art.normal.draw(canvas, (_LEFT, _HASH_Y + number * _LINE_PITCH), line)
+
+
+def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
+    """All digits equally wide, in groups, so that they can be compared by eye."""
+    face = art.normal
+    for place, digit in enumerate(digits):
+        group, column = divmod(place, _GROUP)
+        line, group = divmod(group, _GROUPS_A_LINE)
+        x = _LEFT + group * _GROUP_PITCH + column * _DIGIT_PITCH
+        inset = (_DIGIT_WIDTH - face.width(digit) + 1) // 2
+        face.draw(canvas, (x + inset, _HASH_Y + line * _LINE_PITCH), digit)
+
+
+def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
+    """The seed of a finished game, or when it will be shown."""
+    if record.result is None:
+        art.normal.draw(canvas, (_LEFT, _SEED_Y), "The seed is shown when the game is over.")
+        return
+    art.bold.draw(canvas, (_LEFT, _SEED_Y), "Seed")
+    face, room = art.normal, _LEFT + _TEXT_WIDTH - _SEED_X
+    *lines, rest = face.wrap(record.seed, room)[:_SEED_LINES]
+    shown = " ".join(lines)
+    lines.append(face.fit(record.seed[len(shown) :].lstrip(), room) if lines else rest)
+    for number, line in enumerate(lines):
+        face.draw(canvas, (_SEED_X, _SEED_Y + number * _LINE_PITCH), line)

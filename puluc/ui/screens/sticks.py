@@ -1,0 +1,94 @@
+"""How the sticks have fallen, and the proof that nobody touched them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cached_property
+
+import pygame
+
+from puluc.game.throw_stats import ThrowCounts
+from puluc.rules import Record, Ruleset
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.screens.seed_proof import draw_seed_proof
+from puluc.ui.screens.throw_charts import ThrowCharts
+from puluc.ui.widgets.page import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import TitleBar
+
+
+class Tab(IntEnum):
+    """The pages of the scene, left to right."""
+
+    THIS_GAME = 0
+    ALL_GAMES = 1
+    PROOF = 2
+
+
+_NAMES = ("This game", "All games", "Proof")
+
+
+class SticksScene(Scene):
+    """Charts of the throws and the proof of them; Left and Right walk the tabs, Esc closes."""
+
+    def __init__(self, context: Context) -> None:
+        self._art = context.art
+        session = context.session
+        self._rules = session.rules if session else Ruleset()
+        self._record = session.record if session else None
+        self._earlier = tuple(session.games) if session else ()
+        self._bar = TitleBar(context.art, "Sticks", _NAMES)
+        self.tab = Tab.THIS_GAME
+
+    def handle(self, action: Action) -> Transition | None:
+        """Go to another tab or close."""
+        match action:
+            case Command.LEFT | Command.PAGE_UP:
+                self.tab = Tab((self.tab - 1) % len(Tab))
+            case Command.RIGHT | Command.PAGE_DOWN:
+                self.tab = Tab((self.tab + 1) % len(Tab))
+            case Command.HOME:
+                self.tab = Tab.THIS_GAME
+            case Command.END:
+                self.tab = Tab.PROOF
+            case Wheel(steps):
+                self.tab = Tab(min(max(self.tab - steps, Tab.THIS_GAME), Tab.PROOF))
+            case Click(pos):
+                return self._click(pos)
+            case Command.CANCEL | Command.ACCEPT | Command.MENU | Letter("K"):
+                return Pop()
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar and the page of the current tab."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas, self.tab)
+        match self.tab:
+            case Tab.THIS_GAME:
+                self._this_game.draw(canvas)
+            case Tab.ALL_GAMES:
+                self._all_games.draw(canvas)
+            case Tab.PROOF:
+                draw_seed_proof(canvas, self._art, self._record)
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """A click takes a tab; one elsewhere on the bar closes."""
+        tab = self._bar.tab_at(pos)
+        if tab is not None:
+            self.tab = Tab(tab)
+            return None
+        return Pop() if pos[1] < BAR_HEIGHT else None
+
+    @cached_property
+    def _this_game(self) -> ThrowCharts:
+        return self._charts(self._record)
+
+    @cached_property
+    def _all_games(self) -> ThrowCharts:
+        return self._charts(*self._earlier, self._record)
+
+    def _charts(self, *records: Record | None) -> ThrowCharts:
+        fallen = ThrowCounts.in_games(record for record in records if record)
+        return ThrowCharts(self._art, self._rules, fallen)

@@ -1,0 +1,129 @@
+"""Bar charts of throws: what was thrown, on the grey of what fair sticks throw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.game.throw_stats import WAYS, Share, ThrowCounts, shares
+from puluc.rules import Ruleset, Side
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import dither
+from puluc.ui.render.sprites import INK, PAPER
+
+_LEFT, _WIDTH, _PITCH = 8, 68, 78
+_NAME_Y, _RULE_Y, _FIRST_Y, _LAST_Y = 14, 22, 25, 53
+_AXIS_X = 7
+_BAR_HEIGHT = 6
+_COUNT_GAP = 4
+_TEXT_Y, _TEXT_PITCH = 62, 9
+_LEGEND, _SWATCH_WIDTH = "FAIR", 9
+
+Chart = tuple[str, tuple[Share, ...]]
+
+
+class ThrowCharts:
+    """Three charts side by side, Jade's, Obsidian's and both, and why some values are rare."""
+
+    def __init__(self, art: Art, rules: Ruleset, fallen: ThrowCounts) -> None:
+        self._art = art
+        self._rules = rules
+        self._charts: tuple[Chart, ...] = (
+            (str(Side.JADE), shares(rules, fallen.jade)),
+            (str(Side.OBSIDIAN), shares(rules, fallen.obsidian)),
+            ("Both", shares(rules, fallen.both)),
+        )
+        widest = max(art.figures.width(str(share.count)) for share in self._shares)
+        self._length = _WIDTH - _AXIS_X - 1 - widest - _COUNT_GAP
+        self._top_share = max(_top_share(chart) for _, chart in self._charts)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw it below the title bar."""
+        for number, (name, chart) in enumerate(self._charts):
+            self._draw_chart(canvas, _LEFT + number * _PITCH, name, chart)
+        for number, line in enumerate(rarity_lines(self._rules)):
+            self._art.normal.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), line)
+        self._draw_legend(canvas, _TEXT_Y + _TEXT_PITCH + 1)
+
+    @property
+    def _shares(self) -> list[Share]:
+        return [share for _, chart in self._charts for share in chart]
+
+    def _draw_chart(
+        self, canvas: pygame.Surface, left: int, name: str, chart: Sequence[Share]
+    ) -> None:
+        throws = _throws(chart)
+        self._art.normal.draw(canvas, (left, _NAME_Y), name)
+        self._draw_figures(canvas, (left + _WIDTH, _NAME_Y + 1), throws)
+        canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
+        pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
+        axis_height = pitch * (len(chart) - 1) + _BAR_HEIGHT + 2
+        canvas.fill(INK, (left + _AXIS_X, _FIRST_Y - 1, 1, axis_height))
+        for row, share in enumerate(chart):
+            top = _FIRST_Y + row * pitch
+            self._art.figures.draw(canvas, (left, top), str(share.value))
+            if throws:
+                self._draw_bar(canvas, (left + _AXIS_X + 1, top), share, throws)
+                self._draw_figures(canvas, (left + _WIDTH, top), share.count)
+        if not throws:
+            self._draw_note(canvas, left, "None yet")
+
+    def _draw_bar(
+        self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, throws: int
+    ) -> None:
+        """The bar ends in the grey if the sticks are fair; the line in the grey is the mean."""
+        scale = self._length / (self._top_share * throws)
+        low, high, mean, end = (
+            round(count * scale) for count in (share.low, share.high, share.expected, share.count)
+        )
+        x, y = pos
+        _grey(canvas, pygame.Rect(x + low, y, high - low + 1, _BAR_HEIGHT))
+        if end:
+            canvas.fill(PAPER, (x, y + 1, end + 1, _BAR_HEIGHT - 2))
+            canvas.fill(INK, (x, y + 2, end, _BAR_HEIGHT - 4))
+        canvas.fill(INK, (x + mean, y, 1, _BAR_HEIGHT))
+
+    def _draw_figures(self, canvas: pygame.Surface, top_right: tuple[int, int], count: int) -> None:
+        face, (right, top) = self._art.figures, top_right
+        face.draw(canvas, (right - face.width(str(count)), top), str(count))
+
+    def _draw_note(self, canvas: pygame.Surface, left: int, text: str) -> None:
+        face, room = self._art.normal, _WIDTH - _AXIS_X
+        x = left + _AXIS_X + (room - face.width(text)) // 2 + 1
+        face.draw(canvas, (x, (_FIRST_Y + _LAST_Y) // 2), text)
+
+    def _draw_legend(self, canvas: pygame.Surface, top: int) -> None:
+        """What the grey means, at the right end of the last line."""
+        face, right = self._art.figures, _LEFT + 2 * _PITCH + _WIDTH
+        text_x = right - face.width(_LEGEND)
+        swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
+        _grey(canvas, swatch)
+        canvas.fill(INK, (swatch.centerx, top, 1, _BAR_HEIGHT))
+        face.draw(canvas, (text_x, top), _LEGEND)
+
+
+def rarity_lines(rules: Ruleset) -> tuple[str, str]:
+    """Two lines on how many of the ways four sticks can fall make each value."""
+    none, *_, four = rules.values
+    usual = sorted((-share.ways, share.value) for share in shares(rules, (0,) * 5))
+    made = ", ".join(f"{-ways} make {value}" for ways, value in usual if ways < -1)
+    return (
+        f"Of {WAYS} equal falls {made}.",
+        f"No band ({none}), all four ({four}): one fall each.",
+    )
+
+
+def _grey(canvas: pygame.Surface, rect: pygame.Rect) -> None:
+    canvas.fill(INK, rect)
+    dither(canvas, rect)
+
+
+def _throws(chart: Sequence[Share]) -> int:
+    return sum(share.count for share in chart)
+
+
+def _top_share(chart: Sequence[Share]) -> float:
+    """The largest part of the throws that a bar or a band of the chart reaches."""
+    throws = _throws(chart)
+    return max(max(share.count, share.high) for share in chart) / throws if throws else 0

@@ -1,0 +1,64 @@
+"""The title: the pyramid by night, for a moment or until a key."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.game.session import Setup
+from puluc.storage.preferences import Speed
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Command, Hover, Letter
+from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
+
+SHOWN_MS = 2500
+
+
+class TitleScene(Scene):
+    """Leads to the game in progress, or to the choice of a new one."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._shown_ms = 0
+        self._has_led_on = False
+        self.is_moving = False
+
+    def handle(self, action: Action) -> Transition | None:
+        """Go on at any key or click; leave with Esc or X."""
+        if action in (Command.CANCEL, Letter("X")) and self._has_led_on:
+            return Quit()
+        return None if isinstance(action, Hover) else self._lead_on()
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let the stars twinkle, and go on after a while."""
+        before = self._twinkle
+        self._shown_ms += elapsed_ms
+        self.is_dirty |= self._twinkle != before
+        if self._shown_ms >= SHOWN_MS and not self._has_led_on:
+            return self._lead_on()
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the night, the pyramid and the name."""
+        draw_title(canvas, self._context.art, self._twinkle)
+
+    def resume(self, result: object) -> Transition | None:
+        """Play the first game, if one was chosen."""
+        if isinstance(result, Setup) and self._context.start_game(result):
+            return Replace(self._context.scene(Screen.BOARD))
+        return None
+
+    @property
+    def _twinkle(self) -> int:
+        """How many times the stars have changed; never, with motion off."""
+        if self._context.preferences.speed is Speed.OFF:
+            return 0
+        return self._shown_ms // TWINKLE_MS
+
+    def _lead_on(self) -> Transition:
+        self._has_led_on = True
+        if self._context.session:
+            return Replace(self._context.scene(Screen.BOARD))
+        if self._context.open_game.library.names:
+            return Replace(self._context.scene(Screen.FILES))
+        return Push(self._context.scene(Screen.NEW_GAME))

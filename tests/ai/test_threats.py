@@ -1,0 +1,118 @@
+"""Danger, worked out by hand: P(1..5) = 4, 6, 4, 1, 1 of 16."""
+
+from __future__ import annotations
+
+import pytest
+from ai_situations import situations
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puluc.ai.threats import capture_chance, prize, worst_loss
+from puluc.rules import Move, Position, Ruleset
+from puluc.rules.sticks import THROWS
+
+
+def position(text: str, rules: str = "puluc") -> Position:
+    return Position.parse(text, Ruleset.parse(rules))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "space", "sixteenths"),
+    [
+        ("0 - - j - o - - - - 4 j", "puluc", 5, 6),  # two ahead of one unit
+        ("4 - - j - o - - - - 4 j", "puluc", 5, 7),  # and five from the city
+        ("4 - - - - o - - - - 4 j", "puluc", 5, 1),  # the city alone
+        ("4 - - - j o - - - - 4 j", "throws=bell", 5, 1),  # one ahead counts nothing: five only
+        ("4 - - - j o - - - - 4 j", "throws=six", 5, 4),  # one ahead; a five is never thrown
+        ("3 j - - j o - - - - 4 j", "puluc", 5, 4 + 1 + 1),  # one, four, and five from the city
+        ("4 - - - - - o - - - 4 j", "puluc", 6, 0),  # out of reach
+        ("4 - - - - - o - j - 4 j", "puluc", 6, 0),  # behind
+        ("4 - - - - j - - - - 4 o", "puluc", 5, 1),  # the same for Obsidian
+        ("0 - - - j - - j - o 4 o", "puluc", 7, 6 + 4),  # two ahead of 9, three of the city
+        ("0 - - - oj - o - - - 2 j", "puluc", 6, 6),  # two ahead of a captor
+        ("0 - - - oj - o - - - 2 j", "captures=backward", 6, 0),  # which turns back
+        ("0 - o - - oj - - - - 2 j", "captures=backward", 2, 4),  # and takes what is behind it
+        ("0 - o - - - - - - j 2 j", "highway=looping", 2, 6),  # two ahead round the loop
+        ("3 - - j - - - - o - 4 j", "pieces=1", 8, 1),  # five ahead
+        ("3 - j - o - - - - - 4 j", "pieces=5", 4, 6 + 1),  # two ahead, four from the city
+        ("3 - j - o - - - - - 4 j", "pieces=1", 4, 6),  # the city may send nobody more
+        ("3 - - j j - o - - - 4 j", "throws=sapper", 6, 8 + 6),  # a 3 with one or three marked
+        ("4 - - - o - - - - - 4 j", "throws=zero", 4, 1),  # four from the city
+    ],
+)
+def test_the_chance_of_capture_counts_the_throws_that_hit(text, rules, space, sixteenths):
+    assert capture_chance(position(text, rules), space) * 16 == sixteenths
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "space", "share"),
+    [
+        # Two ahead: a 2 by either throw, or two of 1.
+        ("0 - - j - o - - - - 4 j", "puluc", 5, 256 - 10 * 10 + 4 * 4),
+        # Seven ahead of a unit: 2 and 5, or 3 and 4.
+        ("0 - j - - - - - - o 4 j", "puluc", 9, 2 * 6 * 1 + 2 * 4 * 1),
+        # Two from the city, which may send a piece out and go on with it.
+        ("4 - o - - - - - - - 4 j", "puluc", 2, 256 - 10 * 10 + 4 * 4),
+        # One ahead, and single bands count nothing: the blank throw can't be made up of two.
+        ("0 - - - j o - - - - 4 j", "throws=bell", 5, 0),
+    ],
+)
+def test_two_throws_hit_one_by_one_and_together(text, rules, space, share):
+    here = position(text, f"{rules} throws_per_turn=2".removeprefix("puluc "))
+    assert capture_chance(here, space) * 256 == share
+
+
+def test_what_two_throws_may_cost_adds_up():
+    # Two ahead, as above; a 5 slays the captive if the other throw is the 2 that takes it.
+    here = position("0 - - j - o - - - - 4 j", "throws_per_turn=2")
+    assert worst_loss(here) * 256 == 172 + 2 * 6 * 1
+
+
+def test_the_worst_loss_takes_the_dearest_capture_of_each_throw():
+    # Jade's next throw: a 2 takes one piece on 5, a 4 takes the two own pieces on 7.
+    text = "4 - - j - o - oo - - 2 j"
+    assert worst_loss(position(text)) * 16 == 6 * 1 + 1 * 2 + 1 * 1
+
+
+def test_a_captive_that_may_be_slain_is_a_loss():
+    # Jade's captor on 9 slays with any throw; Obsidian has nobody else in reach.
+    assert worst_loss(position("4 - - - - - - - - oj 4 j")) == 1
+
+
+def test_captives_set_free_are_no_loss():
+    # A 2 recaptures: one Obsidian piece is lost, the two of Jade under it were never his.
+    assert worst_loss(position("2 - - j - jjo - - - - 4 j")) * 16 == 6 + 1
+
+
+def test_whoever_cannot_move_threatens_nothing():
+    # Jade has nobody left: his only piece on the highway is a captive.
+    text = "0 - - jo - - - - - - 4 j"
+    assert capture_chance(position(text), 3) == 0
+    assert worst_loss(position(text)) == 0
+
+
+@given(asked=situations(), data=st.data())
+def test_the_chance_is_the_share_of_the_sixteen_throws_that_allow_it(asked, data):
+    here = asked.position
+    space = data.draw(st.integers(1, here.rules.spaces))
+    target = here.units[space]
+    is_enemy = target is not None and target.side is not here.mover
+    hits = sum(
+        any(move.target == space for move in here.legal_moves(here.rules.values[throw.marked]))
+        for throw in THROWS
+    )
+    assert capture_chance(here, space) * 16 == (hits if is_enemy else 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "pieces"),
+    [
+        ("4 - - j - o - - - - 4 j", "3x5", 1),
+        ("3 - - j - ojo - - - - 3 j", "3x5", 3),
+        ("3 - - - - - - - ooj - 3 j", "8+city", 2),
+        ("4 - - j - o - - - - 4 j", "city-2", 0),
+        ("4 - - - - - - - j - 4 j", "8-city", 0),
+    ],
+)
+def test_a_prize_is_what_a_move_takes(text, move, pieces):
+    assert prize(position(text), Move.parse(move)) == pieces

@@ -1,0 +1,178 @@
+"""Crashes are logged and told, and nothing of the game is lost."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from puluc.cli.crash import guarded, tell
+from puluc.storage import game_file
+from puluc.storage.log import LOG_BYTES, open_log
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from puluc.cli.crash import guarded
+def program():
+    {body}
+sys.exit(guarded(Path(sys.argv[1]), program))
+"""
+
+
+def run(body: str, log_file: Path) -> subprocess.CompletedProcess[str]:
+    """A program of its own: hooks and fault handlers belong to a whole process."""
+    code = PROGRAM.format(body=body)
+    return subprocess.run(
+        [sys.executable, "-c", code, str(log_file)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_crash_is_logged_and_told_in_one_line(tmp_path):
+    log_file = tmp_path / "log" / "puluc.log"
+    result = run("raise KeyError('a\\nb')", log_file)
+    assert result.returncode == 70
+    assert result.stdout == ""
+    line, rest = result.stderr.split("\n", 1)
+    assert rest == ""
+    assert line.startswith("puluc: Something went wrong (KeyError: 'a\\nb').")
+    assert "Your game is saved" in line
+    assert str(log_file) in line
+    log = log_file.read_text("utf-8")
+    assert "Traceback" in log
+    assert "KeyError: 'a\\nb'" in log
+
+
+def test_an_expected_error_is_its_own_line(tmp_path):
+    body = "from puluc.rules.errors import PulucError; raise PulucError('no such thing')"
+    result = run(body, tmp_path / "puluc.log")
+    assert (result.returncode, result.stderr) == (1, "puluc: no such thing\n")
+    assert "PulucError: no such thing" in (tmp_path / "puluc.log").read_text("utf-8")
+
+
+def test_a_status_is_passed_on_and_nothing_said(tmp_path):
+    result = run("return 3", tmp_path / "puluc.log")
+    assert (result.returncode, result.stdout, result.stderr) == (3, "", "")
+
+
+def test_a_crash_in_a_thread_is_logged(tmp_path):
+    log_file = tmp_path / "puluc.log"
+    body = "import threading; t = threading.Thread(target=lambda: 1 / 0); t.start(); t.join()"
+    result = run(f"{body}; return 0", log_file)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "ZeroDivisionError" in log_file.read_text("utf-8")
+
+
+def test_a_deadly_fault_leaves_its_trace(tmp_path):
+    log_file = tmp_path / "puluc.log"
+    result = run("import faulthandler; faulthandler._sigsegv()", log_file)
+    assert result.returncode not in (0, 1)
+    assert "most recent call first" in log_file.read_text("utf-8")
+
+
+def test_without_a_log_it_is_told_all_the_same(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    result = run("raise RuntimeError('x')", tmp_path / "file" / "puluc.log")
+    assert result.returncode == 70
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_the_box_is_shown_where_there_is_a_screen(monkeypatch, capsys):
+    shown = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
+    tell("all is lost")
+    assert shown == [("Puluc", "all is lost", "error")]
+    assert capsys.readouterr().err == "puluc: all is lost\n"
+
+
+def test_a_windowed_program_has_but_the_box(monkeypatch):
+    shown = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
+    monkeypatch.setattr(sys, "stderr", None)
+    tell("all is lost")
+    assert len(shown) == 1
+
+
+def test_a_scene_that_crashes_loses_nothing(tmp_path):
+    """The board breaks at the third throw: what was played before is in the file."""
+    body = """
+    import os; os.environ["PULUC_HOME"] = str(Path(sys.argv[1]).parent)
+    import pygame
+    from puluc.storage.paths import Paths
+    from puluc.game.session import Session, Setup
+    from puluc.rules import Ruleset
+    from puluc.ui import main, app
+    real = Session.throw
+    throws = []
+    def throw(self):
+        throws.append(1)
+        if len(throws) == 3: raise LookupError("broken")
+        return real(self)
+    Session.throw = throw
+    class Fingers:
+        def tick(self, rate=0):
+            key = pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode="", scancode=0)
+            pygame.event.post(key)
+            return 100
+    pygame.time.Clock = Fingers
+    return main.run(Paths.find(os.environ))"""
+    result = run(body, tmp_path / "puluc.log")
+    assert result.returncode == 70
+    assert "LookupError: broken" in result.stderr
+    saved = game_file.load(next(tmp_path.glob("*.puluc")), str)
+    assert len(saved.match.opening) == 2
+
+
+def test_a_long_log_is_put_aside(tmp_path):
+    path = tmp_path / "puluc.log"
+    path.write_bytes(b"x" * (LOG_BYTES + 1))
+    open_log(path)
+    logging.getLogger("puluc").warning("new")
+    assert (tmp_path / "puluc.log.1").stat().st_size == LOG_BYTES + 1
+    assert path.read_text("utf-8").endswith("WARNING puluc: new\n")
+
+
+class Unspeakable:
+    """What can't be put into words."""
+
+    def __repr__(self) -> str:
+        raise LookupError
+
+
+@pytest.mark.parametrize(
+    ("line", "as_logged"),
+    [
+        (["%d turns", "nine"], "'%d turns' % ('nine',)"),
+        (["%d", Unspeakable()], "'%d' % (<Unspeakable instance at "),
+        (["no place", 3], "'no place' % (3,)"),
+    ],
+)
+def test_a_badly_formatted_line_costs_nothing_and_is_in_the_log(
+    tmp_path, monkeypatch, capsys, line, as_logged
+):
+    logger = logging.getLogger("puluc")
+    monkeypatch.setattr(logger, "propagate", False)  # pytest's own handlers would raise
+    open_log(tmp_path / "puluc.log")
+    logger.error(*line, exc_info=OSError("the disk is full"))
+    logger.warning("%s is next", "this")
+    first, *trace, last = (tmp_path / "puluc.log").read_text("utf-8").splitlines()
+    assert f"ERROR puluc: badly formatted: {as_logged}" in first
+    assert trace[-1] == "OSError: the disk is full"
+    assert last.endswith("WARNING puluc: this is next")
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_crash_report_survives_strange_words(tmp_path, capsys):
+    def program() -> int:
+        raise ValueError("ключ\n\n  \U0001f33d")
+
+    assert guarded(tmp_path / "puluc.log", program) == 70
+    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -1,0 +1,181 @@
+"""The line protocol, by an example of a program that uses it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puluc.cli.engine import Engine, converse
+from puluc.rules import Position, Ruleset, Side
+
+DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
+
+
+class Client:
+    """Another program, as it may be written."""
+
+    def __init__(self, home: Path) -> None:
+        self._program = subprocess.Popen(
+            [sys.executable, "-m", "puluc", "engine"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PULUC_HOME": str(home)},
+        )
+
+    def ask(self, line: str) -> str:
+        """The answer to a command; ValueError if it is refused."""
+        self._program.stdin.write(f"{line}\n")
+        self._program.stdin.flush()
+        sign, _, answer = self._program.stdout.readline().rstrip("\n").partition(" ")
+        if sign != "=":
+            raise ValueError(answer)
+        return answer
+
+    def leave(self) -> int:
+        """Say good-bye; the exit status."""
+        self.ask("quit")
+        status = self._program.wait(10)
+        self._program.stdin.close()
+        self._program.stdout.close()
+        return status
+
+
+@pytest.mark.parametrize("rules", ["puluc", str(Ruleset.preset("sapper 1906"))])
+def test_a_game_is_played_over_the_line(tmp_path, rules):
+    client, rng = Client(tmp_path), Random(3)
+    assert client.ask(f"rules {rules}") == rules
+    ruleset = Ruleset() if rules == "puluc" else Ruleset.parse(rules)
+    position = Position.parse(client.ask("show"), ruleset)
+    assert position == Position.start(ruleset, Side.JADE)
+    turns = 0
+    while position.outcome is None:
+        thrown = [value for value, _ in ruleset.chances]
+        values = [str(rng.choice(thrown)) for _ in range(ruleset.throws_per_turn)]
+        moves = client.ask(f"go {' '.join(values)} level {('easy', 'hard')[turns % 2]}")
+        assert moves.split()[0] in client.ask(f"moves {' '.join(values)}").split()
+        position = Position.parse(client.ask(f"play {moves}"), ruleset)
+        turns += 1
+    assert turns > 5
+    with pytest.raises(ValueError, match="over"):
+        client.ask(f"moves {' '.join(values)}")
+    with pytest.raises(ValueError, match="over"):
+        client.ask("play pass")
+    assert client.leave() == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("dance", "there is no command 'dance'"),
+        ("rules pieces=12", "pieces"),
+        ("position 5 - 5 j", "12 fields"),
+        ("moves", "a turn has 1 throws"),
+        ("moves x", "a turn has 1 throws"),
+        ("moves 6", "no throw is worth 6"),
+        ("go 3", "go VALUE level LEVEL"),
+        ("go 3 level expert", "there is no level 'expert', only easy fair hard perfect"),
+        ("go 3 level perfect", "not solved"),
+        ("play", "play MOVE"),
+        ("play city-9", "no throw leads there"),
+        ("play city-1 city-2", "1 moves at most"),
+        ("value", "not solved"),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_changes(tmp_path, line, problem):
+    engine = Engine(tmp_path)
+    answer = engine.answer(line)
+    assert answer.startswith("? ")
+    assert problem in answer
+    assert engine.answer("show") == "= 5 - - - - - - - - - 5 j"
+
+
+TWO_WAYS = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")
+
+
+@pytest.mark.parametrize(
+    ("line", "position"),
+    [
+        ("play 1 8-9", "4 - - - - - - - - j 5 o"),
+        ("play 2 8-9", "4 - - - - - - - - J 5 o"),
+        ("play 3 8-8", "4 - - - - - - - J - 5 o"),
+        ("play 8-8", "4 - - - - - - - J - 5 o"),
+        ("play 1 city-1", "3 j - - - - - - j - 5 o"),
+    ],
+)
+def test_the_throw_tells_which_move_is_meant_on_a_two_way_road(tmp_path, line, position):
+    *_, answer = converse([*TWO_WAYS, line], tmp_path)
+    assert answer == f"= {position}"
+
+
+def test_moves_that_look_alike_are_told_and_asked_for_with_the_throw(tmp_path):
+    engine = Engine(tmp_path)
+    for line in TWO_WAYS:
+        engine.answer(line)
+    assert engine.answer("moves 1") == "= city-1 1 8-9"
+    assert engine.answer("moves 2") == "= city-2 2 8-9"
+    assert engine.answer("moves 3") == "= city-3 8-8"
+    assert (
+        engine.answer("play 8-9") == "? 8-9 is 2 moves, by the throw: 'play 1 8-9' or 'play 2 8-9'"
+    )
+    assert engine.answer("play 3 8-9") == "? 8-9 is not legal with a throw of 3"
+    assert engine.answer("play 0 8-9") == "? no throw is worth 0"
+    assert engine.answer("play 2") == "? after 2 the move is missing"
+    assert engine.answer("show") == "= 4 - - - - - - - j - 5 j"
+
+
+def test_with_two_throws_each_move_is_told_with_its_own(tmp_path):
+    engine = Engine(tmp_path)
+    engine.answer("rules throws_per_turn=2")
+    engine.answer("position 4 - - - - - - - - j 5 j")
+    assert engine.answer("moves 2 4") == "= 2 city-2 4 city-4 2 9-city 4 9-city"
+    assert engine.answer("moves 2 2") == "= 2 city-2 2 9-city"
+    for turn in ("2 9-city 4 city-4", "9-city city-4"):
+        engine.answer("position 4 - - - - - - - - j 5 j")
+        assert engine.answer(f"play {turn}") == "= 4 - - - j - - - - - 5 o"
+
+
+@pytest.mark.parametrize(
+    "line", [b"name\xff", b"\xff\xfe", b"rules \x1b[2J", b"caf\xc3\xa9", b"\0"]
+)
+def test_bytes_that_are_no_line_get_an_answer_and_do_not_end_it(tmp_path, line):
+    said = subprocess.run(
+        [sys.executable, "-m", "puluc", "engine"],
+        input=line + b"\nmoves 3\n",
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PULUC_HOME": str(tmp_path), "PYTHONIOENCODING": "ascii"},
+    )
+    refused, answer = said.stdout.splitlines()
+    assert refused.startswith(b"? ")
+    assert b"\x1b" not in refused
+    assert answer == b"= city-3"
+
+
+def test_a_seed_repeats_the_choices(tmp_path):
+    def choices(seed: str) -> list[str]:
+        engine = Engine(tmp_path)
+        engine.answer("position 3 j - j - - o - o - 3 j")
+        engine.answer(f"seed {seed}")
+        return [engine.answer("go 1 level easy") for _ in range(20)]
+
+    assert choices("maize") == choices("maize")
+    assert choices("maize") != choices("beans")
+
+
+def test_the_conversation_of_the_page_is_so(tmp_path):
+    talk = DOCS.read_text("utf-8").split("```\n")[1].splitlines()
+    asked = [line.removeprefix("> ") for line in talk if line.startswith("> ")]
+    told = [line for line in talk if not line.startswith("> ")]
+    assert list(converse(asked, tmp_path)) == told
+
+
+def test_every_command_is_explained(tmp_path):
+    page = DOCS.read_text("utf-8")
+    for command in Engine(tmp_path).answer("commands").split()[1:]:
+        assert f"| `{command}" in page

@@ -1,0 +1,460 @@
+"""The command line, run as a player runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import puluc
+from puluc.cli import main as cli
+from puluc.rules import Position, Ruleset
+
+DATA = Path(__file__).parents[1] / "data"
+
+NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
+"""Whether SDL knows X11 on this system or not, there is no such server."""
+
+
+def environment(home: Path, changes: Mapping[str, str | None]) -> dict[str, str]:
+    changed = {**os.environ, "PULUC_HOME": str(home), **changes}
+    return {name: value for name, value in changed.items() if value is not None}
+
+
+def run(*arguments: str, home: Path, **environ: str | None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "puluc", *arguments],
+        env=environment(home, environ),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def unwritable(tmp_path) -> Path:
+    """A folder that can't be made: it would lie below a file."""
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    return file / "home"
+
+
+def test_version(tmp_path):
+    result = run("--version", home=tmp_path)
+    assert (result.returncode, result.stdout) == (0, f"puluc {puluc.__version__}\n")
+
+
+def test_the_example_in_the_help_of_explain_is_a_position(tmp_path):
+    result = run("lab", "explain", "--help", home=tmp_path)
+    example = re.search(r'such as "(.*?)"', " ".join(result.stdout.split()))
+    assert example
+    assert Position.parse(example[1], Ruleset()).legal_moves(2)
+
+
+def test_help_lists_what_there_is(tmp_path):
+    result = run("--help", home=tmp_path)
+    assert result.returncode == 0
+    for word in (
+        "--frames",
+        "--version",
+        "--portable",
+        "replay",
+        "verify",
+        "show",
+        "files",
+        "bench",
+        "arena",
+        "gallery",
+    ):
+        assert word in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (["--fast"], "--fast"),
+        (["-x"], "-x"),
+        (["fly"], "there is no file and no saved game 'fly'"),
+        (["play"], "FILE"),
+        (["show", "fly"], "no saved game 'fly'"),
+        (["verify", "../fly"], "no saved game '../fly'"),
+        (["replay", "fly"], "no saved game 'fly'"),
+        (["--frames", "2", "fly"], "no saved game 'fly'"),
+        (["--frames"], "--frames"),
+        (["--frames", "many"], "'many' is no whole number from 1 up"),
+        (["--frames", "0"], "'0' is no whole number"),
+        (["--frames", "-1"], "--frames"),
+        (["--frames", "1.5"], "'1.5' is no whole number"),
+        (["--frames", "٣"], "'٣' is no whole number"),
+        (["--frames", "1\n2"], "--frames"),
+        (["--fast\nslow"], "--fast"),
+        (["arena", "--games", "x"], "'x' is no whole number"),
+        (["arena", "--games", "0"], "'0' is no whole number"),
+        (["arena", "--jobs", "0"], "'0' is no whole number"),
+        (["arena", "--seed", "x"], "--seed"),
+        (["arena", "--rules", "throws=dice"], "throws can't be 'dice'; it is one of culin, bell"),
+        (["arena", "--rules", "pieces=6"], "pieces can't be 6; it is a whole number from 1 to 5"),
+        (["arena", "--rules", "luck=good"], "there is no rule 'luck'"),
+        (["arena", "--rules", ""], "the rules are empty"),
+        (["arena", "--frames", "3"], "--frames"),
+        (["bench", "--loud"], "--loud"),
+        (["bench", "fly"], "'fly'"),
+        (["bench", "speed", "--steps", "5"], "--steps"),
+        (["bench", "monkey", "--steps", "0"], "'0' is no whole number"),
+        (["bench", "monkey", "--seed", "x"], "--seed"),
+        (["gallery"], "folder"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_wrong_call_gets_one_line_and_status_2(capsys, arguments, wrong):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    printed = capsys.readouterr()
+    assert (ended.value.code, printed.out) == (2, "")
+    assert printed.err.startswith("puluc: ")
+    assert wrong in printed.err
+    assert len(printed.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["--fast"], ["arena", "--rules", "throws=dice"]])
+def test_a_wrong_call_leaves_no_traceback(tmp_path, arguments):
+    result = run(*arguments, home=tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_frames_ends_the_game_after_so_many_pictures(tmp_path):
+    result = run("--frames", "3", home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert f"puluc {puluc.__version__}" in (tmp_path / "puluc.log").read_text()
+
+
+def test_without_a_display_one_line_names_the_cause(tmp_path):
+    result = run("--frames", "3", home=tmp_path, **NO_SUCH_DISPLAY)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: can't open a window: ")
+    assert "x11" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert "DisplayError: can't open a window: " in (tmp_path / "puluc.log").read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
+@pytest.mark.parametrize("arguments", [("--frames", "3"), ("--selftest",)])
+@pytest.mark.parametrize(
+    ("environ", "why"),
+    [
+        ({}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        ({"DISPLAY": ":9876"}, "no display that answers"),
+        ({"WAYLAND_DISPLAY": "wayland-76"}, "no display that answers"),
+    ],
+)
+def test_without_a_display_the_game_never_runs_unseen(tmp_path, arguments, environ, why):
+    bare = dict.fromkeys(("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"))
+    result = run(*arguments, home=tmp_path, **{**bare, **environ})
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: can't open a window: ")
+    assert why in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_folder_that_cannot_be_written_does_not_stop_the_game(unwritable):
+    result = run("--frames", "3", home=unwritable)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert unwritable.parent.read_text() == "not a folder"
+
+
+def test_without_display_and_log_there_is_still_but_one_line(unwritable):
+    result = run("--frames", "3", home=unwritable, **NO_SUCH_DISPLAY)
+    assert result.returncode == 1
+    assert result.stderr.startswith("puluc: can't open a window: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_damaged_preferences_do_not_stop_the_game(tmp_path):
+    (tmp_path / "preferences.json").write_bytes(b'{"speed": "\xff"}')
+    result = run("--frames", "3", home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert (tmp_path / "preferences.damaged-1.json").exists()
+
+
+@pytest.mark.parametrize("arguments", [(), ("Puluc.puluc",), ("Puluc",)])
+def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, arguments):
+    (tmp_path / "Puluc.puluc").write_bytes(b"damaged")
+    result = run("--frames", "3", *arguments, home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert (tmp_path / "Puluc.puluc").read_bytes() == b"damaged"
+
+
+@pytest.mark.parametrize("name", ["game-v2-many.puluc", "game-v1-middle.puluc"])
+def test_a_game_file_is_opened_and_let_go(tmp_path, name):
+    path = tmp_path / "elsewhere" / name
+    path.parent.mkdir()
+    path.write_bytes((DATA / name).read_bytes())
+    result = run("--frames", "9", str(path), home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert not list(path.parent.glob("*.lock"))
+
+
+@pytest.mark.parametrize("name", ["game-v2-many.puluc", "record-1-won.txt"])
+def test_a_game_is_replayed_and_nothing_written(tmp_path, name):
+    before = sorted(DATA.iterdir())
+    result = run("--frames", "9", "replay", str(DATA / name), home=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert sorted(DATA.iterdir()) == before
+
+
+def test_a_file_is_verified(tmp_path):
+    result = run("verify", str(DATA / "game-v2-won.puluc"), home=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == (
+        "game-v2-won.puluc: 1 game, 50 turns: 52 throws as the seeds give them, all moves legal\n"
+        "Not proved: who played Obsidian; that no game was left out.\n"
+    )
+
+
+def test_a_tampered_file_is_told_by_game_and_turn(tmp_path):
+    content = (DATA / "game-v2-won.puluc").read_text()
+    (tmp_path / "Mine.puluc").write_text(content.replace('"result": "', '"result": "draw" ,"x": "'))
+    result = run("verify", "Mine", home=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    (tmp_path / "Mine.puluc").write_text(content.replace('city-2"', 'city-7"', 1))
+    result = run("verify", "Mine", home=tmp_path)
+    assert result.returncode == 1
+    assert result.stdout.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 thing wrong"
+    assert result.stdout.splitlines()[1].startswith("game 1, turn ")
+
+
+def test_games_are_listed_and_shown(tmp_path):
+    (tmp_path / "Mine.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+    assert run("files", home=tmp_path).stdout.startswith("Mine  Ritual Warfare  vs. hard  0-0")
+    assert "J  1  2  3" in run("show", "Mine", home=tmp_path).stdout
+
+
+BAD = {
+    "empty": b"",
+    "binary": bytes(range(256)),
+    "newer": b'{"format": "puluc-game", "version": 99}',
+    "record": b"Puluc record 1\nRules: dice\n",
+}
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "replay"])
+@pytest.mark.parametrize("name", [*BAD, "folder"])
+def test_a_bad_file_gets_one_line(tmp_path, command, name):
+    path = tmp_path / name
+    if name == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(BAD[name])
+    result = run(command, str(path), home=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("environ", "status"), [({}, 0), (NO_SUCH_DISPLAY, 1)])
+def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
+    """So it is with a frozen program on Windows."""
+    code = (
+        "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli.main import main\n"
+        "try: main(['--frames', '3'])\n"
+        "except SystemExit as end: os._exit(10 + end.code)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(tmp_path, environ),
+        capture_output=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (10 + status, b"", b"")
+
+
+ARENA = ("arena", "--games", "20", "--jobs")
+
+
+def test_the_arena_tells_how_the_levels_fare(tmp_path):
+    lines = run(*ARENA, "1", "--rules", "throws=bell", home=tmp_path).stdout.splitlines()
+    assert lines[0] == "20 games each, rules throws=bell, seed 1"
+    assert [line.split(":")[0] for line in lines[1:]] == [
+        "fair beats easy",
+        "hard beats easy",
+        "hard beats fair",
+    ]
+
+
+def test_the_arena_tells_json_and_two_levels_alone(tmp_path):
+    words = (*ARENA, "1", "--levels", "hard", "easy", "--json")
+    (line,) = run(*words, home=tmp_path).stdout.splitlines()
+    told = json.loads(line)
+    assert (told["rules"], told["first"], told["second"]) == ("puluc", "hard", "easy")
+    assert told["interval"][0] <= told["rate"] <= told["interval"][1]
+
+
+def test_the_arena_plays_every_named_game(tmp_path):
+    lines = run("arena", "--games", "2", "--jobs", "1", "--presets", home=tmp_path).stdout
+    assert lines.count("games each") == 12
+    assert "highway=return fire=yes" in lines
+
+
+def test_the_arena_repeats_itself_on_any_number_of_processes(tmp_path):
+    runs = [run(*ARENA, *words.split(), home=tmp_path) for words in ("1", "2", "2 --seed 1")]
+    assert {(each.returncode, each.stderr) for each in runs} == {(0, "")}
+    assert len({each.stdout for each in runs}) == 1
+    assert run(*ARENA, "1", "--seed", "2", home=tmp_path).stdout != runs[0].stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells of a closed pipe otherwise")
+def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-m", "puluc", *ARENA, "1"],
+        env=environment(tmp_path, {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as arena:
+        arena.stdout.close()
+        assert arena.stderr.read() == b""
+    assert arena.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [(KeyboardInterrupt, 130, ""), (MemoryError, 1, "puluc: there is not enough memory\n")],
+)
+def test_what_stops_a_command_is_told(monkeypatch, capsys, error, status, line):
+    def stopped(_options: object) -> int:
+        raise error
+
+    monkeypatch.setitem(cli.COMMANDS, "arena", stopped)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["arena"])
+    assert ended.value.code == status
+    assert capsys.readouterr().err == line
+
+
+@pytest.mark.parametrize("error", [ValueError, LookupError, TypeError])
+def test_a_bug_in_a_command_is_told_and_logged(monkeypatch, capsys, tmp_path, error):
+    """Only expected errors become a line; a ValueError of Python's own is none of them."""
+
+    def broken(_options: object) -> int:
+        raise error("one line\nand another")
+
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.setitem(cli.COMMANDS, "files", broken)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["files"])
+    assert ended.value.code == 70
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"puluc: Something went wrong ({error.__name__}: ")
+    assert str(tmp_path / "puluc.log") in line
+    assert "Traceback" in (tmp_path / "puluc.log").read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["show", "play", "verify", "replay"])
+@pytest.mark.parametrize("file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~"])
+def test_a_strange_file_gets_one_line(tmp_path, monkeypatch, capsys, command, file):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    with pytest.raises(SystemExit) as ended:
+        cli.main([command, file])
+    assert ended.value.code == (2 if file.startswith("~no") or not file else 1)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"'{file}'" in line
+
+
+def test_a_game_may_have_the_name_of_a_home_or_of_a_folder(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Folder").mkdir()
+    for name in ("~maya", "Folder"):
+        (tmp_path / f"{name}.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["show", name])
+        assert ended.value.code == 0
+        assert capsys.readouterr().out.startswith(f"{name}: Ritual Warfare")
+
+
+INTERRUPTED = """
+import os, signal, sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "{module}":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+sys.argv[1:] = ["arena", "--rules", "puluc", "--games", "20", "--jobs", "1"]
+from puluc.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
+@pytest.mark.parametrize("module", ["puluc.cli.main", "puluc.rules", "puluc.lab.contest"])
+def test_ctrl_c_ends_a_command_quietly_while_it_is_loaded(tmp_path, module):
+    result = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(module=module)],
+        env=environment(tmp_path, {}),
+        capture_output=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
+
+
+def test_an_engine_without_standard_input_gets_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["engine"])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == (
+        "puluc: the engine reads standard input, and there is none\n"
+    )
+
+
+NOBODY = """
+import sys
+try:
+    import pwd
+    def unknown(uid): raise KeyError(uid)
+    pwd.getpwuid = unknown
+except ImportError:
+    pass
+sys.argv[1:] = {arguments}
+from puluc.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows the folders of a user")
+@pytest.mark.parametrize(
+    ("arguments", "home"),
+    [
+        (["files"], None),
+        (["files"], ""),
+        (["files"], "not/absolute"),
+        (["--frames", "3"], None),
+        (["--install-desktop"], None),
+        (["--install-desktop"], "not/absolute"),
+    ],
+)
+def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
+    names = ("HOME", "PULUC_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")
+    changes = {**dict.fromkeys(names), "HOME": home, "PULUC_HOME": None}
+    result = subprocess.run(
+        [sys.executable, "-c", NOBODY.format(arguments=arguments)],
+        cwd=tmp_path,
+        env=environment(tmp_path, changes),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("puluc: there is no home folder: set HOME")
+    assert len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,102 @@
+"""What a terminal is given: no file and no name can steer it, and nothing ends the output."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puluc.cli.terminal import plain
+
+DATA = Path(__file__).parents[1] / "data"
+GAME = DATA / "game-v2-won.puluc"
+
+needs_names = pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+
+
+def run(home: Path, *arguments: str, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "puluc", *arguments],
+        env={**os.environ, "PULUC_HOME": str(home), "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        encoding=encoding,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("plain text, ä ✓ 中", "plain text, ä ✓ 中"),
+        ("\x1b[2J", "\\x1b[2J"),
+        ("\x9b31m", "\\x9b31m"),
+        ("two\nlines\r", "two\\nlines\\r"),
+        ("\u202eright to left", "\\u202eright to left"),
+        ("\udcff", "\\udcff"),
+    ],
+)
+def test_what_can_not_be_printed_is_an_escape(text, printed):
+    assert plain(text) == printed
+
+
+@needs_names
+def test_names_of_files_can_not_steer_the_terminal(tmp_path):
+    for name in ("\x1b]0;title\x07", "two\nlines", "\x9b2J", "last"):
+        shutil.copy(GAME, tmp_path / f"{name}.puluc")
+    (tmp_path / "bad\x1b[2J.puluc").write_text("{")
+    listed = run(tmp_path, "files")
+    assert listed.returncode == 0
+    assert len(listed.stdout.splitlines()) == 5
+    assert all(line.isprintable() for line in listed.stdout.splitlines())
+    assert "\\x1b]0;title\\x07" in listed.stdout
+    for command in ("show", "verify"):
+        for name in ("\x1b]0;title\x07", "bad\x1b[2J", "two\nlines", "not there\x1b[2J"):
+            result = run(tmp_path, command, name)
+            assert all(line.isprintable() for line in result.stdout.splitlines())
+            assert "\x1b" not in result.stderr
+            assert "Traceback" not in result.stderr
+
+
+def test_texts_in_a_file_can_not_steer_the_terminal(tmp_path):
+    content = json.loads(GAME.read_text())
+    for place in ("opponent", "rules", "seed", "sha256", "date", "throw"):
+        (tmp_path / "Mine.puluc").write_text(
+            json.dumps({**content, "game": {**content["game"], place: "\x1b[2J\x9b2J"}})
+        )
+        for command in ("files", "show", "verify"):
+            result = run(tmp_path, command, *([] if command == "files" else ["Mine"]))
+            assert not {"\x1b", "\x9b"} & set(result.stdout + result.stderr)
+    for place in ("turns", "opening"):
+        (tmp_path / "Mine.puluc").write_text(
+            json.dumps({**content, "game": {**content["game"], place: ["\x1b[2J"]}})
+        )
+        for command in ("files", "show", "verify"):
+            result = run(tmp_path, command, *([] if command == "files" else ["Mine"]))
+            assert "\x1b" not in result.stdout + result.stderr
+
+
+@needs_names
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_names_outside_the_encoding_do_not_cut_the_list_short(tmp_path, encoding):
+    for name in ("Ñandú ✓", "中", "Zulu"):
+        shutil.copy(GAME, tmp_path / f"{name}.puluc")
+    result = run(tmp_path, "files", encoding=encoding)
+    assert result.returncode == 0
+    assert len(result.stdout.splitlines()) == 3
+    assert "\\u4e2d" in result.stdout
+    assert "Zulu" in result.stdout
+    assert result.stderr == ""
+
+
+def test_verifying_says_what_is_not_proved(tmp_path):
+    result = run(tmp_path, "verify", str(DATA / "game-v2-many.puluc"))
+    assert result.returncode == 0
+    assert result.stdout.splitlines()[1:] == [
+        "Games without a record: 9.",
+        "Not proved: who played Obsidian; that no game was left out.",
+    ]

@@ -1,0 +1,236 @@
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puluc.game.session import Session, Setup
+from puluc.game.throw_stats import WAYS, ThrowCounts, band, shares, throws_of
+from puluc.rules import (
+    MARKED_WEIGHTS,
+    THROWS,
+    Phase,
+    RandomSticks,
+    Record,
+    Ruleset,
+    Side,
+    Throw,
+    Throws,
+    Turn,
+    turns_of,
+)
+
+ALL_RULES = [Ruleset(throws=throws) for throws in Throws]
+
+any_rules = st.sampled_from(ALL_RULES)
+any_ways = st.integers(1, WAYS - 1)
+any_marked = st.tuples(*[st.integers(0, 3000)] * 5)
+
+
+def throws(*texts):
+    return tuple(Throw.parse(text) for text in texts)
+
+
+def exact_band(count, ways):
+    """The definition, in whole numbers."""
+    reached, quantiles = Fraction(0), []
+    for hits in range(count + 1):
+        chance = comb(count, hits) * ways**hits * (WAYS - ways) ** (count - hits)
+        reached += Fraction(chance, WAYS**count)
+        quantiles.append(reached)
+    low, high = Fraction(25, 1000), Fraction(975, 1000)
+    return (
+        next(hits for hits, each in enumerate(quantiles) if each >= low),
+        next(hits for hits, each in enumerate(quantiles) if each >= high),
+    )
+
+
+def test_opening_throws_belong_to_jade_and_obsidian_in_turn():
+    record = Record(Ruleset(), "easy", opening=throws("1000", "0001", "0000", "1111"))
+    fallen = ThrowCounts.in_games([record])
+    assert fallen.jade == (1, 1, 0, 0, 0)
+    assert fallen.obsidian == (0, 1, 0, 0, 1)
+    assert fallen.both == (1, 2, 0, 0, 1)
+
+
+def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
+    opening = throws("0111", "0110")
+    lines = ["1110 city-3", "0000 city-5", "1000 3-4"]
+    record = Record(
+        Ruleset(),
+        "easy",
+        opening=opening,
+        turns=turns_of(Ruleset(), opening, lines),
+        pending=Turn(Side.OBSIDIAN, throws("1111"), ()),
+    )
+    assert [side.letter for side, _ in throws_of(record)] == ["j", "o", "j", "o", "j", "o"]
+    assert [throw for _, throw in throws_of(record)] == list(record.throws)
+
+
+@pytest.mark.parametrize(
+    ("rules", "opening", "side"),
+    [
+        ("puluc", ("0111", "0110"), Side.JADE),
+        ("puluc", ("0111", "0000"), Side.OBSIDIAN),
+        ("throws=zero", ("0111", "0000"), Side.JADE),
+        ("throws=sapper", ("0110", "1000"), Side.OBSIDIAN),
+        ("puluc", ("0110", "1010", "0011", "1111"), Side.OBSIDIAN),
+    ],
+)
+def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, opening, side):
+    first = Throw.parse("0110")
+    record = Record(
+        Ruleset.parse(rules), "easy", opening=throws(*opening), pending=Turn(side, (first,), ())
+    )
+    assert list(throws_of(record))[-1] == (side, first)
+
+
+@pytest.mark.parametrize("seed", ["maize", "cacao", "copal"])
+def test_a_game_as_it_is_played_throw_by_throw(seed):
+    session = Session(lambda: seed, Setup(Ruleset(), "easy"))
+    rng, seen = Random(seed), Counter[tuple[Side, int]]()
+    while (match := session.match).phase is not Phase.OVER:
+        if match.legal_moves:
+            session.move(rng.choice(match.legal_moves))
+        elif match.last_throw:
+            session.pass_turn()
+        else:
+            side = match.mover
+            session.throw()
+            seen[side, (match.last_throw or match.opening[-1]).marked] += 1
+        fallen = ThrowCounts.in_games([session.record])
+        assert fallen.jade == tuple(seen[Side.JADE, marked] for marked in range(5))
+        assert fallen.obsidian == tuple(seen[Side.OBSIDIAN, marked] for marked in range(5))
+
+
+def test_games_are_added_up():
+    games = [
+        Record(Ruleset(throws=each), "easy", opening=throws("1100", "0111")) for each in Throws
+    ]
+    assert ThrowCounts.in_games(games).jade == (0, 0, len(games), 0, 0)
+    assert ThrowCounts.in_games(games).obsidian == (0, 0, 0, len(games), 0)
+    assert ThrowCounts.in_games([]) == ThrowCounts((0,) * 5, (0,) * 5)
+
+
+def test_the_share_of_each_value_in_the_standard_game():
+    found = shares(Ruleset(), (1, 2, 3, 4, 6))
+    assert [(each.value, each.ways, each.count) for each in found] == [
+        (1, 4, 2),
+        (2, 6, 3),
+        (3, 4, 4),
+        (4, 1, 6),
+        (5, 1, 1),
+    ]
+    assert [each.expected for each in found] == [4, 6, 4, 1, 1]
+    assert [(each.low, each.high) for each in found] == [(1, 8), (2, 10), (1, 8), (0, 3), (0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "counts"),
+    [
+        ("bell", [(0, 20), (2, 30), (3, 40), (4, 50), (5, 10)]),
+        ("sapper", [(2, 30), (3, 60), (4, 50), (5, 10)]),
+        ("six", [(1, 20), (2, 30), (3, 40), (4, 50), (6, 10)]),
+        ("zero", [(0, 10), (1, 20), (2, 30), (3, 40), (4, 50)]),
+    ],
+)
+def test_throws_are_shown_by_what_the_rules_make_of_them(rules, counts):
+    found = shares(Ruleset(throws=rules), (10, 20, 30, 40, 50))
+    assert [(each.value, each.count) for each in found] == counts
+
+
+def test_nothing_is_expected_of_no_throws():
+    found = shares(Ruleset(), (0,) * 5)
+    assert {(each.count, each.expected, each.low, each.high) for each in found} == {(0, 0, 0, 0)}
+
+
+@given(any_rules, any_marked)
+def test_counts_and_expectations_add_up(rules, marked):
+    found = shares(rules, marked)
+    assert sum(each.count for each in found) == sum(marked)
+    assert sum(each.expected for each in found) == sum(marked)
+    assert sum(each.ways for each in found) == WAYS
+    assert [(each.value, each.ways / WAYS) for each in found] == list(rules.chances)
+
+
+@pytest.mark.parametrize("ways", range(1, WAYS))
+def test_the_band_against_its_definition(ways):
+    for count in (*range(60), 137, 400):
+        assert band(count, ways) == exact_band(count, ways)
+
+
+@pytest.mark.parametrize(
+    ("count", "ways", "expected"),
+    [
+        (1, 8, (0, 1)),
+        (10, 8, (2, 8)),  # P(X <= 1) = 11/1024 = 0.0107, P(X <= 2) = 56/1024 = 0.0547
+        (100, 8, (40, 60)),  # P(X <= 39) = 0.0176, P(X <= 40) = 0.0284
+        (16, 1, (0, 3)),
+    ],
+)
+def test_known_bands(count, ways, expected):
+    assert band(count, ways) == expected
+
+
+@pytest.mark.parametrize("count", [1000, 10_000, 100_000])
+@pytest.mark.parametrize("ways", [1, 4, 6, 8])
+def test_the_band_of_many_throws_is_1_96_standard_deviations_wide(count, ways):
+    chance = ways / WAYS
+    mean, deviation = count * chance, (count * chance * (1 - chance)) ** 0.5
+    low, high = band(count, ways)
+    assert abs(low - (mean - 1.96 * deviation)) < 1.5
+    assert abs(high - (mean + 1.96 * deviation)) < 1.5
+
+
+@given(st.integers(0, 100_000), any_ways)
+def test_the_band_contains_the_likeliest_count_and_the_mean(count, ways):
+    low, high = band(count, ways)
+    assert 0 <= low <= (count + 1) * ways // WAYS <= high <= count
+    assert low <= count * ways / WAYS <= high
+
+
+@given(st.integers(0, 100_000), any_ways)
+def test_one_throw_more_moves_the_band_by_one_at_most(count, ways):
+    low, high = band(count, ways)
+    next_low, next_high = band(count + 1, ways)
+    assert low <= next_low <= low + 1
+    assert high <= next_high <= high + 1
+
+
+@given(st.integers(0, 100_000), st.integers(1, WAYS - 2))
+def test_what_comes_in_more_ways_is_seen_more_often(count, ways):
+    assert band(count, ways) <= band(count, ways + 1)
+    assert band(count, ways)[1] <= band(count, ways + 1)[1]
+
+
+@given(st.integers(0, 100_000), any_ways)
+def test_what_is_not_seen_lies_in_the_mirrored_band(count, ways):
+    low, high = band(count, ways)
+    assert band(count, WAYS - ways) == (count - high, count - low)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=[rules.throws for rules in ALL_RULES])
+@pytest.mark.parametrize("count", [20, 53, 400])
+def test_fair_sticks_stay_in_the_band(rules, count):
+    sticks, trials = RandomSticks(Random(1906)), 500
+    inside = Counter[int]()
+    for _ in range(trials):
+        seen = Counter(sticks.throw().marked for _ in range(count))
+        for share in shares(rules, [seen[marked] for marked in range(5)]):
+            inside[share.value] += share.low <= share.count <= share.high
+    assert all(inside[value] / trials >= 0.93 for value in set(rules.values))
+
+
+def test_sticks_that_are_not_fair_leave_the_band():
+    loaded = [throw for throw in THROWS if throw.faces[0]]
+    rng = Random(1)
+    seen = Counter(rng.choice(loaded).marked for _ in range(200))
+    found = shares(Ruleset(), [seen[marked] for marked in range(5)])
+    assert sum(share.low <= share.count <= share.high for share in found) <= 2
+
+
+def test_the_ways_are_those_of_the_sticks():
+    assert sum(MARKED_WEIGHTS) == len(THROWS) == WAYS

@@ -1,0 +1,292 @@
+"""Solving on request, what the file holds, and the commands that make and read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_lab import TINY, TWO_THROWS, ignore
+
+from puluc.cli import main as cli
+from puluc.cli.engine import Engine
+from puluc.lab import command
+from puluc.lab.solve import solve as solving
+from puluc.lab.solve.graph import estimate
+from puluc.lab.solve.solve import TooLargeError, check_memory, solve_to
+from puluc.rules import Ruleset
+from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
+from puluc.tablebase.index import PositionIndex
+
+RULES = Ruleset.parse(TINY[0])
+NAME = "spaces-7_army-2.puluc-solution"
+
+
+@pytest.fixture
+def tiny_file(tmp_path) -> Path:
+    file = tmp_path / "home" / "solutions" / NAME
+    file.parent.mkdir(parents=True)
+    solve_to(RULES, file, ignore)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lambda content: content[:0], "cut off"),
+        (lambda content: content[:10], "cut off"),
+        (lambda content: content[:-1], "cut off"),
+        (lambda content: content + b"\0", "cut off"),
+        (lambda content: b"X" + content[1:], "no solution"),
+        (lambda content: content[:8] + b"\x09" + content[9:], "version 9"),
+        (lambda content: content[:20] + b"\xff" + content[21:], "header can't be read"),
+        (lambda content: content.replace(b'"count"', b'"often"'), "something else"),
+        (lambda content: content.replace(b"spaces=7", b"spaces=9"), "in another way"),
+        (lambda content: content.replace(b'"chance": 0.5', b'"chance": 0.6'), "checksum"),
+        (lambda content: content[:-2] + b"\x01\x02", "checksum"),
+    ],
+)
+def test_a_spoilt_file_is_refused_with_its_reason(tiny_file, spoil, problem):
+    with pytest.raises(TablebaseError, match=problem):
+        Tablebase(spoil(tiny_file.read_bytes()))
+
+
+def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
+    content, home = tiny_file.read_bytes(), tiny_file.parent.parent
+    twin = tiny_file.with_name("a-twin.puluc-solution")
+    for place in range(content.index(b"}") + 8):
+        for change in (0x01, 0x0F, 0x80):
+            spoilt = bytearray(content)
+            spoilt[place] ^= change
+            with pytest.raises(TablebaseError):
+                Tablebase(bytes(spoilt))
+            twin.write_bytes(spoilt)
+            assert not has_tablebase(home, Ruleset())
+            assert has_tablebase(home, RULES)
+    assert find_tablebase(home, RULES).rules == RULES
+    for facts in (b"[" * 4000, b"5", b'{"rules": 5}', b'{"rules": "puluc", "count": 1e999}'):
+        twin.write_bytes(content[:10] + len(facts).to_bytes(4, "little") + content[14:18] + facts)
+        assert has_tablebase(home, RULES)
+        assert not has_tablebase(home, Ruleset())
+
+
+def test_a_file_takes_two_bytes_a_number(tiny_file):
+    tablebase = Tablebase(tiny_file.read_bytes())
+    assert tiny_file.stat().st_size < 2 * tablebase.header.count + 300
+    values = np.frombuffer(tiny_file.read_bytes()[-2 * tablebase.header.count :], np.uint16)
+    assert (values != NEVER).sum() == tablebase.header.positions
+
+
+def test_an_interrupted_run_goes_on(tmp_path):
+    file = tmp_path / "solved"
+    whole = solve_to(RULES, tmp_path / "whole", ignore)
+    swept = []
+
+    def interrupt(phase: str, _share: float) -> None:
+        swept.append(phase)
+        if swept.count("solving") > 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_to(RULES, file, interrupt)
+    assert not file.exists()
+    again = solve_to(RULES, file, ignore)
+    assert again.sweeps < whole.sweeps
+    assert again.values == pytest.approx(whole.values, abs=1e-6)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["solved", "whole"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"\xff" * 8 * 1782, bytes(5000)])
+def test_a_spoilt_rest_of_an_interrupted_run_is_passed_over(tmp_path, content):
+    part = tmp_path / "solved.part"
+    part.write_bytes(content)
+    solved = solve_to(RULES, tmp_path / "solved", ignore)
+    assert solved.values[0] == pytest.approx(0.503444, abs=1e-6)
+    assert not part.exists()
+
+
+def test_the_values_are_kept_now_and_then(tmp_path, monkeypatch):
+    """A run that is killed goes on, too."""
+    monkeypatch.setattr(solving, "SAVING_SECONDS", 0.0)
+    part, seen = tmp_path / "solved.part", []
+    solve_to(RULES, tmp_path / "solved", lambda phase, _: seen.append((phase, part.exists())))
+    assert {kept for phase, kept in seen if phase == "solving"} == {True}
+    assert not part.exists()
+
+
+@pytest.mark.parametrize("error", [OSError("the disk is full"), KeyboardInterrupt()])
+def test_what_can_not_be_written_is_not_lost(tmp_path, monkeypatch, error):
+    def fail(*_: object) -> None:
+        raise error
+
+    with monkeypatch.context() as broken:
+        broken.setattr(solving, "write_solution", fail)
+        with pytest.raises(type(error)):
+            solve_to(RULES, tmp_path / "solved", ignore)
+    assert [each.name for each in tmp_path.iterdir()] == ["solved.part"]
+    assert solve_to(RULES, tmp_path / "solved", ignore).sweeps <= 2
+
+
+def test_a_folder_that_is_missing_is_told_before_the_work(tmp_path):
+    phases = []
+    with pytest.raises(OSError, match="nowhere"):
+        solve_to(RULES, tmp_path / "nowhere" / "solved", lambda *how: phases.append(how))
+    assert not phases
+
+
+def test_what_does_not_fit_into_memory_is_refused_beforehand():
+    assert check_memory(Ruleset(), 2.5e9).startswith("at most 8,202,283 positions, about 0.")
+    with pytest.raises(TooLargeError, match=r"34,208,086,611 positions.*--memory allows 8.00 GB"):
+        check_memory(Ruleset.preset("rescue"), 8e9)
+    with pytest.raises(TooLargeError, match="more than can be numbered in 32 bits"):
+        check_memory(Ruleset.preset("rescue"), 1e12)
+    huge = "captures=backward pieces=9 highway=return spaces=39 army=9 fire=yes"
+    with pytest.raises(TooLargeError, match="14,515,371,565,053,519,956,975 positions"):
+        check_memory(Ruleset.parse(huge), 8e9)
+
+
+def test_following_players_takes_more_memory():
+    assert (
+        estimate(PositionIndex(RULES))
+        < estimate(PositionIndex(RULES), 1)
+        < estimate(PositionIndex(RULES), 2)
+    )
+
+
+def lab(*words: str) -> int:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["lab", *words])
+    return end.value.code
+
+
+def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    rules = ("--rules", TINY[0])
+    position = "1 - - j - - o - 1 j"
+    assert lab("explain", position, "--throw", "3", *rules) == 2
+    assert "there is no solution" in capsys.readouterr().err
+    assert lab("solve", *rules) == 0
+    out = capsys.readouterr().out
+    assert "at most" in out
+    assert "positions come about" in out
+    assert lab("explain", position, "--throw", "3", *rules) == 0
+    first, *moves = capsys.readouterr().out.splitlines()
+    assert first.startswith("Jade wins 0.")
+    chances = [float(line.split()[0]) for line in moves]
+    assert chances == sorted(chances, reverse=True)
+    assert [line.split()[1] for line in moves] == ["3x6"]
+
+
+def test_of_two_throws_it_is_explained_which_one_each_move_uses(tmp_path, monkeypatch, capsys):
+    """The captor goes home with either throw; the other one brings the freed piece out again."""
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    rules = ("--rules", TWO_THROWS)
+    assert lab("solve", *rules) == 0
+    capsys.readouterr()
+    assert lab("explain", "0 - oj - - - - - 1 j", "--throw", "2", "4", *rules) == 0
+    _, *ways = capsys.readouterr().out.splitlines()
+    assert [way.partition("  ")[2] for way in ways] == ["2 2+city 4 city-4", "4 2+city 2 city-2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["1 - - j - - o - 1 j", "--throw", "3", "3"], "a turn has 1 throws"),
+        (["1 - - j - - o - 1 j", "--throw", "7"], "no throw is worth 7"),
+        (["0 - - j - - - - 0 j", "--throw", "1"], "this game is over"),
+        (["1 - - j - - o - 9 j", "--throw", "1"], "is no number of pieces"),
+        (["0 jj - - - - - - 2 j", "--throw", "1"], "this position never comes about"),
+    ],
+)
+def test_what_can_not_be_explained_gets_one_line(tiny_file, monkeypatch, capsys, words, problem):
+    monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
+    assert lab("explain", *words, "--rules", TINY[0]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert problem in line
+
+
+def test_a_file_is_not_asked_about_other_rules(tiny_file, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
+    asked = ("1 - - j - - o - 1 j", "--throw", "3", "--rules", "pieces=1 spaces=7 army=2")
+    assert lab("explain", *asked, "--solution", str(tiny_file)) == 1
+    assert 'solves other rules: --rules "spaces=7 army=2"' in capsys.readouterr().err
+    tiny_file.rename(tiny_file.with_name("pieces-1_spaces-7_army-2.puluc-solution"))
+    assert lab("explain", *asked) == 2
+    assert "there is no solution of pieces=1" in capsys.readouterr().err
+    tiny_file.with_name("mine.puluc-solution").write_bytes(b"")
+    assert lab("explain", *asked[:3], "--rules", TINY[0]) == 0
+    empty = str(tiny_file.with_name("mine.puluc-solution"))
+    assert lab("explain", *asked[:3], "--rules", TINY[0], "--solution", empty) == 1
+    assert "mine.puluc-solution can't be used: it is cut off" in capsys.readouterr().err
+
+
+def test_other_programs_are_told_exact_chances(tiny_file):
+    engine = Engine(tiny_file.parent.parent)
+    assert engine.answer("rules spaces=7 army=2").startswith("= ")
+    sign, value = engine.answer("value").split()
+    assert sign == "="
+    assert float(value) == pytest.approx(0.503444, abs=2e-5)
+    assert engine.answer("position 1 - - j - - o - 1 j").startswith("= ")
+    assert engine.answer("go 3 level perfect") == "= 3x6"
+    assert engine.answer("position 0 jj - - - - - - 2 j").startswith("= ")
+    assert engine.answer("value") == "? this position never comes about in a game"
+
+
+def test_the_manual_is_solved_where_it_is_not_yet(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "MANUAL_RULES", (RULES, Ruleset.parse(TINY[3])))
+    assert lab("solve", "--manual", "-o", str(tmp_path)) == 0
+    first, second = sorted(tmp_path.iterdir())
+    first.write_bytes(first.read_bytes()[:-1])
+    capsys.readouterr()
+    assert lab("solve", "--manual", "-o", str(tmp_path)) == 0
+    out = capsys.readouterr().out
+    assert out.count("solved before") == 1
+    assert f"solved before, in {second}" in out
+    assert Tablebase(first.read_bytes()).header.positions > 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["solve", "--memory", "nan"], "'nan' is no number above 0"),
+        (["study", "--memory", "-1"], "'-1' is no number above 0"),
+        (["evaluate", "--memory", "lots"], "'lots' is no number above 0"),
+        (["evaluate", "--jade", "expert"], "no player 'expert', only easy, fair, hard, perfect"),
+        (["solve", "--manual", "--rules", "pieces=2"], "not allowed with"),
+    ],
+)
+def test_a_wrong_call_gets_one_line(capsys, words, problem):
+    assert lab(*words) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert problem in line
+
+
+def test_too_little_memory_gets_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    assert lab("solve", "--rules", str(Ruleset.preset("rescue")), "--memory", "0.5") == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "--memory allows 0.50 GB" in line
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    rules = ("--rules", TINY[-1])
+    assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
+    out = capsys.readouterr().out
+    assert "compared with the code that plays in" in out
+    assert "perfect wins 0.5" in out
+
+
+def test_without_what_it_needs_the_lab_says_so(monkeypatch, capsys):
+    monkeypatch.setattr(cli, "find_spec", lambda _name: None)
+    assert lab("solve") == 1
+    assert 'pip install "puluc[lab]"' in capsys.readouterr().err
+
+
+def test_what_is_solved_is_explained_without_it(tiny_file, monkeypatch, capsys):
+    monkeypatch.setattr(cli, "find_spec", lambda _name: None)
+    monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
+    assert lab("explain", "1 - - j - - o - 1 j", "--throw", "3", "--rules", TINY[0]) == 0
+    assert "Jade wins 0." in capsys.readouterr().out

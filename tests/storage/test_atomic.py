@@ -1,0 +1,255 @@
+"""Files are replaced as a whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from puluc.storage import atomic as files
+from puluc.storage.atomic import backup_of, set_aside, sweep, write_atomically
+
+OLD, NEW = b"the old content, which is longer", b"the new content"
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    """A file in a folder of its own."""
+    path = tmp_path / "home" / "file.json"
+    write_atomically(path, OLD)
+    return path
+
+
+def names_beside(path: Path) -> list[str]:
+    return sorted(each.name for each in path.parent.iterdir())
+
+
+def failing(code: int) -> Callable[..., None]:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return fail
+
+
+def fail_at(step: str, code: int, patch: pytest.MonkeyPatch) -> None:
+    """Let one step of writing a file fail."""
+    if step not in {"write", "flush"}:
+        patch.setattr(step, failing(code))
+        return
+    opened = type("FailingFile", (io.FileIO,), {step: failing(code)})
+    patch.setattr("os.fdopen", lambda handle, _mode: opened(handle, "wb"))
+
+
+def test_a_file_and_its_folders_are_made(tmp_path):
+    path = tmp_path / "new" / "folder" / "file.json"
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
+
+
+@pytest.mark.parametrize("content", [NEW, b"", bytes(range(256)) * 10_000])
+def test_the_content_is_replaced_and_nothing_else_is_left(path, content):
+    write_atomically(path, content)
+    assert path.read_bytes() == content
+    assert names_beside(path) == ["file.json"]
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EIO], ids=errno.errorcode.get)
+@pytest.mark.parametrize("step", ["os.open", "write", "flush", "os.fsync", "pathlib.Path.replace"])
+class TestAFailureAtAnyStep:
+    def test_keeps_the_old_content_and_nothing_else(self, path, monkeypatch, step, code):
+        fail_at(step, code, monkeypatch)
+        with pytest.raises(OSError, match=os.strerror(code)):
+            write_atomically(path, NEW)
+        assert path.read_bytes() == OLD
+        assert names_beside(path) == ["file.json"]
+
+    def test_leaves_no_part_of_a_first_file(self, tmp_path, monkeypatch, step, code):
+        fail_at(step, code, monkeypatch)
+        with pytest.raises(OSError, match=os.strerror(code)):
+            write_atomically(tmp_path / "file.json", NEW)
+        assert not list(tmp_path.iterdir())
+
+    def test_does_not_hinder_the_next_writing(self, path, monkeypatch, step, code):
+        with monkeypatch.context() as patch:
+            fail_at(step, code, patch)
+            with pytest.raises(OSError, match=os.strerror(code)):
+                write_atomically(path, NEW)
+        write_atomically(path, NEW)
+        assert path.read_bytes() == NEW
+
+
+def test_the_new_content_is_on_the_disk_before_it_takes_the_place_of_the_old(path, monkeypatch):
+    steps = []
+    fsync, replace = os.fsync, Path.replace
+
+    def noted_fsync(handle: int) -> None:
+        steps.append(f"synced {os.fstat(handle).st_size}")
+        fsync(handle)
+
+    def noted_replace(temporary: Path, target: Path) -> Path:
+        assert temporary.parent == target.parent, "a rename is atomic within one folder"
+        steps.append(f"replaced {target.read_bytes()!r} by {temporary.read_bytes()!r}")
+        return replace(temporary, target)
+
+    monkeypatch.setattr(os, "fsync", noted_fsync)
+    monkeypatch.setattr(Path, "replace", noted_replace)
+    write_atomically(path, NEW)
+    assert steps[:2] == [f"synced {len(NEW)}", f"replaced {OLD!r} by {NEW!r}"]
+
+
+def test_a_folder_that_cannot_be_synced_is_no_failure(path, monkeypatch):
+    opened = os.open
+
+    def open_no_folder(name: str, flags: int, *mode: int) -> int:
+        if Path(name).is_dir():
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(name, flags, *mode)
+
+    monkeypatch.setattr(os, "open", open_no_folder)
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
+)
+def test_a_read_only_folder_is_refused(path):
+    path.parent.chmod(0o500)
+    try:
+        with pytest.raises(PermissionError):
+            write_atomically(path, NEW)
+    finally:
+        path.parent.chmod(0o700)
+    assert path.read_bytes() == OLD
+
+
+def test_a_folder_that_cannot_be_made_is_refused(path):
+    with pytest.raises(OSError, match=r"file\.json"):
+        write_atomically(path / "below" / "other.json", NEW)
+    assert path.read_bytes() == OLD
+
+
+def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
+    (tmp_path / "file.json" / "inside").mkdir(parents=True)
+    with pytest.raises(OSError, match=r"file\.json"):
+        write_atomically(tmp_path / "file.json", NEW)
+    assert (tmp_path / "file.json" / "inside").is_dir()
+    assert names_beside(tmp_path / "file.json") == ["file.json"]
+
+
+def test_damaged_files_are_kept_under_names_of_their_own(tmp_path):
+    path = tmp_path / "Puluc.puluc"
+    for number in (1, 2, 3):
+        path.write_text(str(number))
+        assert set_aside(path) == tmp_path / f"Puluc.damaged-{number}.puluc"
+    assert not path.exists()
+    kept = [(tmp_path / f"Puluc.damaged-{number}.puluc").read_text() for number in (1, 2, 3)]
+    assert kept == ["1", "2", "3"]
+
+
+def test_a_number_that_has_become_free_is_used_again(tmp_path):
+    for name in ("game.damaged-1.puluc", "game.damaged-3.puluc", "game.puluc"):
+        (tmp_path / name).write_text(name)
+    assert set_aside(tmp_path / "game.puluc").name == "game.damaged-2.puluc"
+    assert (tmp_path / "game.damaged-3.puluc").read_text() == "game.damaged-3.puluc"
+
+
+def test_a_file_that_is_not_there_cannot_be_set_aside(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        set_aside(tmp_path / "none.puluc")
+
+
+def test_the_version_before_is_kept_as_a_backup(path):
+    assert not backup_of(path).exists()
+    write_atomically(path, NEW, keep_backup=True)
+    assert backup_of(path).read_bytes() == OLD
+    write_atomically(path, b"newest", keep_backup=True)
+    assert backup_of(path).read_bytes() == NEW
+    assert names_beside(path) == ["file.json", "file.json.bak"]
+
+
+def test_a_first_version_has_no_backup(tmp_path):
+    write_atomically(tmp_path / "new", NEW, keep_backup=True)
+    assert names_beside(tmp_path / "new") == ["new"]
+
+
+class SharingError(OSError):
+    """What Windows says while somebody else looks at a file."""
+
+    winerror = 32
+
+
+def test_a_shared_file_is_tried_again_for_a_while(path, monkeypatch):
+    pauses, rename, failures = [], Path.replace, iter([True] * 3)
+
+    def sometimes(self: Path, target: Path) -> Path:
+        if next(failures, False):
+            raise SharingError
+        return rename(self, target)
+
+    monkeypatch.setattr("time.sleep", pauses.append)
+    monkeypatch.setattr(Path, "replace", sometimes)
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
+    assert len(pauses) == 3
+
+
+def test_a_file_that_stays_shared_is_given_up_after_a_second(path, monkeypatch):
+    pauses = []
+
+    def never(*_: Path) -> Path:
+        raise SharingError
+
+    monkeypatch.setattr("time.sleep", pauses.append)
+    monkeypatch.setattr(Path, "replace", never)
+    with pytest.raises(SharingError):
+        write_atomically(path, NEW)
+    assert 0 < sum(pauses) < 1
+    assert path.read_bytes() == OLD
+    assert names_beside(path) == ["file.json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another matter there")
+def test_permissions_are_kept_and_new_files_have_the_usual_ones(path, tmp_path):
+    path.chmod(0o640)
+    write_atomically(path, NEW)
+    assert path.stat().st_mode & 0o777 == 0o640
+    fresh, usual = tmp_path / "fresh", tmp_path / "usual"
+    write_atomically(fresh, NEW)
+    usual.touch()
+    assert fresh.stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_stays_a_link(path, tmp_path):
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    write_atomically(link, NEW, keep_backup=True)
+    assert link.is_symlink()
+    assert path.read_bytes() == NEW
+
+
+def test_what_a_killed_program_left_is_swept_up_after_a_day_and_nothing_else(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(Path, "replace", lambda self, _: made.append(self) or failing(errno.EIO)())
+    monkeypatch.setattr(files, "remove_quietly", lambda _: None)
+    game, foreign = tmp_path / "Puluc.puluc", [".a-1.tmp", ".mine.tmp", "x.123456789abc.puluc-tmp"]
+    for _ in range(2):
+        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+            write_atomically(game, NEW)
+    fresh, _old = made
+    for name in (*foreign, game.name):
+        (tmp_path / name).touch()
+    (tmp_path / ".folder.123456789abc.puluc-tmp").mkdir()
+    now_s = fresh.stat().st_mtime
+    for each in tmp_path.iterdir():
+        if each != fresh:
+            os.utime(each, (now_s - 90_000, now_s - 90_000))
+    sweep(tmp_path, now_s)
+    kept = [*foreign, fresh.name, game.name, ".folder.123456789abc.puluc-tmp"]
+    assert names_beside(game) == sorted(kept)
+    sweep(tmp_path / "nowhere", now_s)

@@ -1,0 +1,180 @@
+"""What the stage does about files that are damaged, unreadable or can't be written."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puluc.game.session import Setup
+from puluc.rules import Ruleset
+from puluc.storage import game_file, preferences
+from puluc.storage.errors import DamagedError
+from puluc.storage.paths import Paths, assets
+from puluc.storage.preferences import Preferences
+from puluc.ui.context import Context
+from puluc.ui.render.art import Art
+
+GAME, PREFERENCES = "Puluc.puluc", "preferences.json"
+
+DAMAGED = [b"", b"not JSON", b"[]", b'{"extra": 1}', b'{"format": "\xff"}', b"[" * 20_000]
+
+
+@pytest.fixture
+def home(tmp_path) -> Path:
+    return tmp_path
+
+
+def new_context(home: Path) -> Context:
+    seeds = iter(range(1, 100))
+    paths = Paths.find({"PULUC_HOME": str(home)})
+    return Context(paths, Art(assets()), {}, Random(1), new_seed=lambda: str(next(seeds)))
+
+
+def failing(code: int) -> Callable[..., None]:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return fail
+
+
+def test_a_new_player_is_told_nothing(home):
+    context = new_context(home)
+    assert context.session is None
+    assert context.preferences == Preferences()
+    assert not context.notices
+    assert not list(home.iterdir())
+
+
+def test_a_portable_program_on_read_only_media_tells_so(home):
+    paths = replace(Paths.find({"PULUC_HOME": str(home)}), complaint="No room.")
+    assert list(Context(paths, Art(assets()), {}, Random(1)).notices) == ["No room."]
+
+
+@pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
+def test_damaged_preferences_are_kept_aside(home, content):
+    (home / PREFERENCES).write_bytes(content)
+    context = new_context(home)
+    kept = "preferences.damaged-1.json"
+    assert list(context.notices) == [
+        f"The preferences file is damaged and kept as {kept}. The defaults are used."
+    ]
+    assert [each.name for each in home.iterdir()] == [kept]
+    assert (home / kept).read_bytes() == content
+    assert context.preferences == Preferences()
+
+
+@pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
+def test_a_damaged_game_is_refused_and_left_as_it_is(home, content):
+    (home / GAME).write_bytes(content)
+    context = new_context(home)
+    assert not context.load_game(home / GAME)
+    (notice,) = context.notices
+    assert notice.startswith("'Puluc' can't be used: ")
+    assert (home / GAME).read_bytes() == content
+    assert context.session is None
+
+
+def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
+    context = new_context(home)
+    for _ in range(2):
+        context.start_game(Setup(Ruleset(), "easy"))
+        assert context.saving.finish()
+    context.close()
+    (home / GAME).write_bytes(b"spoilt")
+    with pytest.raises(DamagedError):
+        context.load_game(home / GAME)
+    assert not context.notices
+
+
+def test_every_damaged_file_is_kept(home):
+    for number in (1, 2, 3):
+        (home / PREFERENCES).write_text(f"damage {number}")
+        context = new_context(home)
+        assert f"preferences.damaged-{number}.json" in context.notices[0]
+    assert (home / "preferences.damaged-1.json").read_text() == "damage 1"
+
+
+def test_damaged_preferences_that_cannot_be_renamed_are_told_of(home, monkeypatch):
+    (home / PREFERENCES).write_text("spoilt")
+    monkeypatch.setattr(os, "link", failing(errno.EACCES))
+    monkeypatch.setattr(Path, "replace", failing(errno.EACCES))
+    context = new_context(home)
+    assert list(context.notices) == ["The preferences file is damaged. The defaults are used."]
+    assert (home / PREFERENCES).read_text() == "spoilt"
+
+
+def test_preferences_that_cannot_be_read_are_told_of_and_left_alone(home, monkeypatch):
+    context = new_context(home)
+    context.set_preferences(Preferences())
+    assert context.saving.finish()
+    before = (home / PREFERENCES).read_bytes()
+    monkeypatch.setattr(preferences, "load", failing(errno.EIO))
+    (notice,) = new_context(home).notices
+    assert f"can't be read: {os.strerror(errno.EIO)}" in notice
+    assert (home / PREFERENCES).read_bytes() == before
+
+
+def test_a_game_that_cannot_be_read_is_told_of_and_left_alone(home, monkeypatch):
+    context = new_context(home)
+    context.start_game(Setup(Ruleset(), "easy"))
+    context.close()
+    before = (home / GAME).read_bytes()
+    monkeypatch.setattr(game_file, "read_content", failing(errno.EIO))
+    assert not context.load_game(home / GAME)
+    assert list(context.notices) == [f"Can't open 'Puluc': {os.strerror(errno.EIO)}."]
+    assert (home / GAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
+def test_saves_that_fail_are_told_once_and_the_next_good_one_holds_everything(
+    home, monkeypatch, code
+):
+    context = new_context(home)
+    with monkeypatch.context() as patch:
+        patch.setattr("puluc.storage.game_file.write_atomically", failing(code))
+        context.start_game(Setup(Ruleset(), "easy"))
+        for _ in range(3):
+            context.session.throw()
+            context.save_session()
+            context.saving.finish()
+        assert list(context.notices) == [f"Can't save the game: {os.strerror(code)}. Play goes on."]
+        assert not (home / GAME).exists()
+    context.save_session()
+    assert context.saving.finish()
+    saved = game_file.load(home / GAME, lambda: "")
+    assert saved.match.opening == context.session.match.opening
+    assert saved.match.last_throw == context.session.match.last_throw
+    assert len(context.notices) == 1
+
+
+def test_failing_again_after_a_good_save_is_told_again(home, monkeypatch):
+    context = new_context(home)
+    for _ in range(2):
+        context.start_game(Setup(Ruleset(), "easy"))
+        assert context.saving.finish()
+        with monkeypatch.context() as patch:
+            patch.setattr(game_file, "write", failing(errno.ENOSPC))
+            context.save_session()
+            assert not context.saving.finish()
+    assert len(context.notices) == 2
+
+
+def test_game_and_preferences_are_told_of_separately(home, monkeypatch):
+    monkeypatch.setattr(game_file, "write", failing(errno.ENOSPC))
+    monkeypatch.setattr(preferences, "save", failing(errno.ENOSPC))
+    context = new_context(home)
+    for _ in range(2):
+        context.start_game(Setup(Ruleset(), "easy"))
+        context.set_preferences(Preferences(auto_throw=True))
+        context.saving.finish()
+    assert [notice.split(":")[0] for notice in context.notices] == [
+        "Can't save the game",
+        "Can't save the preferences",
+    ]
+    assert context.preferences.auto_throw

@@ -1,0 +1,453 @@
+"""The game file: everything comes back, and nothing wrong is believed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.rules import Phase, Ruleset, commitment
+from puluc.storage import game_file
+from puluc.storage.records import verdict_on
+from puluc.storage.schema import GameFileError
+from puluc.storage.verification import verify_file
+
+TIED_SEED = "3"
+"""A seed whose first game begins with a tie in the opening, by Culin's count."""
+
+
+def new_seed() -> str:
+    return "fresh"
+
+
+def play_on(session: Session, rng: Random) -> None:
+    """Do what is due; after the end of a game begin another one."""
+    match session.match.phase:
+        case Phase.MOVE:
+            session.move(rng.choice(session.match.legal_moves))
+        case Phase.PASS:
+            session.pass_turn()
+        case Phase.OVER:
+            session.next_game()
+        case _:
+            session.throw()
+
+
+def new_session(rules: str = "puluc", seed: str = TIED_SEED, opponent: str = "fair") -> Session:
+    setup = Setup(Ruleset.parse(rules), opponent, seed=seed)
+    return Session(new_seed, setup, lambda: "2026-11-21")
+
+
+def all_of(session: Session) -> tuple[object, ...]:
+    match = session.match
+    return (
+        (session.record, session.games, session.scores, session.scores_from, session.earlier),
+        (session.future, session.entered_ahead, session.is_by_hand, session.needs_throw),
+        (match.position, match.phase, match.value, match.legal_moves, match.outcome, match.mover),
+    )
+
+
+def session_after(steps: int, session: Session) -> Session:
+    rng = Random(1)
+    for _ in range(steps):
+        play_on(session, rng)
+    return session
+
+
+def played_out(session: Session) -> Session:
+    rng = Random(1)
+    while session.match.phase is not Phase.OVER:
+        play_on(session, rng)
+    return session
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    return tmp_path / "Puluc.puluc"
+
+
+@pytest.fixture
+def game(path) -> Path:
+    """The file of a game some turns old, with a game in the scores, to be spoilt."""
+    session, rng = played_out(new_session()), Random(1)
+    while session.game_number < 2 or len(session.match.turns) < 8:
+        play_on(session, rng)
+    game_file.save(path, session)
+    return path
+
+
+def refusal_of(path: Path) -> str:
+    content = path.read_bytes()
+    with pytest.raises(GameFileError) as caught:
+        game_file.load(path, new_seed, lambda: "2026-11-21")
+    assert path.read_bytes() == content, "a refused file must be left as it is"
+    return str(caught.value)
+
+
+def spoil(path: Path, place: str, change: object) -> None:
+    """Change what stands in a place such as ``game.turns.1``; call a change that is a function."""
+    content = json.loads(path.read_text())
+    *parents, last = (int(name) if name.isdecimal() else name for name in place.split("."))
+    parent = content
+    for name in parents:
+        parent = parent[name] if isinstance(name, int) else parent.setdefault(name, {})
+    parent[last] = change(parent[last]) if callable(change) else change
+    path.write_text(json.dumps(content))
+
+
+@pytest.mark.parametrize(
+    ("rules", "phases"),
+    [
+        ("puluc", {*Phase} - {Phase.PASS}),
+        ("throws=bell captures=backward pieces=2", {*Phase}),
+        ("captures=backward pieces=1 highway=looping", {*Phase} - {Phase.PASS}),
+        ("throws=zero spaces=13 army=7", {*Phase}),
+    ],
+)
+def test_at_every_moment_a_game_comes_back_and_goes_on_as_it_would_have(path, rules, phases):
+    session = played_out(new_session(rules))
+    seen = set()
+    for number in count():
+        game_file.save(path, session)
+        again = game_file.load(path, new_seed, lambda: "2026-11-21")
+        assert all_of(again) == all_of(session)
+        if session.game_number == 3:
+            break
+        seen.add(session.match.phase)
+        play_on(session, Random(number))
+        play_on(again, Random(number))
+        assert all_of(again) == all_of(session)
+    assert seen >= phases
+
+
+def test_a_tie_in_the_opening_comes_back(path):
+    for thrown in range(5):
+        session = session_after(thrown, new_session(seed=TIED_SEED))
+        game_file.save(path, session)
+        assert all_of(game_file.load(path, new_seed)) == all_of(session)
+    assert len(session.match.opening) == 4
+
+
+def test_a_win_is_not_counted_again_on_loading(path):
+    session = played_out(new_session())
+    for _ in range(2):
+        game_file.save(path, session)
+        session = game_file.load(path, new_seed, lambda: "2026-11-21")
+    (tally,) = session.scores.tallies
+    assert tally.jade + tally.obsidian == session.scores.streak == 1
+
+
+def test_a_game_loaded_gets_fresh_seeds_for_the_games_after_it(path):
+    game_file.save(path, session_after(10, new_session(seed="old")))
+    again = game_file.load(path, new_seed, lambda: "2026-11-21")
+    assert again.seed == "old"
+    again.next_game()
+    assert (again.seed, again.game_number) == ("fresh", 2)
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("seed", ["1", 'ä "quoted" \\ seed ✓', "x" * 200], ids=len)
+def test_any_opponent_and_seed_come_back(path, opponent, seed):
+    session = session_after(3, new_session(seed=seed, opponent=opponent))
+    game_file.save(path, session)
+    assert all_of(game_file.load(path, new_seed)) == all_of(session)
+
+
+def test_a_missing_file_is_no_damaged_one(path):
+    with pytest.raises(FileNotFoundError):
+        game_file.load(path, new_seed, lambda: "2026-11-21")
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "reason"),
+    [
+        ("version", 3, "it was made by a newer Puluc (format version 3)"),
+        ("version", "2", "$.version"),
+        ("version", 0, "$.version"),
+        ("format", "chess", "$.format"),
+        ("extra", 1, "unknown field `extra`"),
+        ("game.extra", 1, "unknown field `extra` - at `$.game`"),
+        ("played", "yesterday", "$.played"),
+        ("played", "2026-11-21T12:00:00", "$.played"),
+        ("position", "", "$.position"),
+        ("position", "5 - - - - - - - - - 5 j", "the position is not '5 - - - - - - - - - 5 j'"),
+        ("game.rules", "throws=dice", "throws can't be 'dice'"),
+        ("game.rules", "", "the rules are empty"),
+        ("game.rules", "pieces=7", "pieces can't be 7"),
+        ("game.rules", "x" * 300, "$.game.rules"),
+        ("game.rules", "pieces=1", "turn "),
+        ("game.opponent", "god", "no opponent 'god'"),
+        ("game.opponent", None, "$.game.opponent"),
+        ("game.date", "today", "$.game.date"),
+        ("game", [], "$.game"),
+        ("game.seed", "other", "the SHA-256 is not that of the seed"),
+        ("game.seed", "a\nb", "$.game.seed"),
+        ("game.seed", " a", "$.game.seed"),
+        ("game.seed", "", "seed and SHA-256 must be there together"),
+        ("game.sha256", "0" * 64, "the SHA-256 is not that of the seed"),
+        ("game.number", 0, "$.game.number"),
+        ("game.number", 3, "but the seed gives"),
+        ("game.number", 10**30, "$.game.number"),
+        ("game.opening", lambda throws: throws[:-1], "turn 1: the opening throws are incomplete"),
+        ("game.opening", lambda throws: [*throws, "0000"], "more opening throws"),
+        ("game.opening.1", "2222", "'2222' is no throw"),
+        ("game.turns", lambda turns: ["0000 pass", *turns], "turn 1"),
+        ("game.turns", lambda turns: turns[1:], "turn 1"),
+        ("game.turns", lambda turns: [*turns, *["0000 city-5"] * 9], "turn 9"),
+        ("game.turns.1", "nonsense", "turn 2: 'nonsense' begins with no throw"),
+        ("game.turns.2", lambda turn: turn[:4], "tells no move, nor pass"),
+        ("game.turns.2", lambda turn: f"{turn[:4]} 9-city", "turn 3: 9-city is not legal"),
+        ("game.turns.2", lambda turn: f"{turn[:4]} pass", "turn 3: not now: a unit must be moved"),
+        ("game.turns.2", lambda turn: f"{turn} ", "turn 3"),
+        ("game.turns.2", 7, "$.game.turns[2]"),
+        ("game.throw", "0101x", "begins with no throw"),
+        ("game.result", "jade", "turn 8: it is told as jade, but the moves make it open"),
+        ("game.result", "nobody", "$.game.result"),
+        ("taken_back", ["0000 city-5"], "turn 9"),
+        ("taken_back", ["nonsense"], "turn 9: 'nonsense' begins with no throw"),
+        ("ahead", ["nonsense"], "'nonsense' is no throw"),
+        ("games.0.opponent", "god", "no opponent 'god'"),
+        ("games.0.turns.3", "nonsense", "turn 4: 'nonsense' begins with no throw"),
+        ("games.0.rules", "dice", "no rule 'dice'"),
+        ("scores_from", 0, "$.scores_from"),
+        ("earlier.streak", -1, "$.earlier.streak"),
+        ("earlier.streak", 1.5, "$.earlier.streak"),
+        ("earlier.streak_side", "draw", "$.earlier.streak_side"),
+        ("earlier.tallies", [{"opponent": "easy", "rules": "dice"}], "no rule 'dice'"),
+        ("earlier.tallies", [{"opponent": "easy", "rules": "puluc", "jade": -1}], "jade"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_place_and_reason(game, place, change, reason):
+    spoil(game, place, change)
+    assert reason in refusal_of(game)
+
+
+@pytest.mark.parametrize("name", ["format", "version", "played", "position", "game"])
+def test_nothing_may_be_missing(game, name):
+    content = json.loads(game.read_text())
+    del content[name]
+    game.write_text(json.dumps(content))
+    assert f"missing required field `{name}`" in refusal_of(game)
+
+
+@pytest.mark.parametrize("throw", ["None", "0110", "", "0110 city-2"])
+def test_a_turn_before_the_opening_is_over_is_refused(path, throw):
+    game_file.save(path, session_after(1, new_session()))
+    spoil(path, "game.throw", throw)
+    assert refusal_of(path)
+
+
+def test_a_turn_after_the_end_is_refused(path):
+    session = played_out(new_session())
+    game_file.save(path, session)
+    spoil(path, "game.throw", "0000")
+    assert refusal_of(path).endswith("not now: the game is over")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0" * 500,
+        b"not a game",
+        b"[]",
+        b"null",
+        b"\xef\xbb\xbf{}",
+        b'{"format": "puluc-game", "version": 1, "rules": "\xff"}',
+        b'{"format": "\\ud800"}',
+        b"[" * 100_000,
+        b'{"match": ' * 100_000,
+        b'{"extra": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"version": 1e400}',
+        b'{"version": ' + b"9" * 10_000 + b"}",
+    ],
+    ids=lambda content: repr(content[:24]),
+)
+def test_what_is_no_game_file_at_all_is_refused(path, content):
+    path.write_bytes(content)
+    assert refusal_of(path)
+
+
+def test_a_truncated_file_is_refused_wherever_it_ends(game):
+    whole = game.read_bytes().rstrip()
+    for end in range(len(whole)):
+        game.write_bytes(whole[:end])
+        assert refusal_of(game)
+
+
+def test_a_huge_file_is_refused(game):
+    game.write_bytes(game.read_bytes() + b" " * game_file.MAX_BYTES)
+    assert refusal_of(game) == f"it is larger than {game_file.MAX_BYTES} bytes"
+
+
+FIXTURES = {
+    "game-v1-middle.puluc": "6f5ef25355ce621043f601681ac299191ef079c990e108cf5f0b61da96ef7929",
+    "game-v1-opening.puluc": "93fb6cea9815fffdeb48fe47cd6be8ea1f51c6ddd7ccb98a5cbd8f7320614c26",
+    "game-v1-won.puluc": "7c30978692f8238d7c6ab58014d01b39390765b0a2b38be1ba4418c61c266c07",
+    "game-v2-by-hand.puluc": "ab09d6888f1c7ffe69e6e8600d23c6e758b3fe49c60e07213bb49335edb1c306",
+    "game-v2-many.puluc": "82987a0b4004f0fb17e226daae4ed59dad826f1fd76aef1e5f54dc071b01d9d7",
+    "game-v2-middle.puluc": "a4e061cb91ddb9c92d972bac9c50e1aad12b63d12c6ea313bd1b363edbb65867",
+    "game-v2-opening.puluc": "cd027b3ef41a687d230ed9372954c35e5abccb40149b2e0c27e40ba38aa46872",
+    "game-v2-taken-back.puluc": "863831469231e147a4955194ca593994135a949ee815e7ae945c2ea52a2c5f85",
+    "game-v2-two-throws.puluc": "6b352e2c7c5a37c4557e0346a75988d82ac4d9655896a26d18e9cb463ebe90d1",
+    "game-v2-two-ways.puluc": "47b443c49078e70b9bc9ee136104ae033067efd5886c71fcb7440085242caf1b",
+    "game-v2-won.puluc": "aa8015ffc6b81db31b928f57f5cd6e3c66f28ed25999ff39c44a37ef4fc02fbd",
+    "record-1-by-hand.txt": "5dbd47b51e30e718d263fe8ae6f927c3ea9d89aa1b466d520414aed242a1d325",
+    "record-1-two-throws.txt": "c52273af32d171ff383a2365bb203c647cfe4aa3650fd0abd681b570d22a705d",
+    "record-1-under-way.txt": "997e758d721b35838911e7526c75d9154ee0d1b0399636587ebbee01995ad1ce",
+    "record-1-won.txt": "72dfe4c9a78a1df74f5e073b6a39fa511feedfae3704f1fe57d938277542e18f",
+}
+"""Files as earlier programs wrote them, with their SHA-256: they must never change, and load
+for ever."""
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def test_every_file_of_the_past_is_known():
+    assert {path.name for path in DATA.iterdir()} == set(FIXTURES)
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_a_file_of_the_past_is_as_it_was_and_can_be_verified(name):
+    assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == FIXTURES[name]
+    verdict = verdict_on(DATA / name)
+    assert verdict.findings == ()
+    assert verdict.proved + verdict.unproved > 0
+
+
+@pytest.mark.parametrize("name", [name for name in FIXTURES if name.endswith(".puluc")])
+def test_a_game_of_the_past_goes_on(name, path):
+    session = game_file.load(DATA / name, new_seed)
+    game_file.save(path, session)
+    assert all_of(game_file.load(path, new_seed)) == all_of(session)
+    if not session.needs_throw:
+        play_on(session, Random(1))
+
+
+def test_moves_of_the_past_use_the_least_throw_and_can_be_played_again():
+    """Where it led was told by the program that wrote it, which knew no values of moves."""
+    session = game_file.load(DATA / "game-v2-two-ways.puluc", new_seed)
+    while session.future:
+        session.play_again()
+    assert len(session.match.turns) == 25
+    assert str(session.match.position) == "0 - - - o j - - 0 j"
+
+
+def test_the_scores_of_version_1_are_kept_and_a_win_counts_once():
+    scores = game_file.load(DATA / "game-v1-won.puluc", new_seed).scores
+    assert sum(tally.jade + tally.obsidian for tally in scores.tallies) == 4
+    before = game_file.load(DATA / "game-v1-middle.puluc", new_seed).scores
+    assert sum(tally.jade + tally.obsidian for tally in before.tallies) == 3
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "reason"),
+    [
+        ("match.seed", "other", "but the seed gives"),
+        ("match.seed", "", "$.match.seed"),
+        ("match.turns.1", "0000 9-8", "turn 2"),
+        ("scores.tallies.0.jade", -1, "$.scores.tallies[0].jade"),
+        ("extra", 1, "unknown field `extra`"),
+    ],
+)
+def test_a_wrong_file_of_version_1_is_refused_as_well(path, place, change, reason):
+    path.write_bytes((DATA / "game-v1-won.puluc").read_bytes())
+    spoil(path, place, change)
+    assert reason in refusal_of(path)
+
+
+def test_a_session_with_moves_taken_back_comes_back(path):
+    session, rng = new_session(), Random(3)
+    for number in range(200):
+        play_on(session, rng)
+        if number % 9 == 8 and (turn := session.last_choice()) is not None:
+            session.take_back(turn)
+        if number % 15 == 14:
+            session.play_again()
+        game_file.save(path, session)
+        assert all_of(game_file.load(path, new_seed)) == all_of(session)
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    with pytest.raises(GameFileError, match="it is no file"):
+        game_file.read(tmp_path)
+
+
+def taken_back_from_the_end() -> Session:
+    """A finished game of which two moves were taken back."""
+    session = new_session()
+    rng = Random(1)
+    while session.match.phase is not Phase.OVER:
+        play_on(session, rng)
+    for _ in range(2):
+        session.take_back(session.last_choice())
+    return session
+
+
+def test_how_a_game_had_ended_comes_back(path):
+    session = taken_back_from_the_end()
+    game_file.save(path, session)
+    again = game_file.load(path, new_seed, lambda: "2026-11-21")
+    assert again.ended == session.ended
+    assert again.ended.result
+    assert all_of(again) == all_of(session)
+    assert verify_file(game_file.read(path)).findings == ()
+    again.next_game()
+    assert again.scores == session.scores
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 7},
+        {"rules": "pieces=2"},
+        {"seed": "x", "sha256": commitment("x")},
+        {"opening": []},
+        {"opponent": "hard"},
+        {"marked": False},
+        {"result": None},
+        {"abandoned": True},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_what_had_ended_is_the_game_on_the_board(change):
+    file = game_file.decode(game_file.encode(taken_back_from_the_end()))
+    ended = msgspec.structs.replace(file.ended, **change)
+    with pytest.raises(GameFileError, match="what had ended is not the game on the board"):
+        game_file.to_session(msgspec.structs.replace(file, ended=ended), new_seed)
+
+
+def test_a_game_that_is_over_has_not_ended_otherwise():
+    session = taken_back_from_the_end()
+    ended = game_file.decode(game_file.encode(session)).ended
+    session.play_again()
+    while session.match.phase is not Phase.OVER:
+        session.play_again()
+    file = game_file.decode(game_file.encode(session))
+    assert file.ended is None
+    with pytest.raises(GameFileError, match="what had ended"):
+        game_file.to_session(msgspec.structs.replace(file, ended=ended), new_seed)
+
+
+def test_abandoned_games_come_back(path):
+    session = session_after(9, new_session())
+    session.next_game()
+    session_after(400, session)
+    game_file.save(path, session)
+    again = game_file.load(path, new_seed, lambda: "2026-11-21")
+    assert [game.is_abandoned for game in again.games[:2]] == [True, False]
+    assert all_of(again) == all_of(session)
+    assert verify_file(game_file.read(path)).findings == ()
+
+
+def test_the_game_on_the_board_is_not_abandoned():
+    file = game_file.decode(game_file.encode(session_after(9, new_session())))
+    game = msgspec.structs.replace(file.game, abandoned=True)
+    with pytest.raises(GameFileError, match="the game on the board can't be abandoned"):
+        game_file.to_session(msgspec.structs.replace(file, game=game), new_seed)

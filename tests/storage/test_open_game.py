@@ -1,0 +1,329 @@
+"""The list of saved games and the one that is open: nothing is lost, nothing written over."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from puluc.game.session import Session, Setup
+from puluc.rules import Phase, Ruleset, Side
+from puluc.storage import game_file
+from puluc.storage.atomic import backup_of
+from puluc.storage.errors import DamagedError, StorageError
+from puluc.storage.library import Library
+from puluc.storage.open_game import OpenGame
+
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that is put where a test wants it."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def open_game(tmp_path, clock) -> OpenGame:
+    return new_open_game(tmp_path, clock)
+
+
+def new_open_game(folder: Path, clock: Clock | None = None) -> OpenGame:
+    seeds = iter(range(1, 1000))
+    return OpenGame(Library(folder), lambda: str(next(seeds)), clock or Clock())
+
+
+def saved(open_game: OpenGame, name: str = "", rules: str = "puluc") -> Path:
+    """A new game that was saved; it is open."""
+    open_game.new(Setup(Ruleset.parse(rules), "easy"), name)
+    open_game.session.throw()
+    open_game.save()
+    return open_game.path
+
+
+def play_out(session: Session) -> None:
+    """Play the game to its end with always the first move."""
+    while session.match.phase is not Phase.OVER:
+        if session.match.phase is Phase.MOVE:
+            session.move(session.match.legal_moves[0])
+        elif session.match.phase is Phase.PASS:
+            session.pass_turn()
+        else:
+            session.throw()
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_game_without_a_name_is_kept_as_puluc(open_game):
+    assert saved(open_game).name == "Puluc.puluc"
+    assert saved(open_game).name == "Puluc 2.puluc"
+    assert open_game.library.names == ["Puluc", "Puluc 2"]
+
+
+def test_the_list_tells_what_each_file_is(open_game, clock):
+    saved(open_game, "Old")
+    clock.now += timedelta(days=3)
+    saved(open_game, "New", "captures=backward pieces=2")
+    play_out(open_game.session)
+    open_game.save()
+    new, old = open_game.library.entries
+    assert (old.name, old.game, old.opponent, old.won, old.date) == (
+        "Old",
+        "Puluc",
+        "easy",
+        (0, 0),
+        START.astimezone().date().isoformat(),
+    )
+    assert old.mover is Side.JADE
+    winner = open_game.session.match.outcome.winner
+    assert (new.name, new.game, new.mover) == ("New", "Ritual Warfare", None)
+    assert new.won == ((1, 0) if winner is Side.JADE else (0, 1))
+
+
+def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monkeypatch):
+    """Neither as the game on the board, nor as an earlier one, nor when its record is gone."""
+    monkeypatch.setattr("puluc.game.archive.MAX_GAMES", 1)
+    saved(open_game, "Marked")
+    for _ in range(3):
+        session = open_game.session
+        while session.match.phase is not Phase.MOVE:
+            session.throw()
+        session.move(session.match.legal_moves[0])
+        session.take_back(0)
+        play_out(session)
+        open_game.save()
+        assert sum(tally.jade + tally.obsidian for tally in session.scores.tallies) > 0
+        assert open_game.library.entries[0].won == (0, 0)
+        session.next_game()
+    play_out(open_game.session)
+    open_game.save()
+    assert sum(open_game.library.entries[0].won) == 1
+
+
+def test_the_game_last_played_comes_first_whatever_the_system_says(open_game, clock):
+    for name in ("b", "a", "c"):
+        saved(open_game, name)
+        clock.now += timedelta(minutes=1)
+    os.utime(open_game.library.path("b"))
+    assert [entry.name for entry in open_game.library.entries] == ["c", "a", "b"]
+
+
+def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
+    saved(open_game, "Good")
+    (tmp_path / "Bad.puluc").write_text("{")
+    (tmp_path / "Newer.puluc").write_text('{"format": "puluc-game", "version": 99}')
+    (tmp_path / "Folder.puluc").mkdir()
+    damage = {entry.name: entry.damage for entry in open_game.library.entries}
+    assert damage["Good"] == ""
+    assert "truncated" in damage["Bad"]
+    assert "newer Puluc" in damage["Newer"]
+    assert "Folder" not in damage
+
+
+def test_a_folder_that_is_not_there_holds_no_games(tmp_path):
+    assert not Library(tmp_path / "nowhere").entries
+    assert not Library(tmp_path / "nowhere").names
+
+
+def test_a_game_is_opened_where_it_was_left(open_game):
+    path = saved(open_game, "One")
+    position = str(open_game.session.record)
+    saved(open_game, "Two")
+    open_game.open(path)
+    assert open_game.name == "One"
+    assert str(open_game.session.record) == position
+
+
+def test_a_game_open_elsewhere_is_not_opened(open_game, tmp_path):
+    path = saved(open_game, "One")
+    other = new_open_game(tmp_path)
+    saved(other, "Two")
+    with pytest.raises(
+        StorageError, match=f"'One' is open in another Puluc .process {os.getpid()}"
+    ):
+        other.open(path)
+    assert other.name == "Two"
+    for forbidden in (lambda: other.rename("One", "x"), lambda: other.delete("One")):
+        with pytest.raises(StorageError, match="open in another"):
+            forbidden()
+    open_game.close()
+    other.open(path)
+    assert other.name == "One"
+
+
+def test_a_lock_left_by_a_killed_program_is_taken_over(open_game, tmp_path):
+    path = saved(open_game, "One")
+    open_game.close()
+    code = (
+        "import os, pathlib, sys\n"
+        "from puluc.storage.lock import FileLock\n"
+        "FileLock(pathlib.Path(sys.argv[1])).acquire()\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], check=False)
+    assert (tmp_path / "One.puluc.lock").exists()
+    open_game.open(path)
+    open_game.close()
+    assert "One.puluc.lock" not in files(tmp_path)
+
+
+def test_save_as_leaves_the_old_file_and_goes_on_in_the_new(open_game, tmp_path):
+    old = saved(open_game, "Old")
+    before = old.read_bytes()
+    open_game.save_as("New")
+    open_game.session.throw()
+    open_game.save()
+    assert open_game.name == "New"
+    assert old.read_bytes() == before
+    new_open_game(tmp_path).open(old)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_game_is_renamed_with_its_backup(open_game, tmp_path, is_open):
+    path = saved(open_game, "Old")
+    open_game.save()
+    if not is_open:
+        open_game.close()
+    open_game.rename("Old", "New")
+    assert not path.exists()
+    assert (tmp_path / "New.puluc").exists()
+    assert (tmp_path / "New.puluc.bak").exists()
+    assert open_game.name == ("New" if is_open else "Puluc")
+    assert "Old.puluc.lock" not in files(tmp_path)
+    assert ("New.puluc.lock" in files(tmp_path)) is is_open
+
+
+def test_nothing_is_written_over(open_game):
+    one, two = saved(open_game, "One"), saved(open_game, "Two")
+    before = one.read_bytes(), two.read_bytes()
+    with pytest.raises(StorageError, match="Can't rename 'One': File exists"):
+        open_game.rename("One", "Two")
+    assert (one.read_bytes(), two.read_bytes()) == before
+    assert open_game.name == "Two"
+
+
+def test_a_duplicate_is_a_game_of_its_own(open_game):
+    path = saved(open_game, "One")
+    open_game.duplicate("One", "Copy")
+    assert open_game.library.path("Copy").read_bytes() == path.read_bytes()
+    assert open_game.name == "One"
+
+
+def test_deleted_games_are_in_the_trash_all_of_them(open_game, tmp_path):
+    for number in range(3):
+        saved(open_game, "One")
+        open_game.session.reset_scores()
+        content = open_game.path.read_bytes()
+        open_game.delete("One")
+        assert open_game.session is None
+        name = f"One {number + 1}.puluc" if number else "One.puluc"
+        assert (tmp_path / "trash" / name).read_bytes() == content
+    assert not open_game.library.entries
+
+
+def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
+    saved(open_game, "Other")
+    path = tmp_path / "Bad.puluc"
+    path.write_text("{")
+    with pytest.raises(DamagedError, match=r"'Bad' can't be used: .*truncated") as caught:
+        open_game.open(path)
+    assert not caught.value.has_backup
+    assert path.read_text() == "{"
+    assert open_game.name == "Other"
+    assert "Bad.puluc.lock" not in files(tmp_path)
+
+
+def test_the_backup_takes_the_place_of_a_damaged_file_which_is_kept(open_game, tmp_path):
+    path = saved(open_game, "One")
+    first = path.read_bytes()
+    open_game.session.throw()
+    open_game.save()
+    open_game.close()
+    path.write_bytes(b"spoilt")
+    with pytest.raises(DamagedError) as caught:
+        open_game.open(path)
+    assert caught.value.has_backup
+    open_game.recover(path)
+    open_game.open(path)
+    assert path.read_bytes() == first
+    assert (tmp_path / "trash" / "One.puluc").read_bytes() == b"spoilt"
+
+
+def test_a_backup_that_is_damaged_too_changes_nothing(open_game):
+    path = saved(open_game, "One")
+    open_game.close()
+    path.write_text("spoilt")
+    backup_of(path).write_text("also")
+    with pytest.raises(StorageError, match="The backup of 'One' is damaged too"):
+        open_game.recover(path)
+    assert path.read_text() == "spoilt"
+
+
+def test_the_stamp_never_goes_back(open_game, clock):
+    path = saved(open_game, "One")
+    clock.now -= timedelta(days=400)
+    open_game.session.throw()
+    open_game.save()
+    assert game_file.read(path).played == START
+    assert open_game.is_clock_behind
+    clock.now += timedelta(days=500)
+    open_game.save()
+    assert game_file.read(path).played == clock.now
+    assert not open_game.is_clock_behind
+
+
+def test_a_vanished_folder_is_made_again_by_the_next_save(open_game, tmp_path):
+    path = saved(open_game, "One")
+    for each in tmp_path.iterdir():
+        each.unlink()
+    tmp_path.rmdir()
+    open_game.session.throw()
+    open_game.save()
+    assert game_file.load(path, str).record == open_game.session.record
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
+@pytest.mark.parametrize("action", ["save_as", "duplicate", "rename", "delete"])
+def test_a_refusing_disk_is_told_in_a_sentence_and_loses_nothing(
+    open_game, monkeypatch, code, action
+):
+    path = saved(open_game, "One")
+    before = path.read_bytes()
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    with monkeypatch.context() as patch:
+        for name in ("rename", "replace"):
+            patch.setattr(Path, name, fail)
+        patch.setattr(os, "link", fail)
+        arguments = {"save_as": ("Two",), "delete": ("One",)}.get(action, ("One", "Two"))
+        with pytest.raises(StorageError, match=os.strerror(code)):
+            getattr(open_game, action)(*arguments)
+    assert path.read_bytes() == before
+    assert open_game.name == "One"
+    assert files(path.parent) == [
+        "One.puluc",
+        "One.puluc.lock",
+        *(["trash"] if action == "delete" else []),
+    ]
+    with pytest.raises(StorageError, match="open in another"):
+        new_open_game(path.parent).open(path)
+    open_game.open(path)
+    open_game.save()

@@ -1,0 +1,393 @@
+"""Two programs, links, full disks and other programs: no game is lost, none is written over."""
+
+from __future__ import annotations
+
+import errno
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from puluc.game.session import Setup
+from puluc.rules import Ruleset
+from puluc.storage import game_file, lock
+from puluc.storage.atomic import backup_of
+from puluc.storage.errors import StorageError
+from puluc.storage.library import Library
+from puluc.storage.lock import FileLock
+from puluc.storage.open_game import OpenGame
+
+SETUP = Setup(Ruleset(), "easy")
+
+
+def new_open_game(folder: Path) -> OpenGame:
+    seeds = iter(range(1, 1000))
+    return OpenGame(
+        Library(folder), lambda: str(next(seeds)), lambda: datetime(2026, 11, 21, tzinfo=UTC)
+    )
+
+
+@pytest.fixture
+def open_game(tmp_path) -> OpenGame:
+    return new_open_game(tmp_path)
+
+
+@pytest.fixture
+def other(tmp_path) -> OpenGame:
+    """Another window on the same folder."""
+    return new_open_game(tmp_path)
+
+
+def saved(open_game: OpenGame, name: str) -> Path:
+    open_game.new(SETUP, name)
+    open_game.session.throw()
+    open_game.save()
+    return open_game.path
+
+
+def is_locked(path: Path) -> bool:
+    try:
+        with FileLock(path):
+            return False
+    except lock.LockedError:
+        return True
+
+
+def written_by_another(path: Path, content: bytes) -> None:
+    """Replace a file as a program that synchronises folders does."""
+    temporary = path.with_name("sync")
+    temporary.write_bytes(content)
+    temporary.replace(path)
+
+
+# A game that is open, and the names of others
+
+
+def test_a_refused_renaming_leaves_the_open_game_where_it_is(open_game, other):
+    path, taken = saved(open_game, "Mine"), saved(other, "Taken")
+    for is_open in (True, False):
+        before = taken.read_bytes()
+        with pytest.raises(StorageError, match="Can't rename 'Mine': File exists"):
+            open_game.rename("Mine", "Taken")
+        assert open_game.path == path
+        assert is_locked(path)
+        open_game.session.throw()
+        open_game.save()
+        assert taken.read_bytes() == before
+        assert is_locked(taken) is is_open
+        other.close()
+
+
+@pytest.mark.parametrize("step", ["new", "save_as", "duplicate", "rename"])
+def test_a_name_that_another_window_holds_is_not_taken(open_game, other, step):
+    path = saved(open_game, "Mine")
+    other.new(SETUP, "Taken")  # begun, not saved yet
+    arguments = {"new": (SETUP, "Taken"), "save_as": ("Taken",)}.get(step, ("Mine", "Taken"))
+    with pytest.raises(StorageError, match="'Taken' is open in another Puluc"):
+        getattr(open_game, step)(*arguments)
+    assert open_game.path == path
+    assert is_locked(path)
+    other.save()
+    content = other.path.read_bytes()
+    with pytest.raises(StorageError, match="File exists"):
+        getattr(open_game, step)(*arguments)
+    assert other.path.read_bytes() == content
+    other.close()
+    with pytest.raises(StorageError, match="File exists"):
+        getattr(open_game, step)(*arguments)
+    assert open_game.path == path
+
+
+@pytest.mark.parametrize("step", ["new", "save_as", "duplicate", "rename"])
+def test_a_game_made_between_looking_and_writing_is_not_written_over(
+    open_game, tmp_path, monkeypatch, step
+):
+    """Another program, without locks, makes the file at the last moment."""
+    saved(open_game, "Mine")
+    link = os.link
+    taken = tmp_path / "Taken.puluc"
+
+    def interrupted(old: Path, new: Path) -> None:
+        if Path(new) == taken and not taken.exists():
+            taken.write_bytes(b"another's")
+        link(old, new)
+
+    monkeypatch.setattr(os, "link", interrupted)
+    if step == "new":
+        open_game.new(SETUP, "Taken")
+        open_game.save()
+        assert list(open_game.kept) == [tmp_path / "Taken (other).puluc"]
+        assert open_game.kept[0].read_bytes() == b"another's"
+        game_file.load(taken, str)
+        return
+    arguments = ("Taken",) if step == "save_as" else ("Mine", "Taken")
+    if step == "save_as":
+        open_game.save_as("Taken")
+        assert open_game.kept[0].read_bytes() == b"another's"
+    else:
+        with pytest.raises(StorageError, match="File exists"):
+            getattr(open_game, step)(*arguments)
+        assert taken.read_bytes() == b"another's"
+        assert open_game.name == "Mine"
+
+
+def test_two_windows_that_begin_at_once_get_games_of_their_own(open_game, other):
+    open_game.new(SETUP)
+    other.new(SETUP)
+    assert (open_game.name, other.name) == ("Puluc", "Puluc 2")
+
+
+def test_a_renamed_open_game_is_locked_all_the_time(open_game, monkeypatch):
+    path = saved(open_game, "Old")
+    new = path.with_name("New.puluc")
+    link, seen = os.link, []
+
+    def noted(old: Path, target: Path) -> None:
+        seen.append((is_locked(path), is_locked(new)))
+        link(old, target)
+
+    monkeypatch.setattr(os, "link", noted)
+    open_game.rename("Old", "New")
+    assert seen == [(True, True)]
+    assert is_locked(new)
+    assert not is_locked(path)
+
+
+def test_a_game_that_was_never_saved_can_be_renamed(open_game, tmp_path):
+    open_game.new(SETUP, "Old")
+    open_game.rename("Old", "New")
+    open_game.save()
+    assert [path.name for path in tmp_path.glob("*.puluc")] == ["New.puluc"]
+
+
+@pytest.mark.parametrize("call", ["exists", "unlink", "stat"])
+def test_whatever_fails_while_renaming_the_game_stays_open_and_locked(open_game, monkeypatch, call):
+    path = saved(open_game, "Old")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, call, fail)
+        try:
+            open_game.rename("Old", "New")
+        except StorageError:
+            assert open_game.path == path
+        else:
+            assert open_game.name == "New"
+    assert is_locked(open_game.path)
+    open_game.session.throw()
+    open_game.save()
+    assert game_file.load(open_game.path, str).record == open_game.session.record
+
+
+def test_a_lock_that_can_not_be_closed_is_let_go(open_game, monkeypatch):
+    saved(open_game, "One")
+    close = os.close
+
+    def fail(handle: int) -> None:
+        close(handle)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(lock.os, "close", fail)
+        open_game.close()
+    open_game.open(open_game.library.path("One"))
+
+
+# Paths and links
+
+
+def test_a_relative_path_is_the_same_file(open_game, tmp_path, monkeypatch):
+    path = saved(open_game, "One")
+    monkeypatch.chdir(tmp_path)
+    session = open_game.session
+    open_game.open(Path("One.puluc"))
+    assert open_game.session is session
+    open_game.close()
+    open_game.open(Path("One.puluc"))
+    assert open_game.path == path
+    open_game.rename("One", "Two")
+    assert open_game.name == "Two"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_and_its_target_are_one_game(open_game, other, tmp_path):
+    path = saved(open_game, "One")
+    (tmp_path / "Link.puluc").symlink_to("One.puluc")
+    with pytest.raises(StorageError, match="'One' is open in another Puluc"):
+        other.open(tmp_path / "Link.puluc")
+    open_game.close()
+    open_game.open(tmp_path / "Link.puluc")
+    assert open_game.path == path
+    with pytest.raises(StorageError, match="'One' is open in another Puluc"):
+        other.open(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_library_behind_a_link_knows_its_open_game(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    open_game = new_open_game(tmp_path / "link")
+    saved(open_game, "One")
+    open_game.rename("One", "Two")
+    assert open_game.path == tmp_path / "real" / "Two.puluc"
+    open_game.delete("Two")
+    assert open_game.session is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_in_a_circle_are_told_of(open_game, tmp_path):
+    (tmp_path / "a.puluc").symlink_to("b.puluc")
+    (tmp_path / "b.puluc").symlink_to("a.puluc")
+    with pytest.raises(StorageError, match="Can't open 'a'"):
+        open_game.open(tmp_path / "a.puluc")
+
+
+# Lock files
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_a_lock_file_that_is_a_link_is_refused_and_its_target_left_alone(open_game, tmp_path, link):
+    path = saved(open_game, "One")
+    open_game.close()
+    target = tmp_path / "precious"
+    target.write_text("do not touch")
+    link(tmp_path / "One.puluc.lock", target)
+    with pytest.raises(StorageError, match="Can't open 'One': it is no file"):
+        open_game.open(path)
+    assert target.read_text() == "do not touch"
+    (tmp_path / "One.puluc.lock").unlink()
+    open_game.open(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
+def test_what_is_no_lock_file_is_refused_at_once(open_game, tmp_path, make):
+    path = saved(open_game, "One")
+    open_game.close()
+    make(tmp_path / "One.puluc.lock")
+    with pytest.raises(StorageError, match="it is no file"):
+        open_game.open(path)
+
+
+def test_a_lock_that_can_not_be_written_is_not_kept_for_ever(open_game, monkeypatch):
+    path = saved(open_game, "One")
+    open_game.close()
+
+    def fail(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(lock.os, "write", fail)
+        open_game.open(path)
+        assert is_locked(path)
+        open_game.close()
+    open_game.open(path)
+    assert path.with_name("One.puluc.lock").read_text() == str(os.getpid())
+
+
+# Other programs
+
+
+def test_a_file_that_another_program_replaced_is_kept(open_game, tmp_path):
+    path = saved(open_game, "One")
+    theirs = path.read_bytes().replace(b'"easy"', b'"hard"')
+    written_by_another(path, theirs)
+    open_game.session.throw()
+    open_game.save()
+    assert list(open_game.kept) == [tmp_path / "One (other).puluc"]
+    assert open_game.kept[0].read_bytes() == theirs
+    assert game_file.load(path, str).record == open_game.session.record
+    open_game.kept.clear()
+    open_game.session.throw()
+    open_game.save()
+    assert not open_game.kept
+    written_by_another(path, b"nonsense of the same file")
+    open_game.save()
+    assert [each.name for each in open_game.kept] == ["One (other) 2.puluc"]
+    assert open_game.kept[0].read_bytes() == b"nonsense of the same file"
+
+
+def test_a_change_of_the_same_size_is_noticed(open_game):
+    path = saved(open_game, "One")
+    theirs = path.read_bytes().replace(b'"easy"', b'"hard"')
+    assert len(theirs) == path.stat().st_size
+    path.write_bytes(theirs)
+    open_game.save()
+    assert open_game.kept[0].read_bytes() == theirs
+
+
+def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
+    path = saved(open_game, "One")
+    open_game.close()
+    read = game_file.read_content
+
+    def interrupted(opened: Path) -> bytes:
+        content = read(opened)
+        written_by_another(path, b"theirs")
+        return content
+
+    monkeypatch.setattr(game_file, "read_content", interrupted)
+    open_game.open(path)
+    open_game.save()
+    assert open_game.kept[0].read_bytes() == b"theirs"
+
+
+def test_the_same_content_written_again_is_no_change(open_game):
+    path = saved(open_game, "One")
+    written_by_another(path, path.read_bytes())
+    os.utime(path, (1, 1))
+    open_game.save()
+    assert not open_game.kept
+
+
+def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
+    path = saved(open_game, "One")
+    written_by_another(path, b"theirs")
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", fail)
+    open_game.save()
+    assert open_game.kept[0].read_bytes() == b"theirs"
+    game_file.load(path, str)
+
+
+def test_another_version_that_can_not_be_kept_is_not_written_over(open_game, monkeypatch):
+    path = saved(open_game, "One")
+    written_by_another(path, b"theirs")
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("puluc.storage.atomic.copy", fail)
+        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+            open_game.save()
+        assert path.read_bytes() == b"theirs"
+        assert isinstance(open_game.failure, OSError)
+    open_game.save()
+    assert open_game.failure is None
+    assert open_game.kept[0].read_bytes() == b"theirs"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="devices are another matter there")
+def test_a_backup_of_any_kind_never_hangs(open_game):
+    path = saved(open_game, "One")
+    open_game.close()
+    path.write_text("spoilt")
+    backup = backup_of(path)
+    for make in (os.mkfifo, Path.mkdir, lambda each: each.symlink_to("/dev/zero")):
+        make(backup)
+        with pytest.raises(StorageError, match="it is no file"):
+            open_game.recover(path)
+        backup.rmdir() if backup.is_dir() else backup.unlink()
+    with backup.open("wb") as file:
+        file.truncate(10 * 2**30)
+    with pytest.raises(StorageError, match="is damaged too: it is larger than"):
+        open_game.recover(path)
+    assert path.read_text() == "spoilt"

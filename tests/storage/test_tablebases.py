@@ -1,0 +1,119 @@
+"""Solution files that change, lie, or are no files."""
+
+from __future__ import annotations
+
+import os
+import struct
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puluc.ai import make_player
+from puluc.ai.perfect import Perfect
+from puluc.game.session import Session, Setup
+from puluc.rules import Phase, Position, Ruleset, Side
+from puluc.storage.tablebases import FOLDER, find_tablebase, has_tablebase, open_tablebase
+from puluc.tablebase.file import Header, TablebaseError
+from puluc.tablebase.index import PositionIndex, least_count
+
+RULES = Ruleset.parse("spaces=7 army=2")
+
+
+def write_solution(home: Path, rules: Ruleset, count: int, name: str = "one") -> Path:
+    """A solution in which each position is as good as another."""
+    values = memoryview(struct.pack("<H", 32_767) * count)
+    path = home / FOLDER / f"{name}.puluc-solution"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(Header(rules, count, count, 0.5).encode(values) + values)
+    return path
+
+
+@pytest.fixture
+def solution_file(tmp_path) -> Path:
+    return write_solution(tmp_path, RULES, PositionIndex(RULES).count)
+
+
+def test_a_chance_is_read_from_the_file(solution_file):
+    start = Position.start(RULES, Side.JADE)
+    assert open_tablebase(solution_file).chance(start) == 32_767 / 65_534
+
+
+@pytest.mark.parametrize("size", [0, 40, 400])
+def test_a_file_cut_off_while_it_is_used_ends_nothing(solution_file, size):
+    tablebase = open_tablebase(solution_file)
+    session = Session(lambda: "seed", Setup(RULES, "perfect", seed="1"))
+    session.perfect = Perfect(tablebase)
+    with solution_file.open("r+b") as file:
+        file.truncate(size)
+    while len(session.match.plays) < 2 or session.is_person(session.match.mover):
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case Phase.OVER:
+                session.next_game()
+            case _:
+                session.throw()
+    now = session.match
+    assert session.computer_play(Random(1)) == make_player("hard").choose_play(
+        now.position, now.values, now.plays, Random(1)
+    )
+    with pytest.raises(TablebaseError, match="cut off"):
+        tablebase.chance(session.match.position)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "spaces=39 army=9 pieces=9 captures=backward highway=return",
+        "spaces=9 army=9 pieces=9",
+        "spaces=7 army=9 pieces=9 captures=backward highway=return fire=yes doubling=yes",
+        "puluc",
+    ],
+)
+@pytest.mark.parametrize("count", [0, 1, 1000])
+def test_a_small_file_is_refused_before_positions_are_counted(tmp_path, monkeypatch, rules, count):
+    path = write_solution(tmp_path, Ruleset.parse(rules), count)
+    monkeypatch.setattr(PositionIndex, "count", property(lambda _: pytest.fail("it took its time")))
+    with pytest.raises(TablebaseError, match="in another way"):
+        open_tablebase(path)
+    assert find_tablebase(tmp_path, Ruleset.parse(rules)) is None
+
+
+@pytest.mark.parametrize("count", [10**15, -1, 10])
+def test_a_count_that_is_not_that_of_the_file_is_refused(tmp_path, monkeypatch, count):
+    path = write_solution(tmp_path, RULES, PositionIndex(RULES).count)
+    content = path.read_bytes()
+    values = memoryview(content[-2 * PositionIndex(RULES).count :])
+    path.write_bytes(Header(RULES, count, 1, 0.5).encode(values) + values)
+    monkeypatch.setattr(PositionIndex, "count", property(lambda _: pytest.fail("it took its time")))
+    with pytest.raises(TablebaseError, match=r"cut off|in another way"):
+        open_tablebase(path)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *("spaces=7 army=1", "spaces=7 army=2", "spaces=9 army=2 pieces=1", "spaces=7 army=3"),
+        *(
+            "spaces=7 army=2 capture=eagle",
+            "spaces=7 army=2 fire=yes",
+            "spaces=7 army=2 doubling=yes",
+        ),
+        *("spaces=8 army=2 captures=backward highway=return", "army=3 pieces=2", "puluc"),
+    ],
+)
+def test_the_bound_is_never_above_the_count(rules):
+    parsed = Ruleset.parse(rules)
+    assert 0 < least_count(parsed) <= PositionIndex(parsed).count
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_passed_over(tmp_path, solution_file, make):
+    make(solution_file.with_name("another.puluc-solution"))
+    assert has_tablebase(tmp_path, RULES)
+    assert find_tablebase(tmp_path, RULES).rules == RULES
+    assert not has_tablebase(tmp_path, Ruleset())

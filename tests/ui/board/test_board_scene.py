@@ -1,0 +1,240 @@
+"""The board: automatic play, waiting input, resuming, refusals."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import LAYOUT, Driver, prefer, waiting_for_jade
+
+from puluc.game.session import HUMAN, Setup
+from puluc.rules import Phase, Ruleset, Side
+from puluc.storage import game_file
+from puluc.storage.preferences import Speed
+from puluc.ui.scene import Screen
+
+
+def test_both_preferences_are_off_at_first(driver):
+    assert not driver.context.preferences.auto_throw
+    assert not driver.context.preferences.auto_move
+
+
+def test_nothing_happens_until_the_person_throws(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.wait(10_000)
+    assert driver.context.session.match.phase is Phase.THROW
+
+
+def test_auto_throw_throws_and_leaves_the_move_to_the_person(board):
+    driver = prefer(board(), auto_throw=True)
+    driver.wait(20_000)
+    match = driver.context.session.match
+    assert match.phase is Phase.MOVE
+    assert match.mover is Side.JADE
+
+
+def test_auto_move_moves_only_when_there_is_one_move(board):
+    driver = prefer(board(), auto_throw=True, auto_move=True)
+    for _ in range(200):
+        driver.wait(500)
+        while not driver.scene.is_waiting:
+            driver.wait(500)
+        match = driver.context.session.match
+        if match.phase is Phase.OVER:
+            break
+        assert match.phase is Phase.MOVE, "only a choice may stop the game"
+        assert len(match.legal_moves) > 1
+        driver.press("m")
+    assert match.phase is Phase.OVER
+
+
+def test_with_one_piece_a_side_both_preferences_play_the_whole_game(board):
+    driver = prefer(board(Ruleset.preset("culin")), auto_throw=True, auto_move=True)
+    driver.wait(600_000)
+    assert driver.context.session.match.phase is Phase.OVER
+
+
+def test_auto_move_passes(board):
+    driver = prefer(board(Ruleset(throws="bell"), HUMAN), auto_move=True)
+    for _ in range(3000):
+        match = driver.context.session.match
+        assert not (driver.scene.is_waiting and match.phase is Phase.PASS)
+        if any(not turn.moves for turn in match.turns):
+            return
+        if driver.scene.is_waiting:
+            driver.press("space")
+        driver.app.step(200)
+    pytest.fail("no turn was passed")
+
+
+def test_without_auto_move_a_pass_waits_for_the_person(board):
+    driver = waiting_for_jade(board(Ruleset(throws="bell")), Phase.PASS)
+    driver.wait(5000)
+    assert driver.context.session.match.phase is Phase.PASS
+    driver.press("m")
+    assert driver.shows("There is no move: pass")
+    driver.press("p")
+    assert driver.context.session.match.turns[-1].moves == ()
+
+
+@pytest.mark.parametrize("delay_ms", [0, 40, 200, 700, 1500, 3000])
+def test_a_key_pressed_during_the_opening_is_not_lost(board, delay_ms):
+    driver = board(opponent="easy")
+    driver.wait(delay_ms)
+    driver.press("t")
+    driver.wait(8000)
+    match = driver.context.session.match
+    assert match.mover is Side.JADE
+    assert match.phase in (Phase.MOVE, Phase.PASS), "the throw was not made"
+
+
+def test_a_key_ends_the_motion_at_once(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("t")
+    assert driver.scene.is_moving
+    driver.press("left")
+    assert not driver.scene.is_moving
+
+
+def test_the_menu_opens_in_the_middle_of_a_motion(board):
+    driver = board()
+    driver.wait(100)
+    driver.press("f2")
+    assert type(driver.scene).__name__ == "MenuScene"
+    driver.press("escape")
+    driver.wait(10_000)
+    assert driver.scene.is_waiting
+
+
+@pytest.mark.parametrize(
+    ("phase", "key", "text"),
+    [
+        (Phase.THROW, "m", "Throw the sticks first"),
+        (Phase.THROW, "p", "Throw the sticks first"),
+        (Phase.MOVE, "t", "Move a unit first"),
+        (Phase.MOVE, "p", "Move a unit first"),
+    ],
+)
+def test_a_key_that_is_not_due_says_what_is(board, phase, key, text):
+    driver = waiting_for_jade(board(), phase)
+    driver.press(key)
+    assert driver.shows(text)
+    assert driver.context.session.match.phase is phase
+
+
+def test_a_turn_begins_with_an_info_print_that_goes_away(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.app.step(20)
+    assert driver.shows("Jade to throw")
+    driver.wait(2400)
+    assert not driver.shows("Jade to throw")
+
+
+def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board):
+    driver = board(opponent=HUMAN)
+    for _ in range(400):
+        driver.app.step(500)
+        match, scene = driver.context.session.match, driver.scene
+        if scene.is_waiting and match.phase is Phase.MOVE and len(match.legal_moves) > 2:
+            break
+        if scene.is_waiting:
+            driver.press("space")
+    cursor = scene.cursor
+    origins = {LAYOUT.place(match.mover, move.origin) for move in match.legal_moves}
+    city = LAYOUT.city(match.mover)
+    assert cursor.place == (city if city in origins else cursor.place)
+    seen = set()
+    for _ in origins:
+        driver.press("right")
+        seen.add(cursor.place)
+    assert seen == origins
+    driver.press("home")
+    assert cursor.place == min(origins)
+    driver.press("end")
+    assert cursor.place == max(origins)
+    driver.press("right")
+    assert cursor.place == min(origins)
+
+
+def test_pointing_at_a_unit_puts_the_cursor_there(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.press("m")
+    driver = waiting_for_jade(driver, Phase.MOVE)
+    for move in driver.context.session.match.legal_moves:
+        place = LAYOUT.place(Side.JADE, move.origin)
+        driver.point(LAYOUT.cell(place).center)
+        assert driver.scene.cursor.place == place
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed: int):
+    rng = random.Random(seed)
+    driver = Driver(tmp_path)
+    driver.context.start_game(Setup(Ruleset(), "hard"))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    for _ in range(rng.randrange(60)):
+        driver.press("space")
+        driver.wait(rng.randrange(600))
+    before = driver.context.session
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    driver.app.step(20)
+    assert driver.is_over
+    driver.context.close()
+
+    after = game_file.load(tmp_path / "Puluc.puluc", str)
+    assert after.match.position == before.match.position
+    assert after.match.phase is before.match.phase
+    assert after.match.last_throw == before.match.last_throw
+    assert after.scores == before.scores
+    again = Driver(tmp_path)
+    again.press("space", "space")
+    assert type(again.scene).__name__ == "BoardScene"
+    again.wait(15_000)
+    assert again.scene.is_waiting
+
+
+def test_motion_off_shows_every_turn_at_once(board):
+    driver = prefer(board(), speed=Speed.OFF)
+    driver.app.step(20)
+    assert driver.scene.is_waiting
+    driver.press("t")
+    assert driver.context.session.match.phase is not Phase.THROW
+    assert not driver.scene.is_moving
+
+
+def test_motion_off_neither_blinks_nor_breathes(board):
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.MOVE)
+    driver.wait(3000)
+    frames = driver.app.frames
+    driver.wait(20_000)
+    assert driver.app.frames == frames
+
+
+def test_a_resting_board_draws_only_what_blinks(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.wait(3000)
+    frames = driver.app.frames
+    driver.wait(10_000)
+    assert 0 < driver.app.frames - frames < 60
+
+
+def test_a_damaged_file_is_told_until_it_is_acknowledged(tmp_path: Path):
+    (tmp_path / "preferences.json").write_text("{")
+    driver = Driver(tmp_path)
+    driver.wait(10_000)
+    assert type(driver.scene).__name__ == "NoticeScene"
+    assert driver.shows("preferences.damaged-1.json")
+    driver.press("return")
+    assert type(driver.scene).__name__ == "TitleScene"
+
+
+def test_the_mouse_may_move_while_something_does(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("t")
+    driver.point((120, 40))
+    driver.point((20, 20))
+    assert driver.scene.is_moving
+    driver.wait(20_000)
+    assert not driver.scene.is_moving

@@ -1,0 +1,109 @@
+"""Whole games with the mouse alone."""
+
+from __future__ import annotations
+
+import pytest
+from driver import ART, LAYOUT, Driver, waiting_for_jade
+
+from puluc.game.session import HUMAN
+from puluc.rules import Phase, Side
+
+
+def click_what_is_due(driver: Driver) -> None:
+    match = driver.context.session.match
+    if match.phase is Phase.THROW:
+        driver.click(LAYOUT.sticks(match.mover).center)
+    elif match.phase is Phase.MOVE:
+        place = LAYOUT.place(match.mover, match.legal_moves[-1].origin)
+        driver.click(LAYOUT.cell(place).center)
+    else:
+        driver.click((120, 40))
+
+
+@pytest.mark.parametrize("opponent", ["easy", HUMAN])
+def test_a_game_is_played_to_its_end_and_another_begun(board, opponent):
+    driver = board(opponent=opponent)
+    for _ in range(3000):
+        if driver.context.session.game_number == 2:
+            return
+        if driver.scene.is_waiting:
+            click_what_is_due(driver)
+        else:
+            driver.app.step(200)
+    pytest.fail("no second game was begun")
+
+
+def test_the_figure_may_be_clicked_to_throw(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.click(LAYOUT.figure(Side.JADE).center)
+    assert driver.context.session.match.phase in (Phase.MOVE, Phase.PASS)
+
+
+def test_a_click_beside_the_sticks_does_not_throw_but_says_what_is_due(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.click((120, 40))
+    assert driver.context.session.match.phase is Phase.THROW
+    assert driver.shows("to throw")
+
+
+def test_a_click_on_a_unit_that_cannot_move_says_why(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    turns = len(driver.context.session.match.turns)
+    driver.click(LAYOUT.cell(LAYOUT.city(Side.OBSIDIAN)).center)
+    assert driver.shows("That city is the enemy's")
+    driver.click(LAYOUT.cell(5).center)
+    assert driver.shows("Nobody is there")
+    assert len(driver.context.session.match.turns) == turns
+
+
+def test_the_right_button_and_the_top_edge_open_the_menu(board):
+    for pos, button in (((120, 40), 3), ((120, 0), 1)):
+        driver = waiting_for_jade(board(), Phase.THROW)
+        driver.click(pos, button)
+        assert type(driver.scene).__name__ == "MenuScene"
+        driver.click((120, 79))
+        assert type(driver.scene).__name__ == "BoardScene"
+
+
+def test_menu_items_are_clicked(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.click((120, 40), 3)
+    driver.click_on("View")
+    driver.click_on("Scores")
+    assert type(driver.scene).__name__ == "ScoresScene"
+    driver.click((120, 40))
+    assert type(driver.scene).__name__ == "BoardScene"
+
+
+def test_dialog_values_are_clicked(driver):
+    driver.click((120, 40))
+    driver.click_on("Easy")
+    x, y = driver.place_of("Fair")
+    driver.click((x - ART.normal.width("Fair") // 2 - 4, y))
+    assert driver.shows("Easy")
+    driver.wheel(-5)
+    assert "Spaces" in driver.selected
+
+
+def test_dialogs_are_accepted_and_cancelled(driver):
+    driver.click((120, 40))
+    driver.click((10, 70))
+    assert type(driver.scene).__name__ == "TitleScene"
+    driver.click((120, 40))
+    driver.click_on("Easy")
+    driver.click_on("New game")
+    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.context.session.opponent == "fair"
+
+
+def test_every_pixel_of_the_arrows_scrolls(driver):
+    driver.click((120, 40))
+    dialog = driver.scene.dialog
+    picture = ART["widgets/arrow-down"].get_rect()
+    left, bottom = dialog.rect.right - 12, dialog.rect.bottom - 6
+    for down in range(picture.height):
+        driver.click((left + picture.width // 2, bottom + down))
+        assert dialog.top == down + 1
+        driver.click((left + picture.width // 2, dialog.rect.y + 6 + down % picture.height))
+        driver.click((left + picture.width // 2, bottom + down))
+        assert dialog.top == down + 1

@@ -1,0 +1,144 @@
+"""Taking moves back on the board, and playing them again."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import Driver, played, prefer, waiting_for_jade
+
+from puluc.game.session import HUMAN
+from puluc.rules import Phase, Side
+from puluc.storage import game_file
+from puluc.ui.board_view.end_panel import END_GUARD_MS
+
+
+@pytest.mark.parametrize("key", ["u", "z"])
+def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
+    driver = played(board, 6)
+    match = driver.context.session.match
+    last = max(n for n, turn in enumerate(match.turns) if turn.side is Side.JADE and turn.moves)
+    throw = match.turns[last].throws[0]
+    driver.press(key)
+    now = driver.context.session.match
+    assert (now.phase, now.mover, len(now.turns), now.last_throw) == (
+        Phase.MOVE,
+        Side.JADE,
+        last,
+        throw,
+    )
+    assert driver.shows(f"Turn {last + 1} is taken back")
+    assert driver.scene.is_waiting
+
+
+def test_any_number_of_moves_can_be_taken_back_and_played_again(board):
+    driver = played(board, 12)
+    session = driver.context.session
+    turns = list(session.match.turns)
+    steps = 0
+    while session.last_choice() is not None:
+        driver.press("u")
+        steps += 1
+    assert steps >= 4
+    driver.press("u")
+    assert driver.shows("There is no move to take back")
+    for _ in range(steps):
+        driver.press("y")
+    assert session.match.turns == turns
+    driver.press("y")
+    assert driver.shows("No move was taken back")
+
+
+def test_ctrl_shift_z_plays_again_what_ctrl_z_took_back(board):
+    driver = played(board, 6)
+    turns = list(driver.context.session.match.turns)
+    for mod, count in ((pygame.KMOD_LCTRL, 0), (pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, 6)):
+        driver.post(pygame.KEYDOWN, key=pygame.K_z, mod=mod, unicode="", scancode=0)
+        driver.app.step(20)
+        assert (len(driver.context.session.match.turns) >= 6) is bool(count)
+    assert driver.context.session.match.turns == turns
+
+
+def test_it_is_saved_as_it_is_shown(board):
+    driver = played(board, 6)
+    driver.press("u")
+    session = driver.context.session
+    again = game_file.load(driver.context.open_game.path, lambda: "")
+    assert again.future == session.future
+    assert again.is_marked
+    assert again.match.position == session.match.position
+    assert again.match.last_throw == session.match.last_throw
+
+
+def test_moves_made_by_themselves_are_taken_back_with_the_choice_before(board):
+    driver = prefer(played(board, 12), auto_throw=True, auto_move=True)
+    waiting_for_jade(driver, Phase.MOVE)
+    turns = len(driver.context.session.match.turns)
+    driver.press("u")
+    now = driver.context.session.match
+    assert len(now.turns) < turns
+    assert len(now.legal_moves) > 1
+    assert driver.scene.is_waiting
+
+
+def with_a_forced_move(board, *, auto_move: bool) -> Driver:
+    """A game in which Jade's last move was the only one; Jade is to throw."""
+    driver = played(board, 2)
+    session = driver.context.session
+    while session.last_choice(2) in (None, session.last_choice(1)):
+        driver.press("space")
+    waiting_for_jade(driver, Phase.THROW)
+    return prefer(driver, auto_move=auto_move)
+
+
+def test_a_forced_move_is_taken_back_by_itself_if_the_player_makes_it(board):
+    driver = with_a_forced_move(board, auto_move=False)
+    session = driver.context.session
+    forced = session.last_choice(1)
+    driver.press("u")
+    assert len(session.match.turns) == forced
+    assert len(session.match.plays) == 1
+
+
+def test_a_forced_move_goes_with_the_choice_before_if_it_is_made_by_itself(board):
+    driver = with_a_forced_move(board, auto_move=True)
+    session = driver.context.session
+    forced, choice = session.last_choice(1), session.last_choice(2)
+    assert choice < forced
+    driver.press("u")
+    driver.wait(1000)
+    assert len(session.match.turns) == choice
+    assert driver.scene.is_waiting
+
+
+def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
+    driver = played(board, 2, HUMAN)
+    session = driver.context.session
+    while session.match.phase is not Phase.OVER:
+        driver.press("space")
+    assert len(session.scores.tallies) == 1
+    winner = session.match.outcome.winner
+    driver.wait(END_GUARD_MS)
+    driver.press("u")
+    assert session.match.phase is Phase.MOVE
+    (tally,) = session.scores.tallies
+    assert (tally.is_marked, tally.jade + tally.obsidian) == (True, 1), "it stays counted"
+    driver.press("y")
+    assert session.match.outcome.winner is winner
+    (tally,) = session.scores.tallies
+    assert tally.is_marked
+
+
+def test_the_menu_offers_it(board):
+    driver = played(board, 6)
+    turns = len(driver.context.session.match.turns)
+    driver.press("f2", "right", "up", "up", "return")
+    assert len(driver.context.session.match.turns) < turns
+
+
+def test_a_move_in_motion_can_be_taken_back_at_once(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.press("m")
+    assert driver.scene.is_moving
+    driver.press("u")
+    assert driver.context.session.match.phase is Phase.MOVE
+    assert not driver.context.session.match.turns or driver.context.session.is_marked

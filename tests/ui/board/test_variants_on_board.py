@@ -1,0 +1,261 @@
+"""Every named game on the board: played to its end, shown and chosen from as its rules say."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from driver import Driver, prefer
+
+from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.scene import Screen
+
+
+class Scripted:
+    """Sticks that fall as told."""
+
+    def __init__(self, *marked: int) -> None:
+        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
+
+    def throw(self) -> Throw:
+        return Throw.parse(next(self._throws))
+
+
+def at(board, rules: str, text: str, *marked: int) -> Driver:
+    """Jade has thrown and is to move from this position."""
+    driver = board(Ruleset.parse(rules), "human")
+    session = driver.context.session
+    match = Match(session.rules, Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    match.throw()
+    session.match = match
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.app.step(20)
+    return driver
+
+
+def pixels_of_board(driver: Driver) -> bytes:
+    board = Layout(driver.context.session.rules.spaces).board
+    return pygame.image.tobytes(driver.picture().subsurface(board), "RGB")
+
+
+def assert_at_rest(driver: Driver) -> None:
+    """The board shows what it shows when the game is opened again (some of it blinks)."""
+    shown, seen = pixels_of_board(driver), set()
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    for _ in range(100):
+        driver.app.step(50)
+        seen.add(pixels_of_board(driver))
+    assert shown in seen
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_a_named_game_is_played_to_its_end_with_every_motion(board, preset):
+    driver = prefer(board(preset.rules, "hard"), speed=Speed.FAST)
+    rng, session = random.Random(2), driver.context.session
+    keys = ["space", "right", "up", "m", "t", "p"]
+    for _ in range(40_000):
+        if session.match.phase is Phase.OVER and driver.scene.is_waiting:
+            break
+        if driver.scene.is_waiting:
+            driver.press(rng.choice(keys))
+        else:
+            driver.app.step(100)
+    assert session.match.phase is Phase.OVER
+    assert_at_rest(driver)
+
+
+@pytest.mark.parametrize(
+    "preset", [each for each in PRESETS if each.name not in ("Lemery", "Army ants")], ids=str
+)
+def test_the_rules_of_a_named_game_are_told(board, check_screen, preset):
+    driver = board(preset.rules, "hard")
+    driver.press("r", "end")
+    check_screen(f"rules-{preset.name.lower().replace(' ', '-')}", driver.picture())
+
+
+def test_a_scorpion_chooses_between_its_two_ways(board, check_screen):
+    rules = "captures=backward highway=return scorpion=yes"
+    driver = at(board, rules, "0 - - o - j - - - - 4 j", 2)
+    cursor = driver.scene.cursor
+    assert str(cursor.move) == "5-7"
+    driver.press("up")
+    assert str(cursor.move) == "5x3"
+    check_screen("board-scorpion", driver.picture())
+    driver.press("up")
+    assert str(cursor.move) == "5-7"
+    driver.wheel(1)
+    driver.press("m")
+    assert driver.context.session.match.turns[0].moves == (Move.parse("5x3"),)
+
+
+def test_a_way_is_chosen_by_a_click_where_it_leads(board):
+    rules = "captures=backward highway=return scorpion=yes"
+    driver = at(board, rules, "0 - - o - j - - - - 4 j", 2)
+    driver.click(Layout(9).cell(3).center)
+    assert driver.context.session.match.turns[0].moves == (Move.parse("5x3"),)
+
+
+def test_two_throws_are_shown_with_the_one_in_use(board, check_screen):
+    driver = at(board, "throws_per_turn=2", "4 - j - - - - - - - 5 j", 2, 3)
+    check_screen("board-two-throws", driver.picture())
+    driver.press("up")
+    check_screen("board-two-throws-other", driver.picture())
+    driver.press("m")
+    driver.wait(3000)
+    assert driver.context.session.match.mover is Side.JADE
+    check_screen("board-two-throws-second", driver.picture())
+
+
+HOME_BY_EITHER = ("throws_per_turn=2", "4 - - - - - - - - j 5 j", 4, 2)
+
+
+def first_turn(driver: Driver) -> str:
+    """What was made of the first turn's throws."""
+    return " ".join(driver.context.session.match.turns[0].move_words)
+
+
+def digit(driver: Driver, row: int) -> tuple[int, int]:
+    """Where the value of Jade's first or second throw stands."""
+    match = driver.context.session.match
+    return driver.place_of(str(match.rules.values[match.throws[row].marked]))
+
+
+def test_a_digit_chooses_the_throw_where_either_makes_the_move(board, check_screen):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("right")
+    assert str(driver.scene.cursor.play) == "2 9-city"
+    check_screen("board-home-by-the-lesser", driver.picture())
+    driver.press("4")
+    assert str(driver.scene.cursor.play) == "4 9-city"
+    check_screen("board-home-by-the-greater", driver.picture())
+    driver.press("m", "m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+
+
+def test_up_and_down_choose_it_too(board):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("right", "up", "m", "m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("right", "up", "down", "m", "m")
+    assert first_turn(driver) == "2 9-city 4 city-4"
+
+
+def test_a_click_on_a_value_chooses_it_for_every_unit(board):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.click(digit(driver, 0))
+    assert str(driver.scene.cursor.play) == "4 city-4"
+    driver.point(Layout(9).cell(9).center)
+    assert str(driver.scene.cursor.play) == "4 9-city"
+    driver.click(digit(driver, 1))
+    assert str(driver.scene.cursor.play) == "2 9-city"
+    driver.click(digit(driver, 0))
+    driver.click(Layout(9).cell(9).center)
+    driver.press("m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+
+
+def test_where_both_lead_the_same_way_a_click_there_keeps_the_throw_chosen(board):
+    driver = at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2)
+    driver.press("4")
+    driver.click(Layout(9).cell(0).center)
+    driver.press("m")
+    assert first_turn(driver) == "4 9-city 2 city-2"
+
+
+def test_the_cursor_goes_to_a_unit_that_can_use_the_throw(board):
+    driver = at(board, "throws_per_turn=2 pieces=2", "0 - j - j - - - - - 5 j", 2, 3)
+    driver.press("right", "2")
+    assert str(driver.scene.cursor.play) == "2 4-6"
+    driver.press("left", "2")
+    assert str(driver.scene.cursor.play) == "2 4-6"
+
+
+@pytest.mark.parametrize(
+    ("situation", "key", "told"),
+    [
+        (HOME_BY_EITHER, "3", "There is no throw of 3 to use"),
+        (
+            ("throws_per_turn=2 throws=bell", "4 - - - - - - - - j 5 j", 1, 3),
+            "0",
+            "No unit can use the 0 now",
+        ),
+        (("puluc", "4 - - - - - - - - j 5 j", 2), "2", ""),
+    ],
+)
+def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
+    driver = at(board, *situation)
+    before = driver.scene.cursor.play
+    driver.press(key)
+    assert driver.shows(told)
+    assert driver.scene.cursor.play == before
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "told"),
+    [
+        ("captures=backward", "0 j - j - jo - - 2 j", (2, 4), "Both throws must be used"),
+        ("throws=bell", "0 j - j - - - - 3 j", (1, 2), "Your own unit is in the way"),
+    ],
+)
+def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, told):
+    driver = at(board, f"{rules} throws_per_turn=2 army=3 spaces=7", text, *marked)
+    driver.click(Layout(7).cell(1).center)
+    assert driver.shows(told)
+    assert driver.context.session.match.moves == ()
+
+
+def test_a_value_used_up_is_told(board):
+    driver = at(board, *HOME_BY_EITHER)
+    driver.press("m")
+    driver.wait(3000)
+    driver.click(digit(driver, 1))
+    assert driver.shows("There is no throw of 2 to use")
+
+
+def test_with_two_ways_to_use_it_a_single_move_is_not_made_by_itself(board):
+    driver = prefer(at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2), auto_move=True)
+    driver.wait(2000)
+    assert driver.context.session.match.legal_moves == (Move.parse("9-city"),)
+    assert driver.context.session.match.moves == ()
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("eagle", "highway=return capture=eagle", "4 - - j - o - - - - 4 j", 2, "3x5"),
+        ("burning", "highway=return fire=yes", "4 - - j - - - - - - 5 j", 2, "3*5"),
+        (
+            "flow",
+            "captures=backward highway=looping flow=yes",
+            "2 - ojj - - - - - - - 4 j",
+            3,
+            "2+2",
+        ),
+    ],
+)
+def test_rare_moves_are_seen(board, check_screen, case):
+    name, rules, text, marked, move = case
+    driver = at(board, rules, text, marked)
+    scene = driver.scene
+    while str(scene.cursor.move) != move:
+        driver.press("right")
+    driver.press("m")
+    for number in (1, 2):
+        driver.wait(320)
+        check_screen(f"motion-{name}-{number}", driver.picture())
+    driver.wait(4000)
+    assert_at_rest(driver)
+
+
+def test_a_draw_is_told(board, check_screen):
+    rules = "captures=backward highway=return fire=yes"
+    driver = at(board, rules, "0 - - j - - - - - - 1 j lost=4/4", 2)
+    driver.press("m")
+    driver.wait(4000)
+    assert driver.context.session.match.outcome.winner is None
+    check_screen("board-draw", driver.picture())

@@ -1,0 +1,79 @@
+"""The board is tidy at every length the screen has room for."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from puluc.rules import CITY, Side
+from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout
+from puluc.ui.render.canvas import WIDTH
+
+LENGTHS = range(7, 30)
+
+
+@pytest.fixture(params=LENGTHS)
+def layout(request) -> Layout:
+    return Layout(request.param)
+
+
+def test_the_standard_board_has_the_measures_of_the_original():
+    layout = Layout(9)
+    assert (layout.left, layout.pitch, layout.piece_width) == (42, 14, 12)
+    assert layout.board.right == 197
+    assert layout.piece_pos(0, 0) == (44, 66)
+
+
+def test_the_board_leaves_room_for_both_figures(layout):
+    jade, obsidian = (layout.figure(side) for side in Side)
+    assert jade.right <= layout.board.left
+    assert layout.board.right <= obsidian.left
+
+
+def test_the_sticks_stay_clear_of_the_board(layout):
+    for side in Side:
+        assert not layout.sticks(side).colliderect(layout.board)
+
+
+def test_cells_stand_side_by_side_between_their_rules(layout):
+    cells = [layout.cell(place) for place in range(layout.places)]
+    assert all(there.left - here.right == 1 for here, there in pairwise(cells))
+    assert cells[0].left == layout.board.left + 1
+    assert cells[-1].right == layout.board.right - 1
+
+
+def test_a_tower_of_ten_stands_within_its_cell(layout):
+    for place in range(layout.places):
+        cell = layout.cell(place)
+        for level in (0, 9):
+            x, y = layout.piece_pos(place, level)
+            assert cell.left <= x
+            assert x + layout.piece_width <= cell.right + 1
+            assert y > BOARD_TOP
+            assert y + layout.piece_height <= BOARD_BOTTOM
+
+
+def test_piles_lie_on_the_canvas_and_beside_the_board(layout):
+    for side in Side:
+        for level in range(5):
+            x, y = layout.pile_pos(side, level)
+            assert 0 <= x <= WIDTH - layout.piece_width
+            assert y >= 0
+            is_above = y + layout.piece_height <= BOARD_TOP
+            assert is_above or x + layout.piece_width <= layout.left or x >= layout.board.right
+
+
+def test_every_pixel_of_a_cell_is_found_again(layout):
+    for place in range(layout.places):
+        cell = layout.cell(place)
+        for x in (cell.left, cell.right - 1):
+            assert layout.place_at((x, cell.centery)) == place
+    assert layout.place_at((layout.board.left - 1, 40)) is None
+    assert layout.place_at((layout.board.centerx, BOARD_TOP - 1)) is None
+
+
+def test_moves_name_the_city_of_their_side(layout):
+    assert layout.place(Side.JADE, CITY) == 0
+    assert layout.place(Side.OBSIDIAN, CITY) == layout.spaces + 1
+    assert layout.place(Side.OBSIDIAN, 3) == 3

@@ -1,0 +1,24 @@
+"""The gallery draws every screen and every motion."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.ui.board_view.snapshot import Pose
+from puluc.ui.dev.gallery import BOARDS, MOTIONS, SCALE, write_gallery
+
+
+def test_everything_is_drawn(tmp_path):
+    names = {path.stem for path in write_gallery(tmp_path / "gallery")}
+    assert names >= {f"board-{spaces}" for spaces in BOARDS}
+    assert names >= {f"figures-{pose}" for pose in Pose}
+    assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
+    assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
+    for path in (tmp_path / "gallery").iterdir():
+        picture = pygame.image.load(path)
+        if not path.stem.startswith("motion-"):
+            assert picture.get_size() == (240 * SCALE, 80 * SCALE)
+        first = picture.get_at((0, 0))
+        width, height = picture.get_size()
+        points = [(x, y) for x in range(0, width, 5) for y in range(0, height, 5)]
+        assert any(picture.get_at(point) != first for point in points), path

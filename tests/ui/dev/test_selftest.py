@@ -1,0 +1,94 @@
+"""The self-test passes, and fails when something is broken."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import puluc
+from puluc.rules import Ruleset
+from puluc.rules.presets import Preset
+from puluc.storage.paths import assets
+from puluc.ui.audio import Audio
+from puluc.ui.dev import selftest
+from puluc.ui.dev.selftest import SelfTestError, run_selftest
+from puluc.ui.render.art import Art
+
+SHORT = (Preset("Short", "A quick one.", "this test", ()),)
+
+
+@pytest.fixture
+def _short(monkeypatch):
+    """One named game only; pygame stays for the tests that follow."""
+    monkeypatch.setattr(selftest.pygame, "quit", lambda: None)
+    monkeypatch.setattr(Preset, "rules", Ruleset(army=1))
+    monkeypatch.setattr(selftest, "PRESETS", SHORT)
+
+
+def test_it_passes_without_standard_streams_and_writes_but_the_log(tmp_path):
+    code = (
+        "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli.main import main\n"
+        "try: main(['--selftest'])\n"
+        "except SystemExit as end: os._exit(10 + end.code)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PULUC_HOME": str(tmp_path)},
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (10, b"", b"")
+    assert [each.name for each in tmp_path.iterdir()] == ["puluc.log"]
+    assert "self-test passed" in (tmp_path / "puluc.log").read_text("utf-8")
+
+
+def test_a_broken_asset_fails_it_with_one_line_and_a_log(tmp_path):
+    package = Path(puluc.__file__).parent
+    shutil.copytree(package, tmp_path / "puluc", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(assets(), tmp_path / "assets")
+    with (tmp_path / "assets" / "sprites" / "pieces.txt").open("a", encoding="utf-8") as file:
+        file.write("\n@ broken\n##\n#\n")
+    result = subprocess.run(
+        [sys.executable, "-m", "puluc", "--selftest"],
+        cwd=tmp_path,
+        env={**os.environ, "PULUC_HOME": str(tmp_path / "home"), "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert result.returncode == 70
+    assert len(result.stderr.splitlines()) == 1
+    assert "pieces.txt" in result.stderr
+    assert "SpriteError" in (tmp_path / "home" / "puluc.log").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("_short")
+def test_every_sound_is_tried_and_the_turns_are_counted(monkeypatch, capsys):
+    played = []
+    monkeypatch.setattr(Audio, "play", lambda _self, sound: played.append(sound))
+    assert run_selftest() == 0
+    assert set(played) >= set(selftest.Sound)
+    pictures = sum(1 for _ in Art(assets()).everything())
+    out = capsys.readouterr().out
+    assert out.startswith(f"self-test passed: {pictures} pictures, 1 games, ")
+
+
+@pytest.mark.usefixtures("_short")
+@pytest.mark.parametrize("broken", ["save", "end"])
+def test_what_does_not_work_fails_it(monkeypatch, broken):
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise OSError("no room")
+
+    if broken == "save":
+        monkeypatch.setattr("puluc.storage.game_file.write_atomically", refuse)
+    else:
+        monkeypatch.setattr(selftest, "MAX_FRAMES", 20)
+    with pytest.raises(SelfTestError):
+        run_selftest()

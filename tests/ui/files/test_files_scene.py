@@ -1,0 +1,345 @@
+"""The list of saved games, worked with keys and with the mouse."""
+
+from __future__ import annotations
+
+import errno
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+
+from puluc.game.session import Setup
+from puluc.rules import Phase, Ruleset
+from puluc.storage.lock import FileLock
+from puluc.ui.files.file_list import PITCH, ROWS, TOP
+from puluc.ui.files.scene import FilesScene
+from puluc.ui.scene import Screen
+
+DATA = Path(__file__).parents[2] / "data"
+
+GAMES = (
+    ("Lunch", "puluc", "easy"),
+    ("Against Maria", "throws=bell", "human"),
+    ("Ritual", "captures=backward pieces=2", "hard"),
+    ("Поход на юг", "captures=backward pieces=1 highway=looping", "fair"),
+    ("A very long name for a game", "pieces=3", "hard"),
+    ("Überfall", "captures=backward pieces=2", "fair"),
+    ("Zeta", "puluc", "hard"),
+)
+
+
+def full_home(driver: Driver) -> Driver:
+    """Seven games on seven days, none of them open, and the list."""
+    day = [datetime(2026, 11, 1, 12, tzinfo=UTC)]
+    driver.context.open_game.clock = lambda: day[0]
+    for number, (name, rules, opponent) in enumerate(GAMES):
+        driver.context.start_game(Setup(Ruleset.parse(rules), opponent), name)
+        play(driver, 150 * number)
+        driver.context.save_session()
+        day[0] += timedelta(days=3)
+    driver.context.close()
+    driver.press("space")
+    return driver
+
+
+def play(driver: Driver, commands: int) -> None:
+    session = driver.context.session
+    for _ in range(commands):
+        match session.match.phase:
+            case Phase.OVER:
+                session.next_game()
+            case Phase.MOVE:
+                session.move(session.match.legal_moves[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+
+
+@pytest.fixture
+def files(driver) -> Driver:
+    return full_home(driver)
+
+
+def scene_name(driver: Driver) -> str:
+    return type(driver.scene).__name__
+
+
+def info(driver: Driver) -> str:
+    return driver.words[-1].text
+
+
+def test_a_new_player_sees_the_choice_of_a_game_a_later_one_the_list(driver, tmp_path):
+    driver.press("space")
+    assert scene_name(driver) == "NewGameScene"
+    driver.press("return")
+    assert driver.context.open_game.name == "Puluc"
+    driver.context.close()
+    again = Driver(tmp_path)
+    again.press("space")
+    assert scene_name(again) == "FilesScene"
+
+
+def test_pictures(files, check_screen):
+    check_screen("files", files.picture())
+    files.press("end")
+    check_screen("files-end", files.picture())
+    files.press("f2")
+    check_screen("files-menu-1", files.picture())
+    files.press("right")
+    check_screen("files-menu-2", files.picture())
+    files.press("escape", "f")
+    files.type("rit")
+    check_screen("files-find", files.picture())
+    files.type("x")
+    check_screen("files-find-nothing", files.picture())
+    files.press("escape", "r")
+    check_screen("files-rename", files.picture())
+    files.press("escape", "delete")
+    check_screen("files-delete", files.picture())
+
+
+def test_the_last_game_is_opened_by_enter(files):
+    files.press("return")
+    assert scene_name(files) == "BoardScene"
+    assert files.context.open_game.name == "Zeta"
+
+
+def test_a_game_is_opened_by_a_click(files):
+    files.click((60, TOP + PITCH * 2 + 4))
+    assert scene_name(files) == "BoardScene"
+    assert files.context.open_game.name == "A very long name for a game"
+
+
+def test_the_board_leads_to_the_list_and_escape_back(files):
+    files.press("down", "return", "o")
+    assert scene_name(files) == "FilesScene"
+    assert files.scene.games.selected.name == "Überfall"
+    files.press("escape")
+    assert scene_name(files) == "BoardScene"
+    assert files.context.open_game.name == "Überfall"
+
+
+def test_escape_leaves_the_program_if_no_game_is_open(files):
+    files.press("escape")
+    assert files.is_over
+
+
+def test_long_lists_are_walked_by_keys_wheel_and_mouse(files):
+    games = files.scene.games
+    files.press("up")
+    assert games.selected.name == "Lunch"
+    files.press("home")
+    files.press("pagedown")
+    assert games.index == ROWS
+    files.wheel(2)
+    assert games.index == ROWS - 2
+    files.press("end", "down")
+    assert games.index == 0
+    files.point((60, TOP + PITCH + 2))
+    assert games.index == 1
+
+
+def test_a_new_game_gets_a_file_of_its_own(files):
+    files.press("n", "end")
+    files.type(" two")
+    files.press("return", "down", "right", "return")
+    assert scene_name(files) == "BoardScene"
+    assert files.context.open_game.name == "Puluc two"
+    assert files.context.session.opponent == "fair"
+    assert (files.folder / "Puluc two.puluc").exists()
+
+
+def test_a_new_game_may_be_cancelled_at_every_step(files):
+    before = files.context.open_game.library.names
+    for keys in (["escape"], ["return", "escape"]):
+        files.press("n", *keys)
+        assert scene_name(files) == "FilesScene"
+    assert files.context.open_game.library.names == before
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("", "A game needs a name"),
+        ("a/b", "A name can't hold /"),
+        ("NUL", "Windows keeps that name for itself"),
+        ("LUNCH", "There is a game of that name"),
+        ("end.", "No dot or blank at an end, please"),
+    ],
+)
+def test_a_bad_name_is_refused_with_its_reason(files, name, problem):
+    files.press("n", *["backspace"] * 9)
+    files.type(name)
+    files.press("return")
+    assert scene_name(files) == "AskScene"
+    assert info(files) == problem
+    files.press("escape")
+    assert scene_name(files) == "FilesScene"
+
+
+def test_a_game_is_renamed_duplicated_and_deleted(files):
+    library = files.context.open_game.library
+    files.press("r")
+    files.type("Ωmega")
+    files.press("return")
+    assert info(files) == "Renamed to Ωmega"
+    assert "Ωmega" in library.names
+    assert "Zeta" not in library.names
+    files.press("d", "return")
+    assert info(files) == "Copied to Ωmega 2"
+    assert files.scene.games.selected.name == "Ωmega 2"
+    files.press("delete", "return")
+    assert "Ωmega 2" in library.names, "No is what a careless Enter gives"
+    files.press("delete", "y")
+    assert info(files) == "Ωmega 2 is in the trash folder"
+    assert "Ωmega 2" not in library.names
+    assert (files.folder / "trash" / "Ωmega 2.puluc").exists()
+
+
+def test_the_open_game_is_saved_under_another_name_from_the_board(files):
+    files.press("return")
+    files.wait(10_000)
+    files.press("a", *["backspace"] * 4)
+    files.type("Lunch")
+    files.press("return")
+    assert info(files) == "There is a game of that name"
+    files.type(" again")
+    files.press("return")
+    assert info(files) == "Saved as Lunch again"
+    assert files.context.open_game.name == "Lunch again"
+    assert (files.folder / "Zeta.puluc").exists()
+
+
+def test_the_open_game_can_be_deleted(files):
+    files.press("return", "o", "delete", "y")
+    assert files.context.session is None
+    assert "Zeta" not in files.context.open_game.library.names
+    files.press("return")
+    assert scene_name(files) == "BoardScene"
+
+
+def test_typing_finds_names_games_and_opponents(files):
+    files.press("f")
+    for words, found in (("ritual", 2), ("ПОХОД", 1), ("human", 1), ("", 7)):
+        files.press(*["backspace"] * 10)
+        files.type(words)
+        assert len(files.scene.games.entries) == found, words
+    files.type("n o")
+    assert scene_name(files) == "FilesScene", "letters are no commands while they are typed"
+    files.press("escape")
+    assert len(files.scene.games.entries) == 7
+    files.press("f")
+    files.type("maria")
+    files.press("return")
+    assert files.context.open_game.name == "Against Maria"
+
+
+@pytest.mark.parametrize("key", ["a", "return", "r", "d", "delete"])
+def test_what_does_not_apply_says_why(driver, key):
+    driver.press("space", "escape")
+    driver.app.scenes = [driver.context.scene(Screen.FILES)]
+    driver.press(key)
+    assert info(driver) in ("No game is open", "There is no game to choose")
+    assert scene_name(driver) == "FilesScene"
+
+
+def test_a_game_open_in_another_program_is_not_opened(files):
+    with FileLock(files.folder / "Zeta.puluc"):
+        files.press("return")
+        assert scene_name(files) == "NoticeScene"
+        assert files.shows(f"process {os.getpid()}")
+        files.press("return")
+    files.press("return")
+    assert scene_name(files) == "BoardScene"
+
+
+def test_the_backup_of_a_damaged_game_is_offered(files):
+    path = files.folder / "Zeta.puluc"
+    files.press("return")
+    files.context.save_session()
+    files.context.save_session()
+    saved = files.context.session.record
+    files.context.close()
+    path.write_text("spoilt")
+    files.app.scenes = [files.context.scene(Screen.FILES)]
+    files.press("home")
+    while files.scene.games.selected.name != "Zeta":
+        files.press("down")
+    files.press("return")
+    assert scene_name(files) == "ConfirmScene"
+    files.press("return")
+    assert path.read_text() == "spoilt"
+    files.press("return", "y")
+    assert scene_name(files) == "BoardScene"
+    assert files.context.session.record.turns[: len(saved.turns)] == saved.turns
+    assert (files.folder / "trash" / "Zeta.puluc").read_text() == "spoilt"
+
+
+def test_a_damaged_game_without_a_backup_is_explained(driver):
+    (driver.folder / "Bad.puluc").write_text('{"format": "puluc-game", "version": 99}')
+    driver.press("space", "return")
+    assert scene_name(driver) == "NoticeScene"
+    assert driver.shows("newer Puluc")
+    driver.press("return")
+    assert scene_name(driver) == "FilesScene"
+
+
+def test_a_file_named_on_the_command_line_is_opened_at_once(driver, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    driver.context.start_game(Setup(Ruleset(pieces=2), "hard"))
+    driver.context.close()
+    elsewhere.mkdir()
+    path = (tmp_path / "Puluc.puluc").rename(elsewhere / "Mine.puluc")
+    driver.app.scenes = [FilesScene(driver.context, path)]
+    driver.app.step(20)
+    assert scene_name(driver) == "BoardScene"
+    assert driver.context.session.rules == Ruleset(pieces=2)
+    driver.wait(3000)
+    assert path.exists()
+
+
+def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp_path):
+    """So it is when a game file is double-clicked on macOS."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    path = elsewhere / "Mine.puluc"
+    path.write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+    driver.press("return", "f2")
+    driver.post(pygame.DROPFILE, file=str(path))
+    driver.wait(100)
+    assert scene_name(driver) == "BoardScene"
+    assert driver.context.open_game.path == path
+    driver.post(pygame.DROPFILE, file=str(tmp_path / "missing.puluc"))
+    driver.wait(100)
+    assert scene_name(driver) == "NoticeScene"
+
+
+def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "link", fail)
+        patch.setattr(Path, "replace", fail)
+        files.press("delete", "y")
+    assert files.shows("Read-only file system")
+    files.press("return")
+    assert "Zeta" in files.context.open_game.library.names
+
+
+@pytest.mark.parametrize("name", ["Überfall", "Zeta"])
+def test_a_game_renamed_to_its_own_name_is_left_as_it_is(files, name):
+    path = files.folder / f"{name}.puluc"
+    before, names = path.read_bytes(), files.context.open_game.library.names
+    while files.scene.games.selected.name != name:
+        files.press("down")
+    files.press("r", "return")
+    assert type(files.scene).__name__ == "FilesScene"
+    assert not files.context.notices
+    assert not files.shows("Renamed")
+    assert path.read_bytes() == before
+    assert files.context.open_game.library.names == names

@@ -1,0 +1,439 @@
+"""The record of a game on the screen: reading it, replaying it, taking it elsewhere."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import re
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import ART, Driver, prefer
+from PIL import Image, ImageSequence
+
+from puluc.game.session import Setup
+from puluc.rules import Phase, Record, Ruleset, parse_record, verify
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.record import export as export_menu
+from puluc.ui.record.film import SCALE, frames
+from puluc.ui.record.scene import RecordScene
+from puluc.ui.record.steps import RecordSteps
+from puluc.ui.render import gif
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Screen
+
+
+def play(driver: Driver, games: int, turns: int) -> None:
+    """Play whole games by random moves, then some turns of another one."""
+    session, rng = driver.context.session, random.Random(5)
+    while session.game_number <= games or len(session.match.turns) < turns:
+        match session.match.phase:
+            case Phase.OVER:
+                session.next_game()
+            case Phase.MOVE:
+                session.move(rng.choice(session.match.legal_moves))
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    driver.context.save_session()
+
+
+def at_record(board, games: int, turns: int, rules: str = "captures=backward pieces=2") -> Driver:
+    driver = board(Ruleset.parse(rules), "hard")
+    play(driver, games, turns)
+    driver.app.scenes = [driver.context.scene(Screen.BOARD), driver.context.scene(Screen.RECORD)]
+    return driver
+
+
+@pytest.fixture
+def record(board) -> Driver:
+    """Two games and eleven turns of a third one, and their record."""
+    return at_record(board, 2, 11)
+
+
+def shown(driver: Driver) -> Record:
+    """The record whose number stands in the title."""
+    session = driver.context.session
+    (number,) = re.findall(r"Game (\d+): ", driver.text)
+    return [*session.games, session.record][int(number) - 1]
+
+
+def selected_turn(driver: Driver) -> int:
+    """The turn that is inverse in the list, 0 for the opening."""
+    (number,) = [word for word in driver.selected if word.isdecimal()] or ["0"]
+    return int(number)
+
+
+def turn_on_board(driver: Driver) -> int:
+    """The turn that the replay shows."""
+    (number,) = re.findall(r"(\d+)/\d+ ", driver.text)
+    return int(number)
+
+
+def board_of(canvas: pygame.Surface, record_steps: RecordSteps) -> bytes:
+    """The pixels of the board alone."""
+    return pygame.image.tobytes(canvas.subsurface(record_steps.layout.board), "RGB")
+
+
+def scene_name(driver: Driver) -> str:
+    return type(driver.scene).__name__
+
+
+def test_pictures(record, check_screen):
+    check_screen("record", record.picture())
+    record.press("p")
+    check_screen("record-over", record.picture())
+    record.press("home", "down", "down")
+    check_screen("record-beginning", record.picture())
+    record.press("f2")
+    check_screen("record-menu", record.picture())
+
+
+def test_a_record_without_turns_says_so(board, check_screen):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.RECORD)]
+    check_screen("record-empty", driver.picture())
+    driver.press("return", "space", "down", "end")
+    assert scene_name(driver) == "RecordScene"
+
+
+def test_the_turns_are_walked_and_stay_in_view(record):
+    last = len(record.context.session.match.turns)
+    assert selected_turn(record) == last == 11
+    for key, index in (
+        ("home", 0),
+        ("down", 1),
+        ("right", 8),
+        ("up", 7),
+        ("left", 0),
+        ("left", 0),
+        ("pagedown", last),
+        ("end", last),
+        ("down", last),
+        ("pageup", 0),
+    ):
+        record.press(key)
+        assert selected_turn(record) == index, key
+
+
+def test_games_before_are_there_too(record):
+    assert shown(record).number == 3
+    record.press("p", "p")
+    assert shown(record).number == 1
+    record.press("p")
+    assert record.shows("There is no earlier game")
+    record.press("n", "n", "n")
+    assert record.shows("There is no later game")
+    assert shown(record).number == 3
+
+
+def test_the_board_opens_it_with_g_and_escape_leads_back(board):
+    driver = prefer(board(), speed=Speed.OFF)
+    driver.app.step(20)
+    driver.press("g")
+    assert scene_name(driver) == "RecordScene"
+    driver.press("escape")
+    assert scene_name(driver) == "BoardScene"
+
+
+def test_a_click_selects_a_turn_and_another_shows_it(record):
+    record.press("home")
+    record.click((100, 30))
+    assert selected_turn(record) == 8
+    record.click((100, 30))
+    assert scene_name(record) == "ReplayScene"
+    record.press("escape")
+    record.click((100, 5))
+    assert scene_name(record) == "BoardScene"
+
+
+def test_every_step_of_the_reel_is_what_the_match_was(record):
+    session = record.context.session
+    record_steps = RecordSteps(session.record)
+    assert record_steps.steps[-1].after == session.match.position
+    assert [step.text for step in record_steps.steps[1:]] == [
+        f"{session.rules.values[turn.throws[0].marked]} {(*turn.moves, 'pass')[0]}"
+        for turn in session.match.turns
+    ]
+
+
+def replaying(record: Driver, at: str) -> Driver:
+    record.press("p", at, "return")
+    assert scene_name(record) == "ReplayScene"
+    return record
+
+
+def test_replay_pictures(record, check_screen):
+    replaying(record, "home")
+    check_screen("replay-opening", record.picture())
+    record.press("right")
+    record.wait(3000)
+    check_screen("replay-turn", record.picture())
+    record.press("end")
+    check_screen("replay-end", record.picture())
+
+
+def test_the_board_is_stepped_through_turn_by_turn(record):
+    replaying(record, "home")
+    record_steps, canvas = RecordSteps(record.context.session.games[-1]), make_canvas()
+    view = BoardView(ART, record_steps.layout)
+    for number in range(1, 6):
+        record.press("right")
+        record.wait(4000)
+        assert turn_on_board(record) == number
+        view.draw(canvas, record_steps.snapshot(number))
+        assert board_of(record.picture(), record_steps) == board_of(canvas, record_steps)
+    record.press("left")
+    assert turn_on_board(record) == 4
+    view.draw(canvas, record_steps.snapshot(4))
+    assert board_of(record.picture(), record_steps) == board_of(canvas, record_steps)
+    record.press("home", "left")
+    assert turn_on_board(record) == 0
+    record.press("end", "right")
+    assert turn_on_board(record) == len(record_steps.steps) - 1
+
+
+def test_a_key_during_motion_is_not_lost(record):
+    replaying(record, "home")
+    for _ in range(7):
+        record.press("right")
+    assert turn_on_board(record) == 7
+
+
+def test_the_game_plays_by_itself_and_pauses(record):
+    prefer(record, speed=Speed.FAST)
+    replaying(record, "home")
+    record.press("space")
+    record.wait(8000)
+    assert turn_on_board(record) > 3
+    record.press("space")
+    record.wait(3000)
+    number = turn_on_board(record)
+    record.wait(5000)
+    assert turn_on_board(record) == number
+    record.press("end", "space")
+    record.wait(200)
+    assert turn_on_board(record) < 3, "at the end it begins again"
+
+
+def test_the_mouse_steps_as_well(record):
+    replaying(record, "home")
+    record.click((200, 40))
+    record.click((200, 40))
+    assert turn_on_board(record) == 2
+    record.click((20, 40))
+    assert turn_on_board(record) == 1
+    record.wheel(-1)
+    assert turn_on_board(record) == 2
+    record.wheel(2)
+    assert turn_on_board(record) == 0
+
+
+def test_the_list_selects_the_turn_that_was_shown_last(record):
+    replaying(record, "home")
+    record.press("right", "right", "escape")
+    assert selected_turn(record) == 2
+
+
+def test_the_text_is_written_and_can_be_read_back(record):
+    record.press("p", "t")
+    assert record.shows("Written to exports/Puluc 2.txt")
+    text = (record.folder / "exports" / "Puluc 2.txt").read_text("utf-8")
+    assert parse_record(text) == shown(record)
+    verify(parse_record(text))
+
+
+def test_the_seed_is_not_given_away_before_the_end(record):
+    record.press("t")
+    text = (record.folder / "exports" / "Puluc 3.txt").read_text("utf-8")
+    assert "Seed" not in text
+    assert shown(record).commitment in text
+
+
+def test_the_text_is_copied(record, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    record.press("f2", "down", "return")
+    assert record.shows("Copied as text")
+    assert copied[0].startswith("Puluc record 1")
+
+
+def test_no_clipboard_is_told(record, monkeypatch):
+    def fail(_text: str) -> None:
+        raise pygame.error("no")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    record.press("c")
+    assert record.shows("There is no clipboard here")
+
+
+def test_a_full_disk_is_told(record, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(export_menu, "write_atomically", fail)
+    record.press("t")
+    assert record.shows("Can't write it: No space left on device")
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def finish(driver: Driver) -> str:
+    """Let an export come to its end; what is told then."""
+    while scene_name(driver) != "RecordScene":
+        driver.app.step(20)
+    return driver.words[-1].text
+
+
+def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
+    driver = at_record(board, 0, 6)
+    driver.press("a")
+    assert finish(driver) == "Written to exports/Puluc 1.gif"
+    film = list(frames(ART, RecordSteps(driver.context.session.record)))
+    theme = THEMES[driver.context.preferences.theme]
+    with Image.open(driver.folder / "exports" / "Puluc 1.gif") as image:
+        shown = [(each.info["duration"], pixels_of(each)) for each in ImageSequence.Iterator(image)]
+    expected = [
+        (frame.shown_ms, enlarged(frame.pixels, (theme.paper, theme.ink))) for frame in film
+    ]
+    assert len(film) > 100
+    assert shown == expected
+    assert names(driver.folder / "exports") == ["Puluc 1.gif"]
+
+
+def pixels_of(image: Image.Image) -> bytes:
+    assert image.size == (240 * SCALE, 80 * SCALE)
+    return image.convert("RGB").tobytes()
+
+
+def enlarged(pixels: bytes, colours: tuple[tuple[int, int, int], ...]) -> bytes:
+    rows = (pixels[at : at + 240] for at in range(0, len(pixels), 240))
+    return b"".join(
+        SCALE * b"".join(SCALE * bytes(colours[pixel]) for pixel in row) for row in rows
+    )
+
+
+def test_the_animation_needs_nothing_that_is_not_installed_with_the_game(record, monkeypatch):
+    for module in ("PIL", "numpy"):
+        monkeypatch.setitem(sys.modules, module, None)
+    record.press("a")
+    assert finish(record) == "Written to exports/Puluc 3.gif"
+
+
+def test_pictures_are_written_one_a_turn(board):
+    driver = at_record(board, 0, 6)
+    driver.press("i")
+    assert finish(driver) == "Written to exports/Puluc 1"
+    folder = driver.folder / "exports" / "Puluc 1"
+    assert names(folder) == [f"{number:04}.png" for number in range(7)]
+    assert pygame.image.load(folder / "0006.png").get_size() == (720, 240)
+    assert names(driver.folder / "exports") == ["Puluc 1"]
+
+
+@pytest.mark.parametrize("key", ["a", "i"])
+def test_there_are_no_pictures_of_a_game_that_has_not_begun(board, key):
+    driver = at_record(board, 0, 0)
+    driver.press(key)
+    assert finish(driver) == "Nothing has been played yet."
+    assert nothing_in(driver.folder / "exports")
+
+
+def test_a_folder_of_the_player_is_never_touched(board):
+    driver = at_record(board, 0, 3)
+    exports = driver.folder / "exports"
+    (exports / "Puluc 1").mkdir(parents=True)
+    (exports / "Puluc 1" / "0000.png").write_text("a picture of mine")
+    for number in (2, 3):
+        driver.press("i")
+        assert finish(driver) == f"Written to exports/Puluc 1 ({number})"
+    assert names(exports) == ["Puluc 1", "Puluc 1 (2)", "Puluc 1 (3)"]
+    assert names(exports / "Puluc 1") == ["0000.png"]
+    assert (exports / "Puluc 1" / "0000.png").read_text() == "a picture of mine"
+
+
+def nothing_in(exports: Path) -> bool:
+    return not exports.exists() or not list(exports.iterdir())
+
+
+@pytest.mark.parametrize("key", ["a", "i"])
+@pytest.mark.parametrize("steps", [0, 3, 9])
+def test_an_export_that_is_given_up_leaves_nothing(board, key, steps):
+    driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
+    driver.press(key)
+    for _ in range(steps):
+        driver.app.step(20)
+    driver.press("escape")
+    assert driver.shows("Nothing was written")
+    assert nothing_in(driver.folder / "exports")
+
+
+@pytest.mark.parametrize("key", ["a", "i"])
+@pytest.mark.parametrize("event", [pygame.QUIT, pygame.DROPFILE])
+def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
+    driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
+    driver.press(key)
+    driver.wait(100)
+    scene = driver.scene  # what nobody refers to would end by itself
+    assert not nothing_in(driver.folder / "exports")
+    driver.post(event, file=str(driver.folder / "missing.puluc"))
+    driver.app.step(20)
+    assert nothing_in(driver.folder / "exports")
+    assert scene not in driver.app.scenes
+
+
+@pytest.mark.parametrize("key", ["a", "i"])
+def test_a_disk_that_fills_up_is_told_and_leaves_nothing(board, key, monkeypatch):
+    driver = at_record(board, 0, 6)
+
+    def fail(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(gif, "frame", fail)
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    driver.press(key)
+    assert finish(driver) == "Can't write it: No space left on device"
+    assert nothing_in(driver.folder / "exports")
+
+
+@pytest.mark.parametrize(
+    ("key", "writes"), [("a", "puluc.ui.render.gif.frame"), ("i", "pygame.image.save")]
+)
+def test_a_bug_while_writing_is_no_success(board, key, writes, monkeypatch):
+    driver = at_record(board, 0, 6)
+
+    def fail(*_: object) -> bytes:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(writes, fail)
+    with pytest.raises(ValueError, match="broken"):
+        driver.press(key)
+    assert nothing_in(driver.folder / "exports")
+
+
+def test_an_export_into_a_file_in_the_way_says_why(board):
+    driver = at_record(board, 0, 3)
+    (driver.folder / "exports").write_text("in the way")
+    for key in "ait":
+        driver.press(key)
+        assert finish(driver).startswith("Can't write it: ")
+
+
+def test_records_can_be_shown_without_a_session(driver):
+    setup = Setup(Ruleset(), "easy")
+    driver.context.start_game(setup)
+    play(driver, 1, 0)
+    records = driver.context.session.games
+    driver.context.close()
+    driver.app.scenes = [RecordScene(driver.context, records, "Other")]
+    driver.press("t")
+    assert (driver.folder / "exports" / "Other 1.txt").exists()
+    driver.press("escape")
+    assert driver.is_over

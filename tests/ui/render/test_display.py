@@ -1,0 +1,234 @@
+"""The window: whole scales, and the mouse in all of them."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from driver import Driver, layout
+
+from puluc.storage import preferences
+from puluc.storage.preferences import Window
+from puluc.ui.render.canvas import changed_area
+from puluc.ui.render.display import on_desktop, scale_for, start_size
+from puluc.ui.render.theme import THEMES
+from puluc.ui.scene import Screen
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((240, 80), 1), ((719, 240), 2), ((720, 239), 2), ((1200, 400), 5), ((100, 30), 1)],
+)
+def test_the_scale_is_the_largest_whole_one_that_fits(size, scale):
+    assert scale_for(size) == scale
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [((1366, 768), (1200, 400)), ((1920, 1080), (1680, 560)), ((640, 480), (720, 240))],
+)
+def test_a_new_window_fills_nine_tenths_of_the_desktop_but_is_never_under_three(desktop, size):
+    assert start_size(desktop) == size
+
+
+@pytest.mark.parametrize("size", [(240, 80), (500, 400), (1200, 400), (1279, 719), (2400, 810)])
+def test_the_mouse_finds_every_corner_at_every_window_size(driver, size):
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    scale, (left, top) = layout(size)
+    for x, y in ((0, 0), (239, 79), (120, 40)):
+        first = (left + x * scale, top + y * scale)
+        last = (first[0] + scale - 1, first[1] + scale - 1)
+        assert driver.display.to_canvas(first) == (x, y)
+        assert driver.display.to_canvas(last) == (x, y)
+    assert driver.display.to_canvas((left - 1, top - 1)) == (-1, -1)
+
+
+@pytest.mark.parametrize("size", [(500, 400), (1200, 400), (1279, 719)])
+def test_a_resized_window_is_drawn_again_with_a_border(driver, size):
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    frames = driver.app.frames
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    driver.app.step(0)
+    assert driver.app.frames == frames + 1
+    scale, (left, top) = layout(pygame.display.get_window_size())
+    window, theme = pygame.display.get_surface(), driver.display.theme
+    for x in range(0, 240, 17):
+        for y in range(0, 80, 13):
+            shown = window.get_at((left + x * scale + scale // 2, top + y * scale))[:3]
+            index = driver.app.canvas.get_at_mapped((x, y))
+            assert shown == (theme.paper, theme.ink)[index]
+    if top:
+        assert window.get_at((0, 0))[:3] == theme.border
+
+
+def test_full_screen_is_toggled_and_remembered(driver):
+    driver.press("f11")
+    assert driver.context.preferences.full_screen
+    assert driver.display.full_screen
+    driver.press("f11")
+    assert not driver.display.full_screen
+    assert '"full_screen":false' in (driver.folder / "preferences.json").read_text().replace(
+        " ", ""
+    )
+
+
+def refuse_full_screen(monkeypatch) -> None:
+    real = pygame.display.set_mode
+
+    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        if flags & pygame.FULLSCREEN:
+            raise pygame.error("no such mode")
+        return real(size, flags)
+
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+
+
+def assert_back_in_a_window(driver) -> None:
+    assert not pygame.display.is_fullscreen()
+    assert pygame.display.get_surface().get_size() == (720, 240)
+    assert not driver.context.preferences.full_screen
+    assert driver.shows("Full screen doesn't work here")
+    assert driver.context.saving.finish()
+    assert not preferences.load(driver.context.paths.preferences).full_screen
+    driver.press("return")
+    driver.wait(1000)
+    assert not driver.context.notices
+    assert type(driver.scene).__name__ == "TitleScene"
+
+
+def test_a_screen_that_cannot_be_filled_leaves_the_window(driver, monkeypatch):
+    refuse_full_screen(monkeypatch)
+    driver.press("f11")
+    assert_back_in_a_window(driver)
+
+
+def test_a_screen_that_cannot_be_filled_any_more_is_no_reason_not_to_start(tmp_path, monkeypatch):
+    (tmp_path / "preferences.json").write_text('{"full_screen": true}')
+    refuse_full_screen(monkeypatch)
+    driver = Driver(tmp_path)
+    assert_back_in_a_window(driver)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("get_active", False),
+        ("get_surface", None),
+        ("get_surface", pygame.Surface((239, 80))),
+        ("get_surface", pygame.Surface((240, 79))),
+    ],
+)
+def test_a_window_that_goes_with_full_screen_comes_back(driver, monkeypatch, asked, answer):
+    driver.press("f11")
+    driver.wait(200)
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.display, asked, lambda: answer)
+        driver.wait(500)
+    assert_back_in_a_window(driver)
+
+
+def test_full_screen_is_not_left_again_when_all_is_well(driver, monkeypatch):
+    driver.press("f11")
+    driver.wait(1000)
+    monkeypatch.setattr(pygame.display, "get_active", lambda: False)  # another program is in front
+    driver.wait(1000)
+    assert driver.display.full_screen
+    assert driver.context.preferences.full_screen
+
+
+def test_only_what_changed_is_drawn_again():
+    old = bytes(240 * 80)
+    assert changed_area(old, old) == (0, 0, 0, 0)
+    rng = random.Random(1)
+    for _ in range(200):
+        new = bytearray(old)
+        places = [(rng.randrange(240), rng.randrange(80)) for _ in range(rng.randint(1, 3))]
+        for x, y in places:
+            new[y * 240 + x] = 1
+        around = pygame.Rect(*places[0], 1, 1).unionall([(*place, 1, 1) for place in places])
+        assert changed_area(old, bytes(new)) == around
+    new = bytearray(old)
+    new[10 * 240 + 7] = new[12 * 240 + 200] = 1
+    assert changed_area(old, bytes(new)) == (7, 10, 194, 3)
+    new = bytearray(old)
+    new[0] = new[-1] = 1
+    assert changed_area(old, bytes(new)) == (0, 0, 240, 80)
+
+
+def test_after_many_partial_draws_the_window_shows_the_whole_canvas(driver):
+    driver.press("return")
+    driver.press("down", "right", "down", "down", "escape")
+    driver.wait(1000)
+    partly = pygame.display.get_surface().copy()
+    driver.display.forget()
+    driver.display.present(driver.app.canvas)
+    whole = pygame.display.get_surface()
+    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_lcd_gaps_fade_the_ink_between_pixels_and_leave_the_paper(tmp_path):
+    (tmp_path / "preferences.json").write_text('{"lcd": true}')
+    driver = Driver(tmp_path)
+    theme, window = driver.display.theme, pygame.display.get_surface()
+    scale, (left, top) = layout(pygame.display.get_window_size())
+    assert scale >= 3
+    inks = 0
+    for x in range(0, 240, 7):
+        for y in range(0, 80, 7):
+            corner = (left + x * scale, top + y * scale)
+            gap = (corner[0] + scale - 1, corner[1])
+            is_ink = driver.app.canvas.get_at_mapped((x, y))
+            inks += is_ink
+            assert window.get_at(corner)[:3] == (theme.ink if is_ink else theme.paper)
+            assert window.get_at(gap)[:3] == (theme.faint_ink if is_ink else theme.paper)
+    assert inks
+
+
+@pytest.mark.parametrize(
+    ("window", "size", "place"),
+    [
+        (Window(100, 50, 720, 240), (720, 240), (100, 50)),
+        (Window(5000, 50, 720, 240), (720, 240), (1200, 50)),
+        (Window(-300, -40, 720, 240), (720, 240), (0, 0)),
+        (Window(0, 0, 9000, 9000), (1920, 1080), (0, 0)),
+    ],
+)
+def test_a_remembered_window_is_pulled_back_onto_the_desktop(window, size, place):
+    assert on_desktop(window, (1920, 1080)) == (size, place)
+
+
+def test_the_window_is_remembered(driver):
+    pygame.display.set_mode((960, 320), pygame.RESIZABLE)
+    driver.context.remember_window()
+    assert driver.context.saving.finish()
+    stored = preferences.load(driver.context.paths.preferences)
+    assert (stored.window.width, stored.window.height) == (960, 320)
+    again = Driver(driver.folder, Screen.TITLE)
+    assert (again.display.place.width, again.display.place.height) == (960, 320)
+
+
+def test_whatever_blinks_the_window_shows_the_canvas(driver):
+    """What was drawn before is kept for a cursor that blinks; it must not outlive a change."""
+    rng, pictures, expected = random.Random(3), [], []
+    for number in range(4):
+        picture = driver.app.canvas.copy()
+        picture.fill(1, (20 * number, 10, 15, 15))
+        pictures.append(picture)
+    for theme in ("lcd", "amber"):
+        driver.display.theme = THEMES[theme]
+        expected = [whole_window(driver, each) for each in reversed(pictures)][::-1]
+        some = [rng.choice(range(rng.randint(1, 4))) for _ in range(100)]
+        for number in (0, 1, 0, 1, *some, 0, 1, 0, 1):
+            driver.display.present(pictures[number])
+            assert window_pixels() == expected[number]
+
+
+def whole_window(driver: Driver, picture: pygame.Surface) -> bytes:
+    driver.display.forget()
+    driver.display.present(picture)
+    return window_pixels()
+
+
+def window_pixels() -> bytes:
+    return pygame.image.tobytes(pygame.display.get_surface(), "RGB")

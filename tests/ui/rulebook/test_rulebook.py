@@ -1,0 +1,506 @@
+"""The rules pages against the rules: what they say happens, and what happens they say."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+
+from puluc.rules import (
+    PRESETS,
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Match,
+    Moved,
+    MoveKind,
+    Passed,
+    Phase,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Side,
+    Throws,
+    Won,
+)
+from puluc.ui.rulebook import (
+    Example,
+    Faces,
+    Fact,
+    Heading,
+    Passage,
+    Sentence,
+    Worth,
+    consequences,
+    rulebook,
+)
+from puluc.ui.screens.rules_page import rules_blocks
+from puluc.ui.widgets.sheet import CITY, EMPTY, FIRE, GAP, Diagram
+
+MAX_EVENTS = 400
+
+
+def random_rules(seed: int) -> Ruleset:
+    """Any rule set: every option is drawn, small armies and short highways more often."""
+    rng = random.Random(seed)
+    while True:
+        army = rng.choice((1, 2, 3, rng.randint(1, 9)))
+        try:
+            return Ruleset(
+                throws=rng.choice(list(Throws)),
+                captures=rng.choice(list(Captures)),
+                pieces=rng.randint(1, max(5, army)),
+                highway=rng.choice(list(HighwayKind)),
+                spaces=rng.choice((7, 9, 11, rng.randint(7, 39))),
+                army=army,
+                capture=rng.choice((CaptureKind.PRISON, *CaptureKind)),
+                scorpion=rng.random() < 0.3,
+                fire=rng.random() < 0.3,
+                doubling=rng.random() < 0.4,
+                flow=rng.random() < 0.4,
+                throws_per_turn=rng.choice((1, 2)),
+            )
+        except ValueError:
+            continue
+
+
+RULES = list(
+    dict.fromkeys([preset.rules for preset in PRESETS] + list(map(random_rules, range(210))))
+)
+
+every_rule_set = pytest.mark.parametrize("rules", RULES, ids=str)
+
+
+def items(rules: Ruleset) -> list[object]:
+    return [item for section in rulebook(rules) for item in section.items]
+
+
+def examples(rules: Ruleset) -> list[Example]:
+    return [item for item in items(rules) if isinstance(item, Example)]
+
+
+def sentences(rules: Ruleset) -> Iterator[Sentence]:
+    for item in items(rules):
+        match item:
+            case Passage(found):
+                yield from found
+            case Example() | Faces():
+                yield item.caption
+
+
+@cache
+def facts(rules: Ruleset) -> frozenset[Fact]:
+    return frozenset(sentence.fact for sentence in sentences(rules))
+
+
+def text(rules: Ruleset) -> str:
+    """All sentences but those that name the game."""
+    return " ".join(str(each) for each in sentences(rules) if each.fact is not Fact.NAMING)
+
+
+def events(rules: Ruleset, seed: int) -> Iterator[object]:
+    """What happens in a random game, at most ``MAX_EVENTS`` of it."""
+    rng = random.Random(seed)
+    match = Match(rules, RandomSticks(rng))
+    count = 0
+    while match.phase is not Phase.OVER and count < MAX_EVENTS:
+        match match.phase:
+            case Phase.MOVE:
+                happened = match.move(rng.choice(match.legal_moves))
+            case Phase.PASS:
+                happened = match.pass_turn()
+            case _:
+                happened = match.throw()
+        count += len(happened)
+        yield from happened
+
+
+def distance(position: Position, space: int) -> int:
+    """How far a space is from the mover's city."""
+    return space if position.mover is Side.JADE else position.rules.spaces + 1 - space
+
+
+def happenings(moved: Moved) -> Iterator[str]:
+    """What a move shows of the rules."""
+    move, before = moved.move, moved.before
+    there = before.units[move.target]
+    if move.is_homecoming:
+        yield "home"
+        if move.kind is MoveKind.SLAY:
+            yield "slay"
+    elif not move.is_entry:
+        yield from travels(moved)
+    if moved.unit.is_captor:
+        yield "captor"
+    if there and there.side is not before.mover:
+        yield "capture"
+        if there.is_captor:
+            yield "recapture"
+    if move.kind in (MoveKind.DOUBLE, MoveKind.BURN):
+        yield move.kind.name
+    if before.homes[before.mover] and before.advancing(before.mover) >= before.rules.pieces:
+        yield "limit"
+
+
+def travels(moved: Moved) -> Iterator[str]:
+    """Which way a move on the highway went."""
+    move, unit = moved.move, moved.unit
+    ahead = distance(moved.before, move.target) - distance(moved.before, move.origin)
+    if move.is_turning:
+        yield "turn" if ahead else "turn on the spot"
+    elif unit.is_captor and move.kind is MoveKind.SLAY:
+        yield "flow"
+    elif unit.is_captor:
+        yield "captor outward" if ahead > 0 else "captor homeward"
+    elif unit.is_homeward != (ahead < 0):
+        room = moved.before.rules.spaces - distance(moved.before, move.origin)
+        is_far_from_end = unit.is_homeward or room >= max(moved.before.rules.values)
+        yield "backward capture" if is_far_from_end else "round"
+
+
+LONE = {
+    HighwayKind.FINITE: {Fact.FINITE, Fact.FINITE_ALL},
+    HighwayKind.LOOPING: {Fact.LOOPING, Fact.LOOPING_ALL},
+    HighwayKind.RETURN: {Fact.RETURN, Fact.RETURN_ALL},
+}
+SCORPIONS = {Fact.SCORPION, Fact.SCORPION_ALL}
+TOLD_BY = {
+    "home": {Fact.NO_EXACT_THROW},
+    "slay": {Fact.FORWARD, Fact.BACKWARD, Fact.FLOW},
+    "captor": {Fact.CAPTIVES},
+    "captor outward": {Fact.FORWARD},
+    "captor homeward": {Fact.BACKWARD, Fact.FLOW},
+    "flow": {Fact.FLOW_ONWARD},
+    "backward capture": SCORPIONS,
+    "round": SCORPIONS | LONE[HighwayKind.LOOPING] | LONE[HighwayKind.RETURN],
+    "turn": LONE[HighwayKind.RETURN],
+    "turn on the spot": {Fact.TURN_ON_THE_SPOT},
+    "capture": {
+        Fact.CAPTURE_HOLD,
+        Fact.CAPTURE_LAST,
+        Fact.CAPTURE_EAGLE,
+        Fact.CAPTURE_EAGLE_RETURN,
+    },
+    "recapture": {Fact.RECAPTURE},
+    "DOUBLE": {Fact.DOUBLE},
+    "BURN": {Fact.FIRE, Fact.FIRE_ALL},
+    "limit": {Fact.LIMIT, Fact.LIMIT_ONE},
+}
+"""By what may happen: the facts of which one must be on the page."""
+
+
+@every_rule_set
+def test_what_happens_is_told(rules):
+    told = facts(rules)
+    for seed in range(2):
+        values: list[int] = []
+        for event in events(rules, seed):
+            match event:
+                case Moved():
+                    values = []
+                    for what in happenings(event):
+                        assert TOLD_BY[what] & told, (what, str(event.before), str(event.move))
+                case Passed():
+                    assert {Fact.MUST_MOVE, Fact.MUST_USE_BOTH} & told
+                    if not any(values):
+                        assert {Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & told
+                    values = []
+                case Won(outcome) if outcome.winner is None:
+                    assert {Fact.END_COUNT, Fact.END_COUNT_SLAIN} & told
+                case _ if hasattr(event, "value"):
+                    values.append(event.value)
+
+
+def is_held(position: Position) -> bool:
+    return any(unit and unit.is_captor for unit in position.units)
+
+
+def own_pieces(position: Position, side: Side) -> int:
+    """Pieces of a side at home and in its units."""
+    held = sum(unit.own_pieces for unit in position.units if unit and unit.side is side)
+    return position.homes[side] + held
+
+
+def free_side_lost(moved: Moved) -> bool:
+    """Whether a game is over exactly when a side has no free piece, and that side has lost."""
+    after = moved.after
+    without = [side for side in Side if not own_pieces(after, side)]
+    if not without:
+        return after.outcome is None
+    return after.outcome is not None and after.outcome.winner is without[0].enemy
+
+
+def higher_count_won(moved: Moved) -> bool:
+    after, taken = moved.after, [moved.after.taken_by(side) for side in Side]
+    if after.outcome is None:
+        return all(own_pieces(after, side) for side in Side)
+    if taken[0] == taken[1]:
+        return after.outcome.winner is None
+    return after.outcome.winner is (Side.JADE if taken[0] > taken[1] else Side.OBSIDIAN)
+
+
+def lone_outward(moved: Moved) -> bool:
+    unit = moved.unit
+    return not (unit.is_captor or unit.is_homeward or moved.move.is_entry)
+
+
+def captures(moved: Moved) -> bool:
+    victim = moved.before.units[moved.move.target]
+    return moved.move.target > 0 and victim is not None and victim.side is moved.unit.side.enemy
+
+
+def lost_by_mover(moved: Moved) -> int:
+    side = moved.before.mover
+    return moved.after.lost[side] - moved.before.lost[side]
+
+
+def is_slain(moved: Moved) -> bool:
+    """Whether all of the captured unit counts as slain at once."""
+    side, victim = moved.before.mover, moved.before.units[moved.move.target]
+    gained = moved.after.slain_by(side) - moved.before.slain_by(side)
+    return gained == len(victim.pieces)
+
+
+def units_of(moved: Moved) -> Iterator[int]:
+    for position in (moved.before, moved.after):
+        yield from map(position.advancing, Side)
+
+
+LAWS = {
+    Fact.AIM_CAPTURE: free_side_lost,
+    Fact.AIM_CAPTURE_ONE: free_side_lost,
+    Fact.AIM_SLAY: lambda moved: free_side_lost(moved) and not is_held(moved.after),
+    Fact.END_COUNT: higher_count_won,
+    Fact.END_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
+    Fact.UNIT_SINGLE: lambda moved: len(moved.unit.pieces) == 1,
+    Fact.OWN_BLOCKS: lambda moved: moved.move.kind is not MoveKind.DOUBLE,
+    Fact.LIMIT_ONE: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    Fact.CAPTURE_LAST: lambda moved: not captures(moved) or moved.after.outcome is not None,
+    Fact.CAPTURE_HOLD: lambda moved: (
+        not captures(moved) or moved.after.units[moved.move.target].is_captor
+    ),
+    Fact.CAPTURE_EAGLE: lambda moved: (
+        not captures(moved) or (is_slain(moved) and lost_by_mover(moved) == moved.unit.own_pieces)
+    ),
+    Fact.CAPTURE_EAGLE_RETURN: lambda moved: (
+        not captures(moved)
+        or (
+            is_slain(moved)
+            and not lost_by_mover(moved)
+            and moved.after.units[moved.move.target] is None
+        )
+    ),
+    Fact.GUARD: lambda moved: (
+        not captures(moved)
+        or not moved.before.units[moved.move.target].is_captor
+        or moved.unit.own_pieces > 1
+    ),
+    Fact.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
+    Fact.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
+    Fact.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.LOOPING_ALL: lambda moved: not moved.move.is_homecoming,
+    Fact.RETURN: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.RETURN_ALL: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.SCORPION_ALL: lambda moved: not moved.unit.is_captor,
+    Fact.FIRE_ALL: lambda moved: not moved.unit.is_captor,
+}
+"""Facts of which every move of a game must be an example."""
+
+
+@every_rule_set
+def test_what_is_told_holds_in_every_game(rules):
+    laws = [(fact, LAWS[fact]) for fact in facts(rules) if fact in LAWS]
+    for seed in (2,):
+        for event in events(rules, seed):
+            if isinstance(event, Moved):
+                for fact, law in laws:
+                    assert law(event), (fact.name, str(event.before), str(event.move))
+
+
+@every_rule_set
+def test_every_example_is_a_legal_move_that_leads_where_it_shows(rules):
+    for example in examples(rules):
+        position = example.before
+        assert position.outcome is None
+        for number, play in enumerate(example.plays):
+            position = position.pass_turn() if number else position
+            assert position.mover is Side.JADE
+            assert play.value in rules.values
+            legal = position.legal_moves(play.value)
+            assert (play.move, play.move.is_turning) in [(m, m.is_turning) for m in legal]
+            position = position.play(play.move)
+        assert position == example.after
+        assert Position.parse(str(example.before), rules) == example.before
+        named = [value for _, value in example.caption.values]
+        assert named == [play.value for play in example.plays]
+
+
+@every_rule_set
+def test_an_example_shows_every_place_that_changes(rules):
+    for example in examples(rules):
+        before, after = example.before, example.after
+        changed = {s for s in range(rules.spaces + 1) if before.units[s] != after.units[s]}
+        changed |= {(rules.spaces + 1) * s for s in Side if before.homes[s] != after.homes[s]}
+        assert changed <= set(example.places)
+        assert list(example.places) == sorted(set(example.places))
+
+
+@every_rule_set
+def test_a_diagram_draws_its_example(rules):
+    drawn = [block for block in rules_blocks(rules) if isinstance(block, Diagram)]
+    for diagram, example in zip(drawn, examples(rules), strict=True):
+        assert diagram.caption == str(example.caption)
+        for cells, position in ((diagram.before, example.before), (diagram.after, example.after)):
+            shown = [cell for cell in cells if cell != GAP]
+            for cell, place in zip(shown, example.places, strict=True):
+                assert cell == expected_cell(position, place)
+            steps = sum(b > a + 1 for a, b in zip(example.places, example.places[1:], strict=False))
+            assert cells.count(GAP) == steps
+
+
+def expected_cell(position: Position, place: int) -> str:
+    spaces = position.rules.spaces
+    if place in (0, spaces + 1):
+        side = Side.JADE if place == 0 else Side.OBSIDIAN
+        return CITY + side.letter * position.homes[side]
+    if position.units[place]:
+        return str(position.units[place])
+    return FIRE if place == position.rules.fire_space else EMPTY
+
+
+@every_rule_set
+def test_every_number_is_one_of_the_rules(rules):
+    for sentence in sentences(rules):
+        numbers = dict(sentence.values)
+        assert "{" not in str(sentence)
+        for name in ("value", "first", "second"):
+            assert numbers.get(name, 2) in rules.values
+        assert numbers.get("spaces", rules.spaces) == rules.spaces
+        assert numbers.get("army", rules.army) == rules.army
+        assert numbers.get("pieces", rules.pieces) == rules.pieces
+        assert numbers.get("space", rules.fire_space) == rules.fire_space
+    worth = [(item.banded, item.value) for item in items(rules) if isinstance(item, Worth)]
+    assert worth == list(enumerate(rules.values))
+
+
+ALTERNATIVES = [
+    {
+        Fact.AIM_CAPTURE,
+        Fact.AIM_CAPTURE_ONE,
+        Fact.AIM_SLAY,
+        Fact.AIM_COUNT,
+        Fact.AIM_COUNT_SLAIN,
+    },
+    {Fact.BOARD},
+    {Fact.ARMY, Fact.ARMY_ONE},
+    {Fact.UNIT_STACK, Fact.UNIT_SINGLE},
+    {Fact.STICKS},
+    {Fact.OPENING},
+    {Fact.TURN_ONE, Fact.TURN_TWO},
+    {Fact.MUST_MOVE, Fact.MUST_USE_BOTH},
+    {Fact.OVERTAKE},
+    {Fact.OWN_BLOCKS, Fact.OWN_BLOCKS_UNLESS_JOINED},
+    TOLD_BY["capture"],
+    {Fact.CITY_IS_SAFE},
+    set.union(*LONE.values()),
+]
+
+
+@every_rule_set
+def test_every_page_has_what_each_game_needs(rules):
+    for alternatives in ALTERNATIVES:
+        assert len(alternatives & facts(rules)) == 1, alternatives
+    assert Counter(sentences(rules)).most_common(1)[0][1] == 1
+    headings = [section.heading for section in rulebook(rules)]
+    assert set(headings) <= {None, *Heading}
+    assert len(set(headings)) == len(headings)
+
+
+@every_rule_set
+def test_a_rule_that_is_off_is_not_spoken_of(rules):
+    off = {
+        "captiv|captor|companion": rules.capture is not CaptureKind.PRISON,
+        "captor|companion": rules.army == 1,
+        "burn|fire": not rules.fire,
+        "double|join": not rules.doubling,
+        "backwards": not rules.scorpion,
+        "twice|either order|Throws": rules.throws_per_turn == 1,
+        "draw": not rules.can_draw,
+        "lane|turns? round|way back": rules.highway is not HighwayKind.RETURN and not rules.flow,
+        "again and again": rules.highway is not HighwayKind.LOOPING,
+        "at most|only one": rules.pieces >= rules.army,
+        "worth 0": 0 not in rules.values,
+        "alike": rules.throws is not Throws.SAPPER,
+    }
+    for words, is_off in off.items():
+        assert not (is_off and re.search(words, text(rules))), words
+
+
+REACHED = {
+    "captor": consequences.holds_captives,
+    "DOUBLE": consequences.joins,
+    "recapture": consequences.recaptures,
+    "home": consequences.goes_home,
+    "limit": consequences.limits_units,
+}
+
+
+@pytest.mark.parametrize("highway", HighwayKind)
+@pytest.mark.parametrize("capture", CaptureKind)
+def test_what_follows_from_the_options_is_what_games_show(highway, capture):
+    for army, pieces, doubling in product((1, 2, 3), (1, 2, 3), (False, True)):
+        rules = Ruleset(
+            highway=highway,
+            capture=capture,
+            army=army,
+            pieces=pieces,
+            doubling=doubling,
+            spaces=7,
+        )
+        expected = {what for what, follows in REACHED.items() if follows(rules)}
+        seen = set[str]()
+        for seed in range(200):
+            for event in events(rules, seed):
+                if isinstance(event, Moved):
+                    seen.update(what for what in happenings(event) if what in REACHED)
+            if seen >= expected and seed > 4:
+                break
+        assert seen == expected, rules
+
+
+def test_the_page_of_a_named_game_names_all_games_with_its_rules():
+    def names(rules: Ruleset) -> list[object]:
+        return [dict(each.values)["name"] for each in sentences(rules) if each.fact is Fact.NAMING]
+
+    assert names(Ruleset()) == ["Puluc", "Lemery", "Army ants"]
+    assert names(Ruleset(throws="six")) == ["Lemery"]
+    assert names(Ruleset.preset("eagle")) == ["Eagle"]
+    assert names(Ruleset(army=4)) == []
+
+
+def test_every_fact_is_said_under_some_rules():
+    said = set[Fact]().union(*map(facts, RULES))
+    assert set(Fact) == said
+
+
+def test_rescue_frees_a_captive_only_with_two():
+    rules = Ruleset.preset("rescue")
+    assert {Fact.GUARD, Fact.SHOW_RECAPTURE_BY_TWO} <= facts(rules)
+    assert Fact.SHOW_RECAPTURE not in facts(rules)
+
+
+def test_what_belongs_to_one_option_is_told_with_it_alone():
+    for rules in RULES:
+        told = facts(rules)
+        assert (Fact.THREE_ALIKE in told) is (rules.throws is Throws.SAPPER)
+        assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & told) is (0 in rules.values)
+        assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & told) is rules.can_draw
+        assert (Fact.END_BURNT in told) is rules.fire
+        assert (Fact.END_LOST in told) is (rules.capture is CaptureKind.EAGLE)
+        assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & told) is rules.scorpion

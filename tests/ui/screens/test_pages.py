@@ -1,0 +1,127 @@
+"""Pages to read: nothing is cut at the edge of the screen, everything can be reached."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import ART
+
+from puluc.rules import PRESETS, Preset
+from puluc.ui.input import Command, Wheel
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.screens import pages
+from puluc.ui.screens.history import HISTORY
+from puluc.ui.screens.rules_page import rules_blocks
+from puluc.ui.widgets.page import BAR_HEIGHT, PageScene
+from puluc.ui.widgets.sheet import Diagram, Entry, Heading, Paragraph, Sheet, set_sheet
+
+TEXT_WIDTH = WIDTH - 10
+"""Left of the scroll bar."""
+
+HEADINGS = [
+    (
+        *[Paragraph("A line.")] * lines,
+        Heading("The end"),
+        Diagram(("j", "-", "o"), ("-", "-", "oj"), "A throw."),
+        Paragraph("A last line."),
+    )
+    for lines in range(3, 12)
+]
+
+
+def all_blocks() -> list[tuple[object, ...]]:
+    rules = [tuple(rules_blocks(preset.rules)) for preset in PRESETS]
+    return [*rules, HISTORY, *HEADINGS]
+
+
+def picture(scene: PageScene) -> pygame.Surface:
+    canvas = make_canvas()
+    scene.draw(canvas)
+    return canvas
+
+
+def is_seen(canvas: pygame.Surface, sheet: Sheet, row: tuple[int, int], offset: int) -> bool:
+    """Whether a row of the sheet stands on the canvas; a part of it must not."""
+    area = pygame.Rect(0, row[0], TEXT_WIDTH, row[1] - row[0])
+    view = pygame.Rect(0, BAR_HEIGHT, TEXT_WIDTH, HEIGHT - BAR_HEIGHT)
+    place = area.move(0, BAR_HEIGHT - offset)
+    visible = place.clip(view)
+    if not visible:
+        return False
+    shown = pixels(canvas, visible)
+    if visible == place and shown == pixels(sheet.surface, area):
+        return True
+    assert set(shown) == {PAPER}, f"the row at {row} is cut with {offset} at the top"
+    return False
+
+
+def pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(surface.subsurface(area), "P")
+
+
+@pytest.mark.parametrize("action", [Command.DOWN, Command.PAGE_DOWN, Wheel(-1)], ids=str)
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_shows_each_row_whole_and_misses_none(number, action):
+    blocks = all_blocks()[number]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    seen, top = set(), -1
+    while scene.top > top:
+        top, canvas = scene.top, picture(scene)
+        offset = scene.stops[top]
+        shown = {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
+        assert shown
+        seen |= shown
+        scene.handle(action)
+    assert seen == set(sheet.rows)
+
+
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_up_goes_back_without_missing_a_row(number):
+    blocks = all_blocks()[number]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    scene.handle(Command.END)
+    seen, top = set(), len(sheet.rows)
+    while scene.top < top:
+        top, canvas = scene.top, picture(scene)
+        offset = scene.stops[top]
+        seen |= {row for row in sheet.rows if is_seen(canvas, sheet, row, offset)}
+        scene.handle(Command.PAGE_UP)
+    assert top == 0
+    assert seen == set(sheet.rows)
+
+
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_down_goes_on_by_more_than_half_a_page_unless_rows_are_tall(number):
+    blocks = all_blocks()[number]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    tallest = max(bottom - top for top, bottom in sheet.rows)
+    top = -1
+    while scene.top > top:
+        top, before = scene.top, scene.stops[scene.top]
+        scene.handle(Command.PAGE_DOWN)
+        went = scene.stops[scene.top] - before
+        assert went >= HEIGHT - BAR_HEIGHT - 2 * tallest or scene.top == scene.last_top
+
+
+@pytest.mark.parametrize("blocks", HEADINGS, ids=len)
+def test_a_heading_stands_in_one_row_with_what_follows(blocks):
+    sheet = set_sheet(ART, blocks)
+    assert len(sheet.rows) == len(blocks) - 1
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_the_title_names_the_game_that_was_chosen(board, preset: Preset):
+    driver = board(preset.rules)
+    driver.press("r")
+    title = driver.words[-2].text
+    assert preset.name in title
+    assert ART.bold.width(title) < WIDTH - 40
+
+
+def test_a_term_never_runs_into_its_text():
+    tables = [pages.KEYS, pages.FILES, pages.MOUSE, pages.CONTROLLER, *all_blocks()]
+    entries = [block for table in tables for block in table if isinstance(block, Entry)]
+    assert len(entries) > 100
+    for entry in entries:
+        assert ART.bold.width(entry.term) + 4 <= entry.indent, entry.term

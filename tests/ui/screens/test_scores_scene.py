@@ -1,0 +1,69 @@
+"""The score table in its several states; ``test_screens`` holds the usual one."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver, waiting_for_jade
+
+from puluc.game.scores import Scores, Tally
+from puluc.rules import Phase, Side
+
+RITUAL = "captures=backward pieces=2"
+
+
+@pytest.fixture
+def scores(board):
+    """Opens the table of a file with such scores."""
+
+    def open_table(scores: Scores) -> Driver:
+        driver = waiting_for_jade(board(), Phase.THROW)
+        driver.context.session.earlier = scores
+        driver.press("c")
+        return driver
+
+    return open_table
+
+
+def test_the_first_game(scores, check_screen):
+    table = Scores([Tally("easy", "puluc", 1, 0)], Side.JADE, 1, Side.JADE, 1, 53, 1)
+    check_screen("scores-first", scores(table).picture())
+
+
+def test_games_with_moves_taken_back_stand_below_and_have_no_part_in_the_totals(
+    scores, check_screen
+):
+    rows = [
+        Tally("easy", "puluc", 2, 1, is_marked=True),
+        Tally("easy", "puluc", 12, 7),
+        Tally("hard", RITUAL, 3, 105),
+        Tally("fair", RITUAL, 4, 4, is_marked=True),
+        Tally("human", "throws=bell", 1, 0),
+    ]
+    driver = scores(Scores(rows, Side.OBSIDIAN, 3, Side.JADE, 7, 5312, 100))
+    check_screen("scores-marked", driver.picture())
+    driver.press("end")
+    check_screen("scores-marked-end", driver.picture())
+
+
+def test_draws_have_a_column_if_there_are_any(scores, check_screen):
+    rows = [
+        Tally("easy", "puluc", 12, 7, 3),
+        Tally("human", "throws=bell", 1003, 1150),
+        Tally("hard", RITUAL, 203, 105, 12, is_marked=True),
+    ]
+    table = Scores(rows, None, 0, Side.OBSIDIAN, 17, 53_000, 1000)
+    check_screen("scores-draws", scores(table).picture())
+
+
+def test_it_scrolls_by_keys_and_wheel_and_closes_by_a_click(scores):
+    rows = [Tally("easy", f"spaces={spaces}", spaces, 0) for spaces in range(10, 20)]
+    driver = scores(Scores(rows))
+    tops = []
+    for key in ("up", "down", "pagedown", "end", "up", "pageup", "home"):
+        driver.press(key)
+        tops.append(driver.scene.top)
+    assert tops == [0, 1, 4, 7, 6, 3, 0]
+    driver.wheel(-2)
+    assert driver.scene.top == 2
+    driver.click((120, 40))
+    assert type(driver.scene).__name__ == "BoardScene"

@@ -1,0 +1,176 @@
+"""The charts of the throws and the proof of them, opened and walked as a player does."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from driver import ART, Driver, waiting_for_jade
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puluc.game.session import Setup
+from puluc.game.throw_stats import ThrowCounts
+from puluc.rules import Phase, RandomSticks, Record, Result, Ruleset, Throw, Throws, commitment
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.sprites import INK
+from puluc.ui.scene import Screen
+from puluc.ui.screens.seed_proof import draw_seed_proof
+from puluc.ui.screens.sticks import SticksScene, Tab
+from puluc.ui.screens.throw_charts import ThrowCharts, rarity_lines
+from puluc.ui.widgets.page import BAR_HEIGHT
+
+SEED = "91f3c01bd7e8a25566771c0b9d3ef2a4"
+
+
+@pytest.fixture
+def sticks(board) -> Driver:
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("k")
+    return driver
+
+
+def earlier_games(count: int, rules: Ruleset | None = None) -> list[Record]:
+    """Games that were nothing but throws."""
+    rng = RandomSticks(random.Random(7))
+    return [
+        Record(rules or Ruleset(), "easy", opening=tuple(rng.throw() for _ in range(100)))
+        for _ in range(count)
+    ]
+
+
+def test_it_opens_by_its_key_and_closes_by_many(sticks):
+    for key in ("escape", "k", "space", "f2"):
+        assert type(sticks.scene) is SticksScene
+        sticks.press(key)
+        assert type(sticks.scene).__name__ == "BoardScene"
+        sticks.press("k")
+
+
+def test_left_and_right_walk_the_tabs_round(sticks):
+    walked = []
+    for key in ("right", "right", "right", "left", "left", "home", "end", "pageup", "pagedown"):
+        sticks.press(key)
+        walked.append(sticks.scene.tab.value)
+    assert walked == [1, 2, 0, 2, 1, 0, 2, 1, 2]
+
+
+def test_the_wheel_walks_the_tabs_and_stops_at_the_ends(sticks):
+    walked = []
+    for steps in (1, -1, -1, -1, 1, 5):
+        sticks.wheel(steps)
+        walked.append(sticks.scene.tab.value)
+    assert walked == [0, 1, 2, 2, 1, 0]
+
+
+def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
+    for tab, name in (
+        (Tab.PROOF, "Proof"),
+        (Tab.ALL_GAMES, "All games"),
+        (Tab.THIS_GAME, "This game"),
+    ):
+        sticks.click_on(name)
+        assert sticks.scene.tab is tab
+    sticks.click((120, 50))
+    assert type(sticks.scene) is SticksScene
+    sticks.click((WIDTH - 10, 5))
+    assert type(sticks.scene).__name__ == "BoardScene"
+
+
+def test_the_screens_of_a_game_under_way(sticks, check_screen):
+    check_screen("sticks-this-game-early", sticks.picture())
+    sticks.press("end")
+    check_screen("sticks-proof-under-way", sticks.picture())
+
+
+def test_nothing_thrown_yet(driver, check_screen):
+    driver.context.start_game(Setup(Ruleset(), "easy"))
+    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    check_screen("sticks-empty", driver.picture())
+
+
+def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
+    driver.context.start_game(Setup(Ruleset(), "easy", SEED))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    waiting_for_jade(driver, Phase.THROW)
+    while driver.context.session.match.phase is not Phase.OVER:
+        if driver.scene.is_waiting:
+            driver.press("space")
+        driver.app.step(200)
+    driver.wait(8000)
+    driver.press("k")
+    check_screen("sticks-this-game", driver.picture())
+    driver.press("left")
+    check_screen("sticks-proof-over", driver.picture())
+
+
+@pytest.mark.parametrize("throws", Throws)
+def test_all_games_are_counted_by_the_rules_in_play(board, check_screen, throws):
+    driver = waiting_for_jade(board(Ruleset(throws=throws)), Phase.THROW)
+    driver.context.session.games = earlier_games(2 if throws is Throws.BELL else 150)
+    driver.press("k", "right")
+    check_screen(f"sticks-all-games-{throws}", driver.picture())
+
+
+def test_sticks_thrown_by_hand_need_no_proof(driver, check_screen):
+    driver.context.start_game(Setup(Ruleset(), "easy", is_by_hand=True))
+    driver.context.session.enter_throw(Throw.parse("0110"))
+    driver.context.session.throw()
+    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    check_screen("sticks-one-throw", driver.picture())
+    driver.press("right", "right")
+    check_screen("sticks-proof-by-hand", driver.picture())
+
+
+def test_without_a_game_it_says_so(driver, check_screen):
+    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    driver.press("right", "right")
+    check_screen("sticks-no-game", driver.picture())
+
+
+@pytest.mark.parametrize("seed", ["maize", SEED, "maize " * 33, "m" * 200, "Q'eqchi' ✓"])
+def test_a_seed_of_any_length_keeps_its_place(seed):
+    canvas = make_canvas()
+    record = Record(Ruleset(), "easy", 12, seed, commitment(seed), result=Result.JADE)
+    draw_seed_proof(canvas, ART, record)
+    assert not ink_at_the_edge(canvas)
+
+
+@given(
+    st.sampled_from([*Throws]),
+    st.tuples(*[st.integers(0, 20_000)] * 5),
+    st.tuples(*[st.integers(0, 20_000)] * 5),
+)
+def test_charts_keep_their_places_whatever_was_thrown(throws, jade, obsidian):
+    canvas = make_canvas()
+    ThrowCharts(ART, Ruleset(throws=throws), ThrowCounts(jade, obsidian)).draw(canvas)
+    assert not ink_at_the_edge(canvas)
+
+
+@pytest.mark.parametrize("throws", Throws)
+def test_the_lines_on_rare_values_fit_the_page(throws):
+    first, second = rarity_lines(Ruleset(throws=throws))
+    assert ART.normal.width(first) <= WIDTH - 16
+    assert ART.normal.width(second) <= 232 - 28 - 8 - 6
+
+
+@pytest.mark.parametrize(
+    ("throws", "lines"),
+    [
+        ("culin", ("6 make 2, 4 make 1, 4 make 3.", "(5), all four (4)")),
+        ("bell", ("6 make 2, 4 make 0, 4 make 3.", "(5), all four (4)")),
+        ("sapper", ("8 make 3, 6 make 2.", "(5), all four (4)")),
+        ("six", ("6 make 2, 4 make 1, 4 make 3.", "(6), all four (4)")),
+        ("zero", ("6 make 2, 4 make 1, 4 make 3.", "(0), all four (4)")),
+    ],
+)
+def test_the_lines_on_rare_values_fit_the_rules(throws, lines):
+    for line, part in zip(rarity_lines(Ruleset(throws=throws)), lines, strict=True):
+        assert part in line
+
+
+def ink_at_the_edge(canvas) -> bool:
+    """Whether anything stands in the margins, where letters would be cut."""
+    sides = [(x, y) for x in (*range(7), *range(WIDTH - 7, WIDTH)) for y in range(HEIGHT)]
+    ends = [(x, y) for x in range(WIDTH) for y in (*range(BAR_HEIGHT + 1), HEIGHT - 1)]
+    return any(canvas.get_at_mapped(each) == INK for each in (*sides, *ends))

@@ -1,0 +1,63 @@
+"""What goes wrong with files is told once, and play goes on."""
+
+from __future__ import annotations
+
+import errno
+import os
+from datetime import UTC, datetime
+
+from driver import Driver, waiting_for_jade
+
+from puluc.rules import Phase
+from puluc.storage import game_file
+from puluc.storage.preferences import Preferences
+
+
+def full_disk(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_save_that_fails_is_told_once_and_the_next_good_one_holds_everything(board, monkeypatch):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    with monkeypatch.context() as patch:
+        patch.setattr(game_file, "write", full_disk)
+        driver.press("t")
+        assert type(driver.scene).__name__ == "NoticeScene"
+        assert driver.shows("No space left on device")
+        driver.press("return")
+        waiting_for_jade(driver, Phase.THROW)
+        assert not driver.context.notices
+    driver.press("t")
+    saved = game_file.load(driver.context.open_game.path, lambda: "")
+    assert saved.match.turns == driver.context.session.match.turns
+
+
+def test_preferences_that_cannot_be_saved_hold_for_this_run(driver, monkeypatch):
+    monkeypatch.setattr("puluc.storage.preferences.save", full_disk)
+    driver.context.set_preferences(Preferences(auto_throw=True))
+    assert driver.context.preferences.auto_throw
+    assert not driver.context.saving.finish()
+    assert driver.context.notices[0].startswith("Can't save the preferences: No space left")
+
+
+def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path):
+    (tmp_path / "preferences.json").write_text('{"broken')
+    driver = Driver(tmp_path)
+    assert driver.context.preferences == Preferences()
+    assert (tmp_path / "preferences.damaged-1.json").read_text() == '{"broken'
+    driver.press("return")
+    driver.press("return", "return")
+    assert driver.context.session is not None
+
+
+def test_a_clock_set_back_is_told_and_nothing_else_happens(board):
+    driver = board()
+    path = driver.context.open_game.path
+    driver.context.close()
+    driver.context.open_game.clock = lambda: datetime(2001, 1, 1, tzinfo=UTC)
+    assert driver.context.load_game(path)
+    assert "The clock stands before" in driver.context.notices[0]
+    before = game_file.read(path).played
+    driver.context.save_session()
+    assert driver.context.saving.finish()
+    assert game_file.read(path).played == before

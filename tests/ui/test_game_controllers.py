@@ -1,0 +1,94 @@
+"""Game controllers, and keys of the player's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+from driver import Driver
+
+from puluc.ui import game_controllers as module
+from puluc.ui.bindings import MEANINGS, read_bindings
+from puluc.ui.game_controllers import GameControllers
+from puluc.ui.input import Command, Interpreter, Letter
+
+
+@pytest.mark.parametrize(
+    ("button", "command"),
+    [
+        (pygame.CONTROLLER_BUTTON_DPAD_LEFT, Command.LEFT),
+        (pygame.CONTROLLER_BUTTON_A, Command.ACCEPT),
+        (pygame.CONTROLLER_BUTTON_B, Command.CANCEL),
+        (pygame.CONTROLLER_BUTTON_START, Command.MENU),
+        (pygame.CONTROLLER_BUTTON_LEFTSTICK, None),
+    ],
+)
+def test_buttons(button, command):
+    event = pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=0)
+    assert Interpreter(lambda pos: pos).action(event) == command
+
+
+def test_controllers_come_and_go_while_the_game_runs(monkeypatch):
+    monkeypatch.setattr(
+        module.controller, "Controller", lambda index: SimpleNamespace(id=index + 7)
+    )
+    controllers = GameControllers()
+    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=1))
+    assert set(controllers.opened) == {7, 8}
+    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=7))
+    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=99))
+    assert set(controllers.opened) == {8}
+
+
+def test_a_controller_that_cannot_be_opened_is_left_out(monkeypatch):
+    def fail(_index: int) -> None:
+        raise pygame.error("broken")
+
+    monkeypatch.setattr(module.controller, "Controller", fail)
+    controllers = GameControllers()
+    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    assert controllers.opened == {}
+
+
+def test_own_keys_are_read_by_name():
+    bindings, complaint = read_bindings({"w": "up", "F5": "throw", "[0]": "accept"})
+    assert bindings == {
+        pygame.K_w: Command.UP,
+        pygame.K_F5: Letter("T"),
+        pygame.K_KP0: Command.ACCEPT,
+    }
+    assert complaint == ""
+
+
+def test_two_thousand_bad_bindings_are_one_notice_that_fits(tmp_path):
+    keys = {"w": "x" * 999, "y" * 999: "up", **{f"no{number}key": "up" for number in range(1998)}}
+    (tmp_path / "preferences.json").write_text(json.dumps({"keys": keys}))
+    driver = Driver(tmp_path)
+    assert len(driver.app.scenes) == 2
+    assert driver.shows("and 1,998 more.")
+    canvas = driver.app.canvas.get_rect()
+    assert all(canvas.contains(word.rect) for word in driver.words)
+
+
+def test_a_bad_binding_is_reported_and_ignored(tmp_path):
+    (tmp_path / "preferences.json").write_text('{"keys": {"w": "fly", "nokey": "up", "q": "exit"}}')
+    driver = Driver(tmp_path)
+    texts = []
+    while len(driver.app.scenes) > 1:
+        texts.append(driver.text)
+        driver.press("return")
+    assert any("can't do 'fly'" in text for text in texts)
+    assert any("no key 'nokey'" in text for text in texts)
+    driver.press("return")
+    driver.press("escape")
+    driver.press("q")
+    assert driver.is_over
+
+
+def test_the_documented_meanings_are_those_there_are():
+    text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text("utf-8")
+    assert all(f"`{meaning}`" in text for meaning in MEANINGS)

@@ -1,0 +1,224 @@
+"""New game, Preferences and the score table: what is chosen is what happens."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver, waiting_for_jade
+
+from puluc.game.scores import Scores, Tally
+from puluc.game.session import OPPONENTS
+from puluc.rules import PRESETS, Phase, Ruleset, Side
+from puluc.storage import preferences
+from puluc.storage.look import ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed
+
+
+def values(driver: Driver) -> dict[str, str]:
+    """What the rows of the dialog on top show."""
+    return {row.prompt: row.value for row in driver.scene.dialog.rows if row.values}
+
+
+@pytest.fixture
+def new_game(driver) -> Driver:
+    """The New game dialog of a new player."""
+    driver.press("return")
+    return driver
+
+
+def test_the_defaults_are_the_manuals(new_game):
+    assert values(new_game) == {
+        "Game": "Puluc",
+        "Human vs.": "Easy",
+        "Throws": "Culin",
+        "Captures": "Forward",
+        "Pieces": "5",
+        "Highway": "Finite",
+        "Spaces": "9",
+        "Army": "5",
+        "Captured": "Prison",
+        "Scorpion": "No",
+        "Fire": "No",
+        "Doubling": "No",
+        "Flow": "No",
+        "Throws a turn": "1",
+        "Sticks": "Own",
+    }
+
+
+def test_a_seed_of_ones_own_is_typed(new_game):
+    new_game.press("end")
+    new_game.type("maize 5")
+    new_game.press("return")
+    assert new_game.context.session.seed == "maize 5"
+    assert not new_game.context.session.is_by_hand
+
+
+def test_without_a_seed_it_is_random(new_game):
+    new_game.press("end")
+    new_game.type("  ")
+    new_game.press("return")
+    assert new_game.context.session.seed == "1"
+
+
+def test_real_sticks_can_be_chosen(new_game):
+    new_game.press("end", "up", "right", "return")
+    assert new_game.context.session.is_by_hand
+
+
+def row(driver: Driver, prompt: str) -> str:
+    return next(each.value for each in driver.scene.dialog.rows if each.prompt == prompt)
+
+
+def go_to(driver: Driver, prompt: str) -> None:
+    while driver.scene.dialog.focused.prompt != prompt:
+        driver.press("down")
+
+
+def test_what_makes_no_sense_is_not_offered_but_explained(new_game):
+    go_to(new_game, "Flow")
+    new_game.press("right")
+    assert row(new_game, "Flow") == "No"
+    assert new_game.shows("Flow needs captives")
+    new_game.press("return")
+    assert new_game.context.session.rules == Ruleset()
+
+
+def test_values_that_contradict_others_are_passed_by(new_game):
+    go_to(new_game, "Fire")
+    new_game.press("right")
+    go_to(new_game, "Spaces")
+    new_game.press("right")
+    assert row(new_game, "Spaces") == "11"
+    new_game.press("left", "left", "left")
+    assert row(new_game, "Spaces") == "39"
+    assert row(new_game, "Game") == "Custom"
+
+
+def test_a_smaller_army_has_fewer_units(new_game):
+    go_to(new_game, "Army")
+    new_game.press("9")
+    go_to(new_game, "Pieces")
+    new_game.press("9")
+    go_to(new_game, "Army")
+    new_game.press("6")
+    assert row(new_game, "Pieces") == "6"
+    new_game.press("2")
+    assert row(new_game, "Pieces") == "5"
+
+
+@pytest.mark.parametrize("number", range(len(PRESETS)))
+def test_a_named_game_sets_its_rules(new_game, number):
+    new_game.press(*["right"] * number, "space")
+    assert new_game.context.session.rules == PRESETS[number].rules
+
+
+@pytest.mark.parametrize("number", range(1, len(PRESETS)))
+def test_a_named_game_tells_what_it_is_and_whose(new_game, number):
+    new_game.press(*["right"] * number)
+    lines = [PRESETS[number].summary, PRESETS[number].source]
+    assert [word.text for word in new_game.words][-2:] == lines, "whole, not cut off"
+
+
+def test_what_is_told_stands_over_the_dialog(new_game, check_screen):
+    new_game.press("c", "c")
+    assert values(new_game)["Game"] == "Culin's road"
+    check_screen("new-game-told", new_game.picture())
+
+
+@pytest.mark.parametrize("opponent", [each for each in OPPONENTS if each != "perfect"])
+def test_every_opponent_can_be_chosen(new_game, opponent):
+    new_game.press("down")
+    while values(new_game)["Human vs."] != opponent.capitalize():
+        new_game.press("right")
+    new_game.press("return")
+    assert new_game.context.session.opponent == opponent
+
+
+def test_a_changed_rule_makes_the_game_custom(new_game):
+    new_game.press("down", "down", "down", "b")
+    assert values(new_game)["Game"] == "Custom"
+    new_game.press("down", "2", "down", "l", "return")
+    rules = Ruleset(captures="backward", pieces=2, highway="looping")
+    assert new_game.context.session.rules == rules
+
+
+def test_lemerys_counts_keep_its_name(new_game):
+    new_game.press("l", "down", "down", "z")
+    assert values(new_game)["Game"] == "Lemery"
+    new_game.press("b")
+    assert values(new_game)["Game"] == "Custom"
+
+
+def test_a_cancelled_dialog_begins_nothing(new_game):
+    new_game.press("escape")
+    assert new_game.context.session is None
+    assert type(new_game.scene).__name__ == "TitleScene"
+    new_game.press("escape")
+    assert new_game.is_over
+
+
+def test_values_go_round(new_game):
+    new_game.press("left")
+    assert values(new_game)["Game"] == "Custom"
+    new_game.press("right")
+    assert values(new_game)["Game"] == "Puluc"
+
+
+def test_the_dialog_shows_the_game_in_play(board):
+    driver = waiting_for_jade(board(Ruleset.preset("ritual warfare"), "fair"), Phase.THROW)
+    driver.press("n")
+    assert values(driver)["Game"] == "Ritual Warfare"
+    assert values(driver)["Human vs."] == "Fair"
+
+
+def test_preferences_hold_at_once_and_are_saved(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e", "y", "down", "y", "down", "o", "down", "h", "down", "a", "down", "y")
+    driver.press("return")
+    expected = Preferences(
+        auto_throw=True,
+        auto_move=True,
+        speed=Speed.OFF,
+        sound=Loudness.HIGH,
+        theme=ThemeName.AMBER,
+        lcd=True,
+    )
+    assert driver.context.preferences == expected
+    assert preferences.load(driver.context.paths.preferences) == expected
+
+
+def test_cancelled_preferences_change_nothing(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e", "y", "escape")
+    assert driver.context.preferences == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_empty"),
+    [
+        (["return"], False),
+        (["escape"], False),
+        (["n"], False),
+        (["left", "return"], True),
+        (["y"], True),
+    ],
+)
+def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    table = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
+    driver.context.session.earlier = table
+    driver.press("e", "up", "return", *keys)
+    assert driver.context.session.scores == (Scores() if is_empty else table)
+    driver.press("escape")
+    assert type(driver.scene).__name__ == "BoardScene"
+
+
+def test_the_confirmation_can_be_clicked(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.context.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
+    driver.press("e", "up", "return")
+    driver.click_on("No")
+    assert driver.context.session.scores.tallies
+    driver.press("return")
+    driver.click_on("Yes")
+    assert not driver.context.session.scores.tallies

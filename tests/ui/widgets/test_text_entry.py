@@ -1,0 +1,271 @@
+"""Typing into fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import ART, Driver
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puluc.game.session import Setup
+from puluc.rules import Ruleset
+from puluc.ui.input import Action, Command, Interpreter, Letter, Typed
+from puluc.ui.overlays.ask import AskScene
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene import Screen
+from puluc.ui.widgets.field import Field
+
+EDITS = (
+    Command.ERASE,
+    Command.DELETE,
+    Command.LEFT,
+    Command.RIGHT,
+    Command.HOME,
+    Command.END,
+)
+
+
+def key_down(key: int, mod: int = 0) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+
+
+def typing(event: pygame.Event) -> Action | None:
+    return Interpreter(lambda pos: pos, {pygame.K_w: Command.UP}).action(event, is_typing=True)
+
+
+@pytest.mark.parametrize("key", [pygame.K_a, pygame.K_7, pygame.K_SPACE, pygame.K_w, pygame.K_KP4])
+def test_keys_that_write_only_write(key):
+    assert typing(key_down(key)) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "command"),
+    [
+        (pygame.K_RETURN, Command.ACCEPT),
+        (pygame.K_KP_ENTER, Command.ACCEPT),
+        (pygame.K_ESCAPE, Command.CANCEL),
+        (pygame.K_BACKSPACE, Command.ERASE),
+        (pygame.K_DELETE, Command.DELETE),
+        (pygame.K_LEFT, Command.LEFT),
+        (pygame.K_F11, Command.FULL_SCREEN),
+    ],
+)
+def test_keys_that_do_not_write_mean_what_they_always_mean(key, command):
+    assert typing(key_down(key)) is command
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [("ä", Typed("ä")), ("Ж", Typed("Ж")), ("a\tb\x07", Typed("ab")), ("\n", None), ("", None)],
+)
+def test_text_is_what_is_printable(text, typed):
+    assert typing(pygame.Event(pygame.TEXTINPUT, text=text)) == typed
+
+
+def test_text_means_nothing_when_nothing_is_typed():
+    interpreter = Interpreter(lambda pos: pos)
+    assert interpreter.action(pygame.Event(pygame.TEXTINPUT, text="a")) is None
+    assert interpreter.action(key_down(pygame.K_a)) == Letter("A")
+
+
+def test_the_clipboard_is_pasted_its_first_line(monkeypatch):
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "two\twords\nand more")
+    for mod in (pygame.KMOD_LCTRL, pygame.KMOD_META):
+        assert typing(key_down(pygame.K_v, mod)) == Typed("twowords")
+
+
+def test_no_clipboard_is_no_error(monkeypatch):
+    def fail() -> str:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    assert typing(key_down(pygame.K_v, pygame.KMOD_LCTRL)) is None
+
+
+@given(
+    st.text(max_size=20),
+    st.lists(st.one_of(st.sampled_from(EDITS), st.text(max_size=5).map(Typed))),
+    st.integers(1, 12),
+)
+def test_the_caret_stays_in_the_text_and_the_text_within_its_length(text, actions, length):
+    field = Field(text, length)
+    for action in actions:
+        assert field.accepts(action)
+        assert 0 <= field.caret <= len(field.text) <= length
+
+
+def test_text_is_changed_at_the_caret():
+    field = Field("maze")
+    for action in (Command.LEFT, Command.LEFT, Typed("i")):
+        field.accepts(action)
+    assert field.text == "maize"
+    for action in (Command.HOME, Command.DELETE, Command.END, Command.ERASE):
+        field.accepts(action)
+    assert field.text == "aiz"
+    assert not field.accepts(Command.ACCEPT)
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (Typed("x"), "x"),
+        (Command.ERASE, ""),
+        (Command.DELETE, ""),
+        (Command.LEFT, "Puluc"),
+        (Command.END, "Puluc"),
+    ],
+)
+def test_a_selected_text_gives_way_to_what_is_typed(action, text):
+    field = Field("Puluc", is_selected=True)
+    field.accepts(action)
+    assert field.text == text
+    field.accepts(Typed("y"))
+    assert len(field.text) == len(text) + 1
+
+
+def test_the_caret_is_seen_however_long_the_text_is():
+    canvas, rect = make_canvas(), pygame.Rect(10, 10, 50, 10)
+    canvas.fill(0)
+    field = Field("m" * 40)
+    field.draw(canvas, rect, ART.normal, has_caret=False)
+    without = pygame.image.tobytes(canvas, "RGB")
+    field.draw(canvas, rect, ART.normal, has_caret=True)
+    assert pygame.image.tobytes(canvas, "RGB") != without
+
+
+@pytest.fixture
+def asked(driver) -> Driver:
+    def check(text: str) -> str:
+        return "" if text else "A game needs a name"
+
+    driver.app.scenes.append(AskScene(ART, "Save as", "Name", "Puluc", check))
+    return driver
+
+
+def test_the_panel(asked, check_screen):
+    check_screen("ask", asked.picture())
+    asked.press("end")
+    asked.type(" ночь")
+    asked.press("left")
+    check_screen("ask-typed", asked.picture())
+    asked.press("end", *["backspace"] * 20, "return")
+    check_screen("ask-refused", asked.picture())
+
+
+def test_the_caret_blinks(asked):
+    pictures = set()
+    asked.press("end")
+    for _ in range(20):
+        asked.app.step(100)
+        pictures.add(pygame.image.tobytes(asked.picture(), "RGB"))
+    assert len(pictures) == 2
+
+
+def test_the_panel_is_closed_by_its_buttons(asked):
+    results = []
+    asked.app.scenes[0].resume = results.append
+    scene = asked.scene
+    asked.click_on("Enter")
+    asked.app.scenes.append(scene)
+    asked.click_on("Esc")
+    asked.app.scenes.append(scene)
+    asked.click((5, 5))
+    assert results == ["Puluc", None, None]
+
+
+def field_text(driver: Driver) -> str:
+    """What stands in the field that is open."""
+    scene = driver.scene
+    dialog = getattr(scene, "dialog", None)
+    return dialog.focused.field.text if dialog else scene.field.text
+
+
+def saved_game(folder: Path) -> Driver:
+    """The board of a saved game."""
+    driver = Driver(folder)
+    driver.context.start_game(Setup(Ruleset(), "easy"))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.app.step(20)
+    return driver
+
+
+WAYS = {
+    "save as": (("a",), "Puluc"),
+    "save as, from the menu": (("f2", "a"), "Puluc"),
+    "duplicate": (("o", "d"), "Puluc 2"),
+    "rename": (("o", "r"), "Puluc"),
+    "new file": (("o", "n"), "Puluc 2"),
+    "find": (("o", "f"), ""),
+    "seed, by a letter and an arrow": (("n", "c", "up"), ""),
+    "seed, by the keypad": (("n", "[8]"), ""),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_key_that_opens_a_field_writes_nothing_into_it(tmp_path, way):
+    keys, text = WAYS[way]
+    driver = saved_game(tmp_path)
+    driver.press(*keys)
+    assert driver.scene.is_typing
+    assert field_text(driver) == text
+    driver.type("ab")
+    assert field_text(driver) == "ab"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_text_that_comes_a_frame_after_its_key_writes_nothing_either(tmp_path, way):
+    keys, text = WAYS[way]
+    driver = saved_game(tmp_path)
+    driver.press(*keys[:-1])
+    hold(driver, keys[-1], repeats=3)
+    assert field_text(driver) == text
+    driver.type("ab")
+    assert field_text(driver) == "ab"
+
+
+def hold(driver: Driver, name: str, repeats: int) -> None:
+    """Hold a key down: only its text comes again and again."""
+    key, text = pygame.key.key_code(name), name.strip("[]")
+    driver.post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
+    for _ in range(repeats):
+        driver.app.step(20)
+        driver.post(pygame.TEXTINPUT, text=text)
+    driver.app.step(20)
+    driver.post(pygame.KEYUP, key=key, mod=0, unicode=text, scancode=0)
+    driver.app.step(20)
+
+
+def test_the_next_key_writes_though_the_one_before_is_still_held(tmp_path):
+    driver = saved_game(tmp_path)
+    driver.post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)
+    driver.app.step(20)
+    driver.type("m")
+    assert field_text(driver) == "m"
+
+
+def test_what_is_typed_in_the_frame_that_opens_the_field_is_not_lost(tmp_path):
+    driver = saved_game(tmp_path)
+    driver.press_at_once("a", "m", "a", "y")
+    assert field_text(driver) == "may"
+
+
+def test_a_key_in_a_field_that_closed_writes_nothing_into_the_next(tmp_path):
+    driver = saved_game(tmp_path)
+    driver.press("a")
+    driver.press_at_once("escape", "a")
+    assert field_text(driver) == "Puluc"
+
+
+def test_keys_become_text_only_while_a_field_is_open(tmp_path, monkeypatch):
+    calls = []
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: calls.append("start"))
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: calls.append("stop"))
+    driver = saved_game(tmp_path)
+    assert calls == ["stop"]
+    driver.press("t", "a", "b")
+    assert calls == ["stop", "start"]
+    driver.press("escape")
+    assert calls == ["stop", "start", "stop"]
