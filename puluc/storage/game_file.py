@@ -34,7 +34,6 @@ from puluc.storage.schema import (
     Head,
     ScoresEntry,
 )
-from puluc.storage.version1 import GameFile1, upgraded
 
 MAX_BYTES = 4 * 1024 * 1024
 
@@ -85,7 +84,7 @@ def decode(content: bytes) -> GameFile:
         if version > VERSION:
             raise GameFileError(f"it was made by a newer Puluc (format version {version})")
         if version < VERSION:
-            return upgraded(msgspec.json.decode(content, type=GameFile1))
+            raise GameFileError(f"its format version {version} is not supported")
         return msgspec.json.decode(content, type=GameFile)
     except (ValueError, RecursionError) as error:
         raise GameFileError(str(error)) from error

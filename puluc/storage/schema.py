@@ -1,4 +1,4 @@
-"""The form of game files (docs/game-file.md): what a file of each version may hold."""
+"""The schema of game files (docs/game-file.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puluc.rules.errors import PulucError
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2
-"""What is written; files of all versions before are read."""
+"""Version 1 was never released."""
 
 YEARS = range(1970, 9999)
 """The years that a clock can show; at their ends times can still be told in any zone."""
@@ -122,7 +122,7 @@ class GameFile(Form, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What every version of the format begins with."""
+    """The fields that every version of the format begins with."""
 
     format: Literal["puluc-game"]
     version: Number

@@ -193,7 +193,7 @@ def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, ar
     assert (tmp_path / "Puluc.puluc").read_bytes() == b"damaged"
 
 
-@pytest.mark.parametrize("name", ["game-v2-many.puluc", "game-v1-middle.puluc"])
+@pytest.mark.parametrize("name", ["game-v2-many.puluc", "game-v2-middle.puluc"])
 def test_a_game_file_is_opened_and_let_go(tmp_path, name):
     path = tmp_path / "elsewhere" / name
     path.parent.mkdir()

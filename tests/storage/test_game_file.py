@@ -170,6 +170,7 @@ def test_a_missing_file_is_no_damaged_one(path):
         ("version", 3, "it was made by a newer Puluc (format version 3)"),
         ("version", "2", "$.version"),
         ("version", 0, "$.version"),
+        ("version", 1, "its format version 1 is not supported"),
         ("format", "chess", "$.format"),
         ("extra", 1, "unknown field `extra`"),
         ("game.extra", 1, "unknown field `extra` - at `$.game`"),
@@ -287,9 +288,6 @@ def test_a_huge_file_is_refused(game):
 
 
 FIXTURES = {
-    "game-v1-middle.puluc": "6f5ef25355ce621043f601681ac299191ef079c990e108cf5f0b61da96ef7929",
-    "game-v1-opening.puluc": "93fb6cea9815fffdeb48fe47cd6be8ea1f51c6ddd7ccb98a5cbd8f7320614c26",
-    "game-v1-won.puluc": "7c30978692f8238d7c6ab58014d01b39390765b0a2b38be1ba4418c61c266c07",
     "game-v2-by-hand.puluc": "ab09d6888f1c7ffe69e6e8600d23c6e758b3fe49c60e07213bb49335edb1c306",
     "game-v2-many.puluc": "82987a0b4004f0fb17e226daae4ed59dad826f1fd76aef1e5f54dc071b01d9d7",
     "game-v2-middle.puluc": "a4e061cb91ddb9c92d972bac9c50e1aad12b63d12c6ea313bd1b363edbb65867",
@@ -337,29 +335,6 @@ def test_moves_of_the_past_use_the_least_throw_and_can_be_played_again():
         session.play_again()
     assert len(session.match.turns) == 25
     assert str(session.match.position) == "0 - - - o j - - 0 j"
-
-
-def test_the_scores_of_version_1_are_kept_and_a_win_counts_once():
-    scores = game_file.load(DATA / "game-v1-won.puluc", new_seed).scores
-    assert sum(tally.jade + tally.obsidian for tally in scores.tallies) == 4
-    before = game_file.load(DATA / "game-v1-middle.puluc", new_seed).scores
-    assert sum(tally.jade + tally.obsidian for tally in before.tallies) == 3
-
-
-@pytest.mark.parametrize(
-    ("place", "change", "reason"),
-    [
-        ("match.seed", "other", "but the seed gives"),
-        ("match.seed", "", "$.match.seed"),
-        ("match.turns.1", "0000 9-8", "turn 2"),
-        ("scores.tallies.0.jade", -1, "$.scores.tallies[0].jade"),
-        ("extra", 1, "unknown field `extra`"),
-    ],
-)
-def test_a_wrong_file_of_version_1_is_refused_as_well(path, place, change, reason):
-    path.write_bytes((DATA / "game-v1-won.puluc").read_bytes())
-    spoil(path, place, change)
-    assert reason in refusal_of(path)
 
 
 def test_a_session_with_moves_taken_back_comes_back(path):

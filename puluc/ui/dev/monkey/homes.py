@@ -8,9 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
-
-from puluc.ai.perfect import NAME as PERFECT
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Phase, Ruleset, Throws
 from puluc.rules.sticks import THROWS
@@ -19,8 +16,6 @@ from puluc.storage.atomic import backup_of
 from puluc.storage.library import SUFFIX
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Preferences, Speed, Window
-from puluc.storage.schema import FORMAT, GameFile
-from puluc.storage.version1 import GameFile1, MatchEntry, ScoreRow, ScoreTable
 from puluc.ui.bindings import MEANINGS
 from puluc.ui.dev.monkey.mutation import spoilt
 
@@ -82,7 +77,7 @@ def random_rules(rng: Random) -> Ruleset:
 
 
 def _game(rng: Random) -> bytes:
-    """The content of a file of a game that has come to some point, of either version."""
+    """The content of the file of a game played to a random point."""
     opponent = rng.choice(OPPONENTS)
     is_by_hand = rng.random() < 0.2
     seeds = iter(range(1, 1000))
@@ -93,10 +88,7 @@ def _game(rng: Random) -> bytes:
     play(session, rng.choice((0, 0, 3, 30, 300)), rng)
     if rng.random() < 0.4:
         _play_to_the_end(session, rng)
-    content = game_file.encode(session)
-    if not is_by_hand and session.rules.throws_per_turn == 1 and rng.random() < 0.2:
-        return _as_version_1(game_file.decode(content))
-    return content
+    return game_file.encode(session)
 
 
 def play(session: Session, commands: int, rng: Random) -> None:
@@ -126,21 +118,6 @@ def _play_to_the_end(session: Session, rng: Random) -> None:
         play(session, 1, rng)
     if session.match.phase is Phase.OVER and rng.random() < 0.6:
         session.take_back(max(0, len(session.match.turns) - rng.randint(1, 5)))
-
-
-def _as_version_1(file: GameFile) -> bytes:
-    """The game on the board as the first version of the format had it."""
-    game = file.game
-    return msgspec.json.encode(
-        GameFile1(
-            format=FORMAT,
-            version=1,
-            rules=game.rules,
-            opponent="hard" if game.opponent == PERFECT else game.opponent,
-            match=MatchEntry(game.number, game.seed, game.opening, game.turns, game.throw),
-            scores=ScoreTable([ScoreRow("hard", "puluc", 2, 1)], "jade", 2),
-        )
-    )
 
 
 def _damaged_or_not(contents: Sequence[bytes], rng: Random) -> bytes:
