@@ -76,6 +76,8 @@ def test_all_contracts_are_kept():
         ("storage/lock.py", "import puluc.cli"),
         ("ui/render/canvas.py", "import puluc.ui.widgets.menu"),
         ("rules/sticks.py", "import time"),
+        ("lab/solve/solver.py", "import puluc.lab.study.policy"),
+        ("lab/arena.py", "import puluc.lab.jit.moves"),
     ],
 )
 def test_a_forbidden_import_is_noticed(tmp_path, module, line):

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.game.session import Session, Setup
-from puluc.lab.arena import RandomPlayer, play_game
+from puluc.lab.arena import play_game
+from puluc.lab.players import RandomPlayer
 from puluc.rules import PRESETS, Phase, Play, Position, RandomSticks, Ruleset, Side
 from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths, assets

@@ -162,9 +162,9 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from puluc.lab import contest
+    from puluc.lab import arena
 
-    for line in contest.lines(options):
+    for line in arena.report(options):
         say(line)
     return 0
 

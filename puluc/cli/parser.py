@@ -172,7 +172,7 @@ def _gigabytes(text: str) -> float:
 
 
 def _player(text: str) -> str:
-    from puluc.lab.arena import PLAYERS
+    from puluc.lab.players import PLAYERS
 
     if text not in PLAYERS:
         raise argparse.ArgumentTypeError(f"there is no player '{text}', only {', '.join(PLAYERS)}")

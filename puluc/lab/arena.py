@@ -1,12 +1,14 @@
-"""Computer players against each other, many games at a time."""
+"""``puluc arena``: many games between computer levels, and their statistics."""
 
 from __future__ import annotations
 
+import argparse
+import json
 import math
 import random
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,36 +16,42 @@ from itertools import combinations
 from typing import NamedTuple
 
 from puluc.ai import LEVELS, Player, make_player
-from puluc.ai.perfect import NAME as PERFECT
-from puluc.rules import Move, Play, Position, RandomSticks, Ruleset, Side, Sticks, options, unused
-
-RANDOM = "random"
-PLAYERS = (*LEVELS, PERFECT, RANDOM)
-"""Whose strength can be worked out; in the arena the levels meet."""
+from puluc.lab.progress_bar import show_bar
+from puluc.rules import (
+    PRESETS,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Side,
+    Sticks,
+    options,
+    unused,
+)
 
 CHUNK_GAMES = 1000
-"""Games seeded together: results depend on the seed, never on the number of processes."""
+"""Games that share one random generator. Fixed, so that results do not depend on ``jobs``."""
 
 MAX_JOBS = 61
-"""The most processes that Windows lets a pool have."""
+"""The largest process pool that Windows allows."""
 
 _Z95 = 1.959964
-"""How many standard errors either way hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lies within this many standard errors of its mean."""
 
 _CHOICE = 2
-"""So many moves are a choice."""
+"""Fewest legal moves that count as a choice."""
 
 
-def _ignore(_share: float) -> None:
-    """Tell nobody."""
+def _no_progress(_share: float) -> None:
+    """No-op progress callback."""
 
 
 class Played(NamedTuple):
-    """One game: who won it, how many turns it took, and how many of them left no choice."""
+    """One finished game."""
 
     winner: Side | None
     turns: int
     forced: int
+    """Turns in which there was never more than one legal move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How often the first level of a pairing won."""
+    """The games of a pairing, seen from its first level."""
 
     pairing: Pairing
     games: int
@@ -65,128 +73,122 @@ class Result:
     turns: int
     draws: int = 0
     forced: int = 0
-    """Turns in which there was nothing to choose: no move or a single one."""
+    """Turns without a choice: no legal move or only one."""
 
     @property
     def rate(self) -> float:
-        """The share of games the first level won; a draw is half a win."""
+        """Share of the games that the first level won, a draw counting as half a win."""
         return (self.wins + self.draws / 2) / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true rate lies with a chance of 95 %."""
+        """95 % confidence interval of ``rate``."""
         return self.rate - _Z95 * self.standard_error, self.rate + _Z95 * self.standard_error
 
     @property
     def mean_turns(self) -> float:
-        """How many turns a game took."""
+        """Average length of a game in turns."""
         return self.turns / self.games
 
     @property
     def forced_share(self) -> float:
-        """The share of turns without a choice."""
+        """Share of the turns without a choice."""
         return self.forced / self.turns if self.turns else 0.0
 
     @property
     def standard_error(self) -> float:
-        """The standard error of ``rate``."""
+        """Standard error of ``rate``."""
         return math.sqrt(self.rate * (1 - self.rate) / self.games)
 
     @property
     def deviation(self) -> float:
-        """How many standard errors ``rate`` lies from an even match."""
+        """Distance of ``rate`` from an even match, in standard errors."""
         lead = self.rate - 0.5
         return lead / self.standard_error if self.standard_error else math.copysign(math.inf, lead)
 
 
-class RandomPlayer(Player):
-    """Makes any legal move: the measure of all levels, and of the engine's speed."""
-
-    def choose(
-        self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
-    ) -> Move:
-        """One of them, without a look at the throw."""
-        return rng.choice(moves)
-
-    def choose_play(
-        self,
-        _position: Position,
-        _values: tuple[int, ...],
-        plays: Sequence[Play],
-        rng: random.Random,
-    ) -> Play:
-        """One of them."""
-        return rng.choice(plays)
+def report(options: argparse.Namespace) -> Iterator[str]:
+    """The lines that ``puluc arena`` prints, each as soon as its games are played."""
+    rule_sets = [preset.rules for preset in PRESETS] if options.presets else [options.rules]
+    for rules in dict.fromkeys(rule_sets):
+        if not options.json:
+            yield f"{options.games} games each, rules {rules}, seed {options.seed}"
+        for result in _results(rules, options):
+            yield json.dumps(_fields(result)) if options.json else _sentence(result)
 
 
-def play_game(
+def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[Result]:
+    settings = (options.games, options.seed, options.jobs, show_bar)
+    if options.levels:
+        first, second = options.levels
+        yield run(Pairing(first, second, rules), *settings)
+    else:
+        yield from round_robin(rules, *settings)
+
+
+def _sentence(result: Result) -> str:
+    pairing, (low, high) = result.pairing, result.interval
+    draws = f", {result.draws / result.games:.1%} draws" if result.draws else ""
+    return (
+        f"{pairing.first} vs {pairing.second}: {result.rate:.4f} ({low:.4f} to {high:.4f},"
+        f" {result.deviation:+.1f} standard errors from even){draws},"
+        f" {result.mean_turns:.1f} turns a game, {result.forced_share:.1%} of them forced"
+    )
+
+
+def _fields(result: Result) -> dict[str, object]:
+    return {
+        "rules": str(result.pairing.rules),
+        "first": result.pairing.first,
+        "second": result.pairing.second,
+        "games": result.games,
+        "wins": result.wins,
+        "draws": result.draws,
+        "rate": result.rate,
+        "interval": result.interval,
+        "mean_turns": result.mean_turns,
+        "forced_share": result.forced_share,
+    }
+
+
+def round_robin(
     rules: Ruleset,
-    players: tuple[Player, Player],
-    starter: Side,
-    sticks: Sticks,
-    rng: random.Random,
-) -> Played:
-    """Play one game without a match around it."""
-    position, turns, forced = Position.start(rules, starter), 0, 0
-    while (outcome := position.outcome) is None:
-        if rules.throws_per_turn == 1:
-            value = rules.values[sticks.throw().marked]
-            moves = position.legal_moves(value)
-            if moves:
-                move = players[position.mover].choose(position, value, moves, rng)
-                position = position.play(move)
-            else:
-                position = position.pass_turn()
-            forced += len(moves) < _CHOICE
-        else:
-            position, most = _two_moves(position, players[position.mover], sticks, rng)
-            forced += most < _CHOICE
-        turns += 1
-    return Played(outcome.winner, turns, forced)
-
-
-def _two_moves(
-    position: Position, player: Player, sticks: Sticks, rng: random.Random
-) -> tuple[Position, int]:
-    """Play a turn of several throws; what it led to, and the most plays there were to choose from.
-
-    Each throw is used once, in the order the player likes.
-    """
-    rules, most = position.rules, 0
-    values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
-    while values and position.outcome is None:
-        plays = options(position, values)
-        if not plays:
-            break
-        most = max(most, len(plays))
-        move, value = player.choose_play(position, values, plays, rng)
-        values = unused(values, value)
-        position = position.play(move).pass_turn()
-    return position.pass_turn(), most
+    games: int,
+    seed: int,
+    jobs: int,
+    progress: Callable[[float], None] = _no_progress,
+) -> Iterator[Result]:
+    """Play every pairing of levels, the nominally stronger one first."""
+    for weaker, stronger in combinations(LEVELS, 2):
+        yield run(Pairing(stronger, weaker, rules), games, seed, jobs, progress)
 
 
 def run(
-    pairing: Pairing, games: int, seed: int, jobs: int, progress: Callable[[float], None] = _ignore
+    pairing: Pairing,
+    games: int,
+    seed: int,
+    jobs: int,
+    progress: Callable[[float], None] = _no_progress,
 ) -> Result:
-    """Play a pairing's games on ``jobs`` processes, sides and first move changing in turn.
+    """Play a pairing's games on ``jobs`` processes; sides and the first move alternate.
 
-    ``progress`` is told the share that is done.
+    ``progress`` receives the share of the games that are finished.
     """
     chunks = [
         (pairing, min(CHUNK_GAMES, games - start), f"{seed}/{start}")
         for start in range(0, games, CHUNK_GAMES)
     ]
     if jobs == 1:
-        return _added(pairing, games, map(play_chunk, chunks), progress)
+        return _sum(pairing, games, map(play_chunk, chunks), progress)
     with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
         with _delayed_interrupt():
             results = pool.map(play_chunk, chunks)
-        return _added(pairing, games, results, progress)
+        return _sum(pairing, games, results, progress)
 
 
 @contextmanager
 def _delayed_interrupt() -> Iterator[None]:
-    """Keep Ctrl-C for later; processes that are started meanwhile leave it to this one."""
+    """Hold Ctrl-C back; worker processes started meanwhile inherit the mask and never see it."""
     if sys.platform == "win32":
         yield
         return
@@ -197,15 +199,7 @@ def _delayed_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def round_robin(
-    rules: Ruleset, games: int, seed: int, jobs: int, progress: Callable[[float], None] = _ignore
-) -> Iterator[Result]:
-    """Every two levels against each other, the stronger one by name first."""
-    for weaker, stronger in combinations(LEVELS, 2):
-        yield run(Pairing(stronger, weaker, rules), games, seed, jobs, progress)
-
-
-def _added(
+def _sum(
     pairing: Pairing, games: int, chunks: Iterable[Result], progress: Callable[[float], None]
 ) -> Result:
     total = Result(pairing, 0, 0, 0)
@@ -223,7 +217,7 @@ def _added(
 
 
 def play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
-    """Play some games of a pairing, their randomness from a seed of their own."""
+    """Play some games of a pairing with a random generator of their own."""
     pairing, games, seed = chunk
     rng = random.Random(seed)
     sticks = RandomSticks(rng)
@@ -238,3 +232,46 @@ def play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
         turns += played.turns
         forced += played.forced
     return Result(pairing, games, wins, turns, draws, forced)
+
+
+def play_game(
+    rules: Ruleset,
+    players: tuple[Player, Player],
+    starter: Side,
+    sticks: Sticks,
+    rng: random.Random,
+) -> Played:
+    """Play one game on bare positions, without a match's phases, events and record."""
+    position, turns, forced = Position.start(rules, starter), 0, 0
+    while (outcome := position.outcome) is None:
+        if rules.throws_per_turn == 1:
+            value = rules.values[sticks.throw().marked]
+            moves = position.legal_moves(value)
+            if moves:
+                move = players[position.mover].choose(position, value, moves, rng)
+                position = position.play(move)
+            else:
+                position = position.pass_turn()
+            forced += len(moves) < _CHOICE
+        else:
+            position, most = _play_turn(position, players[position.mover], sticks, rng)
+            forced += most < _CHOICE
+        turns += 1
+    return Played(outcome.winner, turns, forced)
+
+
+def _play_turn(
+    position: Position, player: Player, sticks: Sticks, rng: random.Random
+) -> tuple[Position, int]:
+    """Play a turn of several throws: the next position and the most plays at any choice."""
+    rules, most = position.rules, 0
+    values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
+    while values and position.outcome is None:
+        plays = options(position, values)
+        if not plays:
+            break
+        most = max(most, len(plays))
+        move, value = player.choose_play(position, values, plays, rng)
+        values = unused(values, value)
+        position = position.play(move).pass_turn()
+    return position.pass_turn(), most

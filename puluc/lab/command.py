@@ -44,7 +44,7 @@ def default_name(rules: Ruleset) -> str:
 
 
 def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
-    from puluc.lab.solve.solve import check_memory, solve_to
+    from puluc.lab.solve.generate import check_memory, solve_to
 
     all_rules = MANUAL_RULES if asked.manual else (asked.rules,)
     output = asked.output or folder
@@ -66,10 +66,10 @@ def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
 def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
     import numpy as np
 
+    from puluc.lab.solve.generate import check_memory
     from puluc.lab.solve.graph import Graph
-    from puluc.lab.solve.solve import check_memory
     from puluc.lab.solve.solver import solve
-    from puluc.lab.study.evaluate import strength
+    from puluc.lab.study.matchup import strength
     from puluc.lab.study.policy import Policy
 
     yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE, players=2)}"
@@ -90,9 +90,10 @@ def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
 
 def _study(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
-    from puluc.lab.solve.solve import TooLargeError, check_memory
+    from puluc.lab.solve.generate import TooLargeError, check_memory
     from puluc.lab.study.report import write_report
-    from puluc.lab.study.study import read_findings, study, write_findings
+    from puluc.lab.study.results import read_findings, write_findings
+    from puluc.lab.study.study import study
 
     asked.output.mkdir(parents=True, exist_ok=True)
     file, left_out = asked.output / "study.json", list[str]()

@@ -284,9 +284,9 @@ def test_the_arena_tells_how_the_levels_fare(tmp_path):
     lines = run(*ARENA, "1", "--rules", "throws=bell", home=tmp_path).stdout.splitlines()
     assert lines[0] == "20 games each, rules throws=bell, seed 1"
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "fair beats easy",
-        "hard beats easy",
-        "hard beats fair",
+        "fair vs easy",
+        "hard vs easy",
+        "hard vs fair",
     ]
 
 
@@ -395,7 +395,7 @@ main()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
-@pytest.mark.parametrize("module", ["puluc.cli.main", "puluc.rules", "puluc.lab.contest"])
+@pytest.mark.parametrize("module", ["puluc.cli.main", "puluc.rules", "puluc.lab.arena"])
 def test_ctrl_c_ends_a_command_quietly_while_it_is_loaded(tmp_path, module):
     result = subprocess.run(
         [sys.executable, "-c", INTERRUPTED.format(module=module)],

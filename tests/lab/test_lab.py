@@ -17,9 +17,9 @@ from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import tables_of
 from puluc.lab.jit.turns import read_number
 from puluc.lab.solve import solver
+from puluc.lab.solve.generate import solve_to
 from puluc.lab.solve.graph import Graph, all_thrown
-from puluc.lab.solve.solve import solve_to
-from puluc.lab.study.evaluate import Strength, strength
+from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.policy_probe import play_chances
 from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options

@@ -10,10 +10,10 @@ from test_lab import ignore
 
 from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
-from puluc.lab.arena import PLAYERS
 from puluc.lab.jit.random_games import play_at_random
+from puluc.lab.players import PLAYERS
+from puluc.lab.solve.generate import solve_to
 from puluc.lab.solve.graph import Graph
-from puluc.lab.solve.solve import solve_to
 from puluc.lab.solve.solver import solve
 from puluc.lab.study import policy
 from puluc.lab.study.choice_stats import decisions

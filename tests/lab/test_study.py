@@ -15,7 +15,8 @@ from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
 from puluc.lab.study import study as study_module
 from puluc.lab.study.plot import INK, PAPER
 from puluc.lab.study.report import write_report
-from puluc.lab.study.study import WEAKER, Finding, read_findings, study, write_findings
+from puluc.lab.study.results import WEAKER, Finding, read_findings, write_findings
+from puluc.lab.study.study import study
 from puluc.rules import Ruleset
 from puluc.rules.errors import PulucError
 

@@ -11,9 +11,9 @@ from test_lab import TINY, TWO_THROWS, ignore
 from puluc.cli import main as cli
 from puluc.cli.engine import Engine
 from puluc.lab import command
-from puluc.lab.solve import solve as solving
+from puluc.lab.solve import generate
+from puluc.lab.solve.generate import TooLargeError, check_memory, solve_to
 from puluc.lab.solve.graph import estimate
-from puluc.lab.solve.solve import TooLargeError, check_memory, solve_to
 from puluc.rules import Ruleset
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
@@ -108,7 +108,7 @@ def test_a_spoilt_rest_of_an_interrupted_run_is_passed_over(tmp_path, content):
 
 def test_the_values_are_kept_now_and_then(tmp_path, monkeypatch):
     """A run that is killed goes on, too."""
-    monkeypatch.setattr(solving, "SAVING_SECONDS", 0.0)
+    monkeypatch.setattr(generate, "SAVING_SECONDS", 0.0)
     part, seen = tmp_path / "solved.part", []
     solve_to(RULES, tmp_path / "solved", lambda phase, _: seen.append((phase, part.exists())))
     assert {kept for phase, kept in seen if phase == "solving"} == {True}
@@ -121,7 +121,7 @@ def test_what_can_not_be_written_is_not_lost(tmp_path, monkeypatch, error):
         raise error
 
     with monkeypatch.context() as broken:
-        broken.setattr(solving, "write_solution", fail)
+        broken.setattr(generate, "write_solution", fail)
         with pytest.raises(type(error)):
             solve_to(RULES, tmp_path / "solved", ignore)
     assert [each.name for each in tmp_path.iterdir()] == ["solved.part"]

@@ -12,7 +12,7 @@ from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
 from puluc.game.session import Setup
 from puluc.lab.arena import play_game
-from puluc.lab.solve.solve import solve_to
+from puluc.lab.solve.generate import solve_to
 from puluc.rules import Phase, RandomSticks, Ruleset, Side
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase

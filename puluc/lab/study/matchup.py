@@ -87,6 +87,29 @@ def meet(
     return Matchup(wins + undecided, left, visits)
 
 
+class Strength(NamedTuple):
+    """Share of games that a player wins, a draw counting as half a win."""
+
+    first: float
+    """When it moves first."""
+    second: float
+
+    @property
+    def mean(self) -> float:
+        """When the first move alternates."""
+        return (self.first + self.second) / 2
+
+
+def strength(
+    graph: Graph, first: Policy, second: Policy, progress: Callable[[float], None]
+) -> Strength:
+    """The strength of ``first`` against ``second``."""
+    return Strength(
+        meet(graph, first, second, (1, 0), progress=lambda share: progress(share / 2)).wins,
+        meet(graph, first, second, (0, 1), progress=lambda share: progress((1 + share) / 2)).wins,
+    )
+
+
 @allocating
 def _due(waiting: NDArray[np.float64], limit: float) -> NDArray[np.intp]:
     """Where more than the limit waits."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
-from puluc.lab.study.study import WEAKER, Finding
+from puluc.lab.study.results import WEAKER, Finding
 from puluc.rules import Captures, HighwayKind, Throws
 
 PAPER, INK = "#aab4a0", "#3c3a2d"

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 
-from puluc.lab.arena import RANDOM
+from puluc.lab.players import RANDOM
 from puluc.lab.study.plot import pieces_plot, ranking_plot
-from puluc.lab.study.study import PRECISION, Finding
+from puluc.lab.study.results import PRECISION, Finding
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
 
 _HEAD = """# Which Puluc holds the most skill
