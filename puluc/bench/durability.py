@@ -16,7 +16,7 @@ from pathlib import Path
 
 from puluc.bench.player import digest
 from puluc.storage import game_file
-from puluc.storage.schema import GameFileError
+from puluc.storage.errors import GameFileError
 
 KILLS = 2000
 

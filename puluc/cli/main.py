@@ -81,7 +81,7 @@ def _replay(options: argparse.Namespace) -> int:
     file = _file(options)
     records = records_in(file)
     for record in records:
-        for finding in verify_record(record).findings:
+        for finding in verify_record(record).errors:
             raise RecordError(finding)
     return _start(options, file, records)
 
@@ -107,16 +107,15 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from puluc.storage.records import verdict_on
+    from puluc.cli.text import verdict_lines
+    from puluc.storage.records import verify_path
 
     file = _file(options)
-    verdict = verdict_on(file)
-    say(f"{file.name}: {verdict}")
-    for finding in verdict.findings:
-        say(finding)
-    for note in verdict.notes:
-        say(note)
-    return 1 if verdict.findings else 0
+    verdict = verify_path(file)
+    summary, *details = verdict_lines(verdict)
+    for line in (f"{file.name}: {summary}", *details):
+        say(line)
+    return 1 if verdict.errors else 0
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -152,7 +152,9 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     explain.add_argument("position", metavar="POSITION", help='such as "4 - - - j - - o - - 4 j"')
     explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")
     explain.add_argument("--rules", type=_rules, default="puluc")
-    explain.add_argument("--solution", type=Path, metavar="FILE", help="where the solution is")
+    explain.add_argument(
+        "--solution", dest="tablebase", type=Path, metavar="FILE", help="the solution file"
+    )
 
 
 def _count(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from puluc.cli.terminal import plain
@@ -18,11 +18,13 @@ from puluc.rules import (
 )
 from puluc.rules.errors import UsageError
 from puluc.storage import game_file
+from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Entry, Library
 from puluc.storage.paths import Paths
-from puluc.storage.schema import GameFileError
+from puluc.storage.verification import Verdict
 
 _CELL = 3
+_MAX_GAPS = 20
 
 
 def find_file(text: str, paths: Paths) -> Path:
@@ -131,6 +133,42 @@ def score_lines(scores: Scores) -> Iterator[str]:
         yield f"longest streak {scores.longest}, {scores.longest_side}"
     if scores.mean_turns is not None:
         yield f"mean length {scores.mean_turns:.1f} turns"
+
+
+def verdict_lines(verdict: Verdict) -> Iterator[str]:
+    """A summary, each error, and what can't be verified."""
+    yield f"{_count(verdict.games, 'game')}, {_count(verdict.turns, 'turn')}: {_summary(verdict)}"
+    yield from verdict.errors
+    if verdict.missing:
+        yield f"Games without a record: {_gaps(verdict.missing)}."
+    unverifiable = ["who played Obsidian"]
+    if verdict.is_file:
+        unverifiable.append("whether a game was left out")
+    if verdict.carried_over:
+        unverifiable.append(
+            f"the scores of {_count(verdict.carried_over, 'game')} without a record"
+        )
+    yield f"Can't be verified: {'; '.join(unverifiable)}."
+
+
+def _summary(verdict: Verdict) -> str:
+    if verdict.errors:
+        return _count(len(verdict.errors), "error")
+    text = f"{_count(verdict.verified, 'throw')} from the seeds, all moves legal"
+    if verdict.unverifiable:
+        text += f"; {_count(verdict.unverifiable, 'throw')} can't be verified"
+    return text
+
+
+def _gaps(gaps: Sequence[range]) -> str:
+    """Ranges as ``3, 7-9``; only the first of very many."""
+    shown = [f"{gap[0]}-{gap[-1]}" if len(gap) > 1 else f"{gap[0]}" for gap in gaps[:_MAX_GAPS]]
+    more = sum(map(len, gaps[_MAX_GAPS:]))
+    return ", ".join(shown) + (f" and {more:,} more" if more else "")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

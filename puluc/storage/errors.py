@@ -1,45 +1,67 @@
-"""What can go wrong with a game file, as sentences for the player."""
+"""What can go wrong with a game file, as values; ``puluc.ui.file_messages`` words them."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 
 from puluc.rules.errors import PulucError
-from puluc.storage.atomic import backup_of
-from puluc.storage.lock import LockedError
-from puluc.storage.schema import GameFileError
 
-log = logging.getLogger(__name__)
+
+class GameFileError(PulucError, ValueError):
+    """Content that is not a valid game file; the text says where and why."""
+
+
+class Operation(StrEnum):
+    """What was attempted with a game file."""
+
+    CREATE = "create"
+    OPEN = "open"
+    SAVE = "save"
+    RENAME = "rename"
+    DUPLICATE = "duplicate"
+    DELETE = "delete"
+    RECOVER = "recover"
 
 
 class StorageError(PulucError):
-    """Something that can't be done with a file; the text is a sentence for the player."""
+    """An operation on the game file ``path`` failed; the text is for the log."""
+
+    def __init__(self, text: str, path: Path) -> None:
+        super().__init__(text)
+        self.path = path
+
+
+class LockedError(StorageError):
+    """Another program holds the lock of ``path``; ``pid`` is its process, if that is known."""
+
+    def __init__(self, path: Path, pid: int | None) -> None:
+        holder = f"process {pid}" if pid else "another process"
+        super().__init__(f"{path} is locked by {holder}", path)
+        self.pid = pid
 
 
 class DamagedError(StorageError):
-    """A game file that can't be used; it is left as it is."""
+    """``path`` is not a valid game file, for ``reason``; it is left untouched."""
 
-    def __init__(self, text: str, path: Path, *, has_backup: bool) -> None:
-        super().__init__(text)
-        self.path = path
+    def __init__(self, path: Path, reason: str, *, has_backup: bool) -> None:
+        super().__init__(f"{path} is damaged: {reason}", path)
+        self.reason = reason
         self.has_backup = has_backup
 
 
-@contextmanager
-def sentences(what: str, path: Path) -> Iterator[None]:
-    """Turn what goes wrong with a file into a DeskError, and note it in the log."""
-    try:
-        yield
-    except GameFileError as error:
-        text = f"'{path.stem}' can't be used: {error}."
-        raise DamagedError(text, path, has_backup=backup_of(path).exists()) from error
-    except LockedError as error:
-        log.error("can't %s %s: %s", what, path, error)  # noqa: TRY400 - nothing failed here
-        who = f" (process {error.pid})" if error.pid else ""
-        raise StorageError(f"'{error.path.stem}' is open in another Puluc{who}.") from error
-    except OSError as error:
-        log.error("can't %s %s: %s", what, path, error)  # noqa: TRY400 - the system's refusal
-        raise StorageError(f"Can't {what} '{path.stem}': {error.strerror or error}.") from error
+class DamagedBackupError(StorageError):
+    """The backup of ``path`` is damaged too, for ``reason``."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"the backup of {path} is damaged: {reason}", path)
+        self.reason = reason
+
+
+class RefusedError(StorageError):
+    """The system refused an operation on ``path``, for ``reason``."""
+
+    def __init__(self, operation: Operation, path: Path, reason: str) -> None:
+        super().__init__(f"can't {operation} {path}: {reason}", path)
+        self.operation = operation
+        self.reason = reason

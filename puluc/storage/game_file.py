@@ -25,12 +25,12 @@ from puluc.rules import (
 )
 from puluc.storage.atomic import write_atomically
 from puluc.storage.encoder import SIDE_NAMES, Encoder
+from puluc.storage.errors import GameFileError
 from puluc.storage.regular_files import NotAFileError, TooLargeError, read_file
 from puluc.storage.schema import (
     VERSION,
     GameEntry,
     GameFile,
-    GameFileError,
     Head,
     ScoresEntry,
 )

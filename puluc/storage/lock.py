@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from puluc.rules.errors import PulucError
+from puluc.storage.errors import LockedError
 from puluc.storage.regular_files import NO_WAIT, NotAFileError
 
 log = logging.getLogger(__name__)
@@ -21,18 +21,8 @@ _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | NO_WAIT
 
-
 _ATTEMPTS = 100
 """Each fails only if another program removes its lock at that moment."""
-
-
-class LockedError(PulucError):
-    """Another program holds the lock of ``path``; ``pid`` is its process, if that is known."""
-
-    def __init__(self, path: Path, pid: int | None) -> None:
-        super().__init__(f"{path} is locked by " + (f"process {pid}" if pid else "another process"))
-        self.path = path
-        self.pid = pid
 
 
 class FileLock:

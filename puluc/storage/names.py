@@ -1,9 +1,10 @@
-"""Names of saved games: what may be a name, the same on every system."""
+"""Names of saved games: valid on every system, whichever one they are saved on."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from enum import Enum, auto
 from itertools import count
 from unicodedata import normalize
 
@@ -15,25 +16,43 @@ _DEVICES = re.compile(
     r"\N{SUPERSCRIPT THREE}])(\..*)?",
     re.IGNORECASE,
 )
-"""Names that Windows keeps for devices, with or without an ending."""
+"""Names that Windows reserves for devices, with or without a suffix."""
 
 
-def name_problem(name: str, taken: Iterable[str]) -> str:
-    """Why a name can't be used, as a sentence for the player; empty if it can."""
-    wrong = "".join(each for each in name if each in _FORBIDDEN or not each.isprintable())
+class NameProblem(Enum):
+    """Why a name can't be used."""
+
+    EMPTY = auto()
+    TOO_LONG = auto()
+    FORBIDDEN = auto()
+    """It contains ``forbidden_character(name)``."""
+    EDGE = auto()
+    """It begins or ends with a dot or a space."""
+    RESERVED = auto()
+    """Windows uses it for a device."""
+    TAKEN = auto()
+
+
+def name_problem(name: str, taken: Iterable[str]) -> NameProblem | None:
+    """Why a name can't be used; None if it can."""
     problems = (
-        (not name, "A game needs a name"),
-        (len(name) > MAX_LENGTH, f"A name has at most {MAX_LENGTH} letters"),
-        (wrong, f"A name can't hold {wrong[:1] if wrong.isprintable() else 'that'}"),
-        (name.strip(". ") != name, "No dot or blank at an end, please"),
-        (_DEVICES.fullmatch(name), "Windows keeps that name for itself"),
-        (_folded(name) in map(_folded, taken), "There is a game of that name"),
+        (not name, NameProblem.EMPTY),
+        (len(name) > MAX_LENGTH, NameProblem.TOO_LONG),
+        (forbidden_character(name), NameProblem.FORBIDDEN),
+        (name.strip(". ") != name, NameProblem.EDGE),
+        (_DEVICES.fullmatch(name), NameProblem.RESERVED),
+        (_folded(name) in map(_folded, taken), NameProblem.TAKEN),
     )
-    return next((problem for is_so, problem in problems if is_so), "")
+    return next((problem for has_problem, problem in problems if has_problem), None)
+
+
+def forbidden_character(name: str) -> str:
+    """The first character that some system can't have in a file name; empty if there is none."""
+    return next((each for each in name if each in _FORBIDDEN or not each.isprintable()), "")
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """The name itself, or with the first number that makes it one of its own."""
+    """``wanted``, with the first number from 2 up that makes it unique if it is taken."""
     names = {_folded(each) for each in taken}
     for number in count(1):
         end = f" {number}" if number > 1 else ""
@@ -44,5 +63,5 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 
 def _folded(name: str) -> str:
-    """What two names have in common that some systems take for the same."""
+    """A key that is equal for names that some file system treats as the same."""
     return normalize("NFC", normalize("NFC", name).casefold())

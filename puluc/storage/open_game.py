@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,13 +12,20 @@ from puluc.game.session import Session, Setup
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of, write_atomically
 from puluc.storage.encoder import Encoder
-from puluc.storage.errors import StorageError, sentences
+from puluc.storage.errors import (
+    DamagedBackupError,
+    DamagedError,
+    GameFileError,
+    Operation,
+    RefusedError,
+    StorageError,
+)
 from puluc.storage.library import Library
 from puluc.storage.lock import FileLock
 from puluc.storage.names import free_name
 from puluc.storage.open_file import OpenFile
 from puluc.storage.regular_files import resolved
-from puluc.storage.schema import YEARS, GameFileError
+from puluc.storage.schema import YEARS
 
 UNTITLED = "Puluc"
 """The name of a game that was given none."""
@@ -79,13 +87,13 @@ class OpenGame:
         return 0 if self.is_saved else len(self._unsaved)
 
     def new(self, setup: Setup, name: str = "") -> None:
-        """Open a new game, under a free name if it is given none; DeskError if that is taken."""
+        """Open a new game, under a free name if it is given none; StorageError if that is taken."""
         self.finish_saving()
         taken = self.library.names
         while True:
             wanted = name or free_name(UNTITLED, taken)
             try:
-                with sentences("create", self.library.path(wanted)):
+                with _reporting(Operation.CREATE, self.library.path(wanted)):
                     file = OpenFile.new(resolved(self.library.path(wanted)), self.kept.append)
             except StorageError:
                 if name or wanted in taken or len(taken) > _MAX_TRIES:
@@ -96,8 +104,8 @@ class OpenGame:
         self._put(file, Session(self._new_seed, setup, self._today), None)
 
     def open(self, path: Path) -> None:
-        """Open a game file; DeskError if it can't be used, and what was open stays open."""
-        with sentences("open", path):
+        """Open a game file; StorageError if it can't be used, and what was open stays open."""
+        with _reporting(Operation.OPEN, path):
             path = resolved(path)
             if path == self.path:
                 return
@@ -114,15 +122,14 @@ class OpenGame:
     def recover(self, path: Path) -> None:
         """Put the backup of a damaged game file in its place; the damaged one goes to the trash.
 
-        DeskError if the backup is of no use either.
+        StorageError if the backup is of no use either.
         """
-        with sentences("use the backup of", path), FileLock(resolved(path)):
+        with _reporting(Operation.RECOVER, path), FileLock(resolved(path)):
             try:
                 content = game_file.read_content(backup_of(path))
                 game_file.to_session(game_file.decode(content), self._new_seed)
             except GameFileError as error:
-                text = f"The backup of '{path.stem}' is damaged too: {error}."
-                raise StorageError(text) from error
+                raise DamagedBackupError(path, str(error)) from error
             self.library.keep_copy(path)
             write_atomically(path, content)
 
@@ -151,11 +158,11 @@ class OpenGame:
         return self._file is None or self._file.saver.finish()
 
     def save_as(self, name: str) -> None:
-        """Write the open game under another name and go on there; DeskError if that fails."""
+        """Write the open game under another name and go on there; StorageError if that fails."""
         if self.session is None or self._file is None:
             return
         path = self.library.path(name)
-        with sentences("save", path):
+        with _reporting(Operation.SAVE, path):
             file = OpenFile.new(resolved(path), self.kept.append)
             try:
                 file.saver.put(self._content(self.session))
@@ -167,9 +174,9 @@ class OpenGame:
         self._file = file
 
     def rename(self, old: str, new: str) -> None:
-        """Give a saved game another name; DeskError if that fails, and nothing is changed."""
+        """Give a saved game another name; StorageError if that fails, and nothing is changed."""
         path = self.library.path(old)
-        with sentences("rename", path):
+        with _reporting(Operation.RENAME, path):
             self.finish_saving()
             if self._file and self._is_open(path):
                 self._file.rename(resolved(self.library.path(new)))
@@ -177,15 +184,15 @@ class OpenGame:
                 self.library.rename(old, new)
 
     def duplicate(self, name: str, copy: str) -> None:
-        """Write a saved game once more under another name; DeskError if that fails."""
-        with sentences("duplicate", self.library.path(name)):
+        """Write a saved game once more under another name; StorageError if that fails."""
+        with _reporting(Operation.DUPLICATE, self.library.path(name)):
             self.finish_saving()
             self.library.duplicate(name, copy)
 
     def delete(self, name: str) -> None:
-        """Move a saved game to the trash; the open one is closed. DeskError if that fails."""
+        """Move a saved game to the trash; the open one is closed. StorageError if that fails."""
         path = self.library.path(name)
-        with sentences("delete", path):
+        with _reporting(Operation.DELETE, path):
             self.finish_saving()
             if self._is_open(path):
                 self.library.trash(path)
@@ -217,6 +224,17 @@ class OpenGame:
 
     def _today(self) -> str:
         return self.clock().date().isoformat()
+
+
+@contextmanager
+def _reporting(operation: Operation, path: Path) -> Iterator[None]:
+    """Raise what goes wrong with a game file as a StorageError."""
+    try:
+        yield
+    except GameFileError as error:
+        raise DamagedError(path, str(error), has_backup=backup_of(path).exists()) from error
+    except OSError as error:
+        raise RefusedError(operation, path, error.strerror or str(error)) from error
 
 
 def _in_utc(time: datetime) -> datetime | None:

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
 import puluc
@@ -25,6 +26,13 @@ class NoHomeError(PulucError):
         super().__init__(f"there is no home folder: set HOME, or {HOME_VARIABLE} for Puluc alone")
 
 
+class PortableProblem(Enum):
+    """Why games can't be kept beside the program."""
+
+    INSTALLED = auto()
+    READ_ONLY = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Paths:
     """The folders of one run; those for writing are made when something is written."""
@@ -32,8 +40,8 @@ class Paths:
     data: Path
     config: Path
     log: Path
-    complaint: str = ""
-    """Why they are not where the player wants them, as a sentence."""
+    problem: PortableProblem | None = None
+    """Why they are not beside the program, though they should be."""
 
     @classmethod
     def find(
@@ -51,14 +59,13 @@ class Paths:
         """
         if home := environ.get(HOME_VARIABLE):
             return cls._all_in(Path(home))
-        complaint = ""
+        problem = None
         if is_portable or (program and (program / PORTABLE_MARK).is_file()):
             saves = program / "saves" if program else None
             if saves and _can_write(saves):
                 return cls._all_in(saves)
-            problem = "its folder can't be written" if saves else "it is installed"
-            complaint = f"Games can't be kept beside the program: {problem}."
-        return cls(*_system_folders(), complaint)
+            problem = PortableProblem.READ_ONLY if saves else PortableProblem.INSTALLED
+        return cls(*_system_folders(), problem)
 
     @classmethod
     def _all_in(cls, folder: Path) -> Paths:

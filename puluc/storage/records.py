@@ -1,4 +1,4 @@
-"""The games in a file, which may be a game file or a record as text."""
+"""Reading files that may be a game file or a text record (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 from puluc.rules import Record, RecordError, parse_record
 from puluc.storage import game_file
-from puluc.storage.schema import GameFileError
+from puluc.storage.errors import GameFileError
 from puluc.storage.verification import Verdict, verify_file, verify_record
 
 
 def records_in(path: Path) -> list[Record]:
-    """The games of a game file, oldest first, or the one that a text tells.
+    """The games of a game file, oldest first, or the one game of a text record.
 
-    PulucError if it can't be understood, OSError if it can't be read.
+    PulucError if the content is invalid, OSError if it can't be read.
     """
     content = game_file.read_content(path)
     if not _is_game_file(content):
@@ -25,10 +25,10 @@ def records_in(path: Path) -> list[Record]:
         raise GameFileError(str(error)) from error
 
 
-def verdict_on(path: Path) -> Verdict:
-    """What is to be said of a game file or of a record as text.
+def verify_path(path: Path) -> Verdict:
+    """The verdict on a game file or a text record.
 
-    PulucError if it can't be understood, OSError if it can't be read.
+    PulucError if the content is invalid, OSError if it can't be read.
     """
     content = game_file.read_content(path)
     if _is_game_file(content):
@@ -40,7 +40,7 @@ def _record(content: bytes) -> Record:
     try:
         return parse_record(content.decode())
     except UnicodeDecodeError as error:
-        raise RecordError(f"it is neither a game file nor a text: {error}") from error
+        raise RecordError(f"it is neither a game file nor UTF-8 text: {error}") from error
 
 
 def _is_game_file(content: bytes) -> bool:

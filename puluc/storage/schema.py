@@ -8,7 +8,6 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from puluc.game.archive import LAST_NUMBER
-from puluc.rules.errors import PulucError
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2
@@ -34,10 +33,6 @@ Seed = Annotated[
 Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
 SideName = Literal["jade", "obsidian"]
 ResultName = Literal["jade", "obsidian", "draw"]
-
-
-class GameFileError(PulucError, ValueError):
-    """A game file that can't be used; the text says where and why."""
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -26,6 +26,7 @@ from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
 from puluc.ui.audio import Audio, Sound
+from puluc.ui.file_messages import portable_message, storage_message
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
@@ -63,7 +64,7 @@ class Context:
         self.paths = paths
         self.art = art
         self.rng = rng
-        self.notices = deque([paths.complaint] if paths.complaint else [])
+        self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """What the player must be told, oldest first."""
         self._scenes = scenes
         self._tablebase: Tablebase | None = None
@@ -165,7 +166,7 @@ class Context:
             if isinstance(error, DamagedError) and error.has_backup:
                 raise
             log.warning("%s", error)
-            self.notices.append(str(error))
+            self.notices.append(storage_message(error))
             return False
         return True
 

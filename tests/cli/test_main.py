@@ -58,6 +58,12 @@ def test_the_example_in_the_help_of_explain_is_a_position(tmp_path):
     assert Position.parse(example[1], Ruleset()).legal_moves(2)
 
 
+def test_explain_without_a_solution_is_a_wrong_call(tmp_path):
+    result = run("lab", "explain", "4 - - - j - - o - - 4 j", "--throw", "2", home=tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "there is no solution of puluc" in result.stderr
+
+
 def test_help_lists_what_there_is(tmp_path):
     result = run("--help", home=tmp_path)
     assert result.returncode == 0
@@ -215,8 +221,8 @@ def test_a_file_is_verified(tmp_path):
     result = run("verify", str(DATA / "game-v2-won.puluc"), home=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == (
-        "game-v2-won.puluc: 1 game, 50 turns: 52 throws as the seeds give them, all moves legal\n"
-        "Not proved: who played Obsidian; that no game was left out.\n"
+        "game-v2-won.puluc: 1 game, 50 turns: 52 throws from the seeds, all moves legal\n"
+        "Can't be verified: who played Obsidian; whether a game was left out.\n"
     )
 
 
@@ -228,7 +234,7 @@ def test_a_tampered_file_is_told_by_game_and_turn(tmp_path):
     (tmp_path / "Mine.puluc").write_text(content.replace('city-2"', 'city-7"', 1))
     result = run("verify", "Mine", home=tmp_path)
     assert result.returncode == 1
-    assert result.stdout.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 thing wrong"
+    assert result.stdout.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 error"
     assert result.stdout.splitlines()[1].startswith("game 1, turn ")
 
 

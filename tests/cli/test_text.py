@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from puluc.cli.text import board_lines, file_lines, find_file, score_lines, show_lines
+from puluc.cli.text import (
+    board_lines,
+    file_lines,
+    find_file,
+    score_lines,
+    show_lines,
+    verdict_lines,
+)
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Position, Result, Ruleset, Side
 from puluc.rules.errors import UsageError
 from puluc.storage.paths import Paths
-from puluc.storage.records import records_in
+from puluc.storage.records import records_in, verify_path
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -113,3 +122,62 @@ def test_records_come_from_game_files_and_texts():
     assert [record.number for record in many] == [*range(1, 9), *range(10, 15)]
     (won,) = records_in(DATA / "record-1-won.txt")
     assert won.result in Result
+
+
+def test_the_summary_of_a_verdict():
+    def summary(name: str) -> str:
+        return next(verdict_lines(verify_path(DATA / f"game-v2-{name}.puluc")))
+
+    assert summary("many") == "13 games, 1,020 turns: 1,052 throws from the seeds, all moves legal"
+    assert summary("by-hand").endswith("; 18 throws can't be verified")
+
+
+def notes_on(path: Path, change: Callable[[dict], None]) -> tuple[str, ...]:
+    """The lines after the summary for a changed file without errors."""
+    content = json.loads((DATA / "game-v2-many.puluc").read_text())
+    change(content)
+    path.write_text(json.dumps(content))
+    return tuple(verdict_lines(verify_path(path)))[1:]
+
+
+def test_what_can_not_be_verified_is_listed(tmp_path):
+    path = tmp_path / "many.puluc"
+    assert notes_on(path, lambda _: None)[-1] == (
+        "Can't be verified: who played Obsidian; whether a game was left out."
+    )
+    tallies = [
+        {"opponent": "easy", "rules": "puluc", "jade": 1200, "draws": 3},
+        {"opponent": "hard", "rules": "puluc", "obsidian": 31},
+    ]
+    assert notes_on(path, lambda file: file.update(earlier={"tallies": tallies}))[-1] == (
+        "Can't be verified: who played Obsidian; whether a game was left out;"
+        " the scores of 1,234 games without a record."
+    )
+    *_, last = verdict_lines(verify_path(DATA / "record-1-won.txt"))
+    assert last == "Can't be verified: who played Obsidian."
+
+
+def test_missing_games_are_named(tmp_path):
+    path = tmp_path / "many.puluc"
+    numbers = [
+        game["number"] for game in json.loads((DATA / "game-v2-many.puluc").read_text())["games"]
+    ]
+    assert numbers[:4] == [1, 2, 3, 4]
+
+    def drop(*wanted: int) -> Callable[[dict], None]:
+        return lambda file: file.update(
+            games=[game for game in file["games"] if game["number"] not in wanted]
+        )
+
+    assert notes_on(path, drop())[0] == "Games without a record: 9."
+    assert notes_on(path, drop(1, 4, 5, 6))[0] == "Games without a record: 1, 4-6, 9."
+
+
+def test_very_many_gaps_fit_a_line(tmp_path):
+    def change(file: dict) -> None:
+        file["games"] = [
+            {"number": number, "rules": "puluc", "opponent": "easy"} for number in range(2, 3000, 2)
+        ]
+
+    (line, _) = notes_on(tmp_path / "gaps.puluc", change)
+    assert len(line) < 150

@@ -15,7 +15,7 @@ from puluc.game.session import Setup
 from puluc.rules import Ruleset
 from puluc.storage import game_file, preferences
 from puluc.storage.errors import DamagedError
-from puluc.storage.paths import Paths, assets
+from puluc.storage.paths import Paths, PortableProblem, assets
 from puluc.storage.preferences import Preferences
 from puluc.ui.context import Context
 from puluc.ui.render.art import Art
@@ -52,8 +52,10 @@ def test_a_new_player_is_told_nothing(home):
 
 
 def test_a_portable_program_on_read_only_media_tells_so(home):
-    paths = replace(Paths.find({"PULUC_HOME": str(home)}), complaint="No room.")
-    assert list(Context(paths, Art(assets()), {}, Random(1)).notices) == ["No room."]
+    paths = replace(Paths.find({"PULUC_HOME": str(home)}), problem=PortableProblem.READ_ONLY)
+    assert list(Context(paths, Art(assets()), {}, Random(1)).notices) == [
+        "Games can't be kept beside the program: its folder can't be written."
+    ]
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))

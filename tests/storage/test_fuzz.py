@@ -16,10 +16,9 @@ from rounds import usual_or_full
 from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset, parse_record, record_text, verify
 from puluc.storage import game_file, preferences
-from puluc.storage.errors import DamagedError
+from puluc.storage.errors import DamagedError, GameFileError
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, PreferencesError
-from puluc.storage.schema import GameFileError
 from puluc.storage.verification import verify_file
 from puluc.ui.context import Context
 from puluc.ui.dev.monkey.mutation import spoilt

@@ -14,8 +14,8 @@ import pytest
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import Phase, Ruleset, commitment
 from puluc.storage import game_file
-from puluc.storage.records import verdict_on
-from puluc.storage.schema import GameFileError
+from puluc.storage.errors import GameFileError
+from puluc.storage.records import verify_path
 from puluc.storage.verification import verify_file
 
 TIED_SEED = "3"
@@ -314,9 +314,9 @@ def test_every_file_of_the_past_is_known():
 @pytest.mark.parametrize("name", FIXTURES)
 def test_a_file_of_the_past_is_as_it_was_and_can_be_verified(name):
     assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == FIXTURES[name]
-    verdict = verdict_on(DATA / name)
-    assert verdict.findings == ()
-    assert verdict.proved + verdict.unproved > 0
+    verdict = verify_path(DATA / name)
+    assert verdict.errors == ()
+    assert verdict.verified + verdict.unverifiable > 0
 
 
 @pytest.mark.parametrize("name", [name for name in FIXTURES if name.endswith(".puluc")])
@@ -372,7 +372,7 @@ def test_how_a_game_had_ended_comes_back(path):
     assert again.ended == session.ended
     assert again.ended.result
     assert all_of(again) == all_of(session)
-    assert verify_file(game_file.read(path)).findings == ()
+    assert verify_file(game_file.read(path)).errors == ()
     again.next_game()
     assert again.scores == session.scores
 
@@ -418,7 +418,7 @@ def test_abandoned_games_come_back(path):
     again = game_file.load(path, new_seed, lambda: "2026-11-21")
     assert [game.is_abandoned for game in again.games[:2]] == [True, False]
     assert all_of(again) == all_of(session)
-    assert verify_file(game_file.read(path)).findings == ()
+    assert verify_file(game_file.read(path)).errors == ()
 
 
 def test_the_game_on_the_board_is_not_abandoned():

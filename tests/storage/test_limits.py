@@ -15,10 +15,10 @@ from puluc.game.archive import LAST_NUMBER
 from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset
 from puluc.storage import game_file, preferences
+from puluc.storage.errors import GameFileError
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
 from puluc.storage.regular_files import NotAFileError
-from puluc.storage.schema import GameFileError
 
 DATA = Path(__file__).parents[1] / "data"
 WON = DATA / "game-v2-won.puluc"

@@ -15,7 +15,7 @@ from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
-from puluc.storage.errors import DamagedError, StorageError
+from puluc.storage.errors import DamagedBackupError, DamagedError, LockedError, RefusedError
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
 
@@ -154,13 +154,12 @@ def test_a_game_open_elsewhere_is_not_opened(open_game, tmp_path):
     path = saved(open_game, "One")
     other = new_open_game(tmp_path)
     saved(other, "Two")
-    with pytest.raises(
-        StorageError, match=f"'One' is open in another Puluc .process {os.getpid()}"
-    ):
+    with pytest.raises(LockedError) as caught:
         other.open(path)
+    assert (caught.value.path.name, caught.value.pid) == ("One.puluc", os.getpid())
     assert other.name == "Two"
     for forbidden in (lambda: other.rename("One", "x"), lambda: other.delete("One")):
-        with pytest.raises(StorageError, match="open in another"):
+        with pytest.raises(LockedError):
             forbidden()
     open_game.close()
     other.open(path)
@@ -212,7 +211,7 @@ def test_a_game_is_renamed_with_its_backup(open_game, tmp_path, is_open):
 def test_nothing_is_written_over(open_game):
     one, two = saved(open_game, "One"), saved(open_game, "Two")
     before = one.read_bytes(), two.read_bytes()
-    with pytest.raises(StorageError, match="Can't rename 'One': File exists"):
+    with pytest.raises(RefusedError, match="File exists"):
         open_game.rename("One", "Two")
     assert (one.read_bytes(), two.read_bytes()) == before
     assert open_game.name == "Two"
@@ -241,7 +240,7 @@ def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
     saved(open_game, "Other")
     path = tmp_path / "Bad.puluc"
     path.write_text("{")
-    with pytest.raises(DamagedError, match=r"'Bad' can't be used: .*truncated") as caught:
+    with pytest.raises(DamagedError, match="truncated") as caught:
         open_game.open(path)
     assert not caught.value.has_backup
     assert path.read_text() == "{"
@@ -270,7 +269,7 @@ def test_a_backup_that_is_damaged_too_changes_nothing(open_game):
     open_game.close()
     path.write_text("spoilt")
     backup_of(path).write_text("also")
-    with pytest.raises(StorageError, match="The backup of 'One' is damaged too"):
+    with pytest.raises(DamagedBackupError):
         open_game.recover(path)
     assert path.read_text() == "spoilt"
 
@@ -300,9 +299,7 @@ def test_a_vanished_folder_is_made_again_by_the_next_save(open_game, tmp_path):
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
 @pytest.mark.parametrize("action", ["save_as", "duplicate", "rename", "delete"])
-def test_a_refusing_disk_is_told_in_a_sentence_and_loses_nothing(
-    open_game, monkeypatch, code, action
-):
+def test_a_refusing_disk_is_reported_and_loses_nothing(open_game, monkeypatch, code, action):
     path = saved(open_game, "One")
     before = path.read_bytes()
 
@@ -314,7 +311,7 @@ def test_a_refusing_disk_is_told_in_a_sentence_and_loses_nothing(
             patch.setattr(Path, name, fail)
         patch.setattr(os, "link", fail)
         arguments = {"save_as": ("Two",), "delete": ("One",)}.get(action, ("One", "Two"))
-        with pytest.raises(StorageError, match=os.strerror(code)):
+        with pytest.raises(RefusedError, match=os.strerror(code)):
             getattr(open_game, action)(*arguments)
     assert path.read_bytes() == before
     assert open_game.name == "One"
@@ -323,7 +320,7 @@ def test_a_refusing_disk_is_told_in_a_sentence_and_loses_nothing(
         "One.puluc.lock",
         *(["trash"] if action == "delete" else []),
     ]
-    with pytest.raises(StorageError, match="open in another"):
+    with pytest.raises(LockedError):
         new_open_game(path.parent).open(path)
     open_game.open(path)
     open_game.save()

@@ -13,7 +13,13 @@ from puluc.game.session import Setup
 from puluc.rules import Ruleset
 from puluc.storage import game_file, lock
 from puluc.storage.atomic import backup_of
-from puluc.storage.errors import StorageError
+from puluc.storage.errors import (
+    DamagedBackupError,
+    DamagedError,
+    LockedError,
+    RefusedError,
+    StorageError,
+)
 from puluc.storage.library import Library
 from puluc.storage.lock import FileLock
 from puluc.storage.open_game import OpenGame
@@ -50,7 +56,7 @@ def is_locked(path: Path) -> bool:
     try:
         with FileLock(path):
             return False
-    except lock.LockedError:
+    except LockedError:
         return True
 
 
@@ -68,7 +74,7 @@ def test_a_refused_renaming_leaves_the_open_game_where_it_is(open_game, other):
     path, taken = saved(open_game, "Mine"), saved(other, "Taken")
     for is_open in (True, False):
         before = taken.read_bytes()
-        with pytest.raises(StorageError, match="Can't rename 'Mine': File exists"):
+        with pytest.raises(RefusedError, match="can't rename .*Mine.puluc: File exists"):
             open_game.rename("Mine", "Taken")
         assert open_game.path == path
         assert is_locked(path)
@@ -84,17 +90,17 @@ def test_a_name_that_another_window_holds_is_not_taken(open_game, other, step):
     path = saved(open_game, "Mine")
     other.new(SETUP, "Taken")  # begun, not saved yet
     arguments = {"new": (SETUP, "Taken"), "save_as": ("Taken",)}.get(step, ("Mine", "Taken"))
-    with pytest.raises(StorageError, match="'Taken' is open in another Puluc"):
+    with pytest.raises(LockedError, match="Taken"):
         getattr(open_game, step)(*arguments)
     assert open_game.path == path
     assert is_locked(path)
     other.save()
     content = other.path.read_bytes()
-    with pytest.raises(StorageError, match="File exists"):
+    with pytest.raises(RefusedError, match="File exists"):
         getattr(open_game, step)(*arguments)
     assert other.path.read_bytes() == content
     other.close()
-    with pytest.raises(StorageError, match="File exists"):
+    with pytest.raises(RefusedError, match="File exists"):
         getattr(open_game, step)(*arguments)
     assert open_game.path == path
 
@@ -126,7 +132,7 @@ def test_a_game_made_between_looking_and_writing_is_not_written_over(
         open_game.save_as("Taken")
         assert open_game.kept[0].read_bytes() == b"another's"
     else:
-        with pytest.raises(StorageError, match="File exists"):
+        with pytest.raises(RefusedError, match="File exists"):
             getattr(open_game, step)(*arguments)
         assert taken.read_bytes() == b"another's"
         assert open_game.name == "Mine"
@@ -216,12 +222,12 @@ def test_a_relative_path_is_the_same_file(open_game, tmp_path, monkeypatch):
 def test_a_link_and_its_target_are_one_game(open_game, other, tmp_path):
     path = saved(open_game, "One")
     (tmp_path / "Link.puluc").symlink_to("One.puluc")
-    with pytest.raises(StorageError, match="'One' is open in another Puluc"):
+    with pytest.raises(LockedError, match="One"):
         other.open(tmp_path / "Link.puluc")
     open_game.close()
     open_game.open(tmp_path / "Link.puluc")
     assert open_game.path == path
-    with pytest.raises(StorageError, match="'One' is open in another Puluc"):
+    with pytest.raises(LockedError, match="One"):
         other.open(path)
 
 
@@ -241,7 +247,7 @@ def test_a_library_behind_a_link_knows_its_open_game(tmp_path):
 def test_links_in_a_circle_are_told_of(open_game, tmp_path):
     (tmp_path / "a.puluc").symlink_to("b.puluc")
     (tmp_path / "b.puluc").symlink_to("a.puluc")
-    with pytest.raises(StorageError, match="Can't open 'a'"):
+    with pytest.raises(RefusedError, match="can't open .*a.puluc"):
         open_game.open(tmp_path / "a.puluc")
 
 
@@ -256,7 +262,7 @@ def test_a_lock_file_that_is_a_link_is_refused_and_its_target_left_alone(open_ga
     target = tmp_path / "precious"
     target.write_text("do not touch")
     link(tmp_path / "One.puluc.lock", target)
-    with pytest.raises(StorageError, match="Can't open 'One': it is no file"):
+    with pytest.raises(DamagedError, match="it is no file"):
         open_game.open(path)
     assert target.read_text() == "do not touch"
     (tmp_path / "One.puluc.lock").unlink()
@@ -269,7 +275,7 @@ def test_what_is_no_lock_file_is_refused_at_once(open_game, tmp_path, make):
     path = saved(open_game, "One")
     open_game.close()
     make(tmp_path / "One.puluc.lock")
-    with pytest.raises(StorageError, match="it is no file"):
+    with pytest.raises(DamagedError, match="it is no file"):
         open_game.open(path)
 
 
@@ -383,11 +389,11 @@ def test_a_backup_of_any_kind_never_hangs(open_game):
     backup = backup_of(path)
     for make in (os.mkfifo, Path.mkdir, lambda each: each.symlink_to("/dev/zero")):
         make(backup)
-        with pytest.raises(StorageError, match="it is no file"):
+        with pytest.raises(DamagedError, match="it is no file"):
             open_game.recover(path)
         backup.rmdir() if backup.is_dir() else backup.unlink()
     with backup.open("wb") as file:
         file.truncate(10 * 2**30)
-    with pytest.raises(StorageError, match="is damaged too: it is larger than"):
+    with pytest.raises(DamagedBackupError, match="it is larger than"):
         open_game.recover(path)
     assert path.read_text() == "spoilt"

@@ -12,7 +12,7 @@ import pytest
 
 import puluc
 from puluc.storage import paths as paths_module
-from puluc.storage.paths import Paths, assets, beside, program_folder
+from puluc.storage.paths import Paths, PortableProblem, assets, beside, program_folder
 
 
 def test_one_folder_of_the_players_choice(tmp_path):
@@ -36,7 +36,7 @@ def test_a_portable_program_keeps_everything_beside_it(tmp_path, how):
         (tmp_path / "portable.txt").touch()
     paths = Paths.find({}, tmp_path, is_portable=how == "a flag")
     saves = tmp_path / "saves"
-    assert (paths.data, paths.config, paths.log, paths.complaint) == (saves, saves, saves, "")
+    assert (paths.data, paths.config, paths.log, paths.problem) == (saves, saves, saves, None)
     assert list(saves.iterdir()) == []
 
 
@@ -60,19 +60,18 @@ def test_read_only_media_are_told_and_the_systems_own_places_used(tmp_path, monk
     (tmp_path / "portable.txt").touch()
     monkeypatch.setattr(paths_module.tempfile, "TemporaryFile", refuse)
     paths = Paths.find({}, tmp_path)
-    assert replace(paths, complaint="") == Paths.find({})
-    expected = "Games can't be kept beside the program: its folder can't be written."
-    assert paths.complaint == expected
+    assert replace(paths, problem=None) == Paths.find({})
+    assert paths.problem is PortableProblem.READ_ONLY
 
 
 def test_a_saves_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "saves").write_text("not a folder")
-    assert "can't be written" in Paths.find({}, tmp_path, is_portable=True).complaint
+    assert Paths.find({}, tmp_path, is_portable=True).problem is PortableProblem.READ_ONLY
 
 
 def test_an_installed_program_cannot_be_carried_about():
     paths = Paths.find({}, None, is_portable=True)
-    assert "beside the program: it is installed." in paths.complaint
+    assert paths.problem is PortableProblem.INSTALLED
 
 
 @pytest.mark.parametrize(

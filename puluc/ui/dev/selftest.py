@@ -146,5 +146,5 @@ def _reopen(context: Context, path: Path) -> None:
     if context.session.match.phase is not Phase.OVER:
         raise SelfTestError(f"{path.name} was not saved to its end")
     verdict = verify_file(game_file.read(path))
-    if verdict.findings or not verdict.proved:
-        raise SelfTestError(f"{path.name}: {verdict}: {'; '.join(verdict.findings)}")
+    if verdict.errors or not verdict.verified:
+        raise SelfTestError(f"{path.name}: {'; '.join(verdict.errors)}")

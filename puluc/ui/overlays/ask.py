@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 import pygame
 
 from puluc.storage.names import name_problem
+from puluc.ui.file_messages import name_message
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -103,6 +104,7 @@ def ask_name(
     """Ask for the name of a file; ``keeps`` is a name that will do though it is taken."""
 
     def check(wanted: str) -> str:
-        return "" if wanted == keeps else name_problem(wanted, taken)
+        problem = None if wanted == keeps else name_problem(wanted, taken)
+        return name_message(wanted, problem) if problem else ""
 
     return AskScene(art, title, "Name", name, check)

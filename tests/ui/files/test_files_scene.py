@@ -165,10 +165,10 @@ def test_a_new_game_may_be_cancelled_at_every_step(files):
     ("name", "problem"),
     [
         ("", "A game needs a name"),
-        ("a/b", "A name can't hold /"),
-        ("NUL", "Windows keeps that name for itself"),
-        ("LUNCH", "There is a game of that name"),
-        ("end.", "No dot or blank at an end, please"),
+        ("a/b", "A name can't contain /"),
+        ("NUL", "Windows reserves that name"),
+        ("LUNCH", "There is already a game of that name"),
+        ("end.", "A name can't begin or end with a dot or space"),
     ],
 )
 def test_a_bad_name_is_refused_with_its_reason(files, name, problem):
@@ -206,7 +206,7 @@ def test_the_open_game_is_saved_under_another_name_from_the_board(files):
     files.press("a", *["backspace"] * 4)
     files.type("Lunch")
     files.press("return")
-    assert info(files) == "There is a game of that name"
+    assert info(files) == "There is already a game of that name"
     files.type(" again")
     files.press("return")
     assert info(files) == "Saved as Lunch again"

@@ -92,7 +92,7 @@ def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
 def look_at_everything(driver: Driver, record: Record) -> None:
     """Walk through the record, replay it, write it as text, and look at the charts and scores."""
     driver.press("g", "p", "home", "end", "up", "t")
-    (found,) = verify_record(record).findings or ("",)
+    (found,) = verify_record(record).errors or ("",)
     assert bool(driver.scene.fault) is bool(found)
     if fault := driver.scene.record_steps.fault:
         assert found == f"game 1, {fault}"

@@ -1,0 +1,64 @@
+"""The sentences about files, names and the portable folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puluc.storage.errors import (
+    DamagedBackupError,
+    DamagedError,
+    LockedError,
+    Operation,
+    RefusedError,
+)
+from puluc.storage.names import NameProblem, name_problem
+from puluc.storage.paths import PortableProblem
+from puluc.ui.file_messages import name_message, portable_message, storage_message
+
+ONE = Path("games/One.puluc")
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (LockedError(ONE, 12), "'One' is open in another Puluc (process 12)."),
+        (LockedError(ONE, None), "'One' is open in another Puluc."),
+        (DamagedError(ONE, "it is empty", has_backup=False), "'One' can't be used: it is empty."),
+        (DamagedBackupError(ONE, "so"), "The backup of 'One' is damaged too: so."),
+        (RefusedError(Operation.SAVE, ONE, "No space left"), "Can't save 'One': No space left."),
+    ],
+)
+def test_an_error_becomes_a_sentence(error, message):
+    assert storage_message(error) == message
+
+
+@pytest.mark.parametrize("operation", Operation)
+def test_every_operation_has_a_sentence(operation):
+    message = storage_message(RefusedError(operation, ONE, "Read-only"))
+    assert message.startswith("Can't ")
+    assert message.endswith(" 'One': Read-only.")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "A game needs a name"),
+        ("x" * 41, "A name can have at most 40 characters"),
+        ("what?", "A name can't contain ?"),
+        ("tab\t", "A name can't contain that character"),
+        (".x", "A name can't begin or end with a dot or space"),
+        ("nul", "Windows reserves that name"),
+        ("ONE", "There is already a game of that name"),
+    ],
+)
+def test_a_refused_name_gets_a_sentence(name, message):
+    problem = name_problem(name, ["One"])
+    assert problem is not None
+    assert name_message(name, problem) == message
+
+
+def test_every_problem_has_a_sentence():
+    assert all(name_message("?", problem) for problem in NameProblem)
+    assert all(portable_message(problem).endswith(".") for problem in PortableProblem)
