@@ -74,11 +74,8 @@ def _verdict(games: Iterable[tuple[int, Record | str]]) -> Verdict:
         except ValueError as error:
             errors.append(f"game {number}, {error}")
         else:
-            verified, unverifiable = (
-                (verified + throws, unverifiable)
-                if record.seed
-                else (verified, unverifiable + throws)
-            )
+            verified += throws if record.seed else 0
+            unverifiable += 0 if record.seed else throws
     return Verdict(count, turns, verified, unverifiable, tuple(errors))
 
 
