@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import gc
 import os
+import pkgutil
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from random import Random
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 
 import pytest
+from rooms import Arrow, imports_between_rooms, reachable
 
 from puluc.ai import LEVELS, make_player
 from puluc.game.session import Session, Setup
@@ -29,6 +32,7 @@ from puluc.rules import (
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "puluc"
+PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -88,6 +92,38 @@ def test_a_forbidden_import_is_noticed(tmp_path, module, line):
     result = lint_imports(tmp_path)
     assert result.returncode == 1, result.stdout + result.stderr
     assert "1 broken" in result.stdout or "BROKEN" in result.stdout
+
+
+def drawn_arrows() -> set[Arrow]:
+    """The arrows of the diagram in docs/architecture.md."""
+    return set(re.findall(r"^ +(\S+) --> (\S+)$", PAGE, re.MULTILINE))
+
+
+def test_every_import_follows_the_arrows_of_the_diagram():
+    assert imports_between_rooms() <= reachable(drawn_arrows())
+
+
+def test_every_arrow_of_the_diagram_is_an_import():
+    assert drawn_arrows() <= imports_between_rooms()
+
+
+def test_every_arrow_of_the_diagram_is_needed():
+    arrows = drawn_arrows()
+    assert all(arrow not in reachable(arrows - {arrow}) for arrow in arrows)
+
+
+def test_every_room_is_described():
+    table = re.findall(r"^\| (`.*`) \|", PAGE, re.MULTILINE)
+    described = {name for row in table for name in re.findall(r"`(\S+)`", row)}
+    assert described == {name for arrow in imports_between_rooms() for name in arrow}
+
+
+def test_the_path_of_a_move_names_what_exists():
+    path = PAGE[PAGE.index("## From key to file") : PAGE.index("## Public names")]
+    names = re.findall(r"`((?:\w+\.){2,}\w+)`", path)
+    assert len(names) >= 15
+    for name in names:
+        assert pkgutil.resolve_name(f"puluc.{name}"), name
 
 
 def test_players_never_see_the_sticks():

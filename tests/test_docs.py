@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import hmac
 import re
 from pathlib import Path
@@ -30,6 +31,14 @@ def block(page: str, language: str) -> str:
     match = re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)
     assert match is not None
     return match[1]
+
+
+@pytest.mark.parametrize("page", ["../README.md", "architecture.md"])
+def test_the_examples_run(page):
+    test = doctest.DocTestParser().get_doctest(block(page, "python"), {}, page, page, 0)
+    result = doctest.DocTestRunner().run(test)
+    assert result.attempted >= 3
+    assert result.failed == 0
 
 
 def test_the_game_file_of_the_page_is_one():

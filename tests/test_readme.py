@@ -1,21 +1,11 @@
-"""README's example does what it shows, and its two commands are there to be run."""
+"""README is short, its commands can be copied, and its pictures exist."""
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
-
-
-def test_the_example_runs():
-    block = re.search(r"```python\n(.*?)```", README, re.DOTALL)
-    assert block
-    test = doctest.DocTestParser().get_doctest(block[1], {}, "README.md", "README.md", 0)
-    result = doctest.DocTestRunner().run(test)
-    assert result.attempted >= 3
-    assert result.failed == 0
 
 
 def test_the_two_commands_are_one_line_each():

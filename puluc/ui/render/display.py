@@ -11,8 +11,8 @@ import pygame
 
 from puluc.rules.errors import PulucError
 from puluc.storage.look import Look, Place
-from puluc.ui.native_stderr import logged_stderr
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
+from puluc.ui.render.native_stderr import logged_stderr
 from puluc.ui.render.theme import THEMES
 
 log = logging.getLogger(__name__)
