@@ -249,7 +249,7 @@ def play_game(
             moves = position.legal_moves(value)
             if moves:
                 move = players[position.mover].choose(position, value, moves, rng)
-                position = position.play(move)
+                position = position.after(move)
             else:
                 position = position.pass_turn()
             forced += len(moves) < _CHOICE
@@ -273,5 +273,5 @@ def _play_turn(
         most = max(most, len(plays))
         move, value = player.choose_play(position, values, plays, rng)
         values = unused(values, value)
-        position = position.play(move).pass_turn()
+        position = position.after(move).pass_turn()
     return position.pass_turn(), most

@@ -19,8 +19,7 @@ from puluc.rules.events import (
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
-from puluc.rules.outcome import Outcome, Reason
-from puluc.rules.position import Position
+from puluc.rules.position import Outcome, Position, Reason
 from puluc.rules.presets import PRESETS, Preset, game_name
 from puluc.rules.record import (
     Record,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puluc.rules.move import CITY, Move, MoveKind
-from puluc.rules.outcome import Outcome
-from puluc.rules.position import Position
+from puluc.rules.position import Outcome, Position
 from puluc.rules.ruleset import CaptureKind
 from puluc.rules.sticks import Throw
 from puluc.rules.unit import FRESH, Side, Unit

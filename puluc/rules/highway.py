@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
 from puluc.rules.move import CITY, Move, MoveKind
-from puluc.rules.ruleset import CaptureKind, Captures, HighwayKind, Ruleset
+from puluc.rules.ruleset import Captures, HighwayKind, Ruleset
 from puluc.rules.unit import Gait, Side
 
 MAX_VALUE = 6
@@ -69,12 +69,9 @@ class Step:
     double: Move
     """A single friend is there, and may be joined."""
     home: Move
-    """What is left to a captor that would flow on, but meets a friend."""
-
-    @property
-    def is_flowing(self) -> bool:
-        """Whether a captor passes its city and comes out again."""
-        return self.plain.kind is MoveKind.SLAY and self.target != CITY
+    """A captor that would flow on is blocked there, so it goes home."""
+    is_flowing: bool
+    """Whether a captor passes its city and comes out again."""
 
 
 Row = tuple[Step, ...]
@@ -91,10 +88,6 @@ class Highway:
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """The same against the direction of a unit without captives: how scorpions capture. A step
     past an edge leads to ``CITY``, where nobody can be captured."""
-    is_plain: bool = field(compare=False, repr=False)
-    """Whether the steps alone tell what is legal: units neither join nor flow nor look back."""
-    common_kinds: tuple[MoveKind, ...] = field(compare=False, repr=False)
-    """Moves that do to the board what they do in the standard game."""
 
     @staticmethod
     @cache
@@ -107,8 +100,6 @@ class Highway:
             rules,
             tuple(_side_rows(rules, side, paths) for side in Side),
             tuple(_side_rows(rules, side, back_paths) for side in Side),
-            not (rules.scorpion or rules.doubling or rules.flow),
-            tuple(_common_kinds(rules)),
         )
 
     def meant(self, side: Side, move: Move, value: int) -> Move:
@@ -156,14 +147,6 @@ class Highway:
         return 0 if side is Side.JADE else self.rules.spaces + 1
 
 
-def _common_kinds(rules: Ruleset) -> Iterator[MoveKind]:
-    yield MoveKind.PLAIN
-    if not rules.flow:
-        yield MoveKind.SLAY
-    if rules.capture is CaptureKind.PRISON:
-        yield MoveKind.CAPTURE
-
-
 def _side_rows(rules: Ruleset, side: Side, paths: tuple[Path, ...]) -> tuple[tuple[Row, ...], ...]:
     return tuple(
         _rows(rules, side, path, is_captor=gait is Gait.CAPTOR)
@@ -192,6 +175,7 @@ def _rows(rules: Ruleset, side: Side, path: Path, *, is_captor: bool) -> tuple[R
             capture=Move(origin, target, MoveKind.SLAY if is_slaying else MoveKind.CAPTURE),
             double=Move(origin, target, MoveKind.DOUBLE, is_turning),
             home=Move(origin, CITY, MoveKind.SLAY),
+            is_flowing=is_slaying and target != CITY,
         )
 
     return tuple(

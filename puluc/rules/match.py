@@ -16,8 +16,7 @@ from puluc.rules.events import (
     move_events,
 )
 from puluc.rules.move import IllegalMoveError, Move
-from puluc.rules.outcome import Outcome
-from puluc.rules.position import Position
+from puluc.rules.position import Outcome, Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import Sticks, Throw
 from puluc.rules.turn import Play, Turn, options, unused

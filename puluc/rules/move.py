@@ -30,15 +30,17 @@ class IllegalMoveError(PulucError, ValueError):
 
 
 class Refusal(StrEnum):
-    """Why a unit can't be moved, in words for the player."""
+    """Why a unit can't be moved; the value is the reason in English."""
 
-    EMPTY = "nobody is there"
+    OFF_BOARD = "there is no such space"
+    EMPTY = "that space is empty"
     ENEMY = "that unit is not yours"
     NOBODY_HOME = "the city is empty"
-    LIMIT = "no more units may go out"
+    LIMIT = "no more units may leave the city"
+    NOTHING = "the throw is worth nothing"
+    NO_THROW = "no throw leads there"
     BLOCKED = "your own unit is in the way"
     GUARDED = "only two pieces together can free captives"
-    NOTHING = "the throw is worth nothing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,74 +1,103 @@
-"""What one unit may do with a throw, by whom it meets (RULES.md 3, 5)."""
+"""Which moves a unit has, and what a move does to the board (RULES.md 3, 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from puluc.rules.highway import Highway, Step
-from puluc.rules.move import CITY, IllegalMoveError, Move
-from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import FRESH, Unit
+from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.ruleset import CaptureKind, Ruleset
+from puluc.rules.unit import FRESH, Side, Unit, make_unit
 
 Units = tuple[Unit | None, ...]
-"""What stands on each space; index 0 stands for the city and is always empty."""
+"""The unit on each space; index 0 stands for the city and is always None."""
 
 
-def unit_moves(
-    highway: Highway, units: Units, unit: Unit, origin: int, value: int
-) -> Iterator[Move]:
-    """The moves of one unit, in its direction and, as a scorpion, behind itself."""
+def unit_moves(highway: Highway, units: Units, unit: Unit, origin: int, value: int) -> list[Move]:
+    """The legal moves of one unit: at most one forward and, for a scorpion, one backward.
+
+    ``value`` is not 0, and the side may move the unit.
+    """
     step = highway.steps[unit.side][unit.gait][origin][value]
     there = units[step.target]
     if there is None or step.target == origin:
-        yield step.plain
-    elif move := meeting(highway.rules, unit, step, there):
-        yield move
+        move: Move | None = step.plain
+    else:
+        move = resolve_landing(highway.rules, unit, step, there)
     if highway.rules.scorpion and origin != CITY and not unit.is_captor:
-        yield from sting(highway, units, unit, origin, value)
+        back = highway.back_steps[unit.side][unit.gait][origin][value]
+        # Halfway round a looping highway both directions lead to one space: one move, not two.
+        if back.target != step.target:
+            found = (move, backward_capture(highway.rules, units, unit, back))
+            return [each for each in found if each]
+    return [move] if move else []
 
 
-def meant_move(highway: Highway, units: Units, unit: Unit, move: Move) -> Move:
-    """The legal move that is meant; IllegalMoveError if no throw of the sticks allows it."""
-    found = [
-        legal
-        for value in highway.rules.values
-        if value
-        for legal in unit_moves(highway, units, unit, move.origin, value)
-    ]
-    meant = [legal for legal in found if legal.has_text_of(move)]
-    if meant:
-        return move if move in meant else meant[0]
-    near = next((legal for legal in found if legal.target == move.target), None)
-    reason = f"this move would be {near}" if near else "no throw leads there"
-    raise IllegalMoveError(f"{move}: {reason}")
+def backward_capture(rules: Ruleset, units: Units, unit: Unit, back: Step) -> Move | None:
+    """The capture that a scorpion's step against its direction makes, if any."""
+    victim = units[back.target]
+    if victim is None or victim.side is unit.side:
+        return None
+    return None if _is_guarded(rules, victim, unit) else back.capture
 
 
-def sting(highway: Highway, units: Units, unit: Unit, origin: int, value: int) -> Iterator[Move]:
-    """The capture of a unit without captives behind itself, if there is one.
-
-    Halfway round a looping highway both ways lead to the same space: that is one move, not two.
-    """
-    step = highway.back_steps[unit.side][unit.gait][origin][value]
-    if step.target == highway.steps[unit.side][unit.gait][origin][value].target:
-        return
-    there = units[step.target]
-    if there is not None and there.side is not unit.side and _can_take(highway.rules, unit, there):
-        yield step.capture
-
-
-def meeting(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:
-    """The move a step is that leads to another unit; None if that is in the way."""
-    if there.side is unit.side:
-        if step.is_flowing:
-            return step.home
-        can_join = rules.doubling and len(unit.pieces) == len(there.pieces) == 1
-        return step.double if can_join else None
-    arriving = FRESH[unit.side] if step.is_flowing else unit
-    if _can_take(rules, arriving, there):
-        return step.capture
+def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:
+    """The move that a step onto an occupied space makes; None if it is blocked."""
+    if there.side is not unit.side:
+        attacker = FRESH[unit.side] if step.is_flowing else unit
+        if not _is_guarded(rules, there, attacker):
+            return step.capture
+    elif rules.doubling and len(unit.pieces) == len(there.pieces) == 1:
+        return step.double
     return step.home if step.is_flowing else None
 
 
-def _can_take(rules: Ruleset, attacker: Unit, victim: Unit) -> bool:
-    """Where pieces may join, only two of a side together free their friends (003, Rescue)."""
-    return not (rules.doubling and victim.is_captor and attacker.own_pieces == 1)
+def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
+    """With doubling, only two pieces of a side together free captives (003, Rescue)."""
+    return rules.doubling and victim.is_captor and attacker.own_pieces == 1
+
+
+def apply_move(
+    rules: Ruleset,
+    side: Side,
+    move: Move,
+    *,
+    homes: list[int],
+    units: list[Unit | None],
+    lost: list[int],
+) -> None:
+    """Play a legal move of ``side``: change the pieces at home, on the highway and lost."""
+    unit, kind = units[move.origin], move.kind
+    units[move.origin] = None
+    if unit is None:
+        unit = FRESH[side]
+        homes[side] -= 1
+    if kind is MoveKind.BURN:
+        _lose(unit, lost)
+        return
+    if kind is MoveKind.SLAY and move.target != CITY:  # flow: the top piece goes on
+        homes[side] += unit.own_pieces - 1
+        unit = FRESH[side]
+        if move.target == rules.fire_space:
+            _lose(unit, lost)
+            return
+    if move.target == CITY:
+        homes[side] += unit.own_pieces
+        return
+    there = units[move.target]
+    if move.is_turning or (there and there.side is side):
+        below = there.pieces if there else ()
+        is_homeward = move.is_turning or unit.is_homeward
+        unit = make_unit(below + unit.pieces, is_homeward=is_homeward)
+    elif there:
+        if rules.capture is not CaptureKind.PRISON:
+            units[move.target] = None
+            attackers = homes if rules.capture is CaptureKind.EAGLE_RETURN else lost
+            attackers[side] += unit.own_pieces
+            return
+        unit = make_unit(there.pieces + unit.pieces)
+    units[move.target] = unit
+
+
+def _lose(unit: Unit, lost: list[int]) -> None:
+    """Remove every piece of a unit from the game, scored for neither side."""
+    for piece in unit.pieces:
+        lost[piece] += 1

@@ -1,25 +1,41 @@
-"""A position: who stands where, which moves are legal, what a move leads to (RULES.md 3)."""
+"""A position: where the pieces are, the legal moves and the outcome (RULES.md 3, 8)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from puluc.rules.effect import Board, carry_out
-from puluc.rules.highway import Highway, Row
+from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
-from puluc.rules.move_generation import Units, meant_move, meeting, sting, unit_moves
-from puluc.rules.outcome import Outcome, Reason
-from puluc.rules.position_text import read_fields
-from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import ENEMY, FRESH, Side, make_unit
+from puluc.rules.move_generation import Units, apply_move, unit_moves
+from puluc.rules.ruleset import HighwayKind, Ruleset
+from puluc.rules.unit import ENEMY, FRESH, Side, Unit
+
+_LOST = "lost="
+
+
+class Reason(Enum):
+    """Why a game is over."""
+
+    NO_FREE_PIECE = "every piece of the loser is captive or slain"
+    MORE_TAKEN = "a side has no free piece left, and the winner has taken more"
+    EQUAL = "a side has no free piece left, and both have taken the same number"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; ``winner`` is None for a draw."""
+
+    winner: Side | None
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The pieces at one moment and the side to move; playing a move makes a new one.
+    """The pieces at one moment and the side to move; playing a move makes a new position.
 
-    ``units[space]`` is what stands on a space, 1 being next to Jade's city; index 0
-    stands for the city and is always empty. ``homes[side]`` counts the pieces at home.
+    ``units[space]`` is the unit on a space, space 1 being next to Jade's city; index 0
+    stands for the city and is always None. ``homes[side]`` counts the pieces at home.
     """
 
     highway: Highway
@@ -27,11 +43,11 @@ class Position:
     units: Units
     mover: Side
     lost: tuple[int, int] = (0, 0)
-    """Pieces of each side that left the board to nobody's credit."""
+    """Pieces of each side that left the board and count for neither side."""
 
     @classmethod
     def start(cls, rules: Ruleset, mover: Side) -> Position:
-        """All pieces at home and ``mover`` to play."""
+        """The position with all pieces at home and ``mover`` to play."""
         return cls(Highway.of(rules), (rules.army,) * 2, (None,) * (rules.spaces + 1), mover)
 
     @property
@@ -40,85 +56,57 @@ class Position:
         return self.highway.rules
 
     def legal_moves(self, value: int) -> tuple[Move, ...]:
-        """The moves a throw of this value allows, the city's first, then in board order.
+        """The moves that a throw of this value allows, the city's first, then in board order.
 
         Empty when the side must pass.
         """
         if not value:
             return ()
-        if not self.highway.is_plain:
-            return tuple(self._legal_moves(value))
-        units, mover = self.units, self.mover
-        steps = self.highway.steps[mover]
-        moves, advancing = list[Move](), 0
-        for space, unit in enumerate(units):
-            if unit is not None and unit.side is mover:
-                advancing += 1
-                step = steps[unit.gait][space][value]
-                there = units[step.target]
-                if there is None:
-                    moves.append(step.plain)
-                elif there.side is not mover:
-                    moves.append(step.capture)
-                elif step.target == space:
-                    moves.append(step.plain)
-        if self.homes[mover] and advancing < self.highway.rules.pieces:
-            step = steps[0][CITY][value]
-            there = units[step.target]
-            if there is None:
-                moves.insert(0, step.plain)
-            elif there.side is not mover:
-                moves.insert(0, step.capture)
-        return tuple(moves)
-
-    def _legal_moves(self, value: int) -> list[Move]:
-        """The same under rules by which a step alone does not tell what is legal."""
         highway, units, mover = self.highway, self.units, self.mover
-        steps, rules = highway.steps[mover], highway.rules
         moves, advancing = list[Move](), 0
-        for space, unit in enumerate(units):
+        for origin, unit in enumerate(units):
             if unit is not None and unit.side is mover:
                 advancing += 1
-                step = steps[unit.gait][space][value]
-                there = units[step.target]
-                if there is None or step.target == space:
-                    moves.append(step.plain)
-                elif move := meeting(rules, unit, step, there):
-                    moves.append(move)
-                if rules.scorpion and not unit.is_captor:
-                    moves.extend(sting(highway, units, unit, space, value))
-        if self.homes[mover] and advancing < rules.pieces:
+                moves += unit_moves(highway, units, unit, origin, value)
+        if self.homes[mover] and advancing < highway.rules.pieces:
             moves[:0] = unit_moves(highway, units, FRESH[mover], CITY, value)
-        return moves
+        return tuple(moves)
 
     def play(self, move: Move) -> Position:
         """The position after ``move``; IllegalMoveError if no throw allows it here.
 
-        A move read from text may leave out that it turns round, if no throw makes it otherwise.
+        A move read from text does not say whether the unit turns round; if no throw allows it
+        as it stands, the one that turns round is played.
         """
-        return self.after(self._checked(move))
+        if refusal := self._origin_refusal(move.origin):
+            raise IllegalMoveError(f"{move}: {refusal}")
+        unit = self.units[move.origin] or FRESH[self.mover]
+        legal = [
+            each
+            for value in self.rules.values
+            if value
+            for each in unit_moves(self.highway, self.units, unit, move.origin, value)
+        ]
+        if move in legal:
+            return self.after(move)
+        for each in legal:
+            if each.has_text_of(move):
+                return self.after(each)
+        near = next((each for each in legal if each.target == move.target), None)
+        reason = f"this move would be {near}" if near else self._target_refusal(move, unit)
+        raise IllegalMoveError(f"{move}: {reason}")
 
     def after(self, move: Move) -> Position:
-        """The same for one of ``legal_moves``, without looking whether it is."""
-        mover, origin, target = self.mover, move.origin, move.target
-        units, homes = list(self.units), self.homes
-        unit = units[origin]
-        if unit is None:
-            unit = FRESH[mover]
-            homes = _changed(homes, mover, -1)
-        units[origin] = None
-        if move.kind in self.highway.common_kinds and not move.is_turning:
-            if target == CITY:
-                homes = _changed(homes, mover, unit.own_pieces)
-            elif (there := units[target]) is None:
-                units[target] = unit
-            else:
-                units[target] = make_unit(there.pieces + unit.pieces)
-            return Position(self.highway, homes, tuple(units), ENEMY[mover], self.lost)
-        board = Board(list(homes), units, list(self.lost))
-        carry_out(board, self.rules, mover, move, unit)
-        homes, lost = (board.homes[0], board.homes[1]), (board.lost[0], board.lost[1])
-        return Position(self.highway, homes, tuple(units), ENEMY[mover], lost)
+        """The position after one of ``legal_moves``, without checking that it is legal."""
+        homes, units, lost = list(self.homes), list(self.units), list(self.lost)
+        apply_move(self.highway.rules, self.mover, move, homes=homes, units=units, lost=lost)
+        return Position(
+            self.highway,
+            (homes[0], homes[1]),
+            tuple(units),
+            ENEMY[self.mover],
+            (lost[0], lost[1]),
+        )
 
     def pass_turn(self) -> Position:
         """The same pieces with the enemy to move."""
@@ -159,18 +147,28 @@ class Position:
         return sum(unit is not None and unit.side is side for unit in self.units)
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
-        """Why nothing can be moved from a space (or the city) with this throw; None if it can."""
-        if refusal := self._unit_refusal(origin):
+        """Why nothing can be moved from a space or the city with this throw; None if it can."""
+        if refusal := self._origin_refusal(origin):
             return refusal
         if not value:
             return Refusal.NOTHING
         unit = self.units[origin] or FRESH[self.mover]
-        if any(unit_moves(self.highway, self.units, unit, origin, value)):
+        if unit_moves(self.highway, self.units, unit, origin, value):
             return None
         there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
         return Refusal.BLOCKED if there and there.side is self.mover else Refusal.GUARDED
 
-    def _unit_refusal(self, origin: int) -> Refusal | None:
+    def _target_refusal(self, move: Move, unit: Unit) -> Refusal:
+        """Why no throw takes a unit to the move's target."""
+        row = self.highway.steps[self.mover][unit.gait][move.origin]
+        values = (value for value in self.rules.values if value)
+        refusals = (self.refusal(move.origin, v) for v in values if row[v].target == move.target)
+        return next(filter(None, refusals), Refusal.NO_THROW)
+
+    def _origin_refusal(self, origin: int) -> Refusal | None:
+        """Why the side can't move from a space or the city, whatever it throws."""
+        if not CITY <= origin <= self.rules.spaces:
+            return Refusal.OFF_BOARD
         unit = self.units[origin]
         if unit is not None:
             return None if unit.side is self.mover else Refusal.ENEMY
@@ -178,40 +176,7 @@ class Position:
             return Refusal.EMPTY
         if not self.homes[self.mover]:
             return Refusal.NOBODY_HOME
-        limit = self.rules.pieces
-        if limit < self.rules.army and self.advancing(self.mover) >= limit:
-            return Refusal.LIMIT
-        return None
-
-    def _checked(self, move: Move) -> Move:
-        """The legal move that is meant; IllegalMoveError if no throw of the sticks allows it."""
-        mover, units, origin = self.mover, self.units, move.origin
-        if not 0 <= origin < len(units):
-            raise IllegalMoveError(f"{move}: there is no space {origin}")
-        if refusal := self._unit_refusal(origin):
-            raise IllegalMoveError(f"{move}: {refusal}")
-        unit = units[origin] or FRESH[mover]
-        if self.highway.is_plain:
-            return self._checked_step(move, self.highway.steps[mover][unit.gait][origin])
-        return meant_move(self.highway, units, unit, move)
-
-    def _checked_step(self, move: Move, row: Row) -> Move:
-        """The same where the steps alone tell what is legal."""
-        found = None
-        for value in self.rules.values:
-            step = row[value]
-            if value and step.target == move.target:
-                there = None if step.target == move.origin else self.units[step.target]
-                if there is not None and there.side is self.mover:
-                    raise IllegalMoveError(f"{move}: {Refusal.BLOCKED}")
-                found = step.plain if there is None else step.capture
-                if found is move or found == move:
-                    return found
-        if found is None:
-            raise IllegalMoveError(f"{move}: no throw leads there")
-        if not found.has_text_of(move):
-            raise IllegalMoveError(f"{move}: this move would be {found}")
-        return found
+        return Refusal.LIMIT if self.advancing(self.mover) >= self.rules.pieces else None
 
     def __str__(self) -> str:
         spaces = " ".join(str(unit or "-") for unit in self.units[1:])
@@ -236,6 +201,39 @@ class Position:
                 raise ValueError(f"{side} has more than {rules.pieces} units on the highway")
 
 
-def _changed(homes: tuple[int, int], side: Side, by: int) -> tuple[int, int]:
-    jade, obsidian = homes
-    return (jade + by, obsidian) if side is Side.JADE else (jade, obsidian + by)
+def read_fields(text: str, rules: Ruleset) -> tuple[tuple[int, int], Units, Side, tuple[int, int]]:
+    """Pieces at home, units by space, the side to move, pieces lost; ValueError says what is wrong.
+
+    Whether there are too many of them is not asked.
+    """
+    words, lost = text.split(), (0, 0)
+    if words and words[-1].startswith(_LOST):
+        lost = _lost(words.pop(), rules)
+    if len(words) != rules.spaces + 3:
+        raise ValueError(f"a position has {rules.spaces + 3} fields here, not {len(words)}")
+    jade_home, *spaces, obsidian_home, mover = words
+    units = (None, *(None if word == "-" else Unit.parse(word) for word in spaces))
+    _check_units(units, rules)
+    homes = (_pieces(jade_home, rules), _pieces(obsidian_home, rules))
+    return homes, units, Side.from_letter(mover), lost
+
+
+def _check_units(units: Units, rules: Ruleset) -> None:
+    """Refuse units that these rules can't bring about."""
+    if rules.highway is not HighwayKind.RETURN and any(unit and unit.is_homeward for unit in units):
+        raise ValueError("units turn round only on a highway of return")
+    if rules.fire_space and units[rules.fire_space]:
+        raise ValueError(f"nobody stands in the fire on space {rules.fire_space}")
+
+
+def _pieces(text: str, rules: Ruleset) -> int:
+    if text not in map(str, range(rules.army + 1)):
+        raise ValueError(f"'{text}' is no number of pieces from 0 to {rules.army}")
+    return int(text)
+
+
+def _lost(text: str, rules: Ruleset) -> tuple[int, int]:
+    jade, _, obsidian = text.removeprefix(_LOST).partition("/")
+    if not rules.can_draw:
+        raise ValueError("under these rules no piece is lost to nobody")
+    return (_pieces(jade, rules), _pieces(obsidian, rules))

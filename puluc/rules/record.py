@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from puluc.rules.errors import PulucError
 from puluc.rules.events import Event
 from puluc.rules.match import CommandError, Match, Phase
-from puluc.rules.outcome import Outcome
+from puluc.rules.position import Outcome
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn

@@ -197,11 +197,11 @@ def test_why_nothing_can_be_moved_from_a_space(rules, text, origin, value, refus
 @pytest.mark.parametrize(
     ("rules", "text", "move", "fault"),
     [
-        ("puluc", "4 - - j - - - - - - 5 j", "4-6", "4-6: nobody is there"),
-        ("puluc", "4 - - j - - - - - - 5 j", "10-12", "there is no space 10"),
+        ("puluc", "4 - - j - - - - - - 5 j", "4-6", "4-6: that space is empty"),
+        ("puluc", "4 - - j - - - - - - 5 j", "10-12", "there is no such space"),
         ("puluc", "4 - - j - o - - - - 4 j", "5-4", "that unit is not yours"),
         ("puluc", "0 - - j - - - - - - 5 j", "city-1", "the city is empty"),
-        ("pieces=1", "4 - - j - - - - - - 5 j", "city-1", "no more units may go out"),
+        ("pieces=1", "4 - - j - - - - - - 5 j", "city-1", "no more units may leave the city"),
         ("puluc", "3 - - j - j - - - - 5 j", "3-5", "your own unit is in the way"),
         ("puluc", "4 - - j - - - - - - 5 j", "3-9", "no throw leads there"),  # six spaces
         ("throws=bell", "4 - - j - - - - - - 5 j", "3-4", "no throw leads there"),

@@ -8,7 +8,7 @@ from driver import ART, Driver, prefer, waiting_for_jade
 
 from puluc.game.session import HUMAN, Setup
 from puluc.rules import Outcome, Phase, Ruleset, Side
-from puluc.rules.outcome import Reason
+from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view import end_panel as victory
 from puluc.ui.overlays.confirm import ConfirmScene

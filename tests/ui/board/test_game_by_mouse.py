@@ -52,7 +52,7 @@ def test_a_click_on_a_unit_that_cannot_move_says_why(board):
     driver.click(LAYOUT.cell(LAYOUT.city(Side.OBSIDIAN)).center)
     assert driver.shows("That city is the enemy's")
     driver.click(LAYOUT.cell(5).center)
-    assert driver.shows("Nobody is there")
+    assert driver.shows("That space is empty")
     assert len(driver.context.session.match.turns) == turns
 
 
