@@ -9,10 +9,12 @@ and runs there without rights to write, from another folder, with an empty home.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 KEPT = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SYSTEMROOT")
@@ -29,6 +31,23 @@ def unpack(folder: Path, place: Path) -> Path:
         shutil.unpack_archive(archive, place)
     names = {"darwin": "Puluc.app/Contents/MacOS/puluc", "win32": "puluc.exe"}
     return place / "puluc" / names.get(sys.platform, "puluc")
+
+
+def unnamed_libraries(folder: Path) -> list[str]:
+    """The shared libraries in a folder that the table of their licences does not name."""
+    page = next(folder.rglob("libraries.md")).read_text("utf-8")
+    rows = (line for line in page.splitlines() if line.startswith("| "))
+    patterns = [each.lower() for row in rows for each in re.findall("`(.+?)`", row)]
+    names = {path.name for path in folder.rglob("*") if is_library(path.name)}
+    return sorted(
+        name for name in names if not any(fnmatchcase(name.lower(), each) for each in patterns)
+    )
+
+
+def is_library(name: str) -> bool:
+    """Whether a file is a shared library; the modules of Python packages are none."""
+    is_module = re.search(r"\.(cpython-|abi3\.|cp3)", name)
+    return not is_module and bool(re.search(r"\.(dll|dylib|so)(\.|$)", name.lower()))
 
 
 def seal(place: Path) -> None:
@@ -54,6 +73,8 @@ def selftest(program: Path, home: Path) -> None:
 def main(folder: Path, place: Path) -> None:
     """Unpack, seal, try."""
     program = unpack(folder, place)
+    if unnamed := unnamed_libraries(place):
+        sys.exit(f"licences/libraries.md does not name {', '.join(unnamed)}")
     seal(place)
     with tempfile.TemporaryDirectory(prefix="Über uns ") as home:
         selftest(program, Path(home))

@@ -38,7 +38,7 @@ DESKTOP_HINTS = {
     "linux": '\n"./puluc --install-desktop" in a terminal adds it to the menu of your desktop,\n'
     'and has it open game files; "./puluc --uninstall-desktop" takes it back.\n',
     WINDOWS: '\n"puluc.exe --install-desktop" has it open game files, "--uninstall-desktop"\n'
-    "takes it back.\n",
+    'takes it back. "puluc-cli --help" in a terminal lists what else there is.\n',
 }
 
 

@@ -10,6 +10,9 @@ from pathlib import Path
 from puluc.rules.errors import PulucError
 from puluc.storage.paths import assets
 
+CONSOLE_SUFFIX = "-cli"
+"""Ends the name of the program that has a terminal instead of a window on Windows."""
+
 
 def install() -> Iterator[str]:
     """Tell the desktop of this program; what was written, one by one.
@@ -46,7 +49,7 @@ def program_words() -> list[str]:
     """The words that start this program."""
     here = Path(sys.executable)
     if getattr(sys, "frozen", False):
-        return [str(here)]
+        return [str(here.with_stem(here.stem.removesuffix(CONSOLE_SUFFIX)))]
     script = here.with_name(f"puluc{here.suffix}")
     return [str(script)] if script.is_file() else [str(here), "-m", "puluc"]
 
