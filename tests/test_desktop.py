@@ -16,6 +16,7 @@ import puluc
 from puluc import desktop
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
+from puluc.errors import PulucError
 from puluc.storage.library import SUFFIX
 from puluc.storage.paths import assets
 
@@ -40,6 +41,61 @@ def test_what_is_installed_is_what_is_removed(tmp_path):
     assert sorted(linux.uninstall(assets(), home)) == sorted(written)
     assert not any(path.exists() for path in written)
     assert list(linux.uninstall(assets(), home)) == []
+
+
+def everything_in(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+@pytest.mark.parametrize("has_tools", [True, False])
+def test_nothing_is_left_where_nothing_was(tmp_path, monkeypatch, has_tools):
+    if not has_tools:
+        monkeypatch.setattr(shutil, "which", lambda _tool: None)
+    list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
+    assert everything_in(tmp_path)
+    list(linux.uninstall(assets(), tmp_path))
+    assert everything_in(tmp_path) == set()
+
+
+def test_what_tools_made_goes_even_where_they_are_gone(tmp_path, monkeypatch):
+    list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
+    for name in ("applications/mimeinfo.cache", "mime/mime.cache", linux.DESCRIPTION):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("made by a tool")
+    monkeypatch.setattr(shutil, "which", lambda _tool: None)
+    list(linux.uninstall(assets(), tmp_path))
+    assert everything_in(tmp_path) == set()
+
+
+@pytest.mark.parametrize("has_tools", [True, False])
+def test_what_belongs_to_others_stays(tmp_path, monkeypatch, has_tools):
+    others = {
+        "applications/other.desktop": "[Desktop Entry]\nType=Application\nName=O\nExec=o\n",
+        "applications/mimeinfo.cache": "[MIME Cache]\n",
+        "mime/packages/other.xml": '<mime-info xmlns="http://www.freedesktop.org/standards/'
+        'shared-mime-info"><mime-type type="application/x-other"/></mime-info>',
+        "mime/globs2": "",
+        "icons/hicolor/48x48/apps/other.png": "not ours",
+        "icons/hicolor/icon-theme.cache": "",
+        "other/file": "not ours",
+    }
+    for name, content in others.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    if not has_tools:
+        monkeypatch.setattr(shutil, "which", lambda _tool: None)
+    list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
+    list(linux.uninstall(assets(), tmp_path))
+    left = everything_in(tmp_path)
+    assert set(others) <= left
+    assert not [name for name in left if "puluc" in name]
+
+
+@pytest.mark.parametrize("path", ["/home/a\nExec=evil/puluc", "/home/a\rb", "/home/\x1b[2J/p"])
+def test_a_path_that_no_entry_can_hold_is_refused(tmp_path, path):
+    with pytest.raises(PulucError, match="can't start"):
+        list(linux.install(assets(), tmp_path, [path]))
+    assert everything_in(tmp_path) == set()
 
 
 def test_an_older_entry_is_replaced(tmp_path):
@@ -95,7 +151,7 @@ def test_the_metadata_know_this_version():
 
 
 class FakeRegistry:
-    """The registry as a dictionary that refuses as the real one does."""
+    """The registry as a dictionary."""
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
@@ -107,10 +163,14 @@ class FakeRegistry:
             self.values.setdefault("\\".join(parts[:count]), "")
         self.values[key] = value
 
+    def read(self, key: str) -> str:
+        return self.values.get(key, "")
+
     def remove(self, key: str) -> bool:
-        if any(each.startswith(f"{key}\\") for each in self.values):
-            raise PermissionError(key)
-        return self.values.pop(key, None) is not None
+        gone = [each for each in self.values if each == key or each.startswith(f"{key}\\")]
+        for each in gone:
+            del self.values[each]
+        return bool(gone)
 
     def refresh(self) -> None:
         self.refreshed += 1
@@ -123,10 +183,20 @@ def test_windows_opens_game_files_with_the_program():
     kind = registry.values[r"Software\Classes\.puluc"]
     assert registry.values[rf"Software\Classes\{kind}\shell\open\command"] == f'"{program}" "%1"'
     assert registry.values[rf"Software\Classes\{kind}\DefaultIcon"] == program
+    registry.write(rf"Software\Classes\{kind}\shell\open\ddeexec", "added by Windows")
+    registry.write(r"Software\Classes\.puluc\OpenWithProgids", "likewise")
     list(windows.uninstall(registry))
     assert registry.values == {}
     assert list(windows.uninstall(registry)) == []
     assert registry.refreshed == 3
+
+
+def test_windows_keeps_what_opens_game_files_instead():
+    registry = FakeRegistry()
+    list(windows.install(registry, ["puluc.exe"], "puluc.exe"))
+    registry.write(windows.SUFFIX_KEY, "Other.Game")
+    list(windows.uninstall(registry))
+    assert registry.values == {windows.SUFFIX_KEY: "Other.Game"}
 
 
 def test_the_command_tells_what_it_wrote(tmp_path, monkeypatch, capsys):
@@ -156,3 +226,5 @@ def test_the_program_that_runs_is_the_one_installed(monkeypatch, tmp_path):
     assert desktop.program_words() == [str(tmp_path / "bin" / "puluc")]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert desktop.program_words() == [str(program)]
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "puluc-cli.exe"))
+    assert desktop.program_words() == [str(tmp_path / "puluc.exe")]

@@ -18,12 +18,24 @@ if sys.platform == "win32":
             with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as opened:
                 winreg.SetValueEx(opened, "", 0, winreg.REG_SZ, value)
 
-        def remove(self, key: str) -> bool:
-            """Remove a key without keys below it; False if there is none."""
+        def read(self, key: str) -> str:
+            """The unnamed value of a key; empty if there is none."""
             try:
-                winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
+                return winreg.QueryValue(winreg.HKEY_CURRENT_USER, key)
+            except FileNotFoundError:
+                return ""
+
+        def remove(self, key: str) -> bool:
+            """Remove a key and the keys below it; False if there is none."""
+            try:
+                with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
+                    count, *_ = winreg.QueryInfoKey(opened)
+                    below = [winreg.EnumKey(opened, number) for number in range(count)]
             except FileNotFoundError:
                 return False
+            for name in below:
+                self.remove(rf"{key}\{name}")
+            winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
             return True
 
         def refresh(self) -> None:

@@ -17,8 +17,12 @@ class Registry(Protocol):
         """Set the unnamed value of a key, which is made if it is missing."""
         ...
 
+    def read(self, key: str) -> str:
+        """The unnamed value of a key; empty if there is none."""
+        ...
+
     def remove(self, key: str) -> bool:
-        """Remove a key without keys below it; False if there is none."""
+        """Remove a key and the keys below it; False if there is none."""
         ...
 
     def refresh(self) -> None:
@@ -41,9 +45,9 @@ def install(registry: Registry, program: Sequence[str], icon: str) -> Iterator[s
 
 
 def uninstall(registry: Registry) -> Iterator[str]:
-    """Take back what ``install`` did; the keys removed."""
-    below = (r"\DefaultIcon", r"\shell\open\command", r"\shell\open", r"\shell", "")
-    for key in (SUFFIX_KEY, *(TYPE_KEY + each for each in below)):
+    """Take back what ``install`` did, and what Windows has added to it; the keys removed."""
+    is_ours = registry.read(SUFFIX_KEY) == TYPE_NAME
+    for key in (SUFFIX_KEY, TYPE_KEY) if is_ours else (TYPE_KEY,):
         if registry.remove(key):
             yield key
     registry.refresh()
