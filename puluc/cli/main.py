@@ -90,6 +90,8 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     """Open the window; whatever goes wrong from here on is logged and told."""
     from puluc.cli.crash import guarded
 
+    if options.selftest_seed is not None and not options.selftest:
+        raise UsageError("--seed goes with --selftest")
     paths = _paths(options)
 
     def play() -> int:
@@ -100,7 +102,7 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     def selftest() -> int:
         from puluc.ui.dev.selftest import run_selftest
 
-        return run_selftest()
+        return run_selftest(options.selftest_seed or "")
 
     program = selftest if options.selftest else play
     return guarded(paths.log_file, program, has_box=not options.selftest)

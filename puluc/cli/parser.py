@@ -21,7 +21,7 @@ USAGE_ERROR = 2
 BENCH_KINDS = ("speed", "saving", "durability", "size", "lab")
 """The modules of ``puluc.bench`` that measure."""
 
-_VALUE_OPTIONS = ("--frames",)
+_VALUE_OPTIONS = ("--frames", "--seed")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -69,6 +69,9 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
     )
     parser.add_argument(
         "--selftest", action="store_true", help="try everything out once, and tell whether it works"
+    )
+    parser.add_argument(
+        "--seed", dest="selftest_seed", metavar="SEED", help="repeat the self-test of that seed"
     )
     for word, text in (
         ("install", "add Puluc to the desktop's menu, and have it open game files"),

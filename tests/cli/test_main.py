@@ -101,6 +101,7 @@ def test_help_lists_what_there_is(tmp_path):
         (["--frames", "٣"], "'٣' is no whole number"),
         (["--frames", "1\n2"], "--frames"),
         (["--fast\nslow"], "--fast"),
+        (["--seed", "7"], "--seed goes with --selftest"),
         (["arena", "--games", "x"], "'x' is no whole number"),
         (["arena", "--games", "0"], "'0' is no whole number"),
         (["arena", "--jobs", "0"], "'0' is no whole number"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import random
+import secrets
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pygame
@@ -22,7 +24,7 @@ from puluc.ui.app import App
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.context import Context
-from puluc.ui.main import make_context
+from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
@@ -43,17 +45,20 @@ class SelfTestError(PulucError):
     """The program doesn't do what it should."""
 
 
-def run_selftest() -> int:
+def run_selftest(seed: str = "") -> int:
     """Load every asset, show every screen, play every named game, save and verify it.
 
     The window is a real one, or whatever driver SDL has; the files are in a folder of their own.
-    Raises SelfTestError, or whatever else goes wrong.
+    The same seed plays the same games. Raises SelfTestError, or whatever else goes wrong.
     """
+    seed = seed or secrets.token_hex(4)
+    _tell(f"self-test with the seed {seed}")
     art = Art(assets())
     pictures = sum(1 for _ in art.everything())
     with tempfile.TemporaryDirectory(prefix="puluc-", ignore_cleanup_errors=True) as home:
-        paths = Paths.find({HOME_VARIABLE: home})
-        context = make_context(paths, art)
+        paths, numbers = Paths.find({HOME_VARIABLE: home}), count(1)
+        rng = random.Random(seed)
+        context = Context(paths, art, SCENES, rng, new_seed=lambda: f"{seed}/{next(numbers)}")
         context.set_preferences(Preferences(speed=Speed.FAST, sound=Loudness.LOW))
         display, audio = Display(context.preferences.look, art["icon/48"]), Audio(Loudness.LOW)
         context.open(display, audio)
@@ -67,19 +72,22 @@ def run_selftest() -> int:
                 _reopen(context, path)
         finally:
             pygame.quit()
-    text = f"self-test passed: {pictures} pictures, {len(PRESETS)} games, {turns} turns"
-    log.info("%s", text)
-    print(text)
+    _tell(f"self-test passed: {pictures} pictures, {len(PRESETS)} games, {turns} turns")
     return 0
+
+
+def _tell(text: str) -> None:
+    log.info("%s", text)
+    print(text, flush=True)
 
 
 class _Robot:
     """Plays Jade by the keys of a player, as well as a level would choose; it is the clock too."""
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: App, match: Match, rng: random.Random) -> None:
         self._app = app
         self._match = match
-        self._rng = random.Random(1)
+        self._rng = rng
         self._frames = 0
         self._wanted: Play | None = None
 
@@ -121,7 +129,7 @@ def _play(context: Context, display: Display, preset: Preset) -> int:
         raise SelfTestError(f"{preset.name}: {' '.join(context.notices)}")
     match, app = context.session.match, App(context, display)
     pygame.event.clear()
-    app.run(context.scene(Screen.BOARD), _Robot(app, match))
+    app.run(context.scene(Screen.BOARD), _Robot(app, match, context.rng))
     if match.phase is not Phase.OVER:
         raise SelfTestError(f"{preset.name}: the window was closed")
     return len(match.turns)

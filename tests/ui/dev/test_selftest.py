@@ -14,6 +14,8 @@ import puluc
 from puluc.rules import Ruleset
 from puluc.rules.presets import Preset
 from puluc.storage.paths import assets
+from puluc.storage.schema import GameFile
+from puluc.storage.verification import Verdict, verify_file
 from puluc.ui.audio import Audio
 from puluc.ui.dev import selftest
 from puluc.ui.dev.selftest import SelfTestError, run_selftest
@@ -76,8 +78,28 @@ def test_every_sound_is_tried_and_the_turns_are_counted(monkeypatch, capsys):
     assert run_selftest() == 0
     assert set(played) >= set(selftest.Sound)
     pictures = sum(1 for _ in Art(assets()).everything())
-    out = capsys.readouterr().out
-    assert out.startswith(f"self-test passed: {pictures} pictures, 1 games, ")
+    seed, passed = capsys.readouterr().out.splitlines()
+    assert seed.startswith("self-test with the seed ")
+    assert passed.startswith(f"self-test passed: {pictures} pictures, 1 games, ")
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_seed_plays_the_same_games_again(monkeypatch, capsys):
+    games = []
+
+    def note(file: GameFile) -> Verdict:
+        games.append((file.game.seed, file.game.opening, file.game.turns))
+        return verify_file(file)
+
+    monkeypatch.setattr(selftest, "verify_file", note)
+    monkeypatch.setattr(selftest, "LEVEL", "easy")  # whose moves are a matter of chance
+    monkeypatch.setattr(Preset, "rules", Ruleset(army=3, pieces=3))
+    run_selftest()
+    seed = capsys.readouterr().out.split()[4]
+    for each in (seed, "other"):
+        run_selftest(each)
+        assert capsys.readouterr().out.startswith(f"self-test with the seed {each}\n")
+    assert games[0] == games[1] != games[2]
 
 
 @pytest.mark.usefixtures("_short")
