@@ -73,21 +73,28 @@ def test_every_figure_is_told(what, expected):
         assert re.fullmatch(figure, line)
 
 
-def test_both_sizes_are_told(monkeypatch):
-    def build(output: Path) -> Path:
-        folder = output / "puluc"
-        folder.mkdir(parents=True)
-        (folder / "puluc").write_bytes(b"\0" * 3_000_000)
-        return folder
+def test_both_sizes_are_told_of_programs_made_in_an_environment_of_their_own(monkeypatch):
+    commands = []
 
-    monkeypatch.setattr(size, "build", build)
-    monkeypatch.setattr(size, "build_default", lambda output: build(output / "default"))
+    def run(words: list[str], **_: object) -> None:
+        commands.append(words)
+        for option in ("--output", "--distpath"):
+            if option in words:
+                folder = Path(words[words.index(option) + 1]) / "puluc"
+                folder.mkdir(parents=True)
+                (folder / "puluc").write_bytes(b"\0" * 3_000_000)
+
+    monkeypatch.setattr(size.venv, "create", lambda place, **_: place.mkdir())
+    monkeypatch.setattr(size.subprocess, "run", run)
     lines = list(size.figures())
     assert [line.split(":")[0] for line in lines] == [
         "standalone program, ours",
         "standalone program, default",
     ]
     assert all(re.search(r": folder 3.0 MB, archive 0\.0 MB$", line) for line in lines)
+    assert {Path(python).parent.parent.name for python, *_ in commands} == {"environment"}
+    assert commands[0][-3:] == ["--editable", str(size.ROOT), "pyinstaller"]
+    assert [words[1:3] for words in commands[1:]] == [["-m", "puluc.build"], ["-m", "PyInstaller"]]
 
 
 def test_the_engines_are_compared(monkeypatch):

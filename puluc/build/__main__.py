@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from puluc.build.icons import write_icons
 from puluc.build.program import ROOT, build, pack, size_of
 from puluc.rules.errors import PulucError
 from puluc.storage.paths import assets
@@ -21,6 +20,8 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="where the program goes")
     options = parser.parse_args()
     if options.what == "icons":
+        from puluc.build.icons import write_icons  # noqa: PLC0415 - only icons need Pillow
+
         for path in write_icons(assets() / "icons"):
             print(path)
         return
