@@ -16,7 +16,7 @@ import puluc
 from puluc import desktop
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
-from puluc.errors import PulucError
+from puluc.rules.errors import PulucError
 from puluc.storage.library import SUFFIX
 from puluc.storage.paths import assets
 
