@@ -13,6 +13,11 @@ def test_the_two_commands_are_one_line_each():
         assert re.search(rf"<!-- {marker} -->\n```sh\npython3 -m venv .*\n```\n", README)
 
 
+def test_a_player_has_little_to_read():
+    for_players, _ = README.split("## Work on it")
+    assert len(for_players.split()) <= 450
+
+
 def test_the_pictures_are_there():
     for path in re.findall(r"!\[.*?\]\((.*?)\)", README):
         assert (Path(__file__).parent.parent / path).is_file()

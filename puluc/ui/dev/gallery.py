@@ -1,4 +1,4 @@
-"""``puluc gallery DIR``: pictures of all screens and contact sheets of all motion, at x4."""
+"""``puluc gallery DIR``: every screen at x4, contact sheets of every motion, and README's film."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 import pygame
 
 from puluc.game.session import Setup
-from puluc.rules import Event, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.rules import Event, Match, Move, Phase, Position, Ruleset, Side, Throw, parse_record
+from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
@@ -19,6 +20,8 @@ from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.input import Command
+from puluc.ui.record.film import write_film
+from puluc.ui.record.steps import RecordSteps
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
@@ -46,6 +49,24 @@ MOTIONS = {
     "loop": ("highway=looping", "4 - - - - - - - j - 5 j", "8-2", "1110"),
 }
 
+CAPTURES = """\
+Puluc record 1
+Rules: puluc
+Obsidian: hard
+Sticks: by hand
+
+Opening: 1110 0100
+1. jade     1011=3 city-3
+2. obsidian 0101=2 city-8
+3. jade     0110=2 3-5
+4. obsidian 1101=3 8x5
+5. jade     0111=3 city-3
+6. obsidian 1000=1 city-9
+7. jade     1001=2 3x5
+8. obsidian 1111=4 9x5
+"""
+"""The game of ``capture.gif``: a piece is captured, recaptured, and captured again."""
+
 
 def write_gallery(folder: Path) -> Iterator[Path]:
     """Draw everything into ``folder``; the files written."""
@@ -55,6 +76,15 @@ def write_gallery(folder: Path) -> Iterator[Path]:
         yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
     for name, frames in (*_motions(art), *_throws(art)):
         yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
+    yield _film(folder / "capture.gif", art)
+
+
+def _film(path: Path, art: Art) -> Path:
+    for _progress in write_film(
+        path, art, RecordSteps(parse_record(CAPTURES)), THEMES[ThemeName.LCD]
+    ):
+        pass
+    return path
 
 
 def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
