@@ -1,10 +1,10 @@
-"""``python -m puluc``, and what the installed program runs."""
+"""Entry point of ``python -m puluc`` and of the installed program."""
 
 import sys
 
 
 def main() -> None:
-    """Run the command line. Ctrl-C ends it without a word, from its first moments on."""
+    """Run the command line; Ctrl-C ends it without a traceback, even during imports."""
     try:
         from puluc.cli.main import main as run
 

@@ -1,1 +1,1 @@
-"""The command line: its parser, its commands, and their output as text."""
+"""The command line: the parser, the commands, and their output."""

@@ -1,4 +1,4 @@
-"""What nobody foresaw: it is written to the log, and the player is told in one line."""
+"""Top-level crash handler: log the traceback, tell the player in one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from puluc.cli.terminal import plain
+from puluc.cli.terminal import escaped
 from puluc.rules.errors import PulucError
 from puluc.storage.log import open_log
 
@@ -18,37 +18,37 @@ BUG_STATUS = 70
 """EX_SOFTWARE of sysexits.h."""
 
 
-def guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = True) -> int:
-    """Run a program with a log, opened first; the exit status.
+def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = True) -> int:
+    """Open the log and run a program; the exit status.
 
-    An expected error is told in one line (1), a bug is reported (70), in a thread as well; deadly
-    faults are only logged. Without ``has_box`` nothing waits for a person to read it.
+    An expected error becomes one line (status 1), a bug a report (status 70); a bug in a thread is
+    logged. With ``has_box`` messages are also shown in a message box, which waits for the player.
     """
     open_log(log_file)
-    say = tell if has_box else _print
-    sys.excepthook = lambda _kind, error, _trace: _report(error, log_file, say)
+    show = show_message if has_box else _print
+    sys.excepthook = lambda _kind, error, _trace: _report(error, log_file, show)
     threading.excepthook = lambda failed: log.critical("thread crashed", exc_info=failed.exc_value)
     try:
         return program()
     except PulucError as error:
         log.exception("ended")
-        say(str(error))
+        show(str(error))
         return 1
     except Exception as error:
-        _report(error, log_file, say)
+        _report(error, log_file, show)
         return BUG_STATUS
 
 
 def report_bug(error: Exception, log_file: Path) -> int:
-    """Log and tell a bug in a command that has no window; the exit status."""
+    """Log and print a bug in a command without a window; the exit status."""
     open_log(log_file)
     log.critical("crashed", exc_info=error)
     _print(f"Something went wrong ({_summary(error)}). The details are in {log_file}")
     return BUG_STATUS
 
 
-def tell(text: str) -> None:
-    """Say a line to the player, on the terminal and in a message box, where there are such."""
+def show_message(text: str) -> None:
+    """Show a line on the terminal and in a message box, where available."""
     _print(text)
     try:
         from puluc.ui.message_box import show_box
@@ -58,10 +58,10 @@ def tell(text: str) -> None:
         log.exception("no message box")
 
 
-def _report(error: BaseException, log_file: Path, say: Callable[[str], None]) -> None:
-    """Log a crash and tell the player that the game is saved."""
+def _report(error: BaseException, log_file: Path, show: Callable[[str], None]) -> None:
+    """Log a crash and tell the player what is saved."""
     log.critical("crashed", exc_info=error)
-    say(
+    show(
         f"Something went wrong ({_summary(error)}). Your game is saved up to the last move."
         f" The details are in {log_file}"
     )
@@ -73,4 +73,4 @@ def _summary(error: BaseException) -> str:
 
 def _print(text: str) -> None:
     if sys.stderr:
-        print(f"puluc: {plain(text)}", file=sys.stderr)
+        print(f"puluc: {escaped(text)}", file=sys.stderr)

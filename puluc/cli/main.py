@@ -1,4 +1,4 @@
-"""The command line: starting the game, measuring it, and the arena."""
+"""Runs the command line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from puluc.cli.parser import make_parser, needs_commands, with_command
-from puluc.cli.terminal import plain, say, use_terminal
+from puluc.cli.terminal import escape_unencodable, escaped, print_lines
 from puluc.rules.errors import PulucError, UsageError
 
 _EXPECTED = (PulucError, OSError, MemoryError)
-"""What becomes one line: our own errors, and what the system refuses."""
+"""Errors reported as one line: expected ones and the system's."""
 
 if TYPE_CHECKING:
     from puluc.rules import Record
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process.
 
-    The exit status: 0 success, 1 failure, 2 a wrong call, 70 a bug, 130 Ctrl-C.
+    Exit status: 0 success, 1 failure, 2 usage error, 70 bug, 130 Ctrl-C.
     """
-    use_terminal()
+    escape_unencodable()
     words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
     parser = make_parser(has_commands=needs_commands(words, COMMANDS))
     try:
@@ -35,25 +35,25 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:
-        # Whoever read the output has gone (``| head``); what is left of it must go somewhere.
+        # The reader has gone (``| head``): discard what is still buffered.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except UsageError as error:
-        parser.error(plain(str(error)))
+        parser.error(escaped(str(error)))
     except _EXPECTED as error:
-        text = plain(str(error) or "there is not enough memory")
+        text = escaped(str(error) or "there is not enough memory")
         print(f"puluc: {text}", file=sys.stderr)
         status = 1
     sys.exit(status)
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Do what is asked for; the exit status. A bug is logged and told."""
+    """Run the command; the exit status. Bugs are logged and reported."""
     try:
         return COMMANDS[options.command](options)
     except _EXPECTED:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever else comes is a bug
+    except Exception as error:  # noqa: BLE001 - anything else is a bug
         from puluc.cli.crash import report_bug
 
         return report_bug(error, _paths(options).log_file)
@@ -68,8 +68,7 @@ def _play(options: argparse.Namespace) -> int:
 def _desktop(options: argparse.Namespace) -> int:
     from puluc import desktop
 
-    for line in getattr(desktop, options.desktop)():
-        say(line)
+    print_lines(getattr(desktop, options.desktop)())
     return 0
 
 
@@ -81,14 +80,14 @@ def _replay(options: argparse.Namespace) -> int:
     file = _file(options)
     records = records_in(file)
     for record in records:
-        for finding in verify_record(record).errors:
-            raise RecordError(finding)
+        for error in verify_record(record).errors:
+            raise RecordError(error)
     return _start(options, file, records)
 
 
 def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Record] = ()) -> int:
-    """Open the window; whatever goes wrong from here on is logged and told."""
-    from puluc.cli.crash import guarded
+    """Run the game in its window, with the log and the crash handler."""
+    from puluc.cli.crash import run_guarded
 
     if options.selftest_seed is not None and not options.selftest:
         raise UsageError("--seed goes with --selftest")
@@ -105,7 +104,7 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
         return run_selftest(options.selftest_seed or "")
 
     program = selftest if options.selftest else play
-    return guarded(paths.log_file, program, has_box=not options.selftest)
+    return run_guarded(paths.log_file, program, has_box=not options.selftest)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -115,24 +114,21 @@ def _verify(options: argparse.Namespace) -> int:
     file = _file(options)
     verdict = verify_path(file)
     summary, *details = verdict_lines(verdict)
-    for line in (f"{file.name}: {summary}", *details):
-        say(line)
+    print_lines((f"{file.name}: {summary}", *details))
     return 1 if verdict.errors else 0
 
 
 def _show(options: argparse.Namespace) -> int:
     from puluc.cli.text import show_lines
 
-    for line in show_lines(_file(options)):
-        say(line)
+    print_lines(show_lines(_file(options)))
     return 0
 
 
 def _files(options: argparse.Namespace) -> int:
     from puluc.cli.text import file_lines
 
-    for line in file_lines(_paths(options)):
-        say(line)
+    print_lines(file_lines(_paths(options)))
     return 0
 
 
@@ -157,16 +153,14 @@ def _bench(options: argparse.Namespace) -> int:
     from puluc.bench import figures
 
     for kind in [options.kind] if options.kind else ("speed", "saving"):
-        for line in figures(kind):
-            say(line)
+        print_lines(figures(kind))
     return 0
 
 
 def _arena(options: argparse.Namespace) -> int:
     from puluc.lab import arena
 
-    for line in arena.report(options):
-        say(line)
+    print_lines(arena.report(options))
     return 0
 
 
@@ -174,9 +168,8 @@ def _engine(options: argparse.Namespace) -> int:
     from puluc.cli.engine import converse, lines_of
 
     if sys.stdin is None:
-        raise PulucError("the engine reads standard input, and there is none")
-    for line in converse(lines_of(sys.stdin.buffer), _paths(options).data):
-        say(line)
+        raise PulucError("the engine needs standard input")
+    print_lines(converse(lines_of(sys.stdin.buffer), _paths(options).data))
     return 0
 
 
@@ -193,16 +186,14 @@ def _lab(options: argparse.Namespace) -> int:
         lines = command.lines(options, data / FOLDER)
     else:
         raise PulucError('the lab needs numba and numpy: pip install "puluc[lab]"')
-    for line in lines:
-        say(line)
+    print_lines(lines)
     return 0
 
 
 def _gallery(options: argparse.Namespace) -> int:
     from puluc.ui.dev.gallery import write_gallery
 
-    for path in write_gallery(options.folder):
-        say(str(path))
+    print_lines(map(str, write_gallery(options.folder)))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What may be written on the command line."""
+"""The command line's arguments."""
 
 from __future__ import annotations
 
@@ -18,64 +18,74 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 
-BENCH_KINDS = ("speed", "saving", "durability", "size", "lab")
-"""The modules of ``puluc.bench`` that measure."""
+KIND_HELP = {
+    "speed": "games per second, redraws, start and processor load",
+    "saving": "saving, opening and listing games",
+    "durability": "kill the program 2,000 times and check its files",
+    "size": "size of the standalone program",
+    "lab": "speed of the compiled rules, and that they agree with the plain ones",
+}
+"""The modules of ``puluc.bench`` that measure, and what they measure."""
 
 _VALUE_OPTIONS = ("--frames", "--seed")
 
 
 class _Parser(argparse.ArgumentParser):
-    """Answers a wrong call with one line."""
+    """Reports a usage error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        line = f"{' '.join(message.split())} (puluc --help lists what there is)"
+        line = f"{' '.join(message.split())} (see puluc --help)"
         if sys.stderr is None:
-            from puluc.cli.crash import tell
+            from puluc.cli.crash import show_message
 
-            tell(line)
+            show_message(line)
         self.exit(USAGE_ERROR, f"puluc: {line}\n")
 
 
 def with_command(arguments: Sequence[str], commands: Container[str | None]) -> list[str]:
-    """The arguments with the command ``play`` before a game file that stands alone."""
+    """Insert the command ``play`` before a game file given without a command."""
     words = list(arguments)
-    for place, word in enumerate(words):
-        is_value = place > 0 and words[place - 1] in _VALUE_OPTIONS
+    for index, word in enumerate(words):
+        is_value = index > 0 and words[index - 1] in _VALUE_OPTIONS
         if not word.startswith("-") and not is_value:
             if word not in commands:
-                words.insert(place, "play")
+                words.insert(index, "play")
             break
     return words
 
 
 def needs_commands(words: Sequence[str], commands: Container[str | None]) -> bool:
-    """Whether there is a command among the words, or the list of them is asked for."""
+    """Whether the words contain a command or ask for help."""
     return any(word in commands or word.startswith(("-h", "--h")) for word in words)
 
 
 def make_parser(*, has_commands: bool = True) -> _Parser:
-    """What the command line may be. Making the commands takes longer than all the rest."""
+    """The parser; without commands it is made much faster."""
     parser = _Parser(
         prog="puluc",
-        description="A running fight of the Maya people. Without a command the game starts; with a"
+        description="A running-fight board game of the Maya. Without a command it starts; with a"
         " game file it continues that game.",
     )
     parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
     parser.add_argument(
-        "--frames", type=_count, metavar="N", help="quit after N drawn frames (to time the start)"
+        "--frames", type=_count, metavar="N", help="quit after drawing N frames, to time the start"
     )
     parser.add_argument(
-        "--portable", action="store_true", help="keep everything in saves beside the program"
+        "--portable",
+        action="store_true",
+        help="keep everything in the folder saves beside the program",
     )
     parser.add_argument(
-        "--selftest", action="store_true", help="try everything out once, and tell whether it works"
+        "--selftest",
+        action="store_true",
+        help="play every named game and report whether everything works",
     )
     parser.add_argument(
         "--seed", dest="selftest_seed", metavar="SEED", help="repeat the self-test of that seed"
     )
     for word, text in (
-        ("install", "add Puluc to the desktop's menu, and have it open game files"),
-        ("uninstall", "take Puluc from the desktop again"),
+        ("install", "add Puluc to the desktop's menu and open game files with it"),
+        ("uninstall", "remove Puluc from the desktop"),
     ):
         parser.add_argument(
             f"--{word}-desktop", action="store_const", const=word, dest="desktop", help=text
@@ -89,51 +99,59 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
 def _add_commands(parser: _Parser) -> None:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, text in (
-        ("play", "go on with a game: a file, or the name of a saved game"),
-        ("replay", "look at a game turn by turn: a game file, or a record as text"),
-        ("verify", "work out every throw and every move of a file again"),
-        ("show", "print the position and the scores of a game file"),
+        ("play", "continue a game: a file or the name of a saved game"),
+        ("replay", "replay a game turn by turn: a game file or a text record"),
+        ("verify", "check every throw and every move of a file"),
+        ("show", "print the position and scores of a game file"),
     ):
         commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
     commands.add_parser("files", help="list the saved games")
-    commands.add_parser("engine", help="answer another program, line by line")
+    commands.add_parser("engine", help="talk to another program, line by line")
     if find_spec("puluc.lab"):
-        _add_makers_commands(commands)
+        _add_development_commands(commands)
 
 
-def _add_makers_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
-    """What is left out of the standalone program."""
-    bench = commands.add_parser("bench", help="print how fast the program is on this machine")
+def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """The commands that the standalone program leaves out."""
+    bench = commands.add_parser("bench", help="measure the program on this machine")
     kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=_Parser)
-    for kind in BENCH_KINDS:
-        kinds.add_parser(kind, help="only these figures")
-    monkey = kinds.add_parser("monkey", help="play the program with random events; 1 if it crashes")
-    monkey.add_argument("--steps", type=_count, default=50_000, help="frames and starts")
-    monkey.add_argument("--seed", type=int, default=1, help="the same seed does the same again")
-    monkey.add_argument("--life", type=_count, help="only this part of it, as a crash names it")
-    arena = commands.add_parser("arena", help="let the computer levels play each other")
-    arena.add_argument("--games", type=_count, default=2000, help="games for every two levels")
+    for kind, text in KIND_HELP.items():
+        kinds.add_parser(kind, help=text)
+    monkey = kinds.add_parser(
+        "monkey", help="run the program with random events; status 1 if it crashes"
+    )
+    monkey.add_argument(
+        "--steps", type=_count, default=50_000, help="frames and starts of the program"
+    )
+    monkey.add_argument("--seed", type=int, default=1, help="the same seed repeats the same events")
+    monkey.add_argument("--life", type=_count, help="only this life, as named by a crash report")
+    arena = commands.add_parser("arena", help="play the computer levels against each other")
+    arena.add_argument("--games", type=_count, default=2000, help="games for each pairing")
     arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')
-    arena.add_argument("--presets", action="store_true", help="every named game in turn")
+    arena.add_argument("--presets", action="store_true", help="under the rules of each named game")
     arena.add_argument("--levels", nargs=2, type=_level, help="only these two levels")
-    arena.add_argument("--json", action="store_true", help="one JSON object a line")
-    arena.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
-    arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes")
+    arena.add_argument("--json", action="store_true", help="print a JSON object per line")
+    arena.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
+    arena.add_argument(
+        "--jobs", type=_count, default=os.cpu_count() or 1, help="number of processes"
+    )
     _add_lab(commands)
-    gallery = commands.add_parser("gallery", help="draw all screens and motion into a folder")
+    gallery = commands.add_parser("gallery", help="draw every screen and motion into a folder")
     gallery.add_argument("folder", type=Path)
 
 
 def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
-    """The lab needs ``pip install puluc[lab]``."""
+    """The lab, which needs ``pip install puluc[lab]``."""
     lab = commands.add_parser("lab", help="solve rule sets exactly")
     work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
-    solve = work.add_parser("solve", help="work out the exact win chance of every position")
+    solve = work.add_parser("solve", help="compute the exact win chance of every position")
     which = solve.add_mutually_exclusive_group()
     which.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
     which.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
     solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
-    evaluate = work.add_parser("evaluate", help="how often one player beats another, exactly")
+    evaluate = work.add_parser(
+        "evaluate", help="compute exactly how often one player beats another"
+    )
     evaluate.add_argument("--rules", type=_rules, default="puluc")
     for side, level in (("jade", "hard"), ("obsidian", "perfect")):
         evaluate.add_argument(
@@ -143,17 +161,34 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             metavar="PLAYER",
             help="a level, perfect or random",
         )
-    study = work.add_parser("study", help="what all that can be solved shows, as a page")
+    study = work.add_parser("study", help="write a report on every rule set that can be solved")
     study.add_argument(
-        "-o", "--output", type=Path, default="docs", metavar="FOLDER", help="where it is written"
+        "-o",
+        "--output",
+        type=Path,
+        default="docs",
+        metavar="FOLDER",
+        help="the folder of the report",
     )
     for each in (solve, evaluate, study):
         each.add_argument(
-            "--memory", type=_gigabytes, default=8.0, metavar="GB", help="solve no larger games"
+            "--memory",
+            type=_gigabytes,
+            default=8.0,
+            metavar="GB",
+            help="skip rule sets that need more",
         )
-    explain = work.add_parser("explain", help="every move of a position with its exact win chance")
+    explain = work.add_parser(
+        "explain", help="print the exact win chance of every move of a position"
+    )
     explain.add_argument("position", metavar="POSITION", help='such as "4 - - - j - - o - - 4 j"')
-    explain.add_argument("--throw", type=int, nargs="+", required=True, help="its value")
+    explain.add_argument(
+        "--throw",
+        type=int,
+        nargs="+",
+        required=True,
+        help="its value, or both with two throws a turn",
+    )
     explain.add_argument("--rules", type=_rules, default="puluc")
     explain.add_argument(
         "--solution", dest="tablebase", type=Path, metavar="FILE", help="the solution file"
@@ -162,7 +197,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 up")
     return int(text)
 
 
@@ -172,7 +207,7 @@ def _gigabytes(text: str) -> float:
     except ValueError:
         found = math.nan
     if not 0 < found < math.inf:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number above 0")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
     return found
 
 

@@ -1,25 +1,27 @@
-"""Text for a terminal: what a file or its name holds can't steer it."""
+"""Printing text safely: control characters in a file or its name never reach the terminal."""
 
 from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterable
 
 
-def plain(text: str) -> str:
-    r"""The text with everything that can't be printed as an escape such as ``\x1b``."""
+def escaped(text: str) -> str:
+    r"""The text with unprintable characters replaced by escapes such as ``\x1b``."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
 
 
-def say(line: str) -> None:
-    """Print a line at once."""
-    print(plain(line), flush=True)
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines, escaped, each as soon as it is there."""
+    for line in lines:
+        print(escaped(line), flush=True)
 
 
-def use_terminal() -> None:
-    r"""Have letters that the terminal's encoding lacks printed as ``\xe9``, not end the output."""
+def escape_unencodable() -> None:
+    r"""Print characters missing from the terminal's encoding as ``\xe9`` instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Games as text for a terminal: the list, a position, a score table, a verdict."""
+"""Games as text: the list of games, a position, a score table, a verdict."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from puluc.cli.terminal import plain
+from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores
 from puluc.rules import (
     Match,
@@ -28,11 +28,8 @@ _MAX_GAPS = 20
 
 
 def find_file(text: str, paths: Paths) -> Path:
-    """The file a person means: a path, or the name of a saved game.
-
-    UsageError if there is neither.
-    """
-    path = Path(os.path.expanduser(text))  # noqa: PTH111 - as it is where nobody has that name
+    """The file that a path or the name of a saved game refers to; UsageError if there is none."""
+    path = Path(os.path.expanduser(text))  # noqa: PTH111 - Path's own raises for an unknown user
     if text and path.exists() and not path.is_dir():
         return path
     saved = Library(paths.data).path(text.removesuffix(SUFFIX))
@@ -44,7 +41,7 @@ def find_file(text: str, paths: Paths) -> Path:
 
 
 def file_lines(paths: Paths) -> Iterator[str]:
-    """The saved games, the one last played first."""
+    """The list of saved games."""
     library = Library(paths.data)
     entries = library.entries
     if not entries:
@@ -54,7 +51,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
-    name = plain(entry.name)
+    name = escaped(entry.name)
     if entry.damage:
         return (name, f"damaged: {entry.damage}")
     turn = "over" if entry.mover is None else f"{entry.mover} to move"
@@ -63,11 +60,11 @@ def _row(entry: Entry) -> tuple[str, ...]:
 
 
 def show_lines(path: Path) -> Iterator[str]:
-    """The game on the board and the scores of a file; errors as ``game_file.load``."""
+    """The game on the board and the scores of a file; raises as ``game_file.load``."""
     session = game_file.load(path, str)
     match = session.match
     yield f"{path.stem}: {game_name(session.rules)} ({session.rules}) against {session.opponent}"
-    yield f"Game {session.game_number}, turn {len(match.turns) + 1}: {_due(match)}"
+    yield f"Game {session.game_number}, turn {len(match.turns) + 1}: {_status(match)}"
     yield ""
     yield from board_lines(match.position)
     yield ""
@@ -76,22 +73,23 @@ def show_lines(path: Path) -> Iterator[str]:
     yield from score_lines(session.scores)
 
 
-def _due(match: Match) -> str:
+def _status(match: Match) -> str:
+    """Who has won, or who is to do what."""
     if match.outcome:
         winner = match.outcome.winner
         return f"{winner} has won" if winner is not None else "a draw"
     values = " and ".join(map(str, match.values))
-    what = {
+    action = {
         Phase.OPENING: "to throw for the first move",
         Phase.THROW: "to throw",
         Phase.MOVE: f"to move {values}",
         Phase.PASS: f"to pass, having thrown {values}",
     }[match.phase]
-    return f"{match.mover} {what}"
+    return f"{match.mover} {action}"
 
 
 def board_lines(position: Position) -> Iterator[str]:
-    """The board as it is seen: cities at the ends, units upright, spaces numbered."""
+    """The board: a city at each end, units as columns, numbered spaces."""
     homes = [
         Unit((side,) * position.homes[side]) if position.homes[side] else None for side in Side
     ]
@@ -172,11 +170,12 @@ def _count(number: int, noun: str) -> str:
 
 
 def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """Rows with their cells one under the other."""
+    """Rows with aligned columns."""
     table = list(rows)
     columns = range(max(map(len, table)))
     widths = [
-        max((len(row[at]) for row in table if at < len(row) - 1), default=0) for at in columns[:-1]
+        max((len(row[index]) for row in table if index < len(row) - 1), default=0)
+        for index in columns[:-1]
     ]
     widths.append(0)
     for row in table:

@@ -1,1 +1,1 @@
-"""What lasts: where files live, the game file, the preferences."""
+"""Files: folders, the game file and its lock, the list of games, the preferences, the log."""

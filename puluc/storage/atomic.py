@@ -1,4 +1,4 @@
-"""Writing a file so that it is never half there, and keeping damaged ones."""
+"""Replacing, moving and copying files atomically."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from puluc.storage.regular_files import BINARY, check_plain, open_file, resolved
+from puluc.storage.regular_files import BINARY, check_regular, open_file, resolved
 
 log = logging.getLogger(__name__)
 
 _SHARING_ERRORS = (5, 32, 33)
-"""What Windows says while a virus scanner or the like looks at a file."""
+"""Windows errors while another program, such as a virus scanner, has the file open."""
 
 _PAUSES_S = (0.01, 0.02, 0.04, 0.08, 0.1, 0.1, 0.2, 0.2)
 
 STALE_S = 24 * 60 * 60
+"""Age from which ``sweep`` removes a temporary file."""
 
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
 
 
 def backup_of(path: Path) -> Path:
-    """Where the version before the last one is kept."""
+    """The path of the previous version of a file."""
     return path.with_name(f"{path.name}.bak")
 
 
 def write_atomically(
     path: Path, *parts: bytes, keep_backup: bool = False, is_new: bool = False
 ) -> None:
-    """Replace ``path`` as a whole: at any moment it holds the old content or the new.
+    """Replace ``path`` atomically: at any moment it holds the old content or the new.
 
-    The new content is ``parts``, one after another: joining large ones costs as much as writing
-    them. With ``keep_backup`` the old version stays as ``backup_of(path)``; with ``is_new`` there
-    must be none, else FileExistsError. Raises OSError if the folder or the disk refuses; the old
-    content is there then.
+    The new content is ``parts`` in order, unjoined because joining large ones costs as much as
+    writing them. ``keep_backup`` keeps the old version as ``backup_of(path)``; ``is_new`` raises
+    FileExistsError if ``path`` exists. OSError if the system refuses; the old content remains.
     """
     path = resolved(path) if path.is_symlink() else path
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = _written(path, parts)
+    temporary = _write_temporary(path, parts)
     try:
         if is_new:
             move(temporary, path)
@@ -58,7 +58,7 @@ def write_atomically(
 
 
 def replace(old: Path, new: Path) -> None:
-    """Rename ``old`` to ``new``, over whatever is there; patient where Windows shares files."""
+    """Rename ``old`` to ``new``, replacing it; retries while Windows reports a sharing error."""
     for pause in _PAUSES_S:
         try:
             old.replace(new)
@@ -72,8 +72,8 @@ def replace(old: Path, new: Path) -> None:
 
 
 def move(old: Path, new: Path) -> None:
-    """Rename ``old`` to ``new``; FileExistsError if there is something of that name."""
-    if os.name == "nt":  # renaming refuses there by itself
+    """Rename ``old`` to ``new``; FileExistsError if ``new`` exists."""
+    if os.name == "nt":  # rename never replaces there
         old.rename(new)
         return
     has_link = _link(old, new)
@@ -90,14 +90,14 @@ def move(old: Path, new: Path) -> None:
 
 
 def copy(old: Path, new: Path) -> None:
-    """Keep a file under another name as well; FileExistsError if there is something of it."""
+    """Make ``new`` a link to, or a copy of, ``old``; FileExistsError if ``new`` exists."""
     if not _link(old, new):
         with open_file(old) as source, new.open("xb") as target:
             shutil.copyfileobj(source, target)
 
 
 def set_aside(path: Path) -> Path:
-    """Give a damaged file another name, so that it can be looked at, and return that name."""
+    """Rename a damaged file so that it can be inspected; the new path."""
     number = 1
     while True:
         kept = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
@@ -110,7 +110,7 @@ def set_aside(path: Path) -> Path:
 
 
 def sweep(folder: Path, now_s: float) -> None:
-    """Remove temporary files of ours that a killed program left more than a day before."""
+    """Remove temporary files that a killed program left more than ``STALE_S`` ago."""
     with suppress(OSError):
         for path in folder.iterdir():
             if _TEMPORARY.fullmatch(path.name):
@@ -120,8 +120,8 @@ def sweep(folder: Path, now_s: float) -> None:
                         path.unlink()
 
 
-def _written(path: Path, parts: tuple[bytes, ...]) -> Path:
-    """A temporary file beside ``path`` with the content, safe on the disk."""
+def _write_temporary(path: Path, parts: tuple[bytes, ...]) -> Path:
+    """Write the content to a temporary file beside ``path``, flushed to the disk."""
     mode = _mode(path)
     temporary = _temporary(path)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY
@@ -145,18 +145,18 @@ def _temporary(path: Path) -> Path:
 
 
 def _mode(path: Path) -> int | None:
-    """The permissions of the file to replace, None if it is not there; NotAFileError."""
+    """The permissions of the file to replace; None if there is none. Raises NotAFileError."""
     try:
         status = path.stat()
     except OSError:
         return None
-    check_plain(status, path)
+    check_regular(status, path)
     return status.st_mode & 0o777
 
 
 def _link(old: Path, new: Path) -> bool:
-    """Give a file a second name; False where there are no such links. FileExistsError if taken."""
-    if old.is_symlink():  # on some systems what it leads to would be linked
+    """Make ``new`` a hard link to ``old``; False if the system can't. FileExistsError if taken."""
+    if old.is_symlink():  # some systems would link its target
         return False
     try:
         os.link(old, new)
@@ -168,7 +168,7 @@ def _link(old: Path, new: Path) -> bool:
 
 
 def _keep_backup(path: Path) -> None:
-    """Keep the version that is there; a backup that can't be made does not stop the save."""
+    """Keep the current version as the backup; a failure does not stop the save."""
     temporary = _temporary(path)
     try:
         copy(path, temporary)
@@ -178,18 +178,18 @@ def _keep_backup(path: Path) -> None:
     except OSError as error:
         log.warning("no backup of %s: %s", path, error)
     finally:
-        # Two links to one file are left as they are by a renaming of one to the other.
+        # Renaming one link of a file to another of its links does nothing.
         remove_quietly(temporary)
 
 
 def remove_quietly(temporary: Path) -> None:
-    """Remove a temporary file, if the system lets it."""
+    """Remove a file; errors are ignored."""
     with suppress(OSError):
         temporary.unlink()
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming itself last; not every system can."""
+    """Flush a rename to the disk, on systems that can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

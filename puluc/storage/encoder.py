@@ -1,4 +1,4 @@
-"""A session as the bytes of its game file (docs/game-file.md)."""
+"""Encodes a session as the content of its game file (docs/game-file.md)."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ SIDE_NAMES: dict[Side | None, SideName | None] = {
 
 
 class Encoder:
-    """Encodes one session again and again; each of its finished games only once."""
+    """Encodes one session repeatedly, each of its finished games only once."""
 
     def __init__(self) -> None:
         self._games: list[Record] = []
-        """The finished games that ``_lines`` holds, each as one line of JSON."""
         self._lines: list[bytes] = []
+        """The JSON of each finished game, one line each."""
         self._joined = b""
 
     def remember(self, file: GameFile, games: list[Record]) -> None:
-        """Use the finished games of a file that was read; ``games`` are the same as records."""
-        self._games, self._lines = list(games), [finished_line(entry) for entry in file.games]
+        """Take over the finished games of a decoded file; ``games`` are its records."""
+        self._games, self._lines = list(games), [game_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
 
     def encode(self, session: Session, played: datetime | None = None) -> tuple[bytes, ...]:
-        """The content of a session's file, last played at ``played``, in parts.
+        """The content of the session's file, in parts; ``played`` is the time of the save.
 
-        The finished games are a part of their own that is not copied while they stay the same.
+        The finished games are one part, which is reused until they change.
         """
-        self._follow(session.games)
+        self._update(session.games)
         file = GameFile(
             format=FORMAT,
             version=VERSION,
@@ -62,22 +62,22 @@ class Encoder:
         head = msgspec.json.format(msgspec.json.encode(file), indent=1)
         return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
 
-    def _follow(self, games: list[Record]) -> None:
-        """Encode the games that are new."""
-        if games == self._games:  # the same objects: no record is compared with another
+    def _update(self, games: list[Record]) -> None:
+        """Encode the games not encoded yet."""
+        if games == self._games:  # fast: equal lists hold the same objects
             return
         known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
-        self._lines = [known.get(id(game)) or finished_line(_to_entry(game)) for game in games]
+        self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
         self._games, self._joined = list(games), _joined(self._lines)
 
 
-def finished_line(entry: GameEntry) -> bytes:
-    """A finished game as it stands in a file: one line, worked out once."""
+def game_line(entry: GameEntry) -> bytes:
+    """A finished game as one line of JSON."""
     return msgspec.json.format(msgspec.json.encode(entry), indent=0)
 
 
 def _joined(lines: list[bytes]) -> bytes:
-    """The last field of a file that holds finished games."""
+    """The ``games`` field of a file."""
     return b',\n "games": [\n  ' + b",\n  ".join(lines) + b"\n ]" if lines else b""
 
 
@@ -103,7 +103,7 @@ def _pending_text(turn: Turn | None) -> str | None:
 
 
 def _count(number: int) -> int:
-    """A count as far as files tell it."""
+    """A count, limited to what the schema allows."""
     return min(number, LAST_NUMBER)
 
 

@@ -1,4 +1,4 @@
-"""The game file: a session as JSON (docs/game-file.md), checked when it is read back."""
+"""Reading and writing game files (docs/game-file.md)."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ MAX_BYTES = 4 * 1024 * 1024
 
 
 def save(path: Path, session: Session, played: datetime | None = None) -> None:
-    """Write a session, last played at ``played``; OSError if that fails.
+    """Write a session; ``played`` is the time of the save. OSError if that fails.
 
-    The version before is kept beside it as a backup.
+    The previous version is kept as a backup.
     """
     write(path, *Encoder().encode(session, played))
 
 
 def write(path: Path, *parts: bytes, is_new: bool = False) -> None:
-    """Write the content of a game file, as ``save`` does; FileExistsError if it should be new."""
+    """Write the content of a game file; FileExistsError if ``is_new`` and ``path`` exists."""
     write_atomically(path, *parts, keep_backup=True, is_new=is_new)
 
 
 def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:
     """The session in ``path``.
 
-    GameFileError if the content is wrong, OSError (FileNotFoundError) if it can't be read.
+    GameFileError if the content is invalid, OSError if it can't be read.
     """
     return to_session(read(path), new_seed, today)
 
 
 def read(path: Path) -> GameFile:
-    """What a game file of any version says; only its form is checked. Raises as ``load``."""
+    """The decoded content of a game file; only its schema is checked. Raises as ``load``."""
     return decode(read_content(path))
 
 
 def read_content(path: Path) -> bytes:
-    """The bytes of a file; GameFileError if it is no file or too large, OSError as ``load``."""
+    """The bytes of a file; GameFileError if it is not a regular file or too large, or OSError."""
     try:
         return read_file(path, MAX_BYTES)
     except (NotAFileError, TooLargeError) as error:
@@ -73,12 +73,12 @@ def read_content(path: Path) -> bytes:
 
 
 def encode(session: Session, played: datetime | None = None) -> bytes:
-    """The content of the file of a session; whoever saves it often keeps an ``Encoder``."""
+    """The content of a session's file. Keep an ``Encoder`` to save a session repeatedly."""
     return b"".join(Encoder().encode(session, played))
 
 
 def decode(content: bytes) -> GameFile:
-    """What the content of a file of any version says; GameFileError tells where it is wrong."""
+    """Decode the content of a file; GameFileError says where it breaks the schema."""
     try:
         version = msgspec.json.decode(content, type=Head).version
         if version > VERSION:
@@ -93,9 +93,9 @@ def decode(content: bytes) -> GameFile:
 def to_session(
     file: GameFile, new_seed: Callable[[], str], today: Callable[[], str] = str
 ) -> Session:
-    """The session a file holds, its game on the board played again; GameFileError if it is wrong.
+    """The session in a file, its game on the board replayed; GameFileError if that fails.
 
-    Finished games are taken as they are told; ``verify`` plays them again.
+    Finished games are not replayed: ``verification`` does that.
     """
     try:
         record = to_record(file.game)
@@ -103,7 +103,7 @@ def to_session(
         if record.is_abandoned:
             raise GameFileError("the game on the board can't be abandoned")
         if file.position != str(match.position):
-            raise GameFileError(f"the position is not '{file.position}' after these moves")
+            raise GameFileError(f"the moves do not lead to the position '{file.position}'")
         session = Session(new_seed, Setup(record.rules, record.opponent), today)
         ahead = [Throw.parse(text) for text in file.ahead]
         session.resume(match, record, _future(record, file), ahead, _ended(record, file))
@@ -115,7 +115,7 @@ def to_session(
 
 
 def to_record(entry: GameEntry) -> Record:
-    """The record of one game; ValueError if something in it can't be read."""
+    """The record of one game; ValueError if a field is invalid."""
     if entry.opponent not in OPPONENTS:
         raise GameFileError(f"there is no opponent '{entry.opponent}'")
     if bool(entry.seed) is not bool(entry.sha256):
@@ -140,12 +140,12 @@ def to_record(entry: GameEntry) -> Record:
 
 @lru_cache(maxsize=128)
 def _rules(text: str) -> Ruleset:
-    """``Ruleset.parse``: the games of a file are played by few rule sets."""
+    """``Ruleset.parse``, cached: the games of a file share few rule sets."""
     return Ruleset.parse(text)
 
 
 def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
-    """The turns that were taken back, as they are played after the others: they must be legal."""
+    """The turns that were taken back; ValueError if they can't follow the others."""
     if not file.taken_back:
         return ()
     lines = (*file.game.turns, *file.taken_back)
@@ -155,13 +155,13 @@ def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
 
 
 def _ended(record: Record, file: GameFile) -> Record | None:
-    """How the game on the board had ended before moves were taken back."""
+    """The game on the board as it ended before moves were taken back, if it did."""
     if file.ended is None:
         return None
     ended = to_record(file.ended)
     now = replace(record, turns=ended.turns, pending=None, result=ended.result, date=ended.date)
     if record.result or not ended.result or now != ended or not ended.is_marked:
-        raise GameFileError("what had ended is not the game on the board")
+        raise GameFileError("`ended` is not the game on the board")
     return ended
 
 

@@ -1,4 +1,4 @@
-"""The saved games: one file each in one folder."""
+"""The folder of saved games."""
 
 from __future__ import annotations
 
@@ -24,28 +24,29 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the list of games says of one file; of a damaged one only why."""
+    """A row of the list of games; of a damaged file only ``damage`` is known."""
 
     path: Path
     played: datetime
-    """When it was last saved."""
+    """Time of the last save."""
     game: str = ""
-    """The name of the game its rules make."""
+    """The named game that its rules are, or ``Custom``."""
     opponent: str = ""
     won: tuple[int, int] = (0, 0)
     """Games won by Jade and by Obsidian."""
     mover: Side | None = None
     """Whose turn it is; None if the game is over."""
     damage: str = ""
+    """Why the file can't be used; empty if it can."""
 
     @property
     def name(self) -> str:
-        """The name of the file as the player knows it."""
+        """The name of the game."""
         return self.path.stem
 
     @property
     def date(self) -> str:
-        """The local day it was last played, as 2026-11-21."""
+        """The local date of the last save, such as 2026-11-21."""
         try:
             return self.played.astimezone().date().isoformat()
         except (OSError, OverflowError, ValueError):
@@ -53,7 +54,7 @@ class Entry:
 
 
 class Library:
-    """The games in a folder. Its methods raise OSError if the folder or the disk refuses."""
+    """The games in a folder. Methods raise OSError if the system refuses."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -65,43 +66,43 @@ class Library:
 
     @property
     def entries(self) -> list[Entry]:
-        """All saved games, the one last played first."""
+        """All saved games, the one played last first."""
         found = [_entry(path) for path in self._paths()]
         found.sort(key=lambda entry: entry.name.casefold())
         return sorted(found, key=lambda entry: entry.played, reverse=True)
 
     def path(self, name: str) -> Path:
-        """The file of a name."""
+        """The file of the game of that name."""
         return self.folder / f"{name}{SUFFIX}"
 
     def rename(self, old: str, new: str) -> None:
-        """Give a game another name; LockedError if one of the two is open elsewhere."""
+        """Rename a game; LockedError if either name is open in another program."""
         with FileLock(self.path(old)), locked_new(self.path(new)):
             move_game(self.path(old), self.path(new))
 
     def duplicate(self, name: str, other: str) -> None:
-        """Write the same game under another name; LockedError if that is open elsewhere."""
+        """Copy a game; LockedError if the other name is open in another program."""
         content = read_file(self.path(name), game_file.MAX_BYTES)
         with locked_new(self.path(other)):
             write_atomically(self.path(other), content, is_new=True)
 
     def delete(self, name: str) -> None:
-        """Move a game to the trash folder; LockedError if it is open elsewhere."""
+        """Move a game to the trash folder; LockedError if it is open in another program."""
         with FileLock(self.path(name)):
             self.trash(self.path(name))
 
     def trash(self, path: Path) -> None:
-        """Move a game that is locked already to the trash folder."""
-        self._into_trash(path, move_game)
+        """Move a game to the trash folder; the caller holds its lock."""
+        self._to_trash(path, move_game)
 
     def keep_copy(self, path: Path) -> None:
-        """Put a copy of a file into the trash folder."""
-        self._into_trash(path, copy)
+        """Copy a file to the trash folder."""
+        self._to_trash(path, copy)
 
-    def _into_trash(self, path: Path, put: Callable[[Path, Path], None]) -> None:
+    def _to_trash(self, path: Path, put: Callable[[Path, Path], None]) -> None:
         trash = self.folder / TRASH
         trash.mkdir(parents=True, exist_ok=True)
-        taken = [each.stem for each in trash.glob(f"*{SUFFIX}")]
+        taken = [file.stem for file in trash.glob(f"*{SUFFIX}")]
         while True:
             name = free_name(path.stem, taken)
             try:
@@ -119,7 +120,7 @@ class Library:
 
 
 def move_game(old: Path, new: Path) -> None:
-    """Move a game with its backup; FileExistsError if there is one of that name."""
+    """Move a game with its backup; FileExistsError if the new name is taken."""
     move(old, new)
     with suppress(OSError):
         backup_of(old).replace(backup_of(new))
@@ -130,20 +131,20 @@ def _entry(path: Path) -> Entry:
         file = game_file.read(path)
         return Entry(
             path=path,
-            played=file.played or _changed(path),
+            played=file.played or _modified(path),
             game=game_name(Ruleset.parse(file.game.rules)),
             opponent=file.game.opponent,
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
             mover=None if file.game.result else Side(file.position.endswith("o")),
         )
     except ValueError as error:
-        return Entry(path, _changed(path), damage=str(error))
+        return Entry(path, _modified(path), damage=str(error))
     except OSError as error:
         return Entry(path, _LONG_AGO, damage=error.strerror or str(error))
 
 
 def _won(file: GameFile, result: Result) -> int:
-    """How many games that count ended so."""
+    """Number of games with this result in the score table, games with moves taken back left out."""
     earlier = sum(
         row.jade if result is Result.JADE else row.obsidian
         for row in file.earlier.tallies
@@ -153,8 +154,8 @@ def _won(file: GameFile, result: Result) -> int:
     return earlier + sum(game.result == result and not game.marked for game in games)
 
 
-def _changed(path: Path) -> datetime:
-    """When a file was last written, as the system tells it."""
+def _modified(path: Path) -> datetime:
+    """Modification time of a file."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):

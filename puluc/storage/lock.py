@@ -1,4 +1,4 @@
-"""Keeps two running programs from writing one file."""
+"""A lock file that keeps two programs from writing one game file."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | NO_WAIT
 
 _ATTEMPTS = 100
-"""Each fails only if another program removes its lock at that moment."""
+"""An attempt fails only if another program removes its lock file at that moment."""
 
 
 class FileLock:
-    """A lock on ``path``, held in a file beside it that names the process.
+    """A lock on ``path``: a system lock on a file beside it, which holds the process number.
 
-    What counts is the system's own lock on that file: it ends with its process, so a file left
-    behind by a program that was killed is taken over. Where the folder can't be written or its
-    file system knows no locks, ``acquire`` succeeds without one.
+    The system releases it when the process ends, so a file left behind by a killed program means
+    nothing. Where the folder is read-only or its file system has no locks, ``acquire`` succeeds
+    without one.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,9 +38,9 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self) -> None:
-        """Take the lock; LockedError if somebody else holds it.
+        """Take the lock; LockedError if another program holds it.
 
-        NotAFileError if a link or anything else stands in the place of the lock file.
+        NotAFileError if the lock file is a link or not a regular file.
         """
         for _ in range(_ATTEMPTS):
             if self._handle is not None:
@@ -57,7 +57,7 @@ class FileLock:
                 return
 
     def release(self) -> None:
-        """Give the lock back, if it is held."""
+        """Release the lock, if it is held."""
         if self._handle is None:
             return
         handle, self._handle = self._handle, None
@@ -92,18 +92,18 @@ class FileLock:
             log.warning("no lock on %s: %s", self.path, error)
             return False
         if not _is_still_there(handle, self.path) or not _is_plain(self.path):
-            # its last holder has just removed it: begin again
+            # Its last holder has just removed it: try again.
             _close(handle)
             return True
         self._handle = handle
-        with suppress(OSError):  # on a full disk it does not name the process
+        with suppress(OSError):  # a full disk: the lock works without the number
             os.ftruncate(handle, 0)
             os.write(handle, str(os.getpid()).encode())
         return True
 
 
 def locked_new(path: Path) -> FileLock:
-    """The lock of a file that is to be made; FileExistsError if it is there, or as ``acquire``."""
+    """Lock a path where no file exists yet; FileExistsError if one does, or as ``acquire``."""
     _refuse_existing(path)
     lock = FileLock(path)
     lock.acquire()
@@ -124,7 +124,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR_AWAY = 1 << 20
-    """Beyond the content, so that others can read whose lock it is."""
+    """The locked byte lies beyond the content, so that other programs can read the number."""
 
     def _lock(handle: int) -> None:
         os.lseek(handle, _FAR_AWAY, os.SEEK_SET)
@@ -141,7 +141,7 @@ else:
 
 
 def _is_still_there(handle: int, path: Path) -> bool:
-    """Whether the open file is the one of that name, and not one that a link leads to."""
+    """Whether ``path`` itself, not the target of a link, is the open file."""
     try:
         return os.path.samestat(os.fstat(handle), path.lstat())
     except OSError:
@@ -149,7 +149,7 @@ def _is_still_there(handle: int, path: Path) -> bool:
 
 
 def _is_plain(path: Path) -> bool:
-    """Whether there is a file without another name, or nothing yet."""
+    """Whether ``path`` is a regular file with a single link, or does not exist."""
     try:
         status = path.lstat()
     except OSError:
@@ -158,13 +158,13 @@ def _is_plain(path: Path) -> bool:
 
 
 def _close(handle: int) -> None:
-    """Close a file; its lock ends even if the system complains."""
+    """Close a file and release its lock; errors are ignored."""
     with suppress(OSError):
         os.close(handle)
 
 
 def _pid(handle: int) -> int | None:
-    """The process named in a lock file."""
+    """The process number in a lock file."""
     try:
         text = os.read(handle, 20).decode("ascii", "replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""The log of this run and the ones before it."""
+"""The log file."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from puluc.storage.regular_files import open_for_adding
+from puluc.storage.regular_files import open_for_appending
 
 LOG_BYTES = 256 * 1024
-"""A log that is longer is put aside when the program starts."""
+"""A longer log is renamed when the program starts."""
 
-
-_as_python = reprlib.Repr()
-_as_python.maxstring = _as_python.maxother = 300
+_short_repr = reprlib.Repr()
+_short_repr.maxstring = _short_repr.maxother = 300
 
 
 class _LogFile(logging.Handler):
-    """Adds lines to an open file; on a full disk they are lost without a word."""
+    """Appends lines to an open file; on a full disk they are silently lost."""
 
     def __init__(self, handle: int) -> None:
         super().__init__()
@@ -30,41 +29,38 @@ class _LogFile(logging.Handler):
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line at once, past all buffers."""
+        """Write a line unbuffered."""
         try:
             line = self.format(record)
-        except Exception:  # noqa: BLE001 - formatting runs the code of any argument
+        except Exception:  # noqa: BLE001 - formatting calls the arguments' own code
             line = self.format(_unformatted(record))
         with suppress(OSError):
             os.write(self._handle, f"{line}\n".encode("utf-8", "backslashreplace"))
 
 
 def _unformatted(record: logging.LogRecord) -> logging.LogRecord:
-    """A record whose message and arguments do not fit each other, with both as they are."""
+    """A copy that shows the message and arguments of a record that can't be formatted."""
     plain = copy.copy(record)
-    plain.msg = f"badly formatted: {_as_python.repr(record.msg)} % {_as_python.repr(record.args)}"
+    plain.msg = f"badly formatted: {_short_repr.repr(record.msg)} % {_short_repr.repr(record.args)}"
     plain.args = ()
     return plain
 
 
 def open_log(path: Path) -> None:
-    """Write what happens to a file, deadly faults included, if the folder allows it.
-
-    A game needs no log.
-    """
+    """Log to a file, fatal faults included; without one if the folder can't be written."""
     root = logging.getLogger("puluc")
     root.setLevel(logging.INFO)
     root.addHandler(logging.NullHandler())
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _put_aside(path)
-        handle = open_for_adding(path)
+        _rotate(path)
+        handle = open_for_appending(path)
         root.addHandler(_LogFile(handle))
         faulthandler.enable(handle)
 
 
-def _put_aside(path: Path) -> None:
-    """Keep a long log as the one before; another program may hold it on Windows."""
+def _rotate(path: Path) -> None:
+    """Rename a long log to ``.1``; not on Windows while another program has it open."""
     with suppress(OSError):
         status = path.stat()
         if stat.S_ISREG(status.st_mode) and status.st_size > LOG_BYTES:

@@ -1,4 +1,4 @@
-"""What the first picture needs of the preferences, read before anything large is loaded."""
+"""The preferences that the first frame needs, read without msgspec, which is slow to import."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puluc.storage.regular_files import read_file
 
 MAX_BYTES = 64 * 1024
 FAR = 100_000
-"""No desktop has more pixels in any direction."""
+"""Largest window coordinate accepted."""
 
 
 class ThemeName(StrEnum):
@@ -25,7 +25,7 @@ class ThemeName(StrEnum):
 
 
 class Place(NamedTuple):
-    """Where the window is on the desktop, in pixels."""
+    """Position and size of the window on the desktop, in pixels."""
 
     x: int
     y: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How the window looks; the defaults are a new player's."""
+    """The appearance of the window; the defaults are a new player's."""
 
     theme: ThemeName = ThemeName.LCD
     lcd: bool = False
@@ -43,10 +43,9 @@ class Look(NamedTuple):
 
 
 def read_look(path: Path) -> Look:
-    """The look in a preferences file; the default one if anything about it is wrong.
+    """The look in a preferences file; the default if anything in it is invalid.
 
-    ``preferences.load`` is for the rest and for what is to be said of a wrong file. It needs
-    msgspec, which takes longer to load than the first picture to draw.
+    ``preferences.load`` reads the file again later, and reports errors.
     """
     try:
         return _look(**json.loads(read_file(path, MAX_BYTES)))
@@ -64,7 +63,7 @@ def _look(
 ) -> Look:
     place = Place(**window) if window else None
     if place and not (all(map(_is_near, place)) and place.width > 0 and place.height > 0):
-        raise ValueError("there is no such place")
+        raise ValueError("the window is out of range")
     return Look(ThemeName(theme), lcd is True, full_screen is True, place)
 
 

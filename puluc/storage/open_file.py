@@ -1,4 +1,4 @@
-"""A game file that only this program may write: its path, its lock, and what stands in it."""
+"""A locked game file and the thread that writes it."""
 
 from __future__ import annotations
 
@@ -15,56 +15,56 @@ from puluc.storage.names import free_name
 from puluc.storage.saver import Saver
 
 
-class _Mark(NamedTuple):
-    """What tells one version of a file from another without reading it."""
+class _Version(NamedTuple):
+    """Distinguishes versions of a file without reading it."""
 
     device: int
     inode: int
     size: int
-    changed_ns: int
+    modified_ns: int
 
 
 class OpenFile:
-    """A game file, locked until it is closed. A thread writes its contents, in order.
+    """A game file, locked until it is closed and written by a thread.
 
-    A version that another program has put in its place meanwhile is kept under another name,
-    which ``tell`` is called with, in that thread.
+    If another program has replaced the file, its version is copied to another name, and the thread
+    calls ``on_conflict`` with that.
     """
 
     def __init__(
         self,
         path: Path,
         lock: FileLock,
-        tell: Callable[[Path], None],
-        mark: _Mark | None = None,
+        on_conflict: Callable[[Path], None],
+        version: _Version | None = None,
         content: tuple[bytes, ...] | None = None,
     ) -> None:
         self.path = path
         self.saver = Saver[tuple[bytes, ...]](self._write)
         self.content = content
-        """What stands in the file as far as is known, in parts; None before its first save."""
+        """The content last read or written, in parts; None before the first save."""
         self._lock = lock
-        self._tell = tell
-        self._mark = mark
+        self._on_conflict = on_conflict
+        self._version = version
 
     @classmethod
-    def new(cls, path: Path, tell: Callable[[Path], None]) -> Self:
-        """A file that the first save makes; FileExistsError, LockedError or another OSError."""
-        return cls(path, locked_new(path), tell)
+    def new(cls, path: Path, on_conflict: Callable[[Path], None]) -> Self:
+        """A file that the first save creates; FileExistsError, LockedError or another OSError."""
+        return cls(path, locked_new(path), on_conflict)
 
     @classmethod
-    def opened(cls, path: Path, tell: Callable[[Path], None]) -> Self:
-        """A file that is there; GameFileError, LockedError or OSError if it can't be used."""
+    def opened(cls, path: Path, on_conflict: Callable[[Path], None]) -> Self:
+        """An existing file; GameFileError, LockedError or OSError if it can't be used."""
         lock = FileLock(path)
         lock.acquire()
         try:
-            return cls(path, lock, tell, _mark(path), (game_file.read_content(path),))
+            return cls(path, lock, on_conflict, _version(path), (game_file.read_content(path),))
         except (ValueError, OSError):
             lock.release()
             raise
 
     def rename(self, path: Path) -> None:
-        """Take another name; FileExistsError, LockedError or OSError, and nothing is changed."""
+        """Rename the file; FileExistsError, LockedError or OSError, and nothing changes."""
         lock = locked_new(path)
         try:
             if self.content is not None:
@@ -76,13 +76,13 @@ class OpenFile:
         self.path, self._lock = path, lock
 
     def close(self) -> None:
-        """Write what waits, and let others have the file."""
+        """Write what is waiting, and release the lock."""
         with suppress(OSError):
             self.saver.flush()
         self._lock.release()
 
     def _write(self, content: tuple[bytes, ...]) -> None:
-        """Write a version, in the thread; another program's is kept."""
+        """Write the content (in the thread), keeping a version of another program."""
         try:
             if self._is_replaced():
                 self._keep_other()
@@ -90,18 +90,19 @@ class OpenFile:
         except FileExistsError:
             self._keep_other()
             game_file.write(self.path, *content)
-        self.content, self._mark = content, _mark(self.path)
+        self.content, self._version = content, _version(self.path)
 
     def _is_replaced(self) -> bool:
-        """Whether something else stands in the file than was last written or read."""
-        mark = _mark(self.path)
-        if self.content is None or mark is None or mark == self._mark:
+        """Whether the file differs from what was last read or written."""
+        version = _version(self.path)
+        if self.content is None or version is None or version == self._version:
             return False
         known = b"".join(self.content)
-        return mark.size != len(known) or regular_files.read_file(self.path, mark.size) != known
+        size = version.size
+        return size != len(known) or regular_files.read_file(self.path, size) != known
 
     def _keep_other(self) -> None:
-        """Keep the version that is there under a name of its own, and from now on know it."""
+        """Copy the current version to a free name, and treat it as known."""
         taken = [path.stem for path in self.path.parent.glob(f"*{SUFFIX}")]
         while True:
             name = free_name(f"{self.path.stem} (other)", taken)
@@ -112,14 +113,14 @@ class OpenFile:
                 taken.append(name)
             else:
                 break
-        self.content, self._mark = self.content or (), _mark(self.path)
-        self._tell(kept)
+        self.content, self._version = self.content or (), _version(self.path)
+        self._on_conflict(kept)
 
 
-def _mark(path: Path) -> _Mark | None:
-    """The version that is there; None if there is none."""
+def _version(path: Path) -> _Version | None:
+    """The current version of a file; None if there is none."""
     try:
         status = path.stat()
     except OSError:
         return None
-    return _Mark(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+    return _Version(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

@@ -1,4 +1,4 @@
-"""The game file that is open: its place, its session, and the lock that keeps others away."""
+"""The open game: its file, its session, and what can be done with saved games."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from puluc.storage.regular_files import resolved
 from puluc.storage.schema import YEARS
 
 UNTITLED = "Puluc"
-"""The name of a game that was given none."""
+"""Default name of a new game."""
 
 _MAX_TRIES = 10_000
-"""Names tried for a new game: more are never taken at the same moment."""
+"""Limit of the names tried for a new game."""
 
 _CLOCK_TOLERANCE = timedelta(minutes=1)
 
 
 class OpenGame:
-    """At most one game file is open at a time.
+    """The one game file that is open, or none.
 
-    ``new_seed`` gives a secret for the sticks of a game; ``clock`` the time, with its zone.
+    ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class OpenGame:
         self.library = library
         self.session: Session | None = None
         self.kept = deque[Path]()
-        """Versions of the open game that other programs had written, and that were kept."""
+        """Copies of versions of the open game that other programs had written."""
         self._new_seed = new_seed
         self.clock = clock
         self._played: datetime | None = None
@@ -68,26 +68,26 @@ class OpenGame:
 
     @property
     def is_clock_behind(self) -> bool:
-        """Whether the clock stands before the moment the open game was last saved."""
+        """Whether the clock is behind the last save of the open game."""
         return self._played is not None and self.clock() + _CLOCK_TOLERANCE < self._played
 
     @property
     def failure(self) -> OSError | None:
-        """Why the open game could not be saved the last time; None if it was."""
+        """Why the last save failed; None if it did not."""
         return self._file.saver.error if self._file else None
 
     @property
     def is_saved(self) -> bool:
-        """Whether all that was played stands in the file."""
+        """Whether the file is up to date."""
         return self._file is None or not (self._file.saver.is_busy or self._file.saver.error)
 
     @property
     def unsaved_turns(self) -> int:
-        """How many turns have been played, in part at least, since the last good save."""
+        """Number of turns begun since the last successful save."""
         return 0 if self.is_saved else len(self._unsaved)
 
     def new(self, setup: Setup, name: str = "") -> None:
-        """Open a new game, under a free name if it is given none; StorageError if that is taken."""
+        """Open a new game; StorageError if its name is taken. Without a name it gets a free one."""
         self.finish_saving()
         taken = self.library.names
         while True:
@@ -98,13 +98,13 @@ class OpenGame:
             except StorageError:
                 if name or wanted in taken or len(taken) > _MAX_TRIES:
                     raise
-                taken.append(wanted)  # another Puluc has just begun a game of that name
+                taken.append(wanted)  # another Puluc has just created it
             else:
                 break
         self._put(file, Session(self._new_seed, setup, self._today), None)
 
     def open(self, path: Path) -> None:
-        """Open a game file; StorageError if it can't be used, and what was open stays open."""
+        """Open a game file; StorageError if it can't be used, and the open game stays open."""
         with _reporting(Operation.OPEN, path):
             path = resolved(path)
             if path == self.path:
@@ -120,9 +120,9 @@ class OpenGame:
         self._encoder.remember(content, session.games)
 
     def recover(self, path: Path) -> None:
-        """Put the backup of a damaged game file in its place; the damaged one goes to the trash.
+        """Replace a damaged game file by its backup and keep the damaged one in the trash.
 
-        StorageError if the backup is of no use either.
+        StorageError if the backup can't be used either.
         """
         with _reporting(Operation.RECOVER, path), FileLock(resolved(path)):
             try:
@@ -134,15 +134,15 @@ class OpenGame:
             write_atomically(path, content)
 
     def save(self) -> None:
-        """Write the open game now; OSError if the folder or the disk refuses."""
+        """Write the open game now; OSError if that fails."""
         self.save_soon()
         if self._file:
             self._file.saver.flush()
 
     def save_soon(self, patience_s: float = 0.0) -> None:
-        """Have the open game written as it is now; ``failure`` says what became of it.
+        """Have the thread write the open game; ``failure`` reports errors.
 
-        The save before gets ``patience_s`` to be finished first, so that little is on its way.
+        Waits up to ``patience_s`` for the previous save first, so that few turns are unsaved.
         """
         if self._file is None or self.session is None:
             return
@@ -154,11 +154,11 @@ class OpenGame:
         self._file.saver.put(self._content(self.session), patience_s)
 
     def finish_saving(self) -> bool:
-        """Wait until the open game is written, trying once more if it was not; whether it is."""
+        """Wait until the open game is written, retrying once; whether it succeeded."""
         return self._file is None or self._file.saver.finish()
 
     def save_as(self, name: str) -> None:
-        """Write the open game under another name and go on there; StorageError if that fails."""
+        """Save the open game under another name and continue there; StorageError if that fails."""
         if self.session is None or self._file is None:
             return
         path = self.library.path(name)
@@ -174,7 +174,7 @@ class OpenGame:
         self._file = file
 
     def rename(self, old: str, new: str) -> None:
-        """Give a saved game another name; StorageError if that fails, and nothing is changed."""
+        """Rename a saved game; StorageError if that fails, and nothing changes."""
         path = self.library.path(old)
         with _reporting(Operation.RENAME, path):
             self.finish_saving()
@@ -184,13 +184,13 @@ class OpenGame:
                 self.library.rename(old, new)
 
     def duplicate(self, name: str, copy: str) -> None:
-        """Write a saved game once more under another name; StorageError if that fails."""
+        """Copy a saved game; StorageError if that fails."""
         with _reporting(Operation.DUPLICATE, self.library.path(name)):
             self.finish_saving()
             self.library.duplicate(name, copy)
 
     def delete(self, name: str) -> None:
-        """Move a saved game to the trash; the open one is closed. StorageError if that fails."""
+        """Move a saved game to the trash, closing it if open; StorageError if that fails."""
         path = self.library.path(name)
         with _reporting(Operation.DELETE, path):
             self.finish_saving()
@@ -201,7 +201,7 @@ class OpenGame:
                 self.library.delete(name)
 
     def close(self) -> None:
-        """Leave the open game, as it was last saved."""
+        """Close the open game, as last saved."""
         if self._file:
             self._file.close()
         self._file, self.session, self._played = None, None, None
@@ -209,11 +209,11 @@ class OpenGame:
         self._unsaved.clear()
 
     def _is_open(self, path: Path) -> bool:
-        """Whether a file of the library is the one of the open game, not a link to it."""
+        """Whether a file of the library is the open game's, not a link to it."""
         return not path.is_symlink() and resolved(path) == self.path
 
     def _content(self, session: Session) -> tuple[bytes, ...]:
-        """The content of the game file now, in parts; the time of its last save never goes back."""
+        """The content of the game file, in parts; its time of saving never goes back."""
         now = self.clock()
         self._played = max(now, self._played) if self._played else now
         return self._encoder.encode(session, _in_utc(self._played))
@@ -238,7 +238,7 @@ def _reporting(operation: Operation, path: Path) -> Iterator[None]:
 
 
 def _in_utc(time: datetime) -> datetime | None:
-    """The time as files tell it; None if a clock shows what can't be."""
+    """The time in UTC; None if the year is outside the schema's range."""
     if time.year not in YEARS:
         return None
     time = time.astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Where everything is kept, decided once at start-up."""
+"""The folders of the program, decided once at start-up."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import puluc
 from puluc.rules.errors import PulucError
 
 HOME_VARIABLE = "PULUC_HOME"
-"""Environment variable that names one folder for all that the game writes."""
+"""Environment variable that names one folder for everything the game writes."""
 
-PORTABLE_MARK = "portable.txt"
-"""A file of this name beside the program has everything kept in ``saves`` there."""
+PORTABLE_FILE = "portable.txt"
+"""A file of this name beside the program makes it keep everything in ``saves`` there."""
 
 
 class NoHomeError(PulucError):
-    """There is no home folder to keep anything in."""
+    """There is no home folder."""
 
     def __init__(self) -> None:
         super().__init__(f"there is no home folder: set HOME, or {HOME_VARIABLE} for Puluc alone")
@@ -35,13 +35,13 @@ class PortableProblem(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The folders of one run; those for writing are made when something is written."""
+    """The folders of one run; they are created when something is written."""
 
     data: Path
     config: Path
     log: Path
     problem: PortableProblem | None = None
-    """Why they are not beside the program, though they should be."""
+    """Why they are not beside the program although that was asked for."""
 
     @classmethod
     def find(
@@ -53,14 +53,13 @@ class Paths:
     ) -> Paths:
         """The folders for this environment.
 
-        They are ``PULUC_HOME``; or else the ``saves`` in the folder of a ``program`` that can be
-        carried about, if that is wanted and can be written; or else the system's own places.
-        NoHomeError if there are none.
+        ``PULUC_HOME``; else ``saves`` in the folder ``program``, if a portable program is asked for
+        and the folder is writable; else the system's folders. NoHomeError if there are none.
         """
         if home := environ.get(HOME_VARIABLE):
             return cls._all_in(Path(home))
         problem = None
-        if is_portable or (program and (program / PORTABLE_MARK).is_file()):
+        if is_portable or (program and (program / PORTABLE_FILE).is_file()):
             saves = program / "saves" if program else None
             if saves and _can_write(saves):
                 return cls._all_in(saves)
@@ -78,14 +77,14 @@ class Paths:
 
     @property
     def log_file(self) -> Path:
-        """The log of this and some earlier runs."""
+        """The log file."""
         return self.log / "puluc.log"
 
 
 def program_folder() -> Path | None:
-    """The folder that the program can be carried about in; None if it is installed.
+    """Root of a portable install: the standalone program's folder, or a checkout.
 
-    It holds the standalone program (on macOS the app), or is a checkout.
+    None if the program is installed.
     """
     if getattr(sys, "frozen", False):
         return beside(Path(sys.executable))
@@ -94,25 +93,25 @@ def program_folder() -> Path | None:
 
 
 def beside(executable: Path) -> Path:
-    """The folder of an executable, or the one that holds the macOS app it is in."""
+    """The folder of an executable, or of the macOS app that contains it."""
     app = next((each for each in executable.parents if each.suffix == ".app"), executable)
     return app.parent
 
 
 def assets() -> Path:
-    """The folder of pictures and type: inside an installed package, beside it in a checkout."""
+    """The folder of sprites and fonts: inside an installed package, beside it in a checkout."""
     package = Path(puluc.__file__).parent
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"
 
 
 def _system_folders() -> tuple[Path, Path, Path]:
-    """Where this system wants data, configuration and logs; NoHomeError where nobody is at home."""
-    import platformdirs  # noqa: PLC0415 - not where PULUC_HOME or portable.txt say where
+    """The system's folders for data, configuration and logs; NoHomeError without a home."""
+    import platformdirs  # noqa: PLC0415 - not needed with PULUC_HOME or portable.txt
 
-    places = platformdirs.PlatformDirs("puluc", appauthor=False)
+    system = platformdirs.PlatformDirs("puluc", appauthor=False)
     try:
-        folders = places.user_data_path, places.user_config_path, places.user_log_path
+        folders = system.user_data_path, system.user_config_path, system.user_log_path
     except RuntimeError as error:
         raise NoHomeError from error
     if not all(folder.is_absolute() for folder in folders):
@@ -121,7 +120,7 @@ def _system_folders() -> tuple[Path, Path, Path]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Whether files can be made in a folder, which is made if it is missing."""
+    """Whether a folder is writable; it is created if missing."""
     try:
         folder.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -1,4 +1,4 @@
-"""The preferences: what a player sets once for all games."""
+"""The preferences file, which applies to all games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from puluc.storage.regular_files import TooLargeError, read_file
 
 
 class Speed(StrEnum):
-    """How fast sticks and pieces move; ``OFF`` shows only where they come to rest."""
+    """Speed of the animations; ``OFF`` shows only the result."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -25,7 +25,7 @@ class Speed(StrEnum):
 
 
 class Loudness(StrEnum):
-    """How loud the beeps are."""
+    """Volume of the sounds."""
 
     OFF = "off"
     LOW = "low"
@@ -33,7 +33,7 @@ class Loudness(StrEnum):
 
 
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the window was left on the desktop, in pixels."""
+    """The last position and size of the window on the desktop, in pixels."""
 
     x: Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
     y: Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
@@ -42,7 +42,7 @@ class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything in the preferences file; the defaults are a new player's."""
+    """The content of the preferences file; the defaults are a new player's."""
 
     auto_throw: bool = False
     auto_move: bool = False
@@ -53,24 +53,24 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full_screen: bool = False
     window: Window | None = None
     keys: dict[str, str] = msgspec.field(default_factory=dict)
-    """What own keys do, by the name of the key (docs/keys.md)."""
+    """Player-defined keys: the action of each key name (docs/keys.md)."""
 
     @property
     def look(self) -> Look:
-        """How the window looks."""
+        """The appearance of the window."""
         window = self.window
         place = Place(window.x, window.y, window.width, window.height) if window else None
         return Look(self.theme, self.lcd, self.full_screen, place)
 
 
 class PreferencesError(PulucError, ValueError):
-    """A preferences file that can't be understood; the text says where."""
+    """Invalid preferences; the text says where."""
 
 
 def load(path: Path) -> Preferences:
     """The preferences in ``path``, the defaults if there is no such file.
 
-    PreferencesError if the content is wrong, OSError if it can't be read.
+    PreferencesError if the content is invalid, OSError if it can't be read.
     """
     try:
         content = read_file(path, MAX_BYTES)
@@ -85,6 +85,6 @@ def load(path: Path) -> Preferences:
 
 
 def save(path: Path, preferences: Preferences) -> None:
-    """Write the preferences; OSError if the folder or the disk refuses."""
+    """Write the preferences; OSError if that fails."""
     text = msgspec.json.format(msgspec.json.encode(preferences), indent=2)
     write_atomically(path, text + os.linesep.encode())

@@ -1,4 +1,4 @@
-"""Opening what must be a plain file: a pipe, a device or a folder in its place never hangs."""
+"""Opening regular files; pipes, devices and folders are refused, never waited for."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from pathlib import Path
 
 BINARY = getattr(os, "O_BINARY", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Opening a pipe in the place of a file must not wait for its other end."""
+"""Flags with which opening a pipe does not wait for its other end."""
 
 
 class NotAFileError(OSError):
-    """A folder, a pipe or a device stands where a file should."""
+    """A folder, a pipe or a device where a regular file is expected."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "it is no file", str(path))
+        super().__init__(errno.EINVAL, "it is not a regular file", str(path))
 
 
 class TooLargeError(OSError):
-    """A file larger than anything that could be meant."""
+    """A file larger than any valid one."""
 
     def __init__(self, path: Path, limit: int) -> None:
         super().__init__(errno.EFBIG, f"it is larger than {limit} bytes", str(path))
 
 
 def resolved(path: Path) -> Path:
-    """The absolute path of a file, without links; OSError if links go round in a circle."""
+    """The absolute path with all links resolved; OSError if they form a loop."""
     try:
         return path.resolve()
     except RuntimeError as error:
@@ -36,7 +36,7 @@ def resolved(path: Path) -> Path:
 
 
 def read_file(path: Path, limit: int) -> bytes:
-    """The content of a file of at most ``limit`` bytes; a larger one is refused unread."""
+    """The content of a file; TooLargeError, before it is read, if it exceeds ``limit`` bytes."""
     with open_file(path) as file:
         if os.fstat(file.fileno()).st_size > limit:
             raise TooLargeError(path, limit)
@@ -47,29 +47,29 @@ def read_file(path: Path, limit: int) -> bytes:
 
 
 def open_file(path: Path) -> io.BufferedReader:
-    """A file open for reading; NotAFileError if it is something else."""
-    check_plain(path.stat(), path)
+    """Open a file for reading; NotAFileError if it is not a regular one."""
+    check_regular(path.stat(), path)
     file = os.fdopen(os.open(path, os.O_RDONLY | BINARY | NO_WAIT), "rb")
     try:
-        check_plain(os.fstat(file.fileno()), path)
+        check_regular(os.fstat(file.fileno()), path)
     except OSError:
         file.close()
         raise
     return file
 
 
-def open_for_adding(path: Path) -> int:
-    """A file, made if need be, whose end can be written to; NotAFileError if it is none."""
+def open_for_appending(path: Path) -> int:
+    """Open or create a file for appending; NotAFileError if it is not a regular one."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | BINARY | NO_WAIT, 0o666)
     try:
-        check_plain(os.fstat(handle), path)
+        check_regular(os.fstat(handle), path)
     except OSError:
         os.close(handle)
         raise
     return handle
 
 
-def check_plain(status: os.stat_result, path: Path) -> None:
-    """NotAFileError if it is the status of something else than a file."""
+def check_regular(status: os.stat_result, path: Path) -> None:
+    """Raise NotAFileError unless the status is that of a regular file."""
     if not stat.S_ISREG(status.st_mode):
         raise NotAFileError(path)

@@ -1,4 +1,4 @@
-"""Writes what is to be kept in a thread, so that a slow disk never holds up the picture."""
+"""Writes values in a thread, so that a slow disk does not delay frames."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 class Saver(Generic[T]):
-    """Hands values to ``write`` one after another; of those that wait only the last.
+    """Calls ``write`` with each value in order; of several values waiting, only with the last.
 
-    Its thread lives while there is something to write; the program does not end before that.
+    The thread runs while there is something to write, and keeps the program from ending until then.
     """
 
     def __init__(self, write: Callable[[T], None]) -> None:
@@ -27,17 +27,17 @@ class Saver(Generic[T]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is not written yet."""
+        """Whether a value is waiting or being written."""
         return self._thread is not None
 
     @property
     def error(self) -> OSError | None:
-        """Why the last value could not be written; None if it was."""
+        """Why the last value was not written; None if it was."""
         failed = self._failed
         return failed[1] if failed else None
 
     def put(self, value: T, patience_s: float = 0.0) -> None:
-        """Write a value soon; first the value before it gets so much time to be written."""
+        """Have a value written; first wait up to ``patience_s`` for the previous one."""
         self._wait(patience_s)
         with self._lock:
             self._waiting = [value]
@@ -46,13 +46,13 @@ class Saver(Generic[T]):
                 self._thread.start()
 
     def flush(self) -> None:
-        """Wait until everything is written; OSError if the last value could not be."""
+        """Wait until everything is written; OSError if the last value was not."""
         self._wait()
         if self._failed:
             raise self._failed[1]
 
     def finish(self) -> bool:
-        """Wait until everything is written, trying once more what was not; whether it is now."""
+        """Wait until everything is written, retrying once; whether it succeeded."""
         self._wait()
         if self._failed:
             self.put(self._failed[0])
@@ -65,7 +65,7 @@ class Saver(Generic[T]):
             thread.join(timeout_s)
 
     def _work(self) -> None:
-        """Write until nothing waits."""
+        """Write until no value is waiting."""
         while True:
             with self._lock:
                 if not self._waiting:
@@ -76,7 +76,7 @@ class Saver(Generic[T]):
                 self._write(value)
             except OSError as error:
                 self._failed = (value, error)
-            except BaseException:  # a bug; the program reports it
+            except BaseException:  # a bug, which threading.excepthook reports
                 self._failed = (value, OSError(errno.EIO, os.strerror(errno.EIO)))
                 self._thread = None
                 raise

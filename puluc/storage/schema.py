@@ -14,12 +14,12 @@ VERSION: Final = 2
 """Version 1 was never released."""
 
 YEARS = range(1970, 9999)
-"""The years that a clock can show; at their ends times can still be told in any zone."""
+"""Years accepted for ``played``, with room for any time zone at both ends."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=LAST_NUMBER)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=LAST_NUMBER)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
-"""What is read further, and shown only as what was found in it."""
+"""Text that is parsed further."""
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
 Opponent = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,20}\Z")]
 Day = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
@@ -36,11 +36,11 @@ ResultName = Literal["jade", "obsidian", "draw"]
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all parts of a file have in common."""
+    """Base of all parts of a file."""
 
 
 class GameEntry(Form, frozen=True):
-    """One game: throws as four digits, turns as a throw and a move or ``pass``."""
+    """One game: a throw is four digits, a turn a throw and a move or ``pass``."""
 
     number: Number
     rules: Text
@@ -48,17 +48,17 @@ class GameEntry(Form, frozen=True):
     date: Day = ""
     """The day of its last move."""
     sha256: Text = ""
-    """Of the seed; empty if the sticks were thrown by hand."""
+    """SHA-256 of the seed; empty if throws were entered by hand."""
     seed: Seed = ""
     opening: Annotated[list[Word], msgspec.Meta(max_length=10_000)] = []
     turns: Turns = []
     throw: Word | None = None
-    """The throw of the turn in progress, if it is thrown."""
+    """The turn in progress, once thrown."""
     marked: bool = False
     """Whether moves were taken back."""
     result: ResultName | None = None
     abandoned: bool = False
-    """Whether another game was begun before this one was over."""
+    """Whether another game was started before this one ended."""
 
     def __post_init__(self) -> None:
         if self.date:
@@ -77,7 +77,7 @@ class TallyEntry(Form, frozen=True):
 
 
 class ScoresEntry(Form, frozen=True):
-    """Scores of games whose records are not kept."""
+    """Scores of games whose records are no longer kept."""
 
     tallies: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
     streak_side: SideName | None = None
@@ -94,17 +94,17 @@ class GameFile(Form, frozen=True):
     format: Literal["puluc-game"]
     version: Literal[2]
     played: Annotated[datetime, msgspec.Meta(tz=True)] | None
-    """When it was last saved, if that is known."""
+    """Time of the last save, if known."""
     position: Annotated[Text, msgspec.Meta(min_length=1)]
-    """Where the game on the board stands; the moves must lead there."""
+    """The position of the game on the board, to which its moves must lead."""
     game: GameEntry
     """The game on the board."""
     taken_back: Turns = []
-    """Turns that were taken back and can be played again."""
+    """Turns taken back that can be played again, the next one first."""
     ahead: Turns = []
-    """Throws entered by hand that come again after a move was taken back."""
+    """Throws entered by hand that are used again after a move was taken back."""
     ended: GameEntry | None = None
-    """How the game on the board had ended before moves were taken back; it counts so till then."""
+    """The game on the board as it had ended before moves were taken back (docs/game-file.md)."""
     games: Annotated[list[GameEntry], msgspec.Meta(max_length=10_000)] = []
     """The games before it, finished or abandoned, oldest first."""
     scores_from: Number = 1

@@ -1,4 +1,4 @@
-"""Solutions that ``puluc lab solve`` has left in the data folder."""
+"""Finds and opens the solutions that ``puluc lab solve`` wrote to the data folder."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ log = logging.getLogger(__name__)
 
 
 class _Content:
-    """The bytes of an open file, read when they are asked for.
+    """Random access to the bytes of an open file.
 
-    A file mapped into memory would end the program if another one cut it off meanwhile.
+    Not mapped into memory: a file cut short by another program would then crash this one.
     """
 
     def __init__(self, path: Path) -> None:
-        self._file = open_file(path).detach()  # each read is of two bytes elsewhere
+        self._file = open_file(path).detach()  # unbuffered: reads are short and scattered
         self._size = os.fstat(self._file.fileno()).st_size
 
     def __del__(self) -> None:
-        with suppress(AttributeError):  # it could not be opened
+        with suppress(AttributeError):  # opening failed
             self._file.close()
 
     def __len__(self) -> int:
         return self._size
 
     def read(self, start: int, count: int) -> bytes:
-        """So many bytes from a place on; SolutionError if they can't be had any more."""
+        """``count`` bytes from offset ``start``; TablebaseError if reading fails."""
         try:
             self._file.seek(start)
             return self._file.read(count)
@@ -43,26 +43,26 @@ class _Content:
 
 
 def open_tablebase(path: Path) -> Tablebase:
-    """The solution in a file, which stays open; OSError or SolutionError if it can't be used."""
+    """Open a solution, which keeps its file open; OSError or TablebaseError if it can't be used."""
     return Tablebase(_Content(path))
 
 
 def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
     """The solution of a rule set in the data folder; None if there is none.
 
-    One that is damaged is passed over, with a line in the log.
+    Damaged ones are skipped and logged.
     """
     for path in sorted((data / FOLDER).glob(f"*{SUFFIX}")):
         try:
             if _solves(path, rules):
                 return open_tablebase(path)
         except (OSError, TablebaseError) as error:
-            log.warning("the solution %s can't be used: %s", path, str(error))  # without the map
+            log.warning("the solution %s can't be used: %s", path, str(error))  # str: no traceback
     return None
 
 
 def has_tablebase(data: Path, rules: Ruleset) -> bool:
-    """Whether there is a file that says it solves a rule set; it is not looked at further."""
+    """Whether a file's header says that it solves a rule set; the rest is not checked."""
     for path in (data / FOLDER).glob(f"*{SUFFIX}"):
         with suppress(OSError, TablebaseError):
             if _solves(path, rules):

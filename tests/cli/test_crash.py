@@ -10,17 +10,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from puluc.cli.crash import guarded, tell
+from puluc.cli.crash import run_guarded, show_message
 from puluc.storage import game_file
 from puluc.storage.log import LOG_BYTES, open_log
 
 PROGRAM = """
 import sys
 from pathlib import Path
-from puluc.cli.crash import guarded
+from puluc.cli.crash import run_guarded
 def program():
     {body}
-sys.exit(guarded(Path(sys.argv[1]), program))
+sys.exit(run_guarded(Path(sys.argv[1]), program))
 """
 
 
@@ -88,7 +88,7 @@ def test_without_a_log_it_is_told_all_the_same(tmp_path):
 def test_the_box_is_shown_where_there_is_a_screen(monkeypatch, capsys):
     shown = []
     monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
-    tell("all is lost")
+    show_message("all is lost")
     assert shown == [("Puluc", "all is lost", "error")]
     assert capsys.readouterr().err == "puluc: all is lost\n"
 
@@ -97,7 +97,7 @@ def test_a_windowed_program_has_but_the_box(monkeypatch):
     shown = []
     monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
     monkeypatch.setattr(sys, "stderr", None)
-    tell("all is lost")
+    show_message("all is lost")
     assert len(shown) == 1
 
 
@@ -174,5 +174,5 @@ def test_a_crash_report_survives_strange_words(tmp_path, capsys):
     def program() -> int:
         raise ValueError("ключ\n\n  \U0001f33d")
 
-    assert guarded(tmp_path / "puluc.log", program) == 70
+    assert run_guarded(tmp_path / "puluc.log", program) == 70
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -94,17 +94,17 @@ def test_help_lists_what_there_is(tmp_path):
         (["replay", "fly"], "no saved game 'fly'"),
         (["--frames", "2", "fly"], "no saved game 'fly'"),
         (["--frames"], "--frames"),
-        (["--frames", "many"], "'many' is no whole number from 1 up"),
-        (["--frames", "0"], "'0' is no whole number"),
+        (["--frames", "many"], "'many' is not a whole number from 1 up"),
+        (["--frames", "0"], "'0' is not a whole number"),
         (["--frames", "-1"], "--frames"),
-        (["--frames", "1.5"], "'1.5' is no whole number"),
-        (["--frames", "٣"], "'٣' is no whole number"),
+        (["--frames", "1.5"], "'1.5' is not a whole number"),
+        (["--frames", "٣"], "'٣' is not a whole number"),
         (["--frames", "1\n2"], "--frames"),
         (["--fast\nslow"], "--fast"),
         (["--seed", "7"], "--seed goes with --selftest"),
-        (["arena", "--games", "x"], "'x' is no whole number"),
-        (["arena", "--games", "0"], "'0' is no whole number"),
-        (["arena", "--jobs", "0"], "'0' is no whole number"),
+        (["arena", "--games", "x"], "'x' is not a whole number"),
+        (["arena", "--games", "0"], "'0' is not a whole number"),
+        (["arena", "--jobs", "0"], "'0' is not a whole number"),
         (["arena", "--seed", "x"], "--seed"),
         (["arena", "--rules", "throws=dice"], "throws can't be 'dice'; it is one of culin, bell"),
         (["arena", "--rules", "pieces=6"], "pieces can't be 6; it is a whole number from 1 to 5"),
@@ -114,7 +114,7 @@ def test_help_lists_what_there_is(tmp_path):
         (["bench", "--loud"], "--loud"),
         (["bench", "fly"], "'fly'"),
         (["bench", "speed", "--steps", "5"], "--steps"),
-        (["bench", "monkey", "--steps", "0"], "'0' is no whole number"),
+        (["bench", "monkey", "--steps", "0"], "'0' is not a whole number"),
         (["bench", "monkey", "--seed", "x"], "--seed"),
         (["gallery"], "folder"),
     ],
@@ -421,9 +421,7 @@ def test_an_engine_without_standard_input_gets_one_line(tmp_path, monkeypatch, c
     with pytest.raises(SystemExit) as ended:
         cli.main(["engine"])
     assert ended.value.code == 1
-    assert capsys.readouterr().err == (
-        "puluc: the engine reads standard input, and there is none\n"
-    )
+    assert capsys.readouterr().err == ("puluc: the engine needs standard input\n")
 
 
 NOBODY = """

@@ -1,4 +1,4 @@
-"""What a terminal is given: no file and no name can steer it, and nothing ends the output."""
+"""Output on a terminal: no file name can control it, and no character ends it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.cli.terminal import plain
+from puluc.cli.terminal import escaped
 
 DATA = Path(__file__).parents[1] / "data"
 GAME = DATA / "game-v2-won.puluc"
@@ -41,7 +41,7 @@ def run(home: Path, *arguments: str, encoding: str = "utf-8") -> subprocess.Comp
     ],
 )
 def test_what_can_not_be_printed_is_an_escape(text, printed):
-    assert plain(text) == printed
+    assert escaped(text) == printed
 
 
 @needs_names
@@ -93,10 +93,10 @@ def test_names_outside_the_encoding_do_not_cut_the_list_short(tmp_path, encoding
     assert result.stderr == ""
 
 
-def test_verifying_says_what_is_not_proved(tmp_path):
+def test_verifying_lists_what_can_not_be_verified(tmp_path):
     result = run(tmp_path, "verify", str(DATA / "game-v2-many.puluc"))
     assert result.returncode == 0
     assert result.stdout.splitlines()[1:] == [
         "Games without a record: 9.",
-        "Not proved: who played Obsidian; that no game was left out.",
+        "Can't be verified: who played Obsidian; whether a game was left out.",
     ]

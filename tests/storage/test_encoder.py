@@ -38,13 +38,13 @@ def play_on(session: Session, rng: Random) -> None:
 @pytest.fixture
 def encoded(monkeypatch) -> list[int]:
     """The numbers of the finished games that are encoded from now on."""
-    numbers, line = [], encoder_module.finished_line
+    numbers, line = [], encoder_module.game_line
 
     def noted(entry: object) -> bytes:
         numbers.append(entry.number)
         return line(entry)
 
-    monkeypatch.setattr(encoder_module, "finished_line", noted)
+    monkeypatch.setattr(encoder_module, "game_line", noted)
     return numbers
 
 

@@ -135,7 +135,7 @@ def test_numbers_and_counts_stay_where_they_can_be_read(tmp_path):
 class TestWhatIsNoFile:
     def test_in_the_place_of_a_game(self, tmp_path, make):
         make(tmp_path / "Puluc.puluc")
-        with pytest.raises(GameFileError, match="it is no file"):
+        with pytest.raises(GameFileError, match="it is not a regular file"):
             game_file.read(tmp_path / "Puluc.puluc")
 
     def test_in_the_place_of_the_preferences(self, tmp_path, make):
@@ -143,7 +143,7 @@ class TestWhatIsNoFile:
         make(path)
         with pytest.raises(NotAFileError):
             preferences.load(path)
-        with pytest.raises(OSError, match=r"it is no file|directory"):
+        with pytest.raises(OSError, match=r"it is not a regular file|directory"):
             preferences.save(path, preferences.Preferences())
         assert not path.is_file()
 

@@ -261,7 +261,7 @@ def test_a_lock_file_that_is_a_link_is_refused_and_its_target_left_alone(open_ga
     target = tmp_path / "precious"
     target.write_text("do not touch")
     link(tmp_path / "One.puluc.lock", target)
-    with pytest.raises(RefusedError, match="it is no file"):
+    with pytest.raises(RefusedError, match="it is not a regular file"):
         open_game.open(path)
     assert target.read_text() == "do not touch"
     (tmp_path / "One.puluc.lock").unlink()
@@ -274,7 +274,7 @@ def test_what_is_no_lock_file_is_refused_at_once(open_game, tmp_path, make):
     path = saved(open_game, "One")
     open_game.close()
     make(tmp_path / "One.puluc.lock")
-    with pytest.raises(RefusedError, match="it is no file"):
+    with pytest.raises(RefusedError, match="it is not a regular file"):
         open_game.open(path)
 
 
@@ -388,7 +388,7 @@ def test_a_backup_of_any_kind_never_hangs(open_game):
     backup = backup_of(path)
     for make in (os.mkfifo, Path.mkdir, lambda each: each.symlink_to("/dev/zero")):
         make(backup)
-        with pytest.raises(DamagedBackupError, match="it is no file"):
+        with pytest.raises(DamagedBackupError, match="it is not a regular file"):
             open_game.recover(path)
         backup.rmdir() if backup.is_dir() else backup.unlink()
     with backup.open("wb") as file:

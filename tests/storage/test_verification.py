@@ -104,7 +104,7 @@ def swap(turn: str, throw: str) -> str:
         ),
         (
             lambda file: file.update(position="7 - - - - - - - - - - - - - 7 o"),
-            "game 14, the position is not '7 - - - - - - - - - - - - - 7 o' after these moves",
+            "game 14, the moves do not lead to the position '7 - - - - - - - - - - - - - 7 o'",
         ),
     ],
 )
