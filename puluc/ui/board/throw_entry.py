@@ -9,16 +9,16 @@ from puluc.rules import STICK_COUNT, THROWS, Phase, Side
 from puluc.ui.board_view.snapshot import STICK_PITCH, STICK_SIZE
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.widgets.panel import draw_panel
 
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == marked) for marked in range(STICK_COUNT + 1)
 )
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
-_TITLE_HEIGHT, _CELL_TOP, _CELL_HEIGHT = 14, 18, STICK_SIZE[1] + 16
+_CELL_TOP, _CELL_HEIGHT = 18, STICK_SIZE[1] + 16
 _RECT = pygame.Rect(0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + 4)
 _RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 
@@ -58,18 +58,14 @@ class ThrowEntryScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the five ways, the chosen one inverse."""
-        face = self._art.bold
-        frame(canvas, _RECT, 2, 5)
-        face.draw(canvas, (_RECT.centerx - face.width(self._title) // 2, _RECT.y + 4), self._title)
-        canvas.fill(INK, (_RECT.x + 1, _RECT.y + _TITLE_HEIGHT, _RECT.width - 2, 1))
+        draw_panel(canvas, self._art, _RECT, self._title)
         for marked, throw in enumerate(_THROWS):
             cell = _cell(marked)
             for stick, face_up in enumerate(throw.faces):
                 name = "sticks/banded" if face_up else "sticks/plain"
                 canvas.blit(self._art[name], (cell.x + 5 + STICK_PITCH * stick, cell.y + 3))
-            label = str(marked)
-            x = cell.centerx - face.width(label) // 2
-            face.draw(canvas, (x, cell.y + STICK_SIZE[1] + 6), label)
+            top = (cell.centerx, cell.y + STICK_SIZE[1] + 6)
+            self._art.bold.draw_centred(canvas, top, str(marked))
             if marked == self._chosen:
                 invert(canvas, pygame.Rect(cell.x, cell.bottom - 12, cell.width, 11))
 

@@ -17,8 +17,7 @@ _LEFT, _TOP = 30, 1
 def draw_throw_values(canvas: pygame.Surface, art: Art, match: Match, in_use: int) -> None:
     """Draw both values beside the sticks: the one in use inverse, one used up in grey."""
     for box, value, is_left in _boxes(match):
-        text = str(value)
-        art.bold.draw(canvas, (box.centerx - art.bold.width(text) // 2, box.y + 1), text)
+        art.bold.draw_centred(canvas, (box.centerx, box.y + 1), str(value))
         if not is_left:
             dither(canvas, box)
         elif value == in_use:

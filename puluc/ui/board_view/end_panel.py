@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import Outcome, Side
-from puluc.ui.board_view.snapshot import FIGURE_SIZE
+from puluc.rules import Outcome
+from puluc.ui.board_view.snapshot import FIGURE_SIZE, Pose
+from puluc.ui.board_view.view import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
@@ -30,8 +31,7 @@ def draw_end_panel(
     frame(canvas, _RECT, 2, 5)
     left, text_x = _RECT.x + 7, _text_x(outcome)
     if (winner := outcome.winner) is not None:
-        name = "jade" if winner is Side.JADE else "obsidian"
-        canvas.blit(art[f"{name}/victorious"], (left, _RECT.y + 5))
+        canvas.blit(art[f"{sprite_name(winner)}/{Pose.VICTORIOUS}"], (left, _RECT.y + 5))
     title = f"{winner} wins" if winner is not None else "A draw"
     art.bold.draw(canvas, (text_x, _RECT.y + 10), title)
     canvas.fill(INK, (text_x, _RECT.y + 21, _RECT.right - text_x - 8, 1))

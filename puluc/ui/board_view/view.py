@@ -13,6 +13,11 @@ _COB_PITCH = 10
 """From this cell pitch up there is room for corn cobs between the spaces."""
 
 
+def sprite_name(side: Side) -> str:
+    """What the names of a side's pictures begin with: ``jade`` or ``obsidian``."""
+    return side.name.lower()
+
+
 class BoardView:
     """Draws tableaux on a canvas."""
 
@@ -54,8 +59,7 @@ class BoardView:
 
     def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
         """Draw one piece."""
-        name = "jade" if side is Side.JADE else "obsidian"
-        canvas.blit(self._art[f"pieces/{name}-{self.layout.piece_width}"], pos)
+        canvas.blit(self._art[f"pieces/{sprite_name(side)}-{self.layout.piece_width}"], pos)
 
     def draw_ghost(self, canvas: pygame.Surface, place: int, level: int) -> None:
         """Show where a unit would land."""
@@ -116,8 +120,7 @@ class BoardView:
             self.draw_piece(canvas, side.enemy, layout.pile_pos(side, level))
 
     def _draw_figure(self, canvas: pygame.Surface, side: Side, pose: Pose) -> None:
-        name = "jade" if side is Side.JADE else "obsidian"
-        canvas.blit(self._art[f"{name}/{pose}"], self.layout.figure(side))
+        canvas.blit(self._art[f"{sprite_name(side)}/{pose}"], self.layout.figure(side))
 
     def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
         for stick in range(STICK_COUNT):

@@ -8,10 +8,13 @@ import pygame
 
 from puluc.rules import Side
 from puluc.storage.library import Entry
+from puluc.ui.board_view.view import sprite_name
 from puluc.ui.input import Action, Command, Hover, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 
 TOP = 27
 PITCH = 9
@@ -82,8 +85,14 @@ class FileList:
         entries = self.entries
         for number in self._visible:
             self._draw_row(canvas, number, entries[number], open_name)
-        if len(entries) > ROWS:
-            self._draw_scroll_bar(canvas, len(entries))
+        draw_scroll_bar(
+            canvas,
+            pygame.Rect(_BAR_X, TOP + 1, SCROLL_BAR_WIDTH, ROWS * PITCH - 2),
+            top=self._top,
+            last_top=len(entries) - ROWS,
+            visible=ROWS,
+            total=len(entries),
+        )
 
     @property
     def _visible(self) -> range:
@@ -97,27 +106,18 @@ class FileList:
         y, normal = TOP + (number - self._top) * PITCH, self._art.normal
         face = self._art.bold if entry.name == open_name else normal
         if entry.mover is not None:
-            piece = "jade" if entry.mover is Side.JADE else "obsidian"
-            canvas.blit(self._art[f"pieces/{piece}-8"], (_MOVER_X, y + 2))
+            piece = self._art[f"pieces/{sprite_name(entry.mover)}-8"]
+            canvas.blit(piece, (_MOVER_X, y + 2))
         face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
         if entry.damage:
             normal.draw(canvas, (_GAME_X, y + 1), "damaged")
         else:
             score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
             normal.draw(canvas, (_GAME_X, y + 1), normal.fit(entry.game, _GAME_WIDTH))
-            normal.draw(canvas, (_SCORE_RIGHT - normal.width(score), y + 1), score)
-        date = day_text(entry.date)
-        small = self._art.figures
-        small.draw(canvas, (_DATE_RIGHT - small.width(date), y + 2), date)
+            normal.draw_right(canvas, (_SCORE_RIGHT, y + 1), score)
+        self._art.figures.draw_right(canvas, (_DATE_RIGHT, y + 2), day_text(entry.date))
         if number == self.index:
             invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
-
-    def _draw_scroll_bar(self, canvas: pygame.Surface, count: int) -> None:
-        track = pygame.Rect(_BAR_X, TOP + 1, 5, ROWS * PITCH - 2)
-        height = max(8, track.height * ROWS // count)
-        top = track.y + (track.height - height) * self._top // (count - ROWS)
-        canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
-        canvas.fill(INK, (track.x, top, 5, height))
 
 
 def draw_label(canvas: pygame.Surface, art: Art) -> None:

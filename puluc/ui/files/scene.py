@@ -107,7 +107,7 @@ class FilesScene(Scene):
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         else:
             text = "Nothing is found." if self.field else "No game is saved: N begins one."
-            art.normal.draw(canvas, ((WIDTH - art.normal.width(text)) // 2, TOP + 18), text)
+            art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
     def _leave(self) -> Transition | None:

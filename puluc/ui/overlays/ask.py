@@ -11,10 +11,10 @@ from puluc.ui.file_messages import name_message
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.panel import draw_button, draw_panel
 
 _RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
 _FIELD_HEIGHT = 12
@@ -74,16 +74,13 @@ class AskScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its field and its buttons."""
-        bold, normal = self._art.bold, self._art.normal
-        frame(canvas, _RECT, 2, 5)
-        bold.draw(canvas, (_RECT.centerx - bold.width(self._title) // 2, _RECT.y + 4), self._title)
-        canvas.fill(INK, (_RECT.x + 1, _RECT.y + 14, _RECT.width - 2, 1))
+        normal = self._art.normal
+        draw_panel(canvas, self._art, _RECT, self._title)
         normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
         frame(canvas, self._box, 0, 1)
         self.field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
         for rect, label in ((self._enter, "Enter"), (self._escape, "Esc")):
-            frame(canvas, rect, 0, 2)
-            bold.draw(canvas, (rect.centerx - bold.width(label) // 2, rect.y + 2), label)
+            draw_button(canvas, self._art, rect, label)
         self._info.draw(canvas)
 
     @property

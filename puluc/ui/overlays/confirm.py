@@ -7,8 +7,8 @@ import pygame
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
-from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
+from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
 _GAP = 14
@@ -61,17 +61,11 @@ class ConfirmScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the buttons, the chosen one inverse."""
-        face = self._art.bold
-        frame(canvas, self._rect, 2, 5)
-        left = self._rect.centerx - face.width(self._question) // 2
-        face.draw(canvas, (left, self._rect.y + 6), self._question)
+        frame(canvas, self._rect, SHADOW, CUT)
+        top = (self._rect.centerx, self._rect.y + 6)
+        self._art.bold.draw_centred(canvas, top, self._question)
         for number, (rect, (label, _)) in enumerate(zip(self._buttons, self.answers, strict=True)):
-            is_chosen = number == self._chosen
-            frame(canvas, rect, 0, 2)
-            if is_chosen:
-                canvas.fill(INK, rect.inflate(-4, -4))
-            left = rect.centerx - face.width(label) // 2
-            face.draw(canvas, (left, rect.y + 3), label, PAPER if is_chosen else INK)
+            draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
 
     def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
         hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))

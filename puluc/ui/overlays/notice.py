@@ -6,9 +6,9 @@ import pygame
 
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.widgets.panel import draw_button, draw_panel
 
 _TEXT_WIDTH = 180
 _PITCH = 10
@@ -33,14 +33,11 @@ class NoticeScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the message and the key that closes it."""
-        rect, bold = self._rect, self._art.bold
-        frame(canvas, rect, 2, 5)
-        bold.draw(canvas, (rect.centerx - bold.width("Puluc") // 2, rect.y + 4), "Puluc")
-        canvas.fill(INK, (rect.x + 1, rect.y + 14, rect.width - 2, 1))
+        rect = self._rect
+        draw_panel(canvas, self._art, rect, "Puluc")
         for row, line in enumerate(self._lines):
-            left = rect.centerx - self._art.normal.width(line) // 2
-            self._art.normal.draw(canvas, (left, rect.y + 19 + row * _PITCH), line)
-        button = pygame.Rect(0, 0, bold.width("Enter") + 10, 12)
+            top = (rect.centerx, rect.y + 19 + row * _PITCH)
+            self._art.normal.draw_centred(canvas, top, line)
+        button = pygame.Rect(0, 0, self._art.bold.width("Enter") + 10, 12)
         button.midbottom = (rect.centerx, rect.bottom - 4)
-        frame(canvas, button, 0, 2)
-        bold.draw(canvas, (button.x + 5, button.y + 2), "Enter")
+        draw_button(canvas, self._art, button, "Enter")

@@ -65,9 +65,8 @@ class ProgressScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its bar."""
         frame(canvas, _RECT, 2, 5)
-        bold, normal = self._art.bold, self._art.normal
-        bold.draw(canvas, (_RECT.centerx - bold.width(self._title) // 2, _RECT.y + 5), self._title)
+        self._art.bold.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), self._title)
         frame(canvas, _BAR, 0, 1)
         canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
-        hint = "Esc gives up"
-        normal.draw(canvas, (_RECT.centerx - normal.width(hint) // 2, _RECT.bottom - 11), hint)
+        hint_top = (_RECT.centerx, _RECT.bottom - 11)
+        self._art.normal.draw_centred(canvas, hint_top, "Esc gives up")

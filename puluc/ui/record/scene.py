@@ -29,8 +29,7 @@ from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Pop, Push, Scene, Transition
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.page import BAR_HEIGHT
-from puluc.ui.widgets.title_bar import TitleBar
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _RESULT_RIGHT = WIDTH - 32
 
@@ -102,8 +101,8 @@ class RecordScene(Scene):
             self._turns.draw(canvas)
         else:
             face, text = self._context.art.normal, self.fault or _NOTHING
-            place = ((WIDTH - face.width(text)) // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
-            face.draw(canvas, place, text)
+            top = (WIDTH // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
+            face.draw_centred(canvas, top, text)
         self._info.draw(canvas)
 
     def _show(self, number: int) -> None:
@@ -140,7 +139,7 @@ class RecordScene(Scene):
         elif record.result:
             winner = record.result.winner
             text = self._chances or (f"{winner} won" if winner is not None else "A draw")
-        face.draw(canvas, (_RESULT_RIGHT - face.width(text), 2), text, PAPER)
+        face.draw_right(canvas, (_RESULT_RIGHT, 2), text, PAPER)
 
     @property
     def _chances(self) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import Side
+from puluc.ui.board_view.view import sprite_name
 from puluc.ui.input import Action, Command, Wheel
 from puluc.ui.record.steps import Step
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK
-from puluc.ui.widgets.page import BAR_HEIGHT
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 PITCH = 9
 ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH
@@ -77,31 +79,28 @@ class TurnList:
             self._draw_step(canvas, number)
         for column in range(1, self._columns):
             canvas.fill(INK, (_LEFT + column * self._column - 2, _TOP + 2, 1, ROWS * PITCH - 4))
-        self._draw_scroll_bar(canvas)
+        columns = -(-len(self._steps) // ROWS)
+        draw_scroll_bar(
+            canvas,
+            pygame.Rect(_BAR_X, _TOP + 1, SCROLL_BAR_WIDTH, ROWS * PITCH - 2),
+            top=self._first,
+            last_top=columns - self._columns,
+            visible=self._columns,
+            total=columns,
+        )
 
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         column, row = divmod(number - self._first * ROWS, ROWS)
         left, y = _LEFT + column * self._column, _TOP + row * PITCH
         step, small, normal = self._steps[number], self._art.figures, self._art.normal
         if number:
-            label = str(number)
-            small.draw(canvas, (left + _NUMBER_RIGHT - small.width(label), y + 2), label)
+            small.draw_right(canvas, (left + _NUMBER_RIGHT, y + 2), str(number))
         if step.side is not None:
-            name = "jade" if step.side is Side.JADE else "obsidian"
-            canvas.blit(self._art[f"pieces/{name}-8"], (left + _PIECE_X, y + 2))
+            piece = self._art[f"pieces/{sprite_name(step.side)}-8"]
+            canvas.blit(piece, (left + _PIECE_X, y + 2))
         text = step.text if number else f"Opening {step.text}"
         text_x = _TEXT_X if number else 1
         text = normal.fit(text, self._column - text_x - 3)
         normal.draw(canvas, (left + text_x, y + 1), text)
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))
-
-    def _draw_scroll_bar(self, canvas: pygame.Surface) -> None:
-        columns = -(-len(self._steps) // ROWS)
-        if columns <= self._columns:
-            return
-        track = pygame.Rect(_BAR_X, _TOP + 1, 5, ROWS * PITCH - 2)
-        height = max(8, track.height * self._columns // columns)
-        top = track.y + (track.height - height) * self._first // (columns - self._columns)
-        canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
-        canvas.fill(INK, (track.x, top, 5, height))

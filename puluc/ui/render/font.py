@@ -81,6 +81,18 @@ class Font:
             x += self._ink(character)[0] + GAP + shift
         return x
 
+    def draw_centred(
+        self, target: pygame.Surface, top: tuple[int, int], text: str, ink: int = INK
+    ) -> None:
+        """Write ``text`` with the middle of its capital line at ``top``."""
+        self.draw(target, (top[0] - self.width(text) // 2, top[1]), text, ink)
+
+    def draw_right(
+        self, target: pygame.Surface, top_right: tuple[int, int], text: str, ink: int = INK
+    ) -> None:
+        """Write ``text`` so that it ends before ``top_right``."""
+        self.draw(target, (top_right[0] - self.width(text), top_right[1]), text, ink)
+
     def fit(self, text: str, width: int) -> str:
         """``text``, or as much of its beginning as fits in ``width`` pixels with an ellipsis."""
         if self.width(text) <= width:

@@ -12,11 +12,9 @@ from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
-from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
-from puluc.ui.widgets.page import BAR_HEIGHT
-from puluc.ui.widgets.title_bar import TitleBar
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _ROWS = 3
 _LEFT, _RIGHT = 8, WIDTH - 8
@@ -82,8 +80,7 @@ class ScoresScene(Scene):
         self._bar.draw(canvas)
         if not self._tallies:
             text = "No game has been finished yet."
-            face = self._art.normal
-            face.draw(canvas, ((WIDTH - face.width(text)) // 2, 40), text)
+            self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
             return
         self._draw_head(canvas)
         for row, tally in enumerate(self._tallies[self.top : self.top + _ROWS]):
@@ -106,7 +103,7 @@ class ScoresScene(Scene):
         face.draw(canvas, (_LEFT, _HEAD_Y), "GAME")
         face.draw(canvas, (_OPPONENT_X, _HEAD_Y), "VS.")
         for column in self._columns:
-            _draw_right(canvas, face, (column.right, _HEAD_Y), column.name)
+            face.draw_right(canvas, (column.right, _HEAD_Y), column.name)
         canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
 
     def _draw_tally(self, canvas: pygame.Surface, y: int, tally: Tally) -> None:
@@ -116,7 +113,7 @@ class ScoresScene(Scene):
             canvas.blit(self._art[_MARK], (x + _MARK_GAP, y))
         face.draw(canvas, (_OPPONENT_X, y), tally.opponent.capitalize())
         for column in self._columns:
-            _draw_right(canvas, face, (column.right, y), str(column.number(tally)))
+            face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
     def _draw_totals(self, canvas: pygame.Surface) -> None:
         """The unmarked games, and the side that is winning game after game."""
@@ -128,7 +125,7 @@ class ScoresScene(Scene):
         fair = [tally for tally in self._tallies if not tally.is_marked]
         for column in self._columns:
             total = sum(column.number(tally) for tally in fair)
-            _draw_right(canvas, face, (column.right, _TOTAL_Y), str(total))
+            face.draw_right(canvas, (column.right, _TOTAL_Y), str(total))
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
         scores, face = self._scores, self._art.normal
@@ -136,7 +133,7 @@ class ScoresScene(Scene):
             longest = f"Longest: {scores.longest}, {scores.longest_side}"
             face.draw(canvas, (_LEFT, _FOOT_Y), longest)
         if scores.mean_turns is not None:
-            _draw_right(canvas, face, (_RIGHT, _FOOT_Y), f"Mean {scores.mean_turns:.0f} turns")
+            face.draw_right(canvas, (_RIGHT, _FOOT_Y), f"Mean {scores.mean_turns:.0f} turns")
 
     def _draw_arrows(self, canvas: pygame.Surface) -> None:
         """Show in the bar where there is more."""
@@ -160,8 +157,3 @@ def _draw_in_bar(canvas: pygame.Surface, art: Art, path: str, pos: tuple[int, in
     canvas.fill(PAPER, rect)
     canvas.blit(art[path], pos)
     invert(canvas, rect)
-
-
-def _draw_right(canvas: pygame.Surface, face: Font, top_right: tuple[int, int], text: str) -> None:
-    right, top = top_right
-    face.draw(canvas, (right - face.width(text), top), text)

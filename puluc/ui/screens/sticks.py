@@ -15,8 +15,7 @@ from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.screens.seed_proof import draw_seed_proof
 from puluc.ui.screens.throw_charts import ThrowCharts
-from puluc.ui.widgets.page import BAR_HEIGHT
-from puluc.ui.widgets.title_bar import TitleBar
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 
 class Tab(IntEnum):

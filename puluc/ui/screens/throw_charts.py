@@ -55,7 +55,7 @@ class ThrowCharts:
     ) -> None:
         throws = _throws(chart)
         self._art.normal.draw(canvas, (left, _NAME_Y), name)
-        self._draw_figures(canvas, (left + _WIDTH, _NAME_Y + 1), throws)
+        self._art.figures.draw_right(canvas, (left + _WIDTH, _NAME_Y + 1), str(throws))
         canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
         pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
         axis_height = pitch * (len(chart) - 1) + _BAR_HEIGHT + 2
@@ -65,7 +65,7 @@ class ThrowCharts:
             self._art.figures.draw(canvas, (left, top), str(share.value))
             if throws:
                 self._draw_bar(canvas, (left + _AXIS_X + 1, top), share, throws)
-                self._draw_figures(canvas, (left + _WIDTH, top), share.count)
+                self._art.figures.draw_right(canvas, (left + _WIDTH, top), str(share.count))
         if not throws:
             self._draw_note(canvas, left, "None yet")
 
@@ -84,14 +84,9 @@ class ThrowCharts:
             canvas.fill(INK, (x, y + 2, end, _BAR_HEIGHT - 4))
         canvas.fill(INK, (x + mean, y, 1, _BAR_HEIGHT))
 
-    def _draw_figures(self, canvas: pygame.Surface, top_right: tuple[int, int], count: int) -> None:
-        face, (right, top) = self._art.figures, top_right
-        face.draw(canvas, (right - face.width(str(count)), top), str(count))
-
     def _draw_note(self, canvas: pygame.Surface, left: int, text: str) -> None:
-        face, room = self._art.normal, _WIDTH - _AXIS_X
-        x = left + _AXIS_X + (room - face.width(text)) // 2 + 1
-        face.draw(canvas, (x, (_FIRST_Y + _LAST_Y) // 2), text)
+        centre_x = left + _AXIS_X + (_WIDTH - _AXIS_X) // 2 + 1
+        self._art.normal.draw_centred(canvas, (centre_x, (_FIRST_Y + _LAST_Y) // 2), text)
 
     def _draw_legend(self, canvas: pygame.Surface, top: int) -> None:
         """What the grey means, at the right end of the last line."""

@@ -11,16 +11,14 @@ import pygame
 
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.panel import SHADOW, TITLE_HEIGHT, draw_panel
 
 VISIBLE_ROWS = 5
 ROW_PITCH = 10
-_TITLE_HEIGHT = 14
 _ROWS_TOP = 17
-_SHADOW = 2
-_CUT = 5
 _MARGIN = 8
 _GAP = 10
 _ARROW = 6
@@ -134,10 +132,7 @@ class Dialog:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title and the rows in view."""
         rect = self.rect
-        frame(canvas, rect, _SHADOW, _CUT)
-        face = self._art.bold
-        face.draw(canvas, (rect.centerx - face.width(self._title) // 2, rect.y + 4), self._title)
-        canvas.fill(INK, (rect.x + 1, rect.y + _TITLE_HEIGHT, rect.width - 2, 1))
+        draw_panel(canvas, self._art, rect, self._title)
         for number in self._visible():
             self._draw_row(canvas, number)
         if self.top > 0:
@@ -162,7 +157,7 @@ class Dialog:
         title = self._art.bold.width(self._title) + 2 * _GAP
         width = max(inner, title) + 2 * _MARGIN
         height = _ROWS_TOP + ROW_PITCH * min(len(self.rows), VISIBLE_ROWS) + 4
-        left, top = (WIDTH - width) // 2, (HEIGHT - height - _SHADOW) // 2
+        left, top = (WIDTH - width) // 2, (HEIGHT - height - SHADOW) // 2
         return pygame.Rect(left, top, width, height)
 
     def _row_rect(self, row: int) -> pygame.Rect:
@@ -204,7 +199,7 @@ class Dialog:
         """The frame's arrows scroll; the title accepts, and what is beside the frame cancels."""
         if not self.rect.collidepoint(pos):
             return Answer.CANCELLED
-        is_above = pos[1] < self.rect.y + _TITLE_HEIGHT
+        is_above = pos[1] < self.rect.y + TITLE_HEIGHT
         if pos[0] > self.rect.right - 2 * _MARGIN and (self.top if is_above else self._has_more):
             self._focus(self.top - 1 if is_above else self._last_in_reach())
         elif is_above:

@@ -10,11 +10,13 @@ import pygame
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Pop, Scene, Transition
-from puluc.ui.widgets.sheet import LEFT, Block, set_sheet
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.sheet import Block, set_sheet
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
-BAR_HEIGHT = 12
 _VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
 _WHEEL_ROWS = 2
 _SCROLL_X = WIDTH - 7
@@ -26,8 +28,7 @@ class PageScene(Scene):
     """One long page; Esc, Enter or a click on the title bar closes it."""
 
     def __init__(self, art: Art, title: str, blocks: Iterable[Block]) -> None:
-        self._art = art
-        self._title = title
+        self._bar = TitleBar(art, title)
         sheet = set_sheet(art, blocks)
         self._sheet = sheet.surface
         self.stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
@@ -67,13 +68,16 @@ class PageScene(Scene):
         canvas.fill(PAPER)
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
-        canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
-        face = self._art.bold
-        face.draw(canvas, (LEFT, 2), self._title, PAPER)
-        hint = "Esc"
-        face.draw(canvas, (WIDTH - 6 - face.width(hint), 2), hint, PAPER)
-        if self.last_top:
-            self._draw_scroll_bar(canvas)
+        self._bar.draw(canvas)
+        track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, SCROLL_BAR_WIDTH, _VIEW_HEIGHT - 4)
+        draw_scroll_bar(
+            canvas,
+            track,
+            top=self.stops[self.top],
+            last_top=self.stops[self.last_top],
+            visible=_VIEW_HEIGHT,
+            total=self._sheet.get_height(),
+        )
 
     def _show(self, row: int) -> None:
         """Put a row at the top, as far as there are enough below it."""
@@ -92,11 +96,3 @@ class PageScene(Scene):
         """The row to go to, from which the top one is still in view."""
         bottom = self._bottoms[self.top]
         return min(self.top - 1, bisect_left(self.stops, bottom - _VIEW_HEIGHT))
-
-    def _draw_scroll_bar(self, canvas: pygame.Surface) -> None:
-        track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, 5, _VIEW_HEIGHT - 4)
-        thumb_height = max(8, track.height * _VIEW_HEIGHT // self._sheet.get_height())
-        reach = self.stops[self.last_top]
-        top = track.y + (track.height - thumb_height) * self.stops[self.top] // reach
-        canvas.fill(INK, (track.x + 2, track.y, 1, track.height))
-        canvas.fill(INK, (track.x, top, 5, thumb_height))

@@ -9,8 +9,8 @@ import pygame
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.widgets.page import BAR_HEIGHT
 
+BAR_HEIGHT = 12
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_Y = 2
 _TAB_TOP = 2
@@ -30,9 +30,9 @@ class TitleBar:
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
         """Draw the bar; the current tab is one with the page below."""
         canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
-        bold, hint = self._art.bold, "Esc"
+        bold = self._art.bold
         bold.draw(canvas, (_LEFT, _TEXT_Y), self._title, PAPER)
-        bold.draw(canvas, (_RIGHT - bold.width(hint), _TEXT_Y), hint, PAPER)
+        bold.draw_right(canvas, (_RIGHT, _TEXT_Y), "Esc", PAPER)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
             place = (rect.x + _TAB_MARGIN, _TEXT_Y)
             if number == current:
