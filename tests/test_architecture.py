@@ -68,7 +68,7 @@ def test_all_contracts_are_kept():
     ("module", "line"),
     [
         ("rules/move.py", "import puluc.ai"),
-        ("ai/easy.py", "import puluc.game.session"),
+        ("ai/levels.py", "import puluc.game.session"),
         ("game/session.py", "import puluc.storage.paths"),
         ("storage/atomic.py", "import pygame"),
         ("lab/arena.py", "import puluc.ui.scene"),
@@ -148,7 +148,7 @@ def test_nothing_a_player_is_given_leads_to_the_sticks(monkeypatch, level):
             given.append(arguments)
             return make_player(level).choose_play(*arguments)
 
-    monkeypatch.setattr("puluc.game.session.make_player", lambda _level: Spy())
+    monkeypatch.setattr("puluc.game.session.make_player", lambda _level, _context: Spy())
     seed = "a seed that nobody may know"
     session = Session(str, Setup(Ruleset(), level, seed=seed))
     while len(given) < 5:

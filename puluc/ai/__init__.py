@@ -1,6 +1,23 @@
-"""The computer players. They use the rules and nothing else."""
+"""The computer players, from the positions and throws alone."""
 
-from puluc.ai.levels import LEVELS, make_player
+from puluc.ai.levels import (
+    ALL_LEVELS,
+    FALLBACK,
+    LEVELS,
+    LevelContext,
+    MissingDataError,
+    make_player,
+    playable_levels,
+)
 from puluc.ai.player import Player
 
-__all__ = ["LEVELS", "Player", "make_player"]
+__all__ = [
+    "ALL_LEVELS",
+    "FALLBACK",
+    "LEVELS",
+    "LevelContext",
+    "MissingDataError",
+    "Player",
+    "make_player",
+    "playable_levels",
+]

@@ -1,25 +1,133 @@
-"""The levels there are."""
+"""The levels of the computer: the three of the manual (4.1), and the registry of all."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from puluc.ai.easy import Easy
-from puluc.ai.fair import Fair
-from puluc.ai.hard import Hard
+from puluc.ai.candidates import cheapest_play, violence, violent_lines, violent_plays
+from puluc.ai.perfect import Perfect
 from puluc.ai.player import Player
+from puluc.ai.threats import capture_chance, prize, worst_loss
+from puluc.rules import Choice, Line, MoveKind, Play
+from puluc.rules.errors import PulucError
+from puluc.tablebase.file import Tablebase
 
-_PLAYERS: dict[str, Callable[[], Player]] = {"easy": Easy, "fair": Fair, "hard": Hard}
+BURNT = 2.0
+"""Fair's cost of a burnt piece: more than certain capture, since it can't be freed."""
 
-LEVELS = tuple(_PLAYERS)
-"""The names of the computer levels, weakest first."""
+IDLENESS = 0.15
+"""Hard's cost of a piece that stays at home, in pieces lost.
+
+Measured: anything from 0.1 to 0.2 is best against Fair in the standard game; without it Hard is
+no stronger than Fair there.
+"""
 
 
-def make_player(level: str) -> Player:
-    """The computer player of a level; ValueError if there is no such level."""
-    try:
-        return _PLAYERS[level]()
-    except KeyError:
-        raise ValueError(
-            f"there is no level '{level}'; the levels are {', '.join(LEVELS)}"
-        ) from None
+class Easy(Player):
+    """Captures and slays when it can, else moves at random."""
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """A random capture or slaying, else a random move."""
+        return rng.choice(violent_plays(choice.plays))
+
+
+class Fair(Player):
+    """Captures and slays when it can, else moves to the space with the least danger."""
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """A random capture or slaying, else the safest move; of two moves the last one counts."""
+        lines = violent_lines(choice)
+        is_last = len(choice.values) == 1
+        return cheapest_play(lines, _no_danger if is_last and violence(lines[0]) else _danger, rng)
+
+
+def _no_danger(_line: Line) -> float:
+    """The cost of a capture or slaying: Fair compares them no further."""
+    return 0.0
+
+
+def _danger(line: Line) -> float:
+    """The chance that the unit moved last is captured on its new space."""
+    move = line.plays[-1].move
+    if move.is_homecoming:
+        return 0.0
+    if move.kind is MoveKind.BURN:
+        return BURNT
+    return capture_chance(line.end, move.target)
+
+
+class Hard(Player):
+    """Captures and slays when it can, weighed against the enemy's most harmful reply."""
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """The capture or slaying, else the move, with the best balance of gains and losses."""
+        return cheapest_play(violent_lines(choice), _balance, rng)
+
+
+def _balance(line: Line) -> float:
+    """Expected losses and idle pieces, less what the line takes."""
+    moves = zip(line.positions, line.plays, strict=False)
+    gain = sum(prize(position, play.move) for position, play in moves)
+    return worst_loss(line.end) + IDLENESS * line.end.homes[line.positions[0].mover] - gain
+
+
+@dataclass(frozen=True, slots=True)
+class LevelContext:
+    """The data that a level may need to play one rule set, found only when it asks."""
+
+    find_tablebase: Callable[[], Tablebase | None] = lambda: None
+
+
+class MissingDataError(PulucError, ValueError):
+    """A level lacks the data to play these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How to make the player of a level."""
+
+    make: Callable[[LevelContext], Player]
+    """MissingDataError if the context lacks what the level needs."""
+    needs_tablebase: bool = False
+
+
+def _make_perfect(context: LevelContext) -> Perfect:
+    tablebase = context.find_tablebase()
+    if tablebase is None:
+        raise MissingDataError("these rules are not solved: puluc lab solve does that")
+    return Perfect(tablebase, substitute=Hard())
+
+
+_LEVELS = {
+    "easy": Level(lambda _: Easy()),
+    "fair": Level(lambda _: Fair()),
+    "hard": Level(lambda _: Hard()),
+    "perfect": Level(_make_perfect, needs_tablebase=True),
+}
+
+ALL_LEVELS = tuple(_LEVELS)
+"""The names of all levels, weakest first."""
+
+FALLBACK = "hard"
+"""The level that plays for one that lacks its data."""
+
+
+def playable_levels(*, is_solved: bool) -> tuple[str, ...]:
+    """The levels that can play rules with or without a tablebase, weakest first."""
+    return tuple(name for name, level in _LEVELS.items() if is_solved or not level.needs_tablebase)
+
+
+LEVELS = playable_levels(is_solved=False)
+"""The names of the levels that can play any rules, weakest first."""
+
+
+def make_player(level: str, context: LevelContext | None = None) -> Player:
+    """The computer player of a level.
+
+    ValueError if there is no such level, MissingDataError if the context lacks its data.
+    """
+    if level not in _LEVELS:
+        raise ValueError(f"there is no level '{level}'; the levels are {', '.join(ALL_LEVELS)}")
+    return _LEVELS[level].make(context or LevelContext())

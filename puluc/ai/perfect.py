@@ -1,41 +1,31 @@
-"""Perfect: plays by the exact chances of a solved rule set."""
+"""Perfect: plays by the exact win chances of a tablebase."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
-from puluc.ai.candidates import Line, all_lines, least
-from puluc.ai.hard import Hard
+from puluc.ai.candidates import cheapest_play
 from puluc.ai.player import Player
-from puluc.rules import Play, Position
+from puluc.rules import Choice, Line, Play, lines_of_play
 from puluc.tablebase.file import Tablebase, TablebaseError
-
-NAME = "perfect"
 
 
 class Perfect(Player):
-    """There is no better player of its rule set.
+    """The best possible player of the tablebase's rules.
 
-    Moves count as equal where a solution has no finer steps: 1/65,534 of a game. Hard takes over
-    if the solution can't be read any more.
+    Moves are equal where the tablebase is no finer: 1/65,534 of a game. The substitute chooses
+    if the tablebase can no longer be read.
     """
 
-    def __init__(self, tablebase: Tablebase) -> None:
-        self._tablebase = tablebase
+    def __init__(self, tablebase: Tablebase, substitute: Player) -> None:
+        self._tablebase, self._substitute = tablebase, substitute
 
-    def choose_play(
-        self,
-        position: Position,
-        values: tuple[int, ...],
-        plays: Sequence[Play],
-        rng: random.Random,
-    ) -> Play:
-        """The move after which the enemy is least likely to win."""
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """The play after which the enemy is least likely to win."""
         try:
-            return least(all_lines(position, plays, values), self._enemys_chance, rng)
+            return cheapest_play(list(lines_of_play(choice)), self._enemys_chance, rng)
         except TablebaseError:
-            return Hard().choose_play(position, values, plays, rng)
+            return self._substitute.choose_play(choice, rng)
 
     def _enemys_chance(self, line: Line) -> float:
         chance = self._tablebase.chance(line.end)

@@ -1,4 +1,4 @@
-"""What every computer player is."""
+"""The interface of every computer player."""
 
 from __future__ import annotations
 
@@ -6,28 +6,19 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from puluc.rules import Move, Play, Position
+from puluc.rules import Choice, Move, Play, Position
 
 
 class Player(ABC):
-    """Chooses moves. It sees the position and the throws, never the sticks."""
+    """Chooses moves from the position and the throws; it never sees the sticks."""
 
     @abstractmethod
-    def choose_play(
-        self,
-        position: Position,
-        values: tuple[int, ...],
-        plays: Sequence[Play],
-        rng: random.Random,
-    ) -> Play:
-        """One of ``plays``, at least one: ``options(position, values)`` or some of them.
-
-        ``values`` are those of the throws of this turn that are not used yet.
-        """
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """One of ``choice.plays``, of which there is at least one."""
 
     def choose(
         self, position: Position, value: int, moves: Sequence[Move], rng: random.Random
     ) -> Move:
         """One of ``moves``, the legal moves (at least one) for a single throw of ``value``."""
-        plays = [Play(move, value) for move in moves]
-        return self.choose_play(position, (value,), plays, rng).move
+        plays = tuple(Play(move, value) for move in moves)
+        return self.choose_play(Choice(position, (value,), plays), rng).move

@@ -12,7 +12,7 @@ from puluc.lab.jit.moves import DRAW, LOSS, WIN
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import Tables, tables_of
 from puluc.lab.jit.turns import follow, make_room, number_of
-from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options, unused
+from puluc.rules import PRESETS, Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.tablebase.index import PositionIndex
 
 GAMES = 300_000
@@ -58,17 +58,7 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
 
 def plain_followers(position: Position, values: tuple[int, ...]) -> list[Position]:
     """Where a turn may lead by the plain rules."""
-    plays = options(position, values) if position.outcome is None else ()
-    if not plays:
-        return [position.pass_turn()]
-    found = list[Position]()
-    for move, value in plays:
-        after, left = position.play(move), unused(values, value)
-        if left and after.outcome is None:
-            found += plain_followers(after.pass_turn(), left)
-        else:
-            found.append(after)
-    return found
+    return [line.end for line in lines_of_play(Choice.at(position, values))]
 
 
 def compiled_followers(

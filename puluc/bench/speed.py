@@ -17,7 +17,7 @@ from puluc.ai import LEVELS, Player, make_player
 from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
 from puluc.lab.players import RandomPlayer
-from puluc.rules import PRESETS, Phase, Play, Position, RandomSticks, Ruleset, Side
+from puluc.rules import PRESETS, Choice, Phase, Play, RandomSticks, Ruleset, Side
 from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
@@ -56,15 +56,9 @@ class _TimedPlayer(Player):
         self._player = make_player(level)
         self.times_ms: list[float] = []
 
-    def choose_play(
-        self,
-        position: Position,
-        values: tuple[int, ...],
-        plays: Sequence[Play],
-        rng: random.Random,
-    ) -> Play:
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         start = time.perf_counter()
-        play = self._player.choose_play(position, values, plays, rng)
+        play = self._player.choose_play(choice, rng)
         self.times_ms.append((time.perf_counter() - start) * 1000)
         return play
 

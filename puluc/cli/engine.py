@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from puluc import __version__
-from puluc.ai import LEVELS, Player, make_player
-from puluc.ai.perfect import NAME as PERFECT
-from puluc.ai.perfect import Perfect
-from puluc.rules import Move, Play, Position, Ruleset, Side, options, unused
+from puluc.ai import LevelContext, make_player
+from puluc.rules import Choice, Move, Play, Position, Ruleset, Side, legal_plays
 from puluc.storage.tablebases import find_tablebase
 from puluc.tablebase.file import Tablebase
 
@@ -71,7 +69,7 @@ class Engine:
 
     def _moves(self, words: list[str]) -> str:
         """The moves that the throws allow, each in the form that ``play`` takes."""
-        plays = options(self._position, self._values(words))
+        plays = legal_plays(self._position, self._values(words))
         return " ".join(self._text(self._position, play) for play in plays) or "pass"
 
     def _go(self, words: list[str]) -> str:
@@ -79,17 +77,12 @@ class Engine:
         if LEVEL_WORD not in words:
             raise ValueError(f"go VALUE {LEVEL_WORD} LEVEL")
         place = words.index(LEVEL_WORD)
-        player = self._player(" ".join(words[place + 1 :]))
-        values, chosen = self._values(words[:place]), list[str]()
-        position = self._position
-        while values and position.outcome is None:
-            plays = options(position, values)
-            if not plays:
-                break
-            play = player.choose_play(position, values, plays, self._rng)
-            chosen.append(self._text(position, play))
-            values = unused(values, play.value)
-            position = position.play(play.move).pass_turn()
+        player = make_player(" ".join(words[place + 1 :]), LevelContext(self._find_tablebase))
+        choice, chosen = Choice.at(self._position, self._values(words[:place])), list[str]()
+        while choice.plays:
+            play = player.choose_play(choice, self._rng)
+            chosen.append(self._text(choice.position, play))
+            choice = choice.after(play)
         return " ".join(chosen) or "pass"
 
     def _play(self, words: list[str]) -> str:
@@ -102,7 +95,7 @@ class Engine:
             raise ValueError(f"a turn has {self._rules.throws_per_turn} moves at most")
         for move, value in told:
             self._check_going_on(position)
-            position = position.play(self._meant(position, move, value)).pass_turn()
+            position = position.play(self._meant(position, move, value)).same_player_again()
         if not told:
             self._check_going_on(position)
         self._position = position.pass_turn()
@@ -137,7 +130,10 @@ class Engine:
         return found
 
     def _value(self, _words: list[str]) -> str:
-        chance = self._known().chance(self._position)
+        tablebase = self._find_tablebase()
+        if tablebase is None:
+            raise ValueError("these rules are not solved: puluc lab solve does that")
+        chance = tablebase.chance(self._position)
         if chance is None:
             raise ValueError("this position never comes about in a game")
         return f"{chance:.5f}"
@@ -168,18 +164,10 @@ class Engine:
         if position.outcome is not None:
             raise ValueError("this game is over")
 
-    def _player(self, level: str) -> Player:
-        if level == PERFECT:
-            return Perfect(self._known())
-        if level not in LEVELS:
-            raise ValueError(f"there is no level '{level}', only {' '.join((*LEVELS, PERFECT))}")
-        return make_player(level)
-
-    def _known(self) -> Tablebase:
+    def _find_tablebase(self) -> Tablebase | None:
+        """The tablebase of these rules, looked for until it is found."""
         if self._tablebase is None:
             self._tablebase = find_tablebase(self._data, self._rules)
-        if self._tablebase is None:
-            raise ValueError("these rules are not solved: puluc lab solve does that")
         return self._tablebase
 
 

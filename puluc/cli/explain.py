@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from puluc.rules import Play, Position, Ruleset, options, unused
+from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
 from puluc.rules.errors import PulucError, UsageError
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.tablebase.file import Tablebase, TablebaseError
@@ -26,9 +26,11 @@ def lines(asked: argparse.Namespace, data: Path) -> Iterator[str]:
     if chance is None:
         raise PulucError("this position never comes about in a game")
     yield f"{position.mover} wins {chance:.4f} before the throw"
-    for after, plays in sorted(_ways(tablebase, position, throws), key=lambda each: -each[0]):
+    lines = lines_of_play(Choice.at(position, throws))
+    chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
+    for chance, plays in sorted(chances, key=lambda each: -each[0]):
         words = [str(play if len(throws) > 1 else play.move) for play in plays]
-        yield f"{after:.4f}  {' '.join(words) or 'pass'}"
+        yield f"{chance:.4f}  {' '.join(words) or 'pass'}"
 
 
 def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
@@ -63,24 +65,9 @@ def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
             raise PulucError(f"no throw is worth {value}")
 
 
-def _ways(
-    tablebase: Tablebase, position: Position, values: tuple[int, ...]
-) -> Iterator[tuple[float, tuple[Play, ...]]]:
-    """Each way to use the throws, with the chance to win that it leaves."""
-    plays = options(position, values) if position.outcome is None else ()
-    if not plays:
-        yield _chance_after(tablebase, position, position.pass_turn()), ()
-    for play in plays:
-        after, left = position.play(play.move), unused(values, play.value)
-        if left and after.outcome is None:
-            for chance, more in _ways(tablebase, after.pass_turn(), left):
-                yield chance, (play, *more)
-        else:
-            yield _chance_after(tablebase, position, after), (play,)
-
-
-def _chance_after(tablebase: Tablebase, before: Position, after: Position) -> float:
-    chance = tablebase.chance(after)
+def _chance_after(tablebase: Tablebase, line: Line) -> float:
+    """The chance to win of the side that plays the line."""
+    chance = tablebase.chance(line.end)
     if chance is None:
-        raise PulucError(f"the solution does not know '{after}'")
-    return 1 - chance if after.mover is not before.mover else chance
+        raise PulucError(f"the solution does not know '{line.end}'")
+    return 1 - chance

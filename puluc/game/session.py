@@ -6,8 +6,14 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from puluc.ai import LEVELS, Player, make_player
-from puluc.ai.perfect import NAME as PERFECT
+from puluc.ai import (
+    ALL_LEVELS,
+    FALLBACK,
+    LevelContext,
+    MissingDataError,
+    Player,
+    make_player,
+)
 from puluc.game.archive import LAST_NUMBER, forget_old
 from puluc.game.scores import Scores
 from puluc.rules import (
@@ -30,8 +36,8 @@ from puluc.rules import (
 
 HUMAN = "human"
 
-OPPONENTS = (*LEVELS, PERFECT, HUMAN)
-"""Who may play Obsidian (Perfect only solved games); Jade is always a person (manual 3.1)."""
+OPPONENTS = (*ALL_LEVELS, HUMAN)
+"""Who may play Obsidian; Jade is always a person (manual 3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +76,8 @@ class Session:
         """The turns taken back that can be played again, the next one first."""
         self.ended: Record | None = None
         """How the game on the board had ended before moves were taken back: it still counts."""
-        self.perfect: Player | None = None
-        """Who plays for Perfect if the rules are solved; else Hard does."""
+        self.computer: Player | None = None
+        """Who plays Obsidian; None if a person does."""
         self._new_seed, self._today = new_seed, today
         self.match: Match
         self.game_number: int
@@ -161,11 +167,21 @@ class Session:
         """Give up a turn without a move."""
         return self._played(self.match.pass_turn())
 
+    def seat_computer(self, context: LevelContext) -> bool:
+        """Let the opponent's level play; False if it lacks its data and ``FALLBACK`` plays."""
+        self.computer = None
+        if self.opponent != HUMAN:
+            try:
+                self.computer = make_player(self.opponent, context)
+            except MissingDataError:
+                self.computer = make_player(FALLBACK)
+                return False
+        return True
+
     def computer_play(self, rng: random.Random) -> Play:
-        """What the computer plays now, and by which throw."""
-        level = LEVELS[-1] if self.opponent == PERFECT else self.opponent
-        player, now = self.perfect or make_player(level), self.match
-        return player.choose_play(now.position, now.values, now.plays, rng)
+        """The computer's choice: a move and the throw it uses."""
+        assert self.computer, "a person plays Obsidian"
+        return self.computer.choose_play(self.match.choice, rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move a person made; None if there is none.
@@ -187,7 +203,7 @@ class Session:
         self.match.throw()
         self.future, self.is_marked, self._date = future, True, self._today()
 
-    def play_again(self) -> None:
+    def redo(self) -> None:
         """Play what was taken back up to the next decision of a person."""
         while self.future:
             turn = self.future[0]
@@ -221,6 +237,7 @@ class Session:
         self.game_number, self.seed = record.number, record.seed
         self.is_marked, self._date = record.is_marked, record.date
         self.match, self.future, self.ended = match, tuple(future), ended
+        self.seat_computer(LevelContext())
         for throw in ahead:
             self.enter_throw(throw)
         self._forget_other_future()
@@ -230,6 +247,7 @@ class Session:
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
         self.is_marked, self.future, self._date = False, (), self._today()
         self.ended = None
+        self.seat_computer(LevelContext())
         self.match = Record(self.rules, self.opponent, number, self.seed).start()
 
     def _rewind(self, turns: tuple[Turn, ...]) -> None:

@@ -19,13 +19,12 @@ from puluc.ai import LEVELS, Player, make_player
 from puluc.lab.progress_bar import show_bar
 from puluc.rules import (
     PRESETS,
+    Choice,
     Position,
     RandomSticks,
     Ruleset,
     Side,
     Sticks,
-    options,
-    unused,
 )
 
 CHUNK_GAMES = 1000
@@ -266,12 +265,8 @@ def _play_turn(
     """Play a turn of several throws: the next position and the most plays at any choice."""
     rules, most = position.rules, 0
     values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
-    while values and position.outcome is None:
-        plays = options(position, values)
-        if not plays:
-            break
-        most = max(most, len(plays))
-        move, value = player.choose_play(position, values, plays, rng)
-        values = unused(values, value)
-        position = position.after(move).pass_turn()
-    return position.pass_turn(), most
+    choice = Choice.at(position, values)
+    while choice.plays:
+        most = max(most, len(choice.plays))
+        choice = choice.after(player.choose_play(choice, rng))
+    return choice.position, most

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from puluc.ai.perfect import NAME as PERFECT
+from puluc.lab.players import PERFECT
 from puluc.lab.progress_bar import show_bar
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.rules.errors import PulucError

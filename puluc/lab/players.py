@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai import LEVELS, Player
-from puluc.ai.perfect import NAME as PERFECT
-from puluc.rules import Move, Play, Position
+from puluc.ai import Player
+from puluc.rules import Choice, Move, Play, Position
 
-RANDOM = "random"
-PLAYERS = (*LEVELS, PERFECT, RANDOM)
+PERFECT, RANDOM = "perfect", "random"
+
+COMPILED = ("easy", "fair", "hard")
+"""The levels with a compiled copy; another level of the game leaves the findings as they are."""
+
+PLAYERS = (*COMPILED, PERFECT, RANDOM)
 
 
 class RandomPlayer(Player):
@@ -22,12 +25,6 @@ class RandomPlayer(Player):
         """A random move; spares the conversion to ``Play``."""
         return rng.choice(moves)
 
-    def choose_play(
-        self,
-        _position: Position,
-        _values: tuple[int, ...],
-        plays: Sequence[Play],
-        rng: random.Random,
-    ) -> Play:
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """A random play."""
-        return rng.choice(plays)
+        return rng.choice(choice.plays)

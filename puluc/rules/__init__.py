@@ -45,7 +45,7 @@ from puluc.rules.sticks import (
     Throw,
     commitment,
 )
-from puluc.rules.turn import Play, Turn, options, unused
+from puluc.rules.turn import Choice, Line, Play, Turn, legal_plays, lines_of_play
 from puluc.rules.unit import Gait, Side, Unit
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "CaptureKind",
     "Captured",
     "Captures",
+    "Choice",
     "CommandError",
     "Doubled",
     "Event",
@@ -65,6 +66,7 @@ __all__ = [
     "HandSticks",
     "HighwayKind",
     "IllegalMoveError",
+    "Line",
     "Lost",
     "Match",
     "Move",
@@ -101,13 +103,13 @@ __all__ = [
     "commitment",
     "game_name",
     "last_choice",
-    "options",
+    "legal_plays",
+    "lines_of_play",
     "parse_record",
     "pending_turn",
     "record_text",
     "replay",
     "replaying",
     "turns_of",
-    "unused",
     "verify",
 ]

@@ -19,7 +19,7 @@ from puluc.rules.move import IllegalMoveError, Move
 from puluc.rules.position import Outcome, Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import Sticks, Throw
-from puluc.rules.turn import Play, Turn, options, unused
+from puluc.rules.turn import Choice, Play, Turn, legal_plays
 from puluc.rules.unit import Side
 
 
@@ -97,6 +97,11 @@ class Match:
         return self._turn() if self.throws else None
 
     @property
+    def choice(self) -> Choice:
+        """What the mover may choose now; without plays outside ``Phase.MOVE``."""
+        return Choice(self.position, self.values, self.plays)
+
+    @property
     def legal_moves(self) -> tuple[Move, ...]:
         """What may be moved now, each move once; empty outside ``Phase.MOVE``."""
         return tuple(dict.fromkeys(play.move for play in self.plays))
@@ -115,7 +120,7 @@ class Match:
         self._expect(Phase.THROW)
         self.throws = tuple(self.sticks.throw() for _ in range(self.rules.throws_per_turn))
         self.values = tuple(self.rules.values[throw.marked] for throw in self.throws)
-        self.plays = options(self.position, self.values)
+        self.plays = legal_plays(self.position, self.values)
         self.phase = Phase.MOVE if self.plays else Phase.PASS
         return tuple(
             Thrown(self.mover, throw, value)
@@ -134,11 +139,15 @@ class Match:
         if not found:
             thrown = " and ".join(map(str, self.values)) if value is None else value
             raise IllegalMoveError(f"{move} is not legal with a throw of {thrown}")
-        move, value = min(found, key=lambda play: play.value)
-        before, after = self.position, self.position.after(move)
-        events = move_events(move, value, before, after)
-        self.moves, self.used = (*self.moves, move), (*self.used, value)
-        self._go_on(value, after)
+        play = min(found, key=lambda play: play.value)
+        before, choice = self.position, self.choice.after(play)
+        after = before.after(play.move) if choice.plays else choice.position
+        self.moves, self.used = (*self.moves, play.move), (*self.used, play.value)
+        if choice.plays:
+            self.position, self.values, self.plays = choice
+        else:
+            self._end_turn(after)
+        events = move_events(*play, before, after)
         if after.outcome is None:
             return events
         self.phase = Phase.OVER
@@ -164,17 +173,6 @@ class Match:
         """The turn in progress; where a turn has a single throw, that is the one used."""
         values = self.used if self.rules.throws_per_turn > 1 else ()
         return Turn(self.mover, self.throws, self.moves, values)
-
-    def _go_on(self, used: int, after: Position) -> None:
-        """Wait for the other move of this turn if there is one, else end the turn."""
-        self.values = unused(self.values, used)
-        again = after.pass_turn()
-        is_over = not self.values or after.outcome is not None
-        self.plays = () if is_over else options(again, self.values)
-        if self.plays:
-            self.position = again
-        else:
-            self._end_turn(after)
 
     def _throw_opening(self) -> tuple[Event, ...]:
         side, throw = self.mover, self.sticks.throw()

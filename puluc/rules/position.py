@@ -112,6 +112,10 @@ class Position:
         """The same pieces with the enemy to move."""
         return Position(self.highway, self.homes, self.units, ENEMY[self.mover], self.lost)
 
+    def same_player_again(self) -> Position:
+        """The same pieces with the player who has just moved to move again."""
+        return self.pass_turn()
+
     @property
     def outcome(self) -> Outcome | None:
         """Who has won, or None while both sides have a free piece."""

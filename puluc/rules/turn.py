@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
@@ -114,46 +114,95 @@ def _meant(word: str, value: int, side: Side, rules: Ruleset) -> Move:
     return Highway.of(rules).meant(side, _move(word), value)
 
 
-def options(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]:
-    """The moves that the throws not used yet allow, each with every value it may use.
+class Choice(NamedTuple):
+    """A point in a turn at which its player chooses a play.
 
-    The city's come first, then in board order; of one unit those with the lesser value. If both of
-    two throws can be used, a move must leave the other one usable or end the game; if they can't,
-    any move of either may be made.
+    Without plays the turn is over, and ``position`` is that of the next turn.
+    """
+
+    position: Position
+    values: tuple[int, ...]
+    """The values of the throws not used yet."""
+    plays: tuple[Play, ...]
+    """The legal plays, by origin from the city on, then by value."""
+
+    @classmethod
+    def at(cls, position: Position, values: tuple[int, ...]) -> Choice:
+        """The choice that throws of these values give; a pass if they allow no move."""
+        plays = legal_plays(position, values)
+        return cls(position, values, plays) if plays else cls(position.pass_turn(), (), ())
+
+    def after(self, play: Play) -> Choice:
+        """The next choice of this turn, or the end of the turn."""
+        position, values = self.position.after(play.move), _without(self.values, play.value)
+        if values and position.outcome is None:
+            again = position.same_player_again()
+            if plays := legal_plays(again, values):
+                return Choice(again, values, plays)
+        return Choice(position, (), ())
+
+
+class Line(NamedTuple):
+    """One way to play a turn to its end; a pass has no plays."""
+
+    plays: tuple[Play, ...]
+    positions: tuple[Position, ...]
+    """The position before each play, and the one after the turn."""
+
+    @property
+    def end(self) -> Position:
+        """The position after the turn: the next player is to move, unless the game is over."""
+        return self.positions[-1]
+
+
+def lines_of_play(choice: Choice) -> Iterator[Line]:
+    """Every line of play that begins with one of the choice's plays."""
+    if not choice.plays:
+        yield Line((), (choice.position,))
+    for play in choice.plays:
+        for rest in lines_of_play(choice.after(play)):
+            yield Line((play, *rest.plays), (choice.position, *rest.positions))
+
+
+def legal_plays(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]:
+    """The moves that one or two unused throws allow, each with every value it may use.
+
+    The city's moves come first, then in board order; those of one unit by value. If both throws
+    can be used, a move must leave the other one usable or end the game; if only one can, any
+    move of either is legal.
     """
     if len(values) == 1:
         return tuple([Play(move, values[0]) for move in position.legal_moves(values[0])])
     low, high = sorted(values)
     moves = {value: position.legal_moves(value) for value in (low, high)}
-    found = [Play(move, value) for value in moves for move in moves[value]]
-    ending = [play for play in found if _ends_game(position, play.move)]
+    plays = [Play(move, value) for value in moves for move in moves[value]]
+    ending = [play for play in plays if _ends_game(position, play.move)]
     lasting = [
         play
-        for play in found
+        for play in plays
         if play not in ending
-        and _leaves(position, play.move, moves[other := low + high - play.value], other)
+        and _leaves_usable(position, play.move, moves[other := low + high - play.value], other)
     ]
-    legal = lasting + ending if lasting else found
+    legal = lasting + ending if lasting else plays
     return tuple(sorted(legal, key=lambda play: (play.move.origin, play.value)))
 
 
-def unused(values: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """The values that are left when one throw of ``value`` has been used."""
-    place = values.index(value)
-    return values[:place] + values[place + 1 :]
+def _without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """The values without one throw of ``value``."""
+    index = values.index(value)
+    return values[:index] + values[index + 1 :]
 
 
 def _ends_game(position: Position, move: Move) -> bool:
     return move.kind is not MoveKind.PLAIN and position.after(move).outcome is not None
 
 
-def _leaves(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:
+def _leaves_usable(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:
     """Whether the other throw can still be used after a move that does not end the game.
 
-    ``others`` are the moves that the other throw, worth ``value``, allows now: one of another
-    unit that leads elsewhere is not disturbed.
+    ``others`` are the moves that the other throw, of this value, allows now.
     """
-    for other in others:
+    for other in others:  # another unit's move to another space stays legal
         if other.origin not in (move.origin, move.target) and other.target != move.target:
             return True
-    return bool(position.after(move).pass_turn().legal_moves(value))
+    return bool(position.after(move).same_player_again().legal_moves(value))

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from puluc.ai.perfect import NAME as PERFECT
-from puluc.ai.perfect import Perfect
-from puluc.game.session import Session, Setup
+from puluc.ai import FALLBACK, LevelContext
+from puluc.game.session import HUMAN, Session, Setup
 from puluc.rules import Ruleset
 from puluc.storage import preferences
 from puluc.storage.atomic import set_aside, sweep
@@ -117,7 +116,7 @@ class Context:
             self.session.new_game(setup)
         elif not self.attempt(lambda: self.open_game.new(setup, name)):
             return False
-        self._seat_perfect()
+        self._seat_computer()
         self.save_session()
         return True
 
@@ -128,7 +127,7 @@ class Context:
         """
         if not self.attempt(lambda: self.open_game.open(path)):
             return False
-        self._seat_perfect()
+        self._seat_computer()
         if self.open_game.is_clock_behind:
             self.notices.append(
                 "The clock stands before the day of the last save. Games are kept in order all the"
@@ -146,17 +145,14 @@ class Context:
             self._tablebase = find_tablebase(self.paths.data, rules)
         return self._tablebase
 
-    def _seat_perfect(self) -> None:
-        """Let Perfect play if the game is against it and its rules are solved."""
+    def _seat_computer(self) -> None:
+        """Let the opponent's level play with the data it needs, or say who plays instead."""
         session = self.session
-        if session is None:
+        if session is None or session.opponent == HUMAN:
             return
-        session.perfect = None
-        if session.opponent == PERFECT:
-            if tablebase := self.tablebase_for(session.rules):
-                session.perfect = Perfect(tablebase)
-            else:
-                self.notices.append("There is no solution to go by: Hard plays for Perfect.")
+        if not session.seat_computer(LevelContext(lambda: self.tablebase_for(session.rules))):
+            level, substitute = session.opponent.capitalize(), FALLBACK.capitalize()
+            self.notices.append(f"{level} can't play these rules: {substitute} plays instead.")
 
     def attempt(self, action: Callable[[], None]) -> bool:
         """Do something with files, or tell the player why it can't be done."""

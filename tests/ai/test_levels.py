@@ -11,7 +11,7 @@ from hypothesis import given
 
 from puluc.ai import LEVELS, Player, make_player
 from puluc.lab.arena import Pairing, run
-from puluc.rules import Move, Position, Ruleset, options
+from puluc.rules import Choice, Move, Position, Ruleset
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -70,10 +70,9 @@ def test_what_wins_is_better_than_what_only_takes_more(level):
 def test_two_throws_are_planned_together(level):
     # . . j . . o . . .   Only the unit on 3 captures, and only with both throws.
     here = Position.parse("3 - - j - - o - - - 4 j", Ruleset(throws_per_turn=2))
-    plays = options(here, (1, 2))
-    player = make_player(level)
-    chosen = {str(player.choose_play(here, (1, 2), plays, Random(seed))) for seed in range(40)}
-    assert {"1 city-1", "2 city-2"} < set(map(str, plays))
+    choice, player = Choice.at(here, (1, 2)), make_player(level)
+    chosen = {str(player.choose_play(choice, Random(seed))) for seed in range(40)}
+    assert {"1 city-1", "2 city-2"} < set(map(str, choice.plays))
     assert chosen <= {"1 3-4", "2 3-5"}
 
 
@@ -85,9 +84,9 @@ def test_two_throws_are_planned_together(level):
 def test_the_throw_is_kept_that_captures_afterwards(level, text, best):
     """The piece goes home by one throw and comes out again by the other."""
     here = Position.parse(text, Ruleset(throws_per_turn=2))
-    plays, player = options(here, (2, 4)), make_player(level)
-    chosen = {str(player.choose_play(here, (2, 4), plays, Random(seed))) for seed in range(20)}
-    assert set(map(str, plays)) == {"2 9-city", "4 9-city"}
+    choice, player = Choice.at(here, (2, 4)), make_player(level)
+    chosen = {str(player.choose_play(choice, Random(seed))) for seed in range(20)}
+    assert set(map(str, choice.plays)) == {"2 9-city", "4 9-city"}
     assert chosen == {best}
 
 
@@ -122,7 +121,7 @@ def test_a_choice_does_not_depend_on_earlier_ones(level, asked):
 
 @pytest.mark.parametrize("player", [Player, *map(make_player, LEVELS)])
 def test_players_are_told_the_position_and_the_throw_but_nothing_of_the_sticks(player):
-    told = {"choose": "position value moves rng", "choose_play": "position values plays rng"}
+    told = {"choose": "position value moves rng", "choose_play": "choice rng"}
     for method, expected in told.items():
         parameters = inspect.signature(getattr(player, method)).parameters
         names = [name.strip("_") for name in parameters if name != "self"]
@@ -130,7 +129,7 @@ def test_players_are_told_the_position_and_the_throw_but_nothing_of_the_sticks(p
 
 
 def test_an_unknown_level_is_refused_with_those_there_are():
-    with pytest.raises(ValueError, match="'expert'; the levels are easy, fair, hard"):
+    with pytest.raises(ValueError, match="'expert'; the levels are easy, fair, hard, perfect"):
         make_player("expert")
 
 

@@ -79,7 +79,10 @@ def test_a_game_is_played_over_the_line(tmp_path, rules):
         ("moves x", "a turn has 1 throws"),
         ("moves 6", "no throw is worth 6"),
         ("go 3", "go VALUE level LEVEL"),
-        ("go 3 level expert", "there is no level 'expert', only easy fair hard perfect"),
+        (
+            "go 3 level expert",
+            "there is no level 'expert'; the levels are easy, fair, hard, perfect",
+        ),
         ("go 3 level perfect", "not solved"),
         ("play", "play MOVE"),
         ("play city-9", "no throw leads there"),

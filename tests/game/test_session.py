@@ -211,7 +211,7 @@ def test_everything_can_be_taken_back_and_played_again(session):
         steps += 1
     assert all(turn.side is Side.OBSIDIAN or not turn.moves for turn in session.match.turns)
     for _ in range(steps):
-        session.play_again()
+        session.redo()
     assert session.future == ()
     assert session.record.turns == before.turns
     assert session.is_marked
@@ -319,9 +319,9 @@ def test_the_end_that_is_taken_back_twice_counts_once(session):
     for _ in range(3):
         session.take_back(session.last_choice())
         session.take_back(session.last_choice())
-        session.play_again()
+        session.redo()
         while session.match.phase is not Phase.OVER:
-            session.play_again()
+            session.redo()
         ((jade, obsidian, is_marked),) = counted(session)
         assert (jade + obsidian, is_marked) == (1, True)
     session.next_game()
@@ -390,7 +390,7 @@ def test_throws_are_entered_by_hand_and_come_again():
     session.take_back(0)
     assert str(session.match.last_throw) == "0011"
     assert [str(throw) for throw in session.entered_ahead] == ["0111", "0001"]
-    session.play_again()
+    session.redo()
     session.throw()
     assert str(session.match.last_throw) == "0001"
     assert session.entered_ahead == ()
@@ -465,7 +465,7 @@ def test_another_first_move_of_a_turn_of_two_leaves_nothing_to_play_again():
     assert len(session.future) == 1
     session.move(Move.parse("city-1"))
     assert session.future == ()
-    session.play_again()
+    session.redo()
     assert [str(move) for move in session.match.moves] == ["city-1"]
 
 
@@ -473,7 +473,7 @@ def test_the_same_first_move_leaves_the_second_to_play_again():
     session = two_moves_taken_back()
     session.move(Move.parse("city-2"))
     assert len(session.future) == 1
-    session.play_again()
+    session.redo()
     assert str(session.match.turns[0]) == "1100 1000 2 city-2 1 2-3"
 
 
@@ -492,7 +492,7 @@ def test_turns_taken_back_with_other_throws_than_come_are_not_played(session):
     other = next(throw for throw in THROWS if throw.marked != second.throws[0].marked)
     session.future = (first, replace(second, throws=(other,)))
     while session.future:
-        session.play_again()
+        session.redo()
     assert session.match.turns == [first]
 
 
@@ -510,5 +510,5 @@ def test_which_of_two_throws_was_used_is_a_choice_that_comes_again():
     assert str(played[-1]) == "1100 1111 4 7-city 2 city-2"
     assert session.last_choice(2) == 2
     session.take_back(2)
-    session.play_again()
+    session.redo()
     assert session.match.turns == played

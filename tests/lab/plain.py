@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from puluc.rules import Position, Ruleset, Side, options, unused
+from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 
 Thrown = tuple[tuple[int, ...], float]
 
@@ -22,17 +22,7 @@ def all_thrown(rules: Ruleset) -> list[Thrown]:
 
 def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
     """Where a turn may lead, the enemy to move."""
-    plays = options(position, values) if position.outcome is None else ()
-    if not plays:
-        return {position.pass_turn()}
-    found = set()
-    for move, value in plays:
-        after, left = position.play(move), unused(values, value)
-        if left and after.outcome is None:
-            found |= followers(after.pass_turn(), left)
-        else:
-            found.add(after)
-    return found
+    return {line.end for line in lines_of_play(Choice.at(position, values))}
 
 
 def solve(rules: Ruleset) -> dict[Position, float]:

@@ -22,7 +22,7 @@ print(type(kind_of._cache).__name__)
 
 
 @pytest.mark.parametrize(
-    ("package", "file"), [(lab, "core.py"), (ai, "hard.py"), (rules, "highway.py")]
+    ("package", "file"), [(lab, "core.py"), (ai, "levels.py"), (rules, "highway.py")]
 )
 def test_code_is_compiled_anew_when_any_source_has_changed(tmp_path, monkeypatch, package, file):
     folder = keep_code(tmp_path / "kept")

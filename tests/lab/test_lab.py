@@ -22,7 +22,7 @@ from puluc.lab.solve.graph import Graph, all_thrown
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.policy_probe import play_chances
-from puluc.rules import PRESETS, Position, RandomSticks, Ruleset, Side, options
+from puluc.rules import PRESETS, Choice, Position, RandomSticks, Ruleset, Side
 from puluc.tablebase.file import Tablebase
 from puluc.tablebase.index import PositionIndex
 
@@ -209,9 +209,9 @@ def test_nobody_beats_perfect():
 
 def test_the_chances_are_read_from_the_code_that_plays():
     position = Position.parse("3 j - - j - - - - - 4 j", Ruleset())
-    plays = options(position, (1,))
-    easy = play_chances(make_player("easy"), position, (1,), plays)
-    assert easy == {play: pytest.approx(1 / len(plays)) for play in plays}
-    hard = play_chances(make_player("hard"), position, (1,), plays)
+    choice = Choice.at(position, (1,))
+    easy = play_chances(make_player("easy"), choice)
+    assert easy == {play: pytest.approx(1 / len(choice.plays)) for play in choice.plays}
+    hard = play_chances(make_player("hard"), choice)
     assert sum(hard.values()) == pytest.approx(1)
-    assert set(hard) <= set(plays)
+    assert set(hard) <= set(choice.plays)

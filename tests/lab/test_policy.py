@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from test_lab import ignore
 
-from puluc.ai import make_player
-from puluc.ai.perfect import Perfect
+from puluc.ai import LevelContext, make_player
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.players import PLAYERS
 from puluc.lab.solve.generate import solve_to
@@ -85,7 +84,8 @@ def test_what_happens_in_games_is_what_happens_when_they_are_played(tmp_path):
     perfect = Policy(solved.graph, "perfect", solved.values)
     even = meet(solved.graph, perfect, perfect, (1, 0))
     found = decisions(solved.graph, solved.values, perfect, even.visits.sum(0))
-    player, rng = Perfect(Tablebase((tmp_path / "solved").read_bytes())), Random(5)
+    tablebase, rng = Tablebase((tmp_path / "solved").read_bytes()), Random(5)
+    player = make_player("perfect", LevelContext(lambda: tablebase))
     sticks, games = RandomSticks(rng), 1500
     turns = choices = captures = 0
     for _ in range(games):

@@ -13,6 +13,7 @@ from random_games import rulesets
 from test_variants import Scripted
 
 from puluc.rules import (
+    Choice,
     Event,
     IllegalMoveError,
     Match,
@@ -25,11 +26,11 @@ from puluc.rules import (
     Ruleset,
     Side,
     Turn,
-    options,
+    legal_plays,
+    lines_of_play,
     parse_record,
     record_text,
     replay,
-    unused,
 )
 
 ROAD = "captures=backward highway=return throws_per_turn=2"
@@ -52,7 +53,7 @@ def ends(position: Position, values: tuple[int, int]) -> set[Position]:
     both, single, over = set(), set(), set()
     for first, second in {values, values[::-1]}:
         for move in position.legal_moves(first):
-            between = position.play(move).pass_turn()
+            between = position.play(move).same_player_again()
             rest = () if between.outcome else between.legal_moves(second)
             both |= {between.play(other) for other in rest}
             if between.outcome:
@@ -62,13 +63,8 @@ def ends(position: Position, values: tuple[int, int]) -> set[Position]:
     return (both or single) | over or {position.pass_turn()}
 
 
-def played(position: Position, values: tuple[int, ...]) -> set[Position]:
-    """Where they lead by ``options``."""
-    found = set[Position]()
-    for move, value in options(position, values):
-        after, left = position.play(move), unused(values, value)
-        found |= played(after.pass_turn(), left) if left and not after.outcome else {after}
-    return found or {position.pass_turn()}
+def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
+    return {line.end for line in lines_of_play(Choice.at(position, values))}
 
 
 @given(rulesets(), st.integers(0, 2**32 - 1))
@@ -80,19 +76,19 @@ def test_the_throws_lead_wherever_any_order_and_choice_of_them_leads(rules, seed
             break
         first, second = rng.choices([value for value, _ in rules.chances], k=2)
         found = ends(position, (first, second))
-        assert played(position, (first, second)) == found
+        assert {line.end for line in lines_of_play(Choice.at(position, (first, second)))} == found
         position = rng.choice(sorted(found, key=str))
 
 
 def test_a_move_that_ends_the_game_is_not_forced_by_a_throw_that_nothing_can_use():
     rules = Ruleset.parse("throws=zero throws_per_turn=2 army=2")
     position = Position.parse("1 - - j - o - - - - 0 j", rules)
-    assert [str(play) for play in options(position, (0, 2))] == ["2 city-2", "2 3x5"]
+    assert [str(play) for play in legal_plays(position, (0, 2))] == ["2 city-2", "2 3x5"]
 
 
 def test_a_move_that_ends_the_game_is_legal_where_both_throws_can_be_used():
     position = Position.parse("1 - - j - o - - - - 0 j", Ruleset.parse("throws_per_turn=2 army=2"))
-    assert "2 3x5" in [str(play) for play in options(position, (1, 2))]
+    assert "2 3x5" in [str(play) for play in legal_plays(position, (1, 2))]
 
 
 def test_the_worth_of_a_free_choice_of_throws():
@@ -117,7 +113,7 @@ def test_the_worth_of_a_free_choice_of_throws():
 
     graph = [  # of positions that are found as it goes on
         [
-            (chance, [place_of(position.mover, after) for after in played(position, values)])
+            (chance, [place_of(position.mover, after) for after in followers(position, values)])
             for values, chance in thrown
         ]
         for position in todo

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from puluc.ai import make_player
-from puluc.ai.perfect import Perfect
+from puluc.ai import LevelContext, make_player
 from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.storage.tablebases import FOLDER, find_tablebase, has_tablebase, open_tablebase
@@ -43,7 +42,7 @@ def test_a_chance_is_read_from_the_file(solution_file):
 def test_a_file_cut_off_while_it_is_used_ends_nothing(solution_file, size):
     tablebase = open_tablebase(solution_file)
     session = Session(lambda: "seed", Setup(RULES, "perfect", seed="1"))
-    session.perfect = Perfect(tablebase)
+    assert session.seat_computer(LevelContext(lambda: tablebase))
     with solution_file.open("r+b") as file:
         file.truncate(size)
     while len(session.match.plays) < 2 or session.is_person(session.match.mover):
@@ -56,10 +55,8 @@ def test_a_file_cut_off_while_it_is_used_ends_nothing(solution_file, size):
                 session.next_game()
             case _:
                 session.throw()
-    now = session.match
-    assert session.computer_play(Random(1)) == make_player("hard").choose_play(
-        now.position, now.values, now.plays, Random(1)
-    )
+    hard, choice = make_player("hard"), session.match.choice
+    assert session.computer_play(Random(1)) == hard.choose_play(choice, Random(1))
     with pytest.raises(TablebaseError, match="cut off"):
         tablebase.chance(session.match.position)
 

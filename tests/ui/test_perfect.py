@@ -55,7 +55,7 @@ def test_a_damaged_solution_is_passed_over(home, content):
 
 def test_no_level_is_better(solved):
     """Six standard errors: Perfect is at least even with Hard, and far better than Easy."""
-    perfect, rng = Perfect(Tablebase(solved.read_bytes())), random.Random(1)
+    perfect, rng = Perfect(Tablebase(solved.read_bytes()), make_player("hard")), random.Random(1)
     for level, least in (("easy", 0.5), ("hard", 0.47)):
         wins, games = 0, 1500
         for game in range(games):
@@ -83,7 +83,7 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
 
 def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver = board(RULES, "perfect")
-    assert isinstance(driver.context.session.perfect, Perfect)
+    assert isinstance(driver.context.session.computer, Perfect)
     match = driver.context.session.match
     for _ in range(20_000):
         if match.phase is Phase.OVER:
@@ -97,7 +97,7 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver.context.close()
     assert driver.context.load_game(path)
     assert driver.context.session.opponent == "perfect"
-    assert isinstance(driver.context.session.perfect, Perfect)
+    assert isinstance(driver.context.session.computer, Perfect)
     assert home.is_dir()
 
 
@@ -122,10 +122,8 @@ def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_scre
 def test_without_its_solution_hard_plays_and_it_is_told(board):
     driver = board(RULES, "perfect")
     session = driver.context.session
-    assert session.perfect is None
-    assert list(driver.context.notices) == [
-        "There is no solution to go by: Hard plays for Perfect."
-    ]
+    assert type(session.computer) is type(make_player("hard"))
+    assert list(driver.context.notices) == ["Perfect can't play these rules: Hard plays instead."]
     while session.match.phase is not Phase.MOVE or session.is_person(session.match.mover):
         match session.match.phase:
             case Phase.MOVE:

@@ -8,8 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.fair import BURNT
-from puluc.ai.hard import IDLENESS
+from puluc.ai.levels import BURNT, IDLENESS
 from puluc.lab.jit.compiling import allocating, compiled, parallel
 from puluc.lab.jit.moves import WIN, Board, kind_of, turn_board
 from puluc.lab.jit.tables import (

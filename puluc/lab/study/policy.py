@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai import make_player
-from puluc.ai.perfect import NAME as PERFECT
 from puluc.lab.jit import levels
 from puluc.lab.jit.compiling import allocating, compiled, parallel
 from puluc.lab.jit.levels import Chooser, Weights, losses_of, weigh
@@ -20,7 +19,7 @@ from puluc.lab.jit.moves import DRAW, WIN
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
 from puluc.lab.jit.threats import ThrowChances
 from puluc.lab.jit.turns import list_lines, make_room, read_number
-from puluc.lab.players import PLAYERS, RANDOM, RandomPlayer
+from puluc.lab.players import PERFECT, PLAYERS, RANDOM, RandomPlayer
 from puluc.lab.solve.graph import Graph, Thrown
 from puluc.lab.study.policy_probe import turn_chances
 from puluc.rules import Position, Side

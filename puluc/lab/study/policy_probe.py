@@ -7,21 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from puluc.ai import Player
-from puluc.ai.candidates import Line
 from puluc.lab.jit.moves import DRAW, LOSS, WIN
-from puluc.rules import Play, Position, options, unused
+from puluc.rules import Choice, Line, Play, Position
 from puluc.tablebase.index import PositionIndex
 
 
-def play_chances(
-    player: Player, position: Position, values: tuple[int, ...], plays: Sequence[Play]
-) -> dict[Play, float]:
+def play_chances(player: Player, choice: Choice) -> dict[Play, float]:
     """How likely a player makes each move with each throw, read from the code that plays.
 
     A player chooses once, by chance, among what it likes best.
     """
     watched = _Watched()
-    chosen = player.choose_play(position, values, plays, watched)
+    chosen = player.choose_play(choice, watched)
     liked = [each.plays[0] if isinstance(each, Line) else each for each in watched.offered]
     found: dict[Play, float] = {}
     for play in liked or [chosen]:
@@ -45,17 +42,12 @@ def turn_chances(
     """How likely a player's turn leads to each follower, by number or end."""
     found: dict[int, float] = {}
 
-    def play_on(here: Position, left: tuple[int, ...], chance: float) -> None:
-        plays = options(here, left)
-        if not plays:
-            _add(here.pass_turn(), chance)
+    def play_on(choice: Choice, chance: float) -> None:
+        if not choice.plays:
+            _add(choice.position, chance)
             return
-        for (move, value), share in play_chances(player, here, left, plays).items():
-            after, others = here.play(move), unused(left, value)
-            if others and after.outcome is None:
-                play_on(after.pass_turn(), others, chance * share)
-            else:
-                _add(after, chance * share)
+        for play, share in play_chances(player, choice).items():
+            play_on(choice.after(play), chance * share)
 
     def _add(after: Position, chance: float) -> None:
         outcome = after.outcome
@@ -67,5 +59,5 @@ def turn_chances(
             code = WIN if outcome.winner is position.mover else LOSS
         found[code] = found.get(code, 0.0) + chance
 
-    play_on(position, values, 1.0)
+    play_on(Choice.at(position, values), 1.0)
     return found

@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from puluc.ai import LEVELS
-from puluc.lab.players import RANDOM
+from puluc.lab.players import COMPILED, RANDOM
 from puluc.lab.solve.generate import write_whole
 from puluc.rules import Ruleset, game_name
 from puluc.rules.errors import PulucError
@@ -21,7 +20,7 @@ rate can be wrong by more. Where there are more than ``LARGE`` positions it is t
 
 LARGE = 20_000_000
 
-WEAKER = (RANDOM, *LEVELS)
+WEAKER = (RANDOM, *COMPILED)
 """Whom Perfect meets."""
 
 

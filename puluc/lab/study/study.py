@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from puluc.ai.perfect import NAME as PERFECT
+from puluc.lab.players import PERFECT
 from puluc.lab.solve.graph import Graph, Progress
 from puluc.lab.solve.solver import solve
 from puluc.lab.study.choice_stats import Decisions, decisions

@@ -135,7 +135,7 @@ class BoardController:
 
     def play_again(self) -> None:
         """Play what was taken back up to the next decision of a person."""
-        self._session.play_again()
+        self._session.redo()
         self._context.save_session()
 
     @property

@@ -109,9 +109,7 @@ class _Robot:
         elif match.phase is not Phase.MOVE:
             _press(pygame.K_SPACE)
         else:
-            self._wanted = self._wanted or make_player(LEVEL).choose_play(
-                match.position, match.values, match.plays, self._rng
-            )
+            self._wanted = self._wanted or make_player(LEVEL).choose_play(match.choice, self._rng)
             if board.cursor.play == self._wanted:
                 self._wanted = None
                 _press(pygame.K_m)

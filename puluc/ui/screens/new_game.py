@@ -6,9 +6,8 @@ from typing import Any
 
 import pygame
 
-from puluc.ai import LEVELS
-from puluc.ai.perfect import NAME as PERFECT
-from puluc.game.session import OPPONENTS, Setup
+from puluc.ai import FALLBACK, playable_levels
+from puluc.game.session import HUMAN, Setup
 from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
@@ -146,15 +145,15 @@ class NewGameScene(Scene):
         self._show()
 
     def _possible_opponents(self) -> tuple[str, ...]:
-        """Who may play: Perfect only if the rules are solved."""
-        is_solved = self._context.is_solved(self._rules)
-        return tuple(name for name in OPPONENTS if name != PERFECT or is_solved)
+        """Those who can play these rules."""
+        levels = playable_levels(is_solved=self._context.is_solved(self._rules))
+        return (*levels, HUMAN)
 
     def _show(self) -> None:
         chosen = self._opponents[self._opponent.index]
         self._opponents = self._possible_opponents()
         self._opponent.values = tuple(name.capitalize() for name in self._opponents)
-        nearest = chosen if chosen in self._opponents else LEVELS[-1]
+        nearest = chosen if chosen in self._opponents else FALLBACK
         self._opponent.index = self._opponents.index(nearest)
         for name, row in self._options.items():
             row.index = _OPTIONS[name][1].index(getattr(self._rules, name))
