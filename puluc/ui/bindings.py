@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter
 
 _MAX_SHOWN = 12
@@ -15,22 +16,11 @@ _COMPLAINTS = 2
 
 MEANINGS: dict[str, Action] = {
     **{command.name.lower().replace("_", "-"): command for command in Command},
-    "throw": Letter("T"),
-    "move": Letter("M"),
-    "pass": Letter("P"),
-    "take-back": Letter("U"),
-    "play-again": Letter("Y"),
-    "new-game": Letter("N"),
-    "open": Letter("O"),
-    "save-as": Letter("A"),
-    "scores": Letter("C"),
-    "rules": Letter("R"),
-    "record": Letter("G"),
-    "preferences": Letter("E"),
-    "sticks": Letter("K"),
-    "history": Letter("H"),
-    "about": Letter("B"),
-    "exit": Letter("X"),
+    **{
+        command.name.lower().replace("_", "-"): Letter(command.value.key)
+        for command in BoardCommand
+        if command not in (BoardCommand.HELP, BoardCommand.PROCEED)
+    },
 }
 """What a key can be made to do."""
 

@@ -9,6 +9,8 @@ from string import ascii_uppercase
 
 import pygame
 
+from puluc.ui.hot_keys import BoardCommand
+
 
 class Command(Enum):
     """What special keys and buttons mean."""
@@ -115,7 +117,11 @@ _TYPING_KEYS = {
 
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
-_REDO: dict[Action | None, Action] = {Letter("Z"): Letter("Y")}
+_SHIFTED: dict[Action | None, Action] = {
+    Letter(command.value.alias.removeprefix("Shift+")): Letter(command.value.key)
+    for command in BoardCommand
+    if command.value.alias.startswith("Shift+")
+}
 """What Shift makes of a shortcut: undo becomes redo."""
 
 _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
@@ -181,8 +187,8 @@ class Interpreter:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
         action = self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
-        is_redo = event.mod & _SHORTCUT and event.mod & pygame.KMOD_SHIFT
-        return _REDO.get(action, action) if is_redo else action
+        is_shifted = event.mod & _SHORTCUT and event.mod & pygame.KMOD_SHIFT
+        return _SHIFTED.get(action, action) if is_shifted else action
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
         """What a key does besides writing: walking, erasing, ending, pasting."""

@@ -1,60 +1,37 @@
-"""What a player may ask for on the board, and the menu that offers it."""
+"""Which commands of the board are possible now, and the menu of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from puluc.rules import Match, Phase
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
 
 
-class BoardCommand(Enum):
-    """One thing to ask for; each has a hot-key."""
-
-    NEW_GAME = auto()
-    OPEN = auto()
-    SAVE_AS = auto()
-    EXIT = auto()
-    THROW = auto()
-    MOVE = auto()
-    PASS = auto()
-    PROCEED = auto()
-    TAKE_BACK = auto()
-    PLAY_AGAIN = auto()
-    SCORES = auto()
-    RULES = auto()
-    RECORD = auto()
-    HELP = auto()
-    PREFERENCES = auto()
-    STICKS = auto()
-    HISTORY = auto()
-    ABOUT = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a request depends on."""
+    """What decides which commands are possible."""
 
     phase: Phase
     is_persons_turn: bool
     has_past: Callable[[], bool]
-    """Whether a person's move can be taken back: asked only when it matters."""
+    """Whether a person's move can be taken back; a function, as the answer takes time."""
     has_future: bool
-    """Whether there is one taken back that can be played again."""
+    """Whether a move was taken back that can be played again."""
 
 
-DUE = {
+NEXT_COMMAND = {
     Phase.OPENING: BoardCommand.THROW,
     Phase.THROW: BoardCommand.THROW,
     Phase.MOVE: BoardCommand.MOVE,
     Phase.PASS: BoardCommand.PASS,
     Phase.OVER: BoardCommand.PROCEED,
 }
-"""What the match waits for: Space and Enter ask for it."""
+"""The command that the match waits for; Space and Enter give it."""
 
 SCREENS = {
     BoardCommand.NEW_GAME: Screen.NEXT_GAME,
@@ -67,7 +44,7 @@ SCREENS = {
     BoardCommand.HISTORY: Screen.HISTORY,
     BoardCommand.ABOUT: Screen.ABOUT,
 }
-"""Requests that open a screen of their own."""
+"""Commands that open a screen."""
 
 _WAITING = {
     Phase.OPENING: "The sides throw for the first move",
@@ -77,12 +54,9 @@ _WAITING = {
     Phase.OVER: "The game is over: proceed",
 }
 
-_ALIASES = {"Z": "U"}
-"""Keys that other programs have taught people."""
-
 
 def prompt(match: Match) -> str:
-    """What a person is told when it is his turn; empty where the cursor says it."""
+    """The message for the person to move; empty while the cursor is shown."""
     match match.phase:
         case Phase.OPENING | Phase.THROW:
             return f"{match.mover} to throw"
@@ -91,91 +65,90 @@ def prompt(match: Match) -> str:
     return ""
 
 
-def is_at_any_time(action: Action, phase: Phase) -> bool:
-    """Whether an action has nothing to do with whose turn it is."""
+def is_always_possible(action: Action, phase: Phase) -> bool:
+    """Whether an action does not depend on whose turn it is."""
     command = command_of(action, phase)
-    is_outside_game = command is not None and command not in DUE.values()
+    is_outside_game = command is not None and command not in NEXT_COMMAND.values()
     return is_outside_game or action in (Command.MENU, Command.CANCEL)
 
 
 def refusal(command: BoardCommand, situation: Situation) -> str:
-    """Why a request can't be met now; empty if it can."""
+    """Why a command is not possible now; empty if it is."""
     if command is BoardCommand.TAKE_BACK:
         return "" if situation.has_past() else "There is no move to take back"
     if command is BoardCommand.PLAY_AGAIN:
         return "" if situation.has_future else "No move was taken back"
-    if command not in DUE.values():
+    if command not in NEXT_COMMAND.values():
         return ""
     if not situation.is_persons_turn and situation.phase is not Phase.OPENING:
         return "It is the computer's turn"
-    is_due = situation.is_persons_turn and DUE[situation.phase] is command
+    is_due = situation.is_persons_turn and NEXT_COMMAND[situation.phase] is command
     return "" if is_due else _WAITING[situation.phase]
 
 
 def game_menu(situation: Situation) -> tuple[Pane, ...]:
-    """The menu as it stands now."""
+    """The menu, with the commands that are not possible now dithered."""
 
-    def pane(title: str, *rows: tuple[str, str, BoardCommand]) -> Pane:
-        items = (
-            Item(label, key, command, refusal(command, situation)) for label, key, command in rows
+    def pane(title: str, *commands: BoardCommand) -> Pane:
+        return Pane(
+            title,
+            tuple(
+                Item(each.value.label, each.value.key, each, refusal(each, situation))
+                for each in commands
+            ),
         )
-        return Pane(title, tuple(items))
 
     is_over = situation.phase is Phase.OVER
-    onward = ("Proceed", "P", BoardCommand.PROCEED) if is_over else ("Pass", "P", BoardCommand.PASS)
     return (
         pane(
             "Game",
-            ("New game", "N", BoardCommand.NEW_GAME),
-            ("Open", "O", BoardCommand.OPEN),
-            ("Save as", "A", BoardCommand.SAVE_AS),
-            ("Exit", "X", BoardCommand.EXIT),
+            BoardCommand.NEW_GAME,
+            BoardCommand.OPEN,
+            BoardCommand.SAVE_AS,
+            BoardCommand.EXIT,
         ),
         pane(
             "Turn",
-            ("Throw", "T", BoardCommand.THROW),
-            ("Move", "M", BoardCommand.MOVE),
-            onward,
-            ("Take back", "U", BoardCommand.TAKE_BACK),
-            ("Play again", "Y", BoardCommand.PLAY_AGAIN),
+            BoardCommand.THROW,
+            BoardCommand.MOVE,
+            BoardCommand.PROCEED if is_over else BoardCommand.PASS,
+            BoardCommand.TAKE_BACK,
+            BoardCommand.PLAY_AGAIN,
         ),
         pane(
             "View",
-            ("Scores", "C", BoardCommand.SCORES),
-            ("Rules", "R", BoardCommand.RULES),
-            ("Record", "G", BoardCommand.RECORD),
-            ("Help", "F1", BoardCommand.HELP),
+            BoardCommand.SCORES,
+            BoardCommand.RULES,
+            BoardCommand.RECORD,
+            BoardCommand.HELP,
         ),
         pane(
             "Special",
-            ("Preferences", "E", BoardCommand.PREFERENCES),
-            ("Sticks", "K", BoardCommand.STICKS),
-            ("History", "H", BoardCommand.HISTORY),
-            ("About", "B", BoardCommand.ABOUT),
+            BoardCommand.PREFERENCES,
+            BoardCommand.STICKS,
+            BoardCommand.HISTORY,
+            BoardCommand.ABOUT,
         ),
     )
 
 
-_ANY = Situation(Phase.THROW, is_persons_turn=True, has_past=lambda: True, has_future=True)
-_OVER = Situation(Phase.OVER, is_persons_turn=True, has_past=lambda: True, has_future=True)
+_BY_LETTER = {
+    letter: command
+    for command in BoardCommand
+    for letter in (command.value.key, command.value.alias)
+    if letter and command is not BoardCommand.PROCEED
+}
 
 
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
-    """What a key asks for in this phase, or None."""
+    """The command of a key in this phase, if it has one."""
     match action:
         case Command.ACCEPT:
-            return DUE[phase]
+            return NEXT_COMMAND[phase]
         case Command.HELP:
             return BoardCommand.HELP
         case Letter(key):
-            return _hot_key(key, phase)
-    return None
-
-
-def _hot_key(key: str, phase: Phase) -> BoardCommand | None:
-    wanted = _ALIASES.get(key, key)
-    for pane in game_menu(_OVER if phase is Phase.OVER else _ANY):
-        for item in pane.items:
-            if item.key == wanted and isinstance(item.meaning, BoardCommand):
-                return item.meaning
+            command = _BY_LETTER.get(key)
+            is_proceed = command is BoardCommand.PASS and phase is Phase.OVER
+            return BoardCommand.PROCEED if is_proceed else command
     return None

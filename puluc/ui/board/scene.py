@@ -10,12 +10,11 @@ from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Throw
 from puluc.ui.audio import Sound
 from puluc.ui.board.commands import (
-    DUE,
+    NEXT_COMMAND,
     SCREENS,
-    BoardCommand,
     command_of,
     game_menu,
-    is_at_any_time,
+    is_always_possible,
     prompt,
     refusal,
 )
@@ -26,6 +25,7 @@ from puluc.ui.board.throw_values import draw_throw_values, value_at
 from puluc.ui.board_view.blink import BLINK_MS, Blink
 from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
@@ -75,7 +75,7 @@ class BoardScene(Scene):
         self._controller.timeline.finish()
         if self._controller.match.outcome:
             return None
-        if is_at_any_time(action, self._controller.match.phase):
+        if is_always_possible(action, self._controller.match.phase):
             return self._take(action)
         self._waiting.append(action)
         return None
@@ -203,13 +203,13 @@ class BoardScene(Scene):
         match = self._controller.match
         if match.outcome:
             choice = choice_at(match.outcome, pos)
-            return self._take(Letter(choice)) if choice else None
+            return self._carry_out(choice) if choice else None
         value = value_at(match, pos)
         reason = self.cursor.miss(pos) if value is None else self.cursor.use_throw(value)
         if reason or value is not None:
             self._refuse(reason)
             return None
-        return self._carry_out(DUE[match.phase])
+        return self._carry_out(NEXT_COMMAND[match.phase])
 
     def _carry_out(self, command: BoardCommand) -> Transition | None:
         if reason := refusal(command, self._controller.situation):

@@ -7,6 +7,7 @@ import pygame
 from puluc.rules import Outcome
 from puluc.ui.board_view.snapshot import FIGURE_SIZE, Pose
 from puluc.ui.board_view.view import sprite_name
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
@@ -17,8 +18,7 @@ _RECT = pygame.Rect((WIDTH - 124) // 2, 8, 124, 62)
 END_GUARD_MS = 600
 """How long it is seen before keys and clicks lead on."""
 
-CHOICES = {"P": "Proceed", "C": "Scores", "X": "Exit"}
-"""What may be done next, by hot-key."""
+_CHOICES = (BoardCommand.PROCEED, BoardCommand.SCORES, BoardCommand.EXIT)
 
 
 def draw_end_panel(
@@ -37,18 +37,18 @@ def draw_end_panel(
     canvas.fill(INK, (text_x, _RECT.y + 21, _RECT.right - text_x - 8, 1))
     if pointer is None:
         return
-    for row, (key, label) in enumerate(CHOICES.items()):
+    for row, command in enumerate(_CHOICES):
         rect = row_rect(outcome, row)
-        art.bold.draw(canvas, (rect.x + 3, rect.y + 1), key)
-        art.normal.draw(canvas, (rect.x + 14, rect.y + 1), label)
-        if key == choice_at(outcome, pointer):
+        art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
+        art.normal.draw(canvas, (rect.x + 14, rect.y + 1), command.value.label)
+        if rect.collidepoint(pointer):
             invert(canvas, rect)
 
 
-def choice_at(outcome: Outcome, pos: tuple[int, int]) -> str | None:
-    """The hot-key of the choice drawn on a canvas pixel; None beside the choices."""
-    rows = enumerate(CHOICES)
-    return next((key for row, key in rows if row_rect(outcome, row).collidepoint(pos)), None)
+def choice_at(outcome: Outcome, pos: tuple[int, int]) -> BoardCommand | None:
+    """The choice at a canvas pixel, if any."""
+    rows = enumerate(_CHOICES)
+    return next((each for row, each in rows if row_rect(outcome, row).collidepoint(pos)), None)
 
 
 def _text_x(outcome: Outcome) -> int:

@@ -20,7 +20,7 @@ from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.input import Command
-from puluc.ui.record.film import write_film
+from puluc.ui.record.export import write_film
 from puluc.ui.record.steps import RecordSteps
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art

@@ -1,43 +1,9 @@
-"""What a player may ask for in the list of games, and the menu that offers it."""
+"""Which commands of the list of games are possible now, and the menu of them."""
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
+from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.widgets.menu import Item, Pane
-
-
-class FilesCommand(Enum):
-    """One thing to ask for; each has a hot-key."""
-
-    NEW = auto()
-    OPEN = auto()
-    SAVE_AS = auto()
-    EXIT = auto()
-    RENAME = auto()
-    DUPLICATE = auto()
-    DELETE = auto()
-    FIND = auto()
-    PREFERENCES = auto()
-    HELP = auto()
-    HISTORY = auto()
-    ABOUT = auto()
-
-
-_LABELS = {
-    FilesCommand.NEW: ("New", "N"),
-    FilesCommand.OPEN: ("Open", "O"),
-    FilesCommand.SAVE_AS: ("Save as", "A"),
-    FilesCommand.EXIT: ("Exit", "X"),
-    FilesCommand.RENAME: ("Rename", "R"),
-    FilesCommand.DUPLICATE: ("Duplicate", "D"),
-    FilesCommand.DELETE: ("Delete", "Del"),
-    FilesCommand.FIND: ("Find", "F"),
-    FilesCommand.PREFERENCES: ("Preferences", "E"),
-    FilesCommand.HELP: ("Help", "F1"),
-    FilesCommand.HISTORY: ("History", "H"),
-    FilesCommand.ABOUT: ("About", "B"),
-}
 
 _PANES = (
     ("File", (FilesCommand.NEW, FilesCommand.OPEN, FilesCommand.SAVE_AS, FilesCommand.EXIT)),
@@ -48,15 +14,14 @@ _PANES = (
     ),
 )
 
-BY_HOT_KEY = {key: command for command, (_, key) in _LABELS.items()}
-"""By hot-key."""
+BY_HOT_KEY = {command.value.key: command for command in FilesCommand}
 
 CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
-"""What is done with one game of the list."""
+"""Commands on the selected game."""
 
 
 def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:
-    """Why a wish can't be met now; empty if it can."""
+    """Why a command is not possible now; empty if it is."""
     if command in CHANGES and not has_entry:
         return "There is no game to choose"
     if command is FilesCommand.SAVE_AS and not has_session:
@@ -65,10 +30,10 @@ def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str
 
 
 def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
-    """The menu as it stands when a game is selected or not, and one is open or not."""
+    """The menu, with the commands that are not possible now dithered."""
 
     def item(command: FilesCommand) -> Item:
         reason = refusal(command, has_entry=has_entry, has_session=has_session)
-        return Item(*_LABELS[command], command, reason)
+        return Item(command.value.label, command.value.key, command, reason)
 
-    return [Pane(title, tuple(item(command) for command in wishes)) for title, wishes in _PANES]
+    return [Pane(title, tuple(item(command) for command in commands)) for title, commands in _PANES]

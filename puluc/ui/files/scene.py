@@ -15,8 +15,9 @@ from puluc.storage.names import free_name
 from puluc.storage.open_game import UNTITLED
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
-from puluc.ui.files.commands import BY_HOT_KEY, CHANGES, FilesCommand, file_menu, refusal
+from puluc.ui.files.commands import BY_HOT_KEY, CHANGES, file_menu, refusal
 from puluc.ui.files.file_list import TOP, FileList, draw_hints, draw_label
+from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.overlays.confirm import ConfirmScene
@@ -45,8 +46,8 @@ FIND_LENGTH = 30
 _FIND_X = 110
 _QUESTION_WIDTH = 200
 
-_Then = Callable[[object], Transition | None]
-"""What is done with the answer to something asked above."""
+_Answer = Callable[[object], Transition | None]
+"""Called with the answer to a question."""
 
 
 class FilesScene(Scene):
@@ -60,7 +61,7 @@ class FilesScene(Scene):
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
         """The words to find, while they are typed."""
-        self._then: _Then = _nothing
+        self._then: _Answer = _nothing
         context.saving.finish_game()  # its file is in the list
         self.games.renew(
             self._open_game.library.entries, self._open_game.name if self._open_game.session else ""
@@ -155,7 +156,7 @@ class FilesScene(Scene):
             case FilesCommand.OPEN:
                 return self._open(entry.path)
             case FilesCommand.RENAME:
-                return self._ask("Rename", name, partial(self._rename, name))
+                return self._ask("Rename", name, partial(self._rename, name), keeps=name)
             case FilesCommand.DUPLICATE:
                 return self._ask("Duplicate", self._free(name), partial(self._duplicate, name))
             case FilesCommand.DELETE:
@@ -242,16 +243,15 @@ class FilesScene(Scene):
     def _free(self, name: str) -> str:
         return free_name(name, self._open_game.library.names)
 
-    def _ask(self, title: str, name: str, then: _Then) -> Transition:
-        """Ask for the name of a file that is not there yet."""
+    def _ask(self, title: str, name: str, then: _Answer, keeps: str | None = None) -> Transition:
+        """Ask for the name of a new file; ``keeps`` is allowed though it exists."""
         names = self._open_game.library.names
-        keeps = name if title == "Rename" else None
         return self._push(ask_name(self._context.art, title, name, names, keeps), then)
 
-    def _confirm(self, question: str, then: _Then) -> Transition:
+    def _confirm(self, question: str, then: _Answer) -> Transition:
         return self._push(ConfirmScene(self._context.art, question), then)
 
-    def _push(self, scene: Scene, then: _Then) -> Transition:
+    def _push(self, scene: Scene, then: _Answer) -> Transition:
         self._then = then
         return Push(scene)
 

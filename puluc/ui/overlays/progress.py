@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 STEPS_A_TICK = 4
 
-Writing = Generator[float, None, Path]
+WritingJob = Generator[float, None, Path]
 """Writes bit by bit: yields the share that is done, returns where the result is.
 
 OSError as it comes. If it fails or is closed early, nothing is left of it.
@@ -34,10 +34,10 @@ class ProgressScene(Scene):
     is_overlay = True
     is_moving = True
 
-    def __init__(self, art: Art, title: str, writing: Writing) -> None:
+    def __init__(self, art: Art, title: str, job: WritingJob) -> None:
         self._art = art
         self._title = title
-        self._writing = writing
+        self._job = job
         self._share = 0.0
 
     def handle(self, action: Action) -> Transition | None:
@@ -50,7 +50,7 @@ class ProgressScene(Scene):
         self.is_dirty = True
         try:
             for _ in range(STEPS_A_TICK):
-                self._share = next(self._writing)
+                self._share = next(self._job)
         except StopIteration as end:
             return Pop(f"Written to {end.value.parent.name}/{end.value.name}")
         except OSError as error:
@@ -60,7 +60,7 @@ class ProgressScene(Scene):
 
     def close(self) -> None:
         """Leave nothing half done behind."""
-        self._writing.close()
+        self._job.close()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its bar."""

@@ -1,53 +1,71 @@
-"""What can be done with a record besides reading it: the menu, and writing it out."""
+"""Writes a recorded game as text, as an animated GIF, or as a PNG for each turn."""
 
 from __future__ import annotations
 
+import io
 import logging
-from enum import Enum, auto
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
 from puluc.rules import Record, record_text
-from puluc.storage.atomic import write_atomically
+from puluc.storage.atomic import replace, write_atomically
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.end_panel import draw_end_panel
+from puluc.ui.board_view.timeline import Timeline
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.hot_keys import RecordCommand
+from puluc.ui.overlays.progress import WritingJob
+from puluc.ui.record.steps import RecordSteps
+from puluc.ui.render import gif
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
+from puluc.ui.render.theme import Theme
 from puluc.ui.widgets.menu import Item, Pane
 
 log = logging.getLogger(__name__)
 
-
-class Export(Enum):
-    """Ways to take a game elsewhere; each has a hot-key."""
-
-    TEXT = auto()
-    CLIPBOARD = auto()
-    GIF = auto()
-    PICTURES = auto()
+FRAME_MS = 80
+TURN_MS, END_MS = 600, 3000
+SCALE = 3
 
 
-_LABELS = {
-    Export.TEXT: ("Text file", "T"),
-    Export.CLIPBOARD: ("Copy text", "C"),
-    Export.GIF: ("Animation", "A"),
-    Export.PICTURES: ("Pictures", "I"),
-}
-
-EXPORTS = {key: export for export, (_, key) in _LABELS.items()}
-"""By hot-key."""
+_EXPORTS = (
+    RecordCommand.TEXT,
+    RecordCommand.CLIPBOARD,
+    RecordCommand.GIF,
+    RecordCommand.PICTURES,
+)
 
 
 def export_menu() -> list[Pane]:
     """The menu of a record."""
-    items = tuple(Item(label, key, export) for export, (label, key) in _LABELS.items())
+    items = tuple(Item(each.value.label, each.value.key, each) for each in _EXPORTS)
     return [Pane("Export", items)]
 
 
+@dataclass(slots=True)
+class Frame:
+    """One picture: its pixels (0 paper, 1 ink), how long it stays, and the step it belongs to."""
+
+    pixels: bytes
+    shown_ms: int
+    step: int
+
+
 def export_path(folder: Path, name: str, record: Record, suffix: str) -> Path:
-    """Where a game of a file is written to: ``exports/Puluc 3.txt`` in the data folder."""
+    """The file for one game: ``exports/Puluc 3.txt`` in the data folder."""
     return folder / "exports" / f"{name} {record.number}{suffix}"
 
 
 def write_text(path: Path, record: Record) -> str:
-    """Write the notation; what to tell the player."""
+    """Write the notation, and return a message for the player."""
     try:
         write_atomically(path, record_text(record).encode())
     except OSError as error:
@@ -57,10 +75,116 @@ def write_text(path: Path, record: Record) -> str:
 
 
 def copy_text(record: Record) -> str:
-    """Put the notation on the clipboard; what to tell the player."""
+    """Put the notation on the clipboard, and return a message for the player."""
     try:
         pygame.scrap.put_text(record_text(record))
     except pygame.error as error:
         log.warning("no clipboard: %s", error)
         return "There is no clipboard here"
     return "Copied as text"
+
+
+def write_film(path: Path, art: Art, record_steps: RecordSteps, theme: Theme) -> WritingJob:
+    """Write a game as an animated GIF, over one of that name."""
+    temporary = _temporary(path)
+    try:
+        with temporary.open("xb") as file:
+            file.write(gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink)))
+            shown = b""
+            for frame in frames(art, record_steps):
+                file.write(_change(shown, frame))
+                shown = frame.pixels
+                yield frame.step / len(record_steps.steps)
+            file.write(gif.TRAILER)
+        replace(temporary, path)
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+    return path
+
+
+def write_pictures(path: Path, art: Art, record_steps: RecordSteps, theme: Theme) -> WritingJob:
+    """Write a picture of the board after each turn into a new folder.
+
+    A folder of that name belongs to the player: the new one gets a number then.
+    """
+    temporary = _temporary(path)
+    temporary.mkdir()
+    try:
+        view, canvas = BoardView(art, record_steps.layout), make_canvas()
+        canvas.set_palette([theme.paper, theme.ink])
+        for number in range(len(record_steps.steps)):
+            view.draw(canvas, record_steps.snapshot(number))
+            (temporary / f"{number:04}.png").write_bytes(_png(canvas))
+            yield number / len(record_steps.steps)
+        return temporary.rename(_free(path))
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def frames(art: Art, record_steps: RecordSteps) -> Iterator[Frame]:
+    """The frames of a game at normal speed; pictures alike are one frame."""
+    last: Frame | None = None
+    for frame in _all_frames(art, record_steps):
+        if last and last.pixels == frame.pixels:
+            last.shown_ms += frame.shown_ms
+            last.step = frame.step
+            continue
+        if last:
+            yield last
+        last = frame
+    if last:
+        yield last
+
+
+def _all_frames(art: Art, record_steps: RecordSteps) -> Iterator[Frame]:
+    view, canvas = BoardView(art, record_steps.layout), make_canvas()
+    for number, step in enumerate(record_steps.steps):
+        snapshot = record_steps.before(number)
+        timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
+        timeline.play(Animator(view, lambda _: False).clips(step.events, snapshot))
+        while timeline.is_running:
+            timeline.draw(canvas, view)
+            yield Frame(_pixels(canvas), FRAME_MS, number)
+            timeline.advance(FRAME_MS)
+        view.draw(canvas, timeline.snapshot)
+        yield Frame(_pixels(canvas), TURN_MS, number)
+        if step.after.outcome:
+            draw_end_panel(canvas, art, step.after.outcome)
+    yield Frame(_pixels(canvas), END_MS, len(record_steps.steps) - 1)
+
+
+def _pixels(canvas: pygame.Surface) -> bytes:
+    return canvas.get_buffer().raw
+
+
+def _change(shown: bytes, frame: Frame) -> bytes:
+    """A frame of the GIF: the part of a picture that differs from the one shown before."""
+    whole = pygame.Rect(0, 0, WIDTH, HEIGHT)
+    area = (changed_area(shown, frame.pixels) if shown else None) or whole
+    part = pygame.image.frombytes(frame.pixels, whole.size, "P").subsurface(area)
+    pixels = pygame.image.tobytes(pygame.transform.scale_by(part, SCALE), "P")
+    left, top, width, height = (SCALE * each for each in area)
+    return gif.frame(pixels, (left, top, width, height), frame.shown_ms)
+
+
+def _png(canvas: pygame.Surface) -> bytes:
+    """The canvas enlarged. In memory: pygame does not say why a file can't be written."""
+    written = io.BytesIO()
+    pygame.image.save(pygame.transform.scale_by(canvas, SCALE), written, "canvas.png")
+    return written.getvalue()
+
+
+def _temporary(path: Path) -> Path:
+    """A name beside ``path`` that nothing has, in a folder that is made if it is missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
+
+
+def _free(path: Path) -> Path:
+    """The path itself, or with the first number that nothing has."""
+    free, number = path, 1
+    while free.exists() or free.is_symlink():
+        number += 1
+        free = path.with_name(f"{path.name} ({number})")
+    return free

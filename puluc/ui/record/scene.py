@@ -9,17 +9,17 @@ import pygame
 from puluc.rules import Record, Side, game_name
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.overlays.progress import ProgressScene
 from puluc.ui.record.export import (
-    EXPORTS,
-    Export,
     copy_text,
     export_menu,
     export_path,
+    write_film,
+    write_pictures,
     write_text,
 )
-from puluc.ui.record.film import write_film, write_pictures
 from puluc.ui.record.replay import ReplayScene
 from puluc.ui.record.steps import RecordSteps
 from puluc.ui.record.turn_list import TurnList
@@ -36,7 +36,9 @@ _RESULT_RIGHT = WIDTH - 32
 _NOTHING = "Nothing has been played yet."
 
 _FAULT_MS = 4000
-"""How long it is told what is wrong with a game."""
+"""How long the message about a wrong game is shown."""
+
+_BY_HOT_KEY = {command.value.key: command for command in RecordCommand}
 
 
 def record_scene(context: Context) -> Scene:
@@ -62,12 +64,10 @@ class RecordScene(Scene):
         match action:
             case Command.ACCEPT:
                 return self._show_on_board()
-            case Command.CANCEL | Letter("G"):
+            case Command.CANCEL:
                 return Pop()
-            case Letter("N" | "P" as key):
-                self._walk(1 if key == "N" else -1)
-            case Letter(key) if key in EXPORTS:
-                return self._export(EXPORTS[key])
+            case Letter(key) if command := _BY_HOT_KEY.get(key):
+                return self._carry_out(command)
             case Command.MENU:
                 return Push(MenuScene(self._context.art, export_menu()))
             case Click(pos):
@@ -82,10 +82,10 @@ class RecordScene(Scene):
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Export what was chosen, tell how that went, or select the turn that was shown."""
+        """Carry out a command of the menu, show a message, or select the turn last shown."""
         match result:
-            case Export():
-                return self._export(result)
+            case RecordCommand():
+                return self._carry_out(result)
             case str():
                 self._info.show(result)
             case int():
@@ -184,16 +184,28 @@ class RecordScene(Scene):
             return None
         return Push(ReplayScene(self._context, self.record_steps, self._turns.index))
 
-    def _export(self, export: Export) -> Transition | None:
+    def _carry_out(self, command: RecordCommand) -> Transition | None:
+        match command:
+            case RecordCommand.CLOSE:
+                return Pop()
+            case RecordCommand.NEXT_GAME:
+                self._walk(1)
+            case RecordCommand.PREVIOUS_GAME:
+                self._walk(-1)
+            case _:
+                return self._export(command)
+        return None
+
+    def _export(self, command: RecordCommand) -> Transition | None:
         context, record = self._context, self._records[self._number]
         folder, theme = context.paths.data, THEMES[context.preferences.theme]
-        if export is Export.TEXT:
+        if command is RecordCommand.TEXT:
             self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
-        elif export is Export.CLIPBOARD:
+        elif command is RecordCommand.CLIPBOARD:
             self._info.show(copy_text(record))
         elif self.fault or not self.record_steps.steps:
             self._info.show(self.fault or _NOTHING)
-        elif export is Export.PICTURES:
+        elif command is RecordCommand.PICTURES:
             path = export_path(folder, self._name, record, "")
             writing = write_pictures(path, context.art, self.record_steps, theme)
             return Push(ProgressScene(context.art, "Pictures", writing))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import puluc
 from puluc.rules import PRESETS, Ruleset, game_name
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import BOARD_HELP, FILES_HELP
 from puluc.ui.scene import Scene
 from puluc.ui.screens.history import HISTORY
 from puluc.ui.screens.rules_page import rules_blocks
@@ -13,41 +14,8 @@ from puluc.ui.widgets.sheet import Entry, Heading, Paragraph, Picture
 
 _INDENT = 88
 
-KEYS = (
-    Entry("Space, Enter", "Do the next thing: throw, move, pass or proceed.", _INDENT),
-    Entry("T", "Throw the sticks.", _INDENT),
-    Entry("Arrows", "Move the cursor to a unit that can move.", _INDENT),
-    Entry("Up, Down", "Choose between the moves of a unit that has several.", _INDENT),
-    Entry("1 to 6", "With two throws: use the throw of that value for the next move.", _INDENT),
-    Entry("Home, End", "Go to the first or the last unit that can move.", _INDENT),
-    Entry("M", "Move the unit under the cursor.", _INDENT),
-    Entry("P", "Pass when there is no move; proceed to the next game.", _INDENT),
-    Entry("U, Ctrl+Z", "Take back your last move. The same throws come again.", _INDENT),
-    Entry("Y, Ctrl+Shift+Z", "Play again what was taken back.", _INDENT),
-    Entry("N", "New game.", _INDENT),
-    Entry("O", "Open: the list of saved games.", _INDENT),
-    Entry("A", "Save as: continue under another name.", _INDENT),
-    Entry("C", "Scores.", _INDENT),
-    Entry("R", "The rules in play.", _INDENT),
-    Entry("G", "The record: every turn of this game and of earlier ones.", _INDENT),
-    Entry("K", "Sticks: how they have fallen, and how to check the throws.", _INDENT),
-    Entry("E", "Preferences.", _INDENT),
-    Entry("H", "Where the game comes from.", _INDENT),
-    Entry("F1", "This page.", _INDENT),
-    Entry("F2, F10, Alt", "The menu. Esc closes whatever is open.", _INDENT),
-    Entry("F11, Alt+Enter", "Full screen.", _INDENT),
-    Entry("X", "Exit. The game is saved.", _INDENT),
-)
-
-FILES = (
-    Entry("Enter, O", "Open the game selected.", _INDENT),
-    Entry("N", "New game in a file of its own.", _INDENT),
-    Entry("A", "Save as: the open game under another name.", _INDENT),
-    Entry("R, D", "Rename, duplicate.", _INDENT),
-    Entry("Del", "Delete: it goes to the trash folder beside the games.", _INDENT),
-    Entry("F", "Find: type part of a name, a game or an opponent.", _INDENT),
-    Entry("Esc", "Back to the game that is open.", _INDENT),
-)
+KEYS = tuple(Entry(keys, text, _INDENT) for keys, text in BOARD_HELP)
+FILES = tuple(Entry(keys, text, _INDENT) for keys, text in FILES_HELP)
 
 MOUSE = (
     Entry("Sticks, figure", "Click to throw.", _INDENT),

@@ -18,8 +18,8 @@ from puluc.game.session import Setup
 from puluc.rules import Phase, Record, Ruleset, parse_record, verify
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.view import BoardView
-from puluc.ui.record import export as export_menu
-from puluc.ui.record.film import SCALE, frames
+from puluc.ui.record import export
+from puluc.ui.record.export import SCALE, frames
 from puluc.ui.record.scene import RecordScene
 from puluc.ui.record.steps import RecordSteps
 from puluc.ui.render import gif
@@ -277,7 +277,7 @@ def test_a_full_disk_is_told(record, monkeypatch):
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(export_menu, "write_atomically", fail)
+    monkeypatch.setattr(export, "write_atomically", fail)
     record.press("t")
     assert record.shows("Can't write it: No space left on device")
 

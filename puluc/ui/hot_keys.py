@@ -1,0 +1,136 @@
+"""Every hot-key, in one table: menus, Help, docs/keys.md and the input read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, unique
+
+
+@dataclass(frozen=True, slots=True)
+class HotKey:
+    """A key that gives one command on one kind of screen."""
+
+    key: str
+    """A letter, or the name of another key."""
+    label: str
+    """The command in a menu."""
+    help: str
+    """A sentence for the Help page."""
+    alias: str = ""
+    """Another letter for it that other programs use with Ctrl; ``Shift+`` may stand before it."""
+
+    @property
+    def names(self) -> str:
+        """The keys as Help names them: ``U, Ctrl+Z``."""
+        return f"{self.key}, Ctrl+{self.alias}" if self.alias else self.key
+
+
+@unique
+class BoardCommand(Enum):
+    """The commands of the board."""
+
+    NEW_GAME = HotKey("N", "New game", "New game.")
+    OPEN = HotKey("O", "Open", "Open: the list of saved games.")
+    SAVE_AS = HotKey("A", "Save as", "Save as: continue under another name.")
+    EXIT = HotKey("X", "Exit", "Exit. The game is saved.")
+    THROW = HotKey("T", "Throw", "Throw the sticks.")
+    MOVE = HotKey("M", "Move", "Move the unit under the cursor.")
+    PASS = HotKey("P", "Pass", "Pass when there is no move; proceed to the next game.")
+    PROCEED = HotKey("P", "Proceed", "Proceed to the next game.")
+    TAKE_BACK = HotKey(
+        "U", "Take back", "Take back your last move. The same throws come again.", alias="Z"
+    )
+    PLAY_AGAIN = HotKey("Y", "Play again", "Play again what was taken back.", alias="Shift+Z")
+    SCORES = HotKey("C", "Scores", "Scores.")
+    RULES = HotKey("R", "Rules", "The rules in play.")
+    RECORD = HotKey("G", "Record", "The record: every turn of this game and of earlier ones.")
+    HELP = HotKey("F1", "Help", "This page.")
+    PREFERENCES = HotKey("E", "Preferences", "Preferences.")
+    STICKS = HotKey("K", "Sticks", "Sticks: how they have fallen, and how to check the throws.")
+    HISTORY = HotKey("H", "History", "Where the game comes from.")
+    ABOUT = HotKey("B", "About", "About this program.")
+
+
+@unique
+class FilesCommand(Enum):
+    """The commands of the list of saved games."""
+
+    NEW = HotKey("N", "New", "New game in a file of its own.")
+    OPEN = HotKey("O", "Open", "Open the game selected.")
+    SAVE_AS = HotKey("A", "Save as", "Save as: the open game under another name.")
+    EXIT = HotKey("X", "Exit", "Exit.")
+    RENAME = HotKey("R", "Rename", "Rename the game selected.")
+    DUPLICATE = HotKey("D", "Duplicate", "Duplicate the game selected.")
+    DELETE = HotKey("Del", "Delete", "Delete: it goes to the trash folder beside the games.")
+    FIND = HotKey("F", "Find", "Find: type part of a name, a game or an opponent.")
+    PREFERENCES = HotKey("E", "Preferences", "Preferences.")
+    HELP = HotKey("F1", "Help", "Help.")
+    HISTORY = HotKey("H", "History", "Where the game comes from.")
+    ABOUT = HotKey("B", "About", "About this program.")
+
+
+@unique
+class RecordCommand(Enum):
+    """The commands of the record of a game."""
+
+    TEXT = HotKey("T", "Text file", "Write the game as a text file.")
+    CLIPBOARD = HotKey("C", "Copy text", "Copy it to the clipboard as text.")
+    GIF = HotKey("A", "Animation", "Write it as an animated GIF.")
+    PICTURES = HotKey("I", "Pictures", "Write a picture of each turn.")
+    NEXT_GAME = HotKey("N", "Next game", "Show the next game of the file.")
+    PREVIOUS_GAME = HotKey("P", "Previous game", "Show the previous game of the file.")
+    CLOSE = HotKey("G", "Close", "Close the record.")
+
+
+HelpLine = tuple[str, str]
+"""The names of some keys, and what they do."""
+
+
+def _line(command: BoardCommand | FilesCommand) -> HelpLine:
+    return command.value.names, command.value.help
+
+
+BOARD_HELP: tuple[HelpLine, ...] = (
+    ("Space, Enter", "Do the next thing: throw, move, pass or proceed."),
+    _line(BoardCommand.THROW),
+    ("Arrows", "Move the cursor to a unit that can move."),
+    ("Up, Down", "Choose between the moves of a unit that has several."),
+    ("1 to 6", "With two throws: use the throw of that value for the next move."),
+    ("Home, End", "Go to the first or the last unit that can move."),
+    *map(
+        _line,
+        (
+            BoardCommand.MOVE,
+            BoardCommand.PASS,
+            BoardCommand.TAKE_BACK,
+            BoardCommand.PLAY_AGAIN,
+            BoardCommand.NEW_GAME,
+            BoardCommand.OPEN,
+            BoardCommand.SAVE_AS,
+            BoardCommand.SCORES,
+            BoardCommand.RULES,
+            BoardCommand.RECORD,
+            BoardCommand.STICKS,
+            BoardCommand.PREFERENCES,
+            BoardCommand.HISTORY,
+            BoardCommand.ABOUT,
+            BoardCommand.HELP,
+        ),
+    ),
+    ("F2, F10, Alt", "The menu. Esc closes whatever is open."),
+    ("F11, Alt+Enter", "Full screen."),
+    _line(BoardCommand.EXIT),
+)
+"""The keys of the board, in the order of the Help page."""
+
+FILES_HELP: tuple[HelpLine, ...] = (
+    (f"Enter, {FilesCommand.OPEN.value.key}", FilesCommand.OPEN.value.help),
+    _line(FilesCommand.NEW),
+    _line(FilesCommand.SAVE_AS),
+    _line(FilesCommand.RENAME),
+    _line(FilesCommand.DUPLICATE),
+    _line(FilesCommand.DELETE),
+    _line(FilesCommand.FIND),
+    ("Esc", "Back to the game that is open."),
+)
+"""The keys of the list of saved games, in the order of the Help page."""
