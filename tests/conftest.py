@@ -14,7 +14,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "steady",
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("full", settings.get_profile("steady"), max_examples=2000)
 settings.register_profile(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from puluc.bench import durability, figures, lab, saving, size, speed
-from puluc.rules import PRESETS, Ruleset
+from puluc.bench import durability, figures, saving, size, speed
+from puluc.rules import PRESETS
 
 SHARE = r"(-?\d+\.\d\d% of a core over \S+ s|not measured on this system)"
 
@@ -95,20 +95,6 @@ def test_both_sizes_are_told_of_programs_made_in_an_environment_of_their_own(mon
     assert {Path(python).parent.parent.name for python, *_ in commands} == {"environment"}
     assert commands[0][-3:] == ["--editable", str(size.ROOT), "pyinstaller"]
     assert [words[1:3] for words in commands[1:]] == [["-m", "puluc.build"], ["-m", "PyInstaller"]]
-
-
-def test_the_engines_are_compared(monkeypatch):
-    for name, count in (("GAMES", 200), ("PLAIN_GAMES", 5), ("POSITIONS", 600)):
-        monkeypatch.setattr(lab, name, count)
-    compiled, plain, compared = lab.figures()
-    assert re.fullmatch(r"random standard games, one core, compiled: [\d,]+ games/s", compiled)
-    assert re.fullmatch(r"random standard games, one core, plain Python: [\d,]+ games/s", plain)
-    assert compared == "random positions of 12 rule sets, both engines: 600, 0 differences"
-
-
-def test_a_difference_between_the_engines_is_counted(monkeypatch):
-    monkeypatch.setattr(lab, "plain_followers", lambda position, _values: [position.pass_turn()])
-    assert lab.compare(Ruleset(), 20, seed=1) > 10
 
 
 def test_the_kills_are_told():

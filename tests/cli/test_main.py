@@ -39,6 +39,19 @@ def run(*arguments: str, home: Path, **environ: str | None) -> subprocess.Comple
 
 
 @pytest.fixture
+def call(tmp_path, monkeypatch, capsys):
+    """Runs a command that needs no process of its own: its status and what it printed."""
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+
+    def run_here(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            cli.main(list(arguments))
+        return ended.value.code, *capsys.readouterr()
+
+    return run_here
+
+
+@pytest.fixture
 def unwritable(tmp_path) -> Path:
     """A folder that can't be made: it would lie below a file."""
     file = tmp_path / "file"
@@ -51,22 +64,23 @@ def test_version(tmp_path):
     assert (result.returncode, result.stdout) == (0, f"puluc {puluc.__version__}\n")
 
 
-def test_the_example_in_the_help_of_explain_is_a_position(tmp_path):
-    result = run("lab", "explain", "--help", home=tmp_path)
-    example = re.search(r'such as "(.*?)"', " ".join(result.stdout.split()))
+def test_the_example_in_the_help_of_explain_is_a_position(call):
+    _, printed, _ = call("lab", "explain", "--help")
+    example = re.search(r'such as "(.*?)"', " ".join(printed.split()))
     assert example
     assert Position.parse(example[1], Ruleset()).legal_moves(2)
 
 
-def test_explain_without_a_solution_is_a_wrong_call(tmp_path):
-    result = run("lab", "explain", "4 - - - j - - o - - 4 j", "--throw", "2", home=tmp_path)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert "there is no solution of puluc" in result.stderr
+def test_explain_without_a_solution_is_a_wrong_call(call):
+    position = "4 - - - j - - o - - 4 j"
+    status, printed, problem = call("lab", "explain", position, "--throw", "2")
+    assert (status, printed) == (2, "")
+    assert "there is no solution of puluc" in problem
 
 
-def test_help_lists_what_there_is(tmp_path):
-    result = run("--help", home=tmp_path)
-    assert result.returncode == 0
+def test_help_lists_what_there_is(call):
+    status, printed, _ = call("--help")
+    assert status == 0
     for word in (
         "--frames",
         "--version",
@@ -79,7 +93,7 @@ def test_help_lists_what_there_is(tmp_path):
         "arena",
         "gallery",
     ):
-        assert word in result.stdout
+        assert word in printed
 
 
 @pytest.mark.parametrize(
@@ -220,31 +234,31 @@ def test_a_game_is_replayed_and_nothing_written(tmp_path, name):
     assert sorted(DATA.iterdir()) == before
 
 
-def test_a_file_is_verified(tmp_path):
-    result = run("verify", str(DATA / "game-v2-won.puluc"), home=tmp_path)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout == (
+def test_a_file_is_verified(call):
+    status, printed, problem = call("verify", str(DATA / "game-v2-won.puluc"))
+    assert (status, problem) == (0, "")
+    assert printed == (
         "game-v2-won.puluc: 1 game, 50 turns: 52 throws from the seeds, all moves legal\n"
         "Can't be verified: who played Obsidian; whether a game was left out.\n"
     )
 
 
-def test_a_tampered_file_is_told_by_game_and_turn(tmp_path):
+def test_a_tampered_file_is_told_by_game_and_turn(tmp_path, call):
     content = (DATA / "game-v2-won.puluc").read_text()
     (tmp_path / "Mine.puluc").write_text(content.replace('"result": "', '"result": "draw" ,"x": "'))
-    result = run("verify", "Mine", home=tmp_path)
-    assert (result.returncode, result.stdout) == (1, "")
+    status, printed, _ = call("verify", "Mine")
+    assert (status, printed) == (1, "")
     (tmp_path / "Mine.puluc").write_text(content.replace('city-2"', 'city-7"', 1))
-    result = run("verify", "Mine", home=tmp_path)
-    assert result.returncode == 1
-    assert result.stdout.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 error"
-    assert result.stdout.splitlines()[1].startswith("game 1, turn ")
+    status, printed, _ = call("verify", "Mine")
+    assert status == 1
+    assert printed.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 error"
+    assert printed.splitlines()[1].startswith("game 1, turn ")
 
 
-def test_games_are_listed_and_shown(tmp_path):
+def test_games_are_listed_and_shown(tmp_path, call):
     (tmp_path / "Mine.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
-    assert run("files", home=tmp_path).stdout.startswith("Mine  Ritual Warfare  vs. hard  0-0")
-    assert "J  1  2  3" in run("show", "Mine", home=tmp_path).stdout
+    assert call("files")[1].startswith("Mine  Ritual Warfare  vs. hard  0-0")
+    assert "J  1  2  3" in call("show", "Mine")[1]
 
 
 BAD = {
@@ -257,16 +271,16 @@ BAD = {
 
 @pytest.mark.parametrize("command", ["verify", "show", "replay"])
 @pytest.mark.parametrize("name", [*BAD, "folder"])
-def test_a_bad_file_gets_one_line(tmp_path, command, name):
+def test_a_bad_file_gets_one_line(tmp_path, call, command, name):
     path = tmp_path / name
     if name == "folder":
         path.mkdir()
     else:
         path.write_bytes(BAD[name])
-    result = run(command, str(path), home=tmp_path)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith("puluc: ")
-    assert len(result.stderr.splitlines()) == 1
+    status, printed, problem = call(command, str(path))
+    assert (status, printed) == (1, "")
+    assert problem.startswith("puluc: ")
+    assert len(problem.splitlines()) == 1
 
 
 @pytest.mark.parametrize(("environ", "status"), [({}, 0), (NO_SUCH_DISPLAY, 1)])
@@ -289,8 +303,8 @@ def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
 ARENA = ("arena", "--games", "20", "--jobs")
 
 
-def test_the_arena_tells_how_the_levels_fare(tmp_path):
-    lines = run(*ARENA, "1", "--rules", "throws=bell", home=tmp_path).stdout.splitlines()
+def test_the_arena_tells_how_the_levels_fare(call):
+    lines = call(*ARENA, "1", "--rules", "throws=bell")[1].splitlines()
     assert lines[0] == "20 games each, rules throws=bell, seed 1"
     assert [line.split(":")[0] for line in lines[1:]] == [
         "fair vs easy",
@@ -299,25 +313,25 @@ def test_the_arena_tells_how_the_levels_fare(tmp_path):
     ]
 
 
-def test_the_arena_tells_json_and_two_levels_alone(tmp_path):
+def test_the_arena_tells_json_and_two_levels_alone(call):
     words = (*ARENA, "1", "--levels", "hard", "easy", "--json")
-    (line,) = run(*words, home=tmp_path).stdout.splitlines()
+    (line,) = call(*words)[1].splitlines()
     told = json.loads(line)
     assert (told["rules"], told["first"], told["second"]) == ("puluc", "hard", "easy")
     assert told["interval"][0] <= told["rate"] <= told["interval"][1]
 
 
-def test_the_arena_plays_every_named_game(tmp_path):
-    lines = run("arena", "--games", "2", "--jobs", "1", "--presets", home=tmp_path).stdout
+def test_the_arena_plays_every_named_game(call):
+    _, lines, _ = call("arena", "--games", "2", "--jobs", "1", "--presets")
     assert lines.count("games each") == 12
     assert "highway=return fire=yes" in lines
 
 
-def test_the_arena_repeats_itself_on_any_number_of_processes(tmp_path):
-    runs = [run(*ARENA, *words.split(), home=tmp_path) for words in ("1", "2", "2 --seed 1")]
-    assert {(each.returncode, each.stderr) for each in runs} == {(0, "")}
-    assert len({each.stdout for each in runs}) == 1
-    assert run(*ARENA, "1", "--seed", "2", home=tmp_path).stdout != runs[0].stdout
+def test_the_arena_repeats_itself_on_any_number_of_processes(call):
+    runs = [call(*ARENA, *words.split()) for words in ("1", "2", "2 --seed 1")]
+    assert {(status, problem) for status, _, problem in runs} == {(0, "")}
+    assert len({printed for _, printed, _ in runs}) == 1
+    assert call(*ARENA, "1", "--seed", "2")[1] != runs[0][1]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows tells of a closed pipe otherwise")

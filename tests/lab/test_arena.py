@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from rounds import usual_or_full
 
 from puluc.ai import make_player
 from puluc.lab import arena
@@ -99,7 +100,7 @@ def test_games_of_other_rules_come_to_an_end(rules):
 
 
 def test_a_level_is_even_with_itself():
-    result = run(Pairing("fair", "fair", Ruleset()), games=1000, seed=1, jobs=1)
+    result = run(Pairing("fair", "fair", Ruleset()), games=300, seed=1, jobs=1)
     assert abs(result.deviation) < 4
 
 
@@ -143,6 +144,8 @@ def test_progress_is_told(monkeypatch):
         "pieces=7 spaces=13 army=7 doubling=yes",
     ],
 )
-def test_levels_are_in_order_under_other_rules(rules):
-    for result in round_robin(Ruleset.parse(rules), 500, 1, 1):
-        assert result.rate > 0.5, result
+@pytest.mark.parametrize("games", usual_or_full(80, 500))
+def test_levels_are_in_order_under_other_rules(rules, games):
+    """Few games show no more than that no level is far too weak."""
+    for result in round_robin(Ruleset.parse(rules), games, 1, 1):
+        assert result.rate > (0.5 if games == 500 else 0.42), result

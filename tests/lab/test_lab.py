@@ -28,22 +28,32 @@ from puluc.tablebase.index import PositionIndex
 
 TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
 
-TINY = [
-    "spaces=7 army=2",
+TINY = "spaces=7 army=2"
+EAGLE = "captures=backward pieces=1 highway=return spaces=7 army=2 capture=eagle"
+BY_SAPPERS = "throws=sapper pieces=1 highway=looping spaces=7 army=2 throws_per_turn=2"
+
+SOLVED = [
+    TINY,
+    EAGLE,
+    "captures=backward pieces=1 highway=return spaces=7 army=2 scorpion=yes fire=yes",
+    "throws=bell spaces=7 army=2 capture=eagle-return doubling=yes",
+    "captures=backward highway=looping spaces=7 army=2 flow=yes",
+    BY_SAPPERS,
+]
+"""Between them they know every rule."""
+
+SOLVED_ALONE = [
     "throws=bell spaces=7 army=2",
     "captures=backward spaces=7 army=2",
     "highway=looping spaces=7 army=2",
     "captures=backward highway=return spaces=7 army=2",
-    "captures=backward pieces=1 highway=return spaces=7 army=2 capture=eagle",
     "captures=backward pieces=1 highway=return spaces=7 army=2 capture=eagle-return",
     "captures=backward pieces=1 highway=return spaces=7 army=2 scorpion=yes",
     "captures=backward pieces=1 highway=return spaces=7 army=2 fire=yes",
     "spaces=7 army=2 doubling=yes",
-    "captures=backward highway=looping spaces=7 army=2 flow=yes",
     TWO_THROWS,
-    "throws=sapper pieces=1 highway=looping spaces=7 army=2 throws_per_turn=2",
 ]
-"""Between them they know every rule."""
+"""Rules one at a time."""
 
 
 def ignore(_phase: str, _share: float) -> None:
@@ -69,7 +79,7 @@ def random_positions(
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_both_engines_agree_move_for_move(preset):
     """``puluc bench lab`` does this with a million positions of all rule sets."""
-    assert compare(preset.rules, 400, seed=3) == 0
+    assert compare(preset.rules, 300, seed=3) == 0
 
 
 def test_compiled_numbers_are_read_as_they_are_written():
@@ -84,7 +94,9 @@ def test_compiled_numbers_are_read_as_they_are_written():
         assert rest.tolist() == [*beside.homes, *beside.lost]
 
 
-@pytest.mark.parametrize("text", TINY)
+@pytest.mark.parametrize(
+    "text", [*SOLVED, *(pytest.param(text, marks=pytest.mark.full) for text in SOLVED_ALONE)]
+)
 def test_a_tiny_game_is_solved_as_in_plain_python(text, tmp_path):
     rules = Ruleset.parse(text)
     expected = solve(rules)
@@ -99,7 +111,9 @@ def test_a_tiny_game_is_solved_as_in_plain_python(text, tmp_path):
     assert solved.graph.count == len({position_index.number_of(position) for position in expected})
 
 
-@pytest.mark.parametrize(("pieces", "value"), [(1, 0.499944), (2, 0.502919)])
+@pytest.mark.parametrize(
+    ("pieces", "value"), [(1, 0.499944), pytest.param(2, 0.502919, marks=pytest.mark.full)]
+)
 def test_the_start_is_worth_what_is_known(pieces, value):
     """RULES.md 9, on the whole board."""
     graph = Graph(Ruleset(pieces=pieces))
@@ -143,7 +157,7 @@ def test_numbers_are_the_same_for_both_sides():
 
 def test_random_games_go_as_they_do_in_plain_python():
     rules, rng = Ruleset(pieces=2), Random(4)
-    sticks, wins, turns, games = RandomSticks(rng), 0, 0, 600
+    sticks, wins, turns, games = RandomSticks(rng), 0, 0, 300
     for _ in range(games):
         position = Position.start(rules, Side.JADE)
         while position.outcome is None:
@@ -153,8 +167,8 @@ def test_random_games_go_as_they_do_in_plain_python():
         wins += position.outcome.winner is Side.JADE
     tally = play_at_random(rules, 20_000, seed=1)
     assert tally.games == 20_000
-    assert abs(tally.wins / tally.games - wins / games) < 0.08
-    assert abs(tally.turns / tally.games - turns / games) < 4
+    assert abs(tally.wins / tally.games - wins / games) < 0.11
+    assert abs(tally.turns / tally.games - turns / games) < 6
     assert play_at_random(rules, 100, seed=1) == play_at_random(rules, 100, seed=1)
     assert play_at_random(rules, 100, seed=1) != play_at_random(rules, 100, seed=2)
 
@@ -169,7 +183,7 @@ def test_every_throw_has_its_chance():
 def test_a_number_tells_its_position():
     for preset in PRESETS:
         position_index = PositionIndex(preset.rules)
-        for position, _ in random_positions(preset.rules, 60, seed=9):
+        for position, _ in random_positions(preset.rules, 30, seed=9):
             number = position_index.number_of(position)
             again = position_index.position_of(number)
             assert again.mover is Side.JADE
@@ -188,16 +202,25 @@ def exact(rules: Ruleset, first: str, second: str) -> Strength:
     return strength(graph, *players, lambda _share: None)
 
 
-@pytest.mark.parametrize("text", [TINY[0], TINY[5], TINY[-1]])
-def test_the_exact_strength_is_what_the_arena_finds(text):
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        (TINY, 300),
+        (EAGLE, 2000),
+        (BY_SAPPERS, 300),
+        *(pytest.param(text, 6000, marks=pytest.mark.full) for text in (TINY, EAGLE, BY_SAPPERS)),
+    ],
+)
+def test_the_exact_strength_is_what_the_arena_finds(text, games):
+    """Of what each level does in a position, test_policy makes sure without any chance."""
     rules = Ruleset.parse(text)
     found = exact(rules, "hard", "easy").mean
-    result = run(Pairing("hard", "easy", rules), games=4000, seed=1, jobs=1)
+    result = run(Pairing("hard", "easy", rules), games=games, seed=1, jobs=1)
     assert abs(result.rate - found) < 4 * result.standard_error
 
 
 def test_nobody_beats_perfect():
-    rules = Ruleset.parse(TINY[0])
+    rules = Ruleset.parse(TINY)
     even = exact(rules, "perfect", "perfect")
     solved = solve(rules)
     start = solved[Position.start(rules, Side.JADE)]

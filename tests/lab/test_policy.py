@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import numpy as np
 import pytest
+from rounds import usual_or_full
 from test_lab import ignore
 
 from puluc.ai import LevelContext, make_player
@@ -35,22 +37,28 @@ RULES = [
 """Between them there is a choice under every rule."""
 
 
-def graph_of(text: str) -> tuple[Graph, np.ndarray]:
+@cache
+def explored(text: str) -> Graph:
     graph = Graph(Ruleset.parse(text))
     graph.explore(ignore)
+    return graph
+
+
+@cache
+def solved(text: str) -> tuple[Graph, np.ndarray]:
+    graph = explored(text)
     return graph, solve(graph, np.full(graph.count, 0.5), ignore).values
 
 
 @pytest.mark.parametrize("text", RULES)
 @pytest.mark.parametrize("name", ["random", "easy", "fair", "hard"])
-def test_a_compiled_level_does_what_the_code_that_plays_does(text, name):
-    graph = Graph(Ruleset.parse(text))
-    graph.explore(ignore)
-    assert Policy(graph, name).check(count=250, seed=7) > 300
+@pytest.mark.parametrize("count", usual_or_full(60, 1000))
+def test_a_compiled_level_does_what_the_code_that_plays_does(text, name, count):
+    assert Policy(explored(text), name).check(count, seed=7) > count
 
 
 def test_a_difference_would_be_noticed(monkeypatch):
-    graph, _ = graph_of(RULES[0])
+    graph, _ = solved(RULES[0])
     monkeypatch.setattr(policy, "make_player", lambda _name: make_player("easy"))
     with pytest.raises(DifferenceError, match=r"hard compiled differs: .* j, \(\d,\)"):
         Policy(graph, "hard").check()
@@ -59,7 +67,7 @@ def test_a_difference_would_be_noticed(monkeypatch):
 @pytest.mark.parametrize("text", [RULES[0], RULES[-1]])
 @pytest.mark.parametrize("name", PLAYERS)
 def test_whatever_is_thrown_something_is_chosen(text, name):
-    graph, values = graph_of(text)
+    graph, values = solved(text)
     player = Policy(graph, name, values)
     for number, chunk in enumerate(graph.chunks):
         player.ask(number, np.arange(len(chunk.ends)))
@@ -68,7 +76,7 @@ def test_whatever_is_thrown_something_is_chosen(text, name):
 
 
 def test_random_games_are_as_long_as_when_they_are_played():
-    graph, _ = graph_of("pieces=1")
+    graph, _ = solved("pieces=1")
     careless = Policy(graph, "random")
     found = meet(graph, careless, careless, (1, 0))
     tally = play_at_random(Ruleset(pieces=1), 20_000, seed=1)
@@ -80,10 +88,10 @@ def test_random_games_are_as_long_as_when_they_are_played():
 def test_what_happens_in_games_is_what_happens_when_they_are_played(tmp_path):
     """Perfect plays itself, by the code of the game and by what was worked out."""
     rules = Ruleset.parse(RULES[0])
-    solved = solve_to(rules, tmp_path / "solved", ignore)
-    perfect = Policy(solved.graph, "perfect", solved.values)
-    even = meet(solved.graph, perfect, perfect, (1, 0))
-    found = decisions(solved.graph, solved.values, perfect, even.visits.sum(0))
+    found_by = solve_to(rules, tmp_path / "solved", ignore)
+    perfect = Policy(found_by.graph, "perfect", found_by.values)
+    even = meet(found_by.graph, perfect, perfect, (1, 0))
+    found = decisions(found_by.graph, found_by.values, perfect, even.visits.sum(0))
     tablebase, rng = Tablebase((tmp_path / "solved").read_bytes()), Random(5)
     player = make_player("perfect", LevelContext(lambda: tablebase))
     sticks, games = RandomSticks(rng), 1500

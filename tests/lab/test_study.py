@@ -11,6 +11,7 @@ import pytest
 from test_lab import exact, ignore
 
 from puluc.cli import main as cli
+from puluc.lab import command
 from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
 from puluc.lab.study import study as study_module
 from puluc.lab.study.plot import INK, PAPER
@@ -128,12 +129,21 @@ def test_the_figures_have_two_colours(tmp_path):
     assert {"Puluc", "Ritual Warfare", "Fire"} <= texts
 
 
+@pytest.fixture
+def few_rules(monkeypatch) -> None:
+    """The rule sets of the manual with most pieces and fewest, and one that is too large."""
+    few = tuple(rules for rules in MANUAL_RULES if rules.pieces in (1, 5))
+    monkeypatch.setattr(command, "MANUAL_RULES", few)
+    monkeypatch.setattr(command, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
+
+
 def run(*words: str) -> int:
     with pytest.raises(SystemExit) as end:
         cli.main(["lab", "study", *words])
     return end.value.code
 
 
+@pytest.mark.usefixtures("few_rules")
 def test_the_command_goes_on_where_it_was_left(tmp_path, monkeypatch, capsys):
     asked = []
 
@@ -154,9 +164,10 @@ def test_the_command_goes_on_where_it_was_left(tmp_path, monkeypatch, capsys):
     assert "doubling=yes: at most" in (tmp_path / "study.md").read_text("utf-8")
 
 
+@pytest.mark.usefixtures("few_rules")
 def test_too_little_memory_gets_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(study_module, "study", lambda rules, _progress: made_up(rules))
-    assert run("-o", str(tmp_path), "--memory", "0.25") == 1
+    assert run("-o", str(tmp_path), "--memory", "0.2") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert "rule sets of the manual are missing" in line
     assert not (tmp_path / "study.md").exists()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_lab import TINY, TWO_THROWS, ignore
+from test_lab import BY_SAPPERS, TINY, TWO_THROWS, ignore
 
 from puluc.cli import main as cli
 from puluc.cli.engine import Engine
@@ -19,7 +19,8 @@ from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
 from puluc.tablebase.index import PositionIndex
 
-RULES = Ruleset.parse(TINY[0])
+DATA = Path(__file__).parents[1] / "data"
+RULES = Ruleset.parse(TINY)
 NAME = "spaces-7_army-2.puluc-solution"
 
 
@@ -69,6 +70,16 @@ def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
         twin.write_bytes(content[:10] + len(facts).to_bytes(4, "little") + content[14:18] + facts)
         assert has_tablebase(home, RULES)
         assert not has_tablebase(home, Ruleset())
+
+
+def test_the_solution_that_tests_of_the_game_use_is_what_is_found(tiny_file):
+    """Written by ``puluc lab solve --rules "spaces=7 army=2" --output tests/data``."""
+    contents = [tiny_file.read_bytes(), (DATA / NAME).read_bytes()]
+    found, stored = (Tablebase(content).header for content in contents)
+    assert (stored.rules, stored.positions) == (found.rules, found.positions)
+    assert stored.chance == pytest.approx(found.chance, abs=1e-6)
+    values = [np.frombuffer(content[-2 * found.count :], np.uint16) for content in contents]
+    assert np.abs(values[0].astype(int) - values[1]).max() <= 1
 
 
 def test_a_file_takes_two_bytes_a_number(tiny_file):
@@ -162,7 +173,7 @@ def lab(*words: str) -> int:
 
 def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    rules = ("--rules", TINY[0])
+    rules = ("--rules", TINY)
     position = "1 - - j - - o - 1 j"
     assert lab("explain", position, "--throw", "3", *rules) == 2
     assert "there is no solution" in capsys.readouterr().err
@@ -201,7 +212,7 @@ def test_of_two_throws_it_is_explained_which_one_each_move_uses(tmp_path, monkey
 )
 def test_what_can_not_be_explained_gets_one_line(tiny_file, monkeypatch, capsys, words, problem):
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
-    assert lab("explain", *words, "--rules", TINY[0]) == 1
+    assert lab("explain", *words, "--rules", TINY) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert problem in line
 
@@ -215,9 +226,9 @@ def test_a_file_is_not_asked_about_other_rules(tiny_file, monkeypatch, capsys):
     assert lab("explain", *asked) == 2
     assert "there is no solution of pieces=1" in capsys.readouterr().err
     tiny_file.with_name("mine.puluc-solution").write_bytes(b"")
-    assert lab("explain", *asked[:3], "--rules", TINY[0]) == 0
+    assert lab("explain", *asked[:3], "--rules", TINY) == 0
     empty = str(tiny_file.with_name("mine.puluc-solution"))
-    assert lab("explain", *asked[:3], "--rules", TINY[0], "--solution", empty) == 1
+    assert lab("explain", *asked[:3], "--rules", TINY, "--solution", empty) == 1
     assert "mine.puluc-solution can't be used: it is cut off" in capsys.readouterr().err
 
 
@@ -234,7 +245,9 @@ def test_other_programs_are_told_exact_chances(tiny_file):
 
 
 def test_the_manual_is_solved_where_it_is_not_yet(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(command, "MANUAL_RULES", (RULES, Ruleset.parse(TINY[3])))
+    monkeypatch.setattr(
+        command, "MANUAL_RULES", (RULES, Ruleset.parse("highway=looping spaces=7 army=2"))
+    )
     assert lab("solve", "--manual", "-o", str(tmp_path)) == 0
     first, second = sorted(tmp_path.iterdir())
     first.write_bytes(first.read_bytes()[:-1])
@@ -272,7 +285,7 @@ def test_too_little_memory_gets_one_line(tmp_path, monkeypatch, capsys):
 
 def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    rules = ("--rules", TINY[-1])
+    rules = ("--rules", BY_SAPPERS)
     assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
     out = capsys.readouterr().out
     assert "compared with the code that plays in" in out
@@ -288,5 +301,5 @@ def test_without_what_it_needs_the_lab_says_so(monkeypatch, capsys):
 def test_what_is_solved_is_explained_without_it(tiny_file, monkeypatch, capsys):
     monkeypatch.setattr(cli, "find_spec", lambda _name: None)
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
-    assert lab("explain", "1 - - j - - o - 1 j", "--throw", "3", "--rules", TINY[0]) == 0
+    assert lab("explain", "1 - - j - - o - 1 j", "--throw", "3", "--rules", TINY) == 0
     assert "Jade wins 0." in capsys.readouterr().out

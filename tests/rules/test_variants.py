@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from random_games import rulesets
 
@@ -460,7 +460,6 @@ def test_any_rules_are_played_and_told_again(rules, seed):
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-@settings(max_examples=30)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_named_game_comes_to_an_end(preset, seed):
     match = play(preset.rules, Random(seed), 5000)

@@ -41,6 +41,9 @@ Weights = NDArray[np.uint8] | NDArray[np.float32]
 One throw needs no more than 1 for the lines that are as likely as each other, and 0 for the rest.
 """
 
+Shares = NDArray[np.float32]
+"""Weights of some lines as they are worked out."""
+
 _EQUAL = 1e-9
 _BEST = 1000
 """A line that wins is more violent than any other."""
@@ -65,7 +68,7 @@ def weigh(
     who: Chooser,
     lines: Lines,
     followers: NDArray[np.int32],
-    weights: Weights,
+    weights: Shares,
 ) -> None:
     """Write how likely a level chooses each of a throw's ``lines``, of which there are some."""
     count = len(weights)
@@ -179,7 +182,7 @@ def _choose_last(
     followers: NDArray[np.int32],
     begin: int,
     throw: int,
-    weights: Weights,
+    weights: Shares,
 ) -> int:
     """Mark lines from ``begin`` on, that differ in the last move of the turn; how many."""
     count, has_violent, has_win = len(weights), False, False

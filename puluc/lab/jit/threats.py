@@ -30,14 +30,14 @@ LOSS_OF_PIECES = 0
 class ThrowChances(NamedTuple):
     """What a throw may be worth, and how likely that is."""
 
-    values: NDArray[np.int16]
+    values: NDArray[np.int64]
     chances: NDArray[np.float64]
 
     @classmethod
     def of(cls, rules: Ruleset) -> ThrowChances:
         """The throws of a rule set."""
         values, chances = zip(*rules.chances, strict=True)
-        return cls(np.array(values, np.int16), np.array(chances, np.float64))
+        return cls(np.array(values, np.int64), np.array(chances, np.float64))
 
 
 @allocating

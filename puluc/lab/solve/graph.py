@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.jit.compiling import allocating, compiled, parallel
-from puluc.lab.jit.tables import Large, Layout, Numbers, Small, tables_of
+from puluc.lab.jit.tables import Large, Layout, Small, tables_of
 from puluc.lab.jit.turns import follow, make_room, read_number
 from puluc.rules import Position, Ruleset, Side
 from puluc.tablebase.index import PositionIndex
@@ -44,11 +44,11 @@ def all_thrown(rules: Ruleset) -> list[Thrown]:
     ]
 
 
-def throw_values(found: Sequence[Thrown]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def throw_values(found: Sequence[Thrown]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The first and the last value of each."""
     return (
-        np.array([thrown.values[0] for thrown in found], np.int16),
-        np.array([thrown.values[-1] for thrown in found], np.int16),
+        np.array([thrown.values[0] for thrown in found], np.int64),
+        np.array([thrown.values[-1] for thrown in found], np.int64),
     )
 
 
@@ -97,10 +97,10 @@ class Graph:
     def explore(self, progress: Progress) -> None:
         """Find every position that comes about."""
         width = len(self.thrown) * _most_followers(self.position_index.rules)
-        room = np.empty((max(1, ROOM // width), width), np.int32)
+        room = np.empty((max(1, ROOM // width), width), np.int64)
         done = 0
         while done < self.count:
-            numbers = self._numbers[done : min(self.count, done + len(room))]
+            numbers = self._numbers[done : min(self.count, done + len(room))].astype(np.int64)
             ends = np.empty((len(numbers), len(self.thrown)), np.int32)
             _expand(*self.tables, numbers, *self.throw_values, ends, room)
             followers = np.empty(int(ends[:, -1].sum()), np.int32)
@@ -143,11 +143,11 @@ def _expand(
     t: Layout,
     s: Small,
     g: Large,
-    numbers: Numbers,
-    firsts: NDArray[np.int16],
-    seconds: NDArray[np.int16],
+    numbers: NDArray[np.int64],
+    firsts: NDArray[np.int64],
+    seconds: NDArray[np.int64],
     ends: NDArray[np.int32],
-    room: Numbers,
+    room: NDArray[np.int64],
 ) -> None:
     """Write what each throw leads to, position by position, each in a row of ``room``."""
     for place in numba.prange(len(numbers)):
@@ -160,10 +160,10 @@ def _expand_one(
     s: Small,
     g: Large,
     number: int,
-    firsts: NDArray[np.int16],
-    seconds: NDArray[np.int16],
+    firsts: NDArray[np.int64],
+    seconds: NDArray[np.int64],
     ends: NDArray[np.int32],
-    written: Numbers,
+    written: NDArray[np.int64],
 ) -> None:
     board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
     room = make_room(t)
@@ -177,7 +177,7 @@ def _expand_one(
 
 @compiled
 def _enter(
-    room: NDArray[np.int32],
+    room: NDArray[np.int64],
     ends: NDArray[np.int32],
     followers: NDArray[np.int32],
     places: NDArray[np.int32],

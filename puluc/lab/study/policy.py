@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from puluc.ai import make_player
 from puluc.lab.jit import levels
 from puluc.lab.jit.compiling import allocating, compiled, parallel
-from puluc.lab.jit.levels import Chooser, Weights, losses_of, weigh
+from puluc.lab.jit.levels import Chooser, Shares, Weights, losses_of, weigh
 from puluc.lab.jit.moves import DRAW, WIN
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
 from puluc.lab.jit.threats import ThrowChances
@@ -83,6 +83,10 @@ class Policy:
         if self._values is not None and self.name == PERFECT:
             _weigh_best(chunk.ends, chunk.followers, self._values, rows, weights)
         else:
+            begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
+            sizes = chunk.ends[rows, -1] - begins
+            stops = np.cumsum(sizes)
+            found = np.zeros(stops[-1], np.float32)
             _weigh(
                 *graph.tables,
                 *self._chooser,
@@ -91,8 +95,10 @@ class Policy:
                 chunk.ends,
                 chunk.followers,
                 rows,
-                weights,
+                stops,
+                found,
             )
+            weights[np.arange(len(found)) + np.repeat(begins - stops + sizes, sizes)] = found
 
     def check(self, count: int = SAMPLE, seed: int = 1) -> int:
         """Compare with the code that plays in so many positions; how many choices were compared.
@@ -146,18 +152,20 @@ def _weigh(
     level: int,
     throws: ThrowChances,
     losses: NDArray[np.float64],
-    firsts: NDArray[np.int16],
-    seconds: NDArray[np.int16],
+    firsts: NDArray[np.int64],
+    seconds: NDArray[np.int64],
     numbers: Numbers,
     ends: NDArray[np.int32],
     followers: NDArray[np.int32],
     rows: Rows,
-    weights: Weights,
+    stops: NDArray[np.int64],
+    found: Shares,
 ) -> None:
+    """Write the weights of the lines of some rows, which end at ``stops`` in ``found``."""
     for each in numba.prange(len(rows)):
-        row = rows[each]
-        how = (Chooser(level, throws, losses), firsts, seconds, ends, followers, weights)
-        _weigh_row(t, s, g, row, numbers[row], *how)
+        row, start = rows[each], stops[each - 1] if each else 0
+        how = (Chooser(level, throws, losses), firsts, seconds, ends, followers)
+        _weigh_row(t, s, g, row, np.int64(numbers[row]), *how, found[start : stops[each]])
 
 
 @allocating
@@ -166,26 +174,26 @@ def _weigh_row(
     s: Small,
     g: Large,
     row: int,
-    number: int,
+    number: np.int64,
     who: Chooser,
-    firsts: NDArray[np.int16],
-    seconds: NDArray[np.int16],
+    firsts: NDArray[np.int64],
+    seconds: NDArray[np.int64],
     ends: NDArray[np.int32],
     followers: NDArray[np.int32],
-    weights: Weights,
+    weights: Shares,
 ) -> None:
     board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
     room = make_room(t)
-    read_number(t, s, g, number, board, rest)
-    begin = ends[row - 1, -1] if row else 0
+    read_number(t, s, g, int(number), board, rest)
+    start = begin = ends[row - 1, -1] if row else 0
     for thrown in range(len(firsts)):
         end = ends[row, thrown]
+        part = weights[begin - start : end - start]
         if end - begin == 1 or (who.level == levels.RANDOM and t.throws == 1):
-            weights[begin:end] = 1
+            part[:] = 1
         else:
             list_lines(t, s, g, board, rest, firsts[thrown], seconds[thrown], room)
-            how = (who, room.lines, followers[begin:end])
-            weigh(t, s, g, board, rest, *how, weights[begin:end])
+            weigh(t, s, g, board, rest, who, room.lines, followers[begin:end], part)
         begin = end
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from driver import LAYOUT, Driver, prefer, waiting_for_jade
+from rounds import rounds
 
 from puluc.game.session import HUMAN, Setup
 from puluc.rules import Phase, Ruleset, Side
@@ -168,7 +169,7 @@ def test_pointing_at_a_unit_puts_the_cursor_there(board):
         assert driver.scene.cursor.place == place
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", rounds(5, 60))
 def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed: int):
     rng = random.Random(seed)
     driver = Driver(tmp_path)

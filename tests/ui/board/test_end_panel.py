@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from driver import ART, Driver, prefer, waiting_for_jade
+from driver import ART, Driver, prefer
 
 from puluc.game.session import HUMAN, Setup
 from puluc.rules import Outcome, Phase, Ruleset, Side
@@ -23,14 +23,22 @@ GUARD_MS = 600
 @pytest.fixture
 def last_move(board) -> Driver:
     """A game whose next move ends it, at normal speed."""
-    driver = waiting_for_jade(prefer(board(opponent=HUMAN), speed=Speed.OFF), Phase.THROW)
+    driver = board(opponent=HUMAN)
     session = driver.context.session
     while session.match.phase is not Phase.OVER:
-        driver.press("space")
-    driver.wait(GUARD_MS)
-    driver.press("u")
+        match session.match.phase:
+            case Phase.MOVE:
+                last, value = session.match.plays[0]
+                session.move(last, value)
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    session.take_back(session.last_choice())
     assert session.match.phase is Phase.MOVE
-    return prefer(driver, speed=Speed.NORMAL)
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.step()
+    return driver
 
 
 def won(driver: Driver) -> Driver:

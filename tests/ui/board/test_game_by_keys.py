@@ -32,8 +32,15 @@ WHAT_IS_DUE = dict.fromkeys(HOT_KEYS, "space")
 ENTER = dict.fromkeys(HOT_KEYS, "return")
 
 
-@pytest.mark.parametrize("opponent", [*LEVELS, HUMAN])
-@pytest.mark.parametrize("keys", [HOT_KEYS, WHAT_IS_DUE, ENTER], ids=["T M P", "space", "enter"])
+@pytest.mark.parametrize(
+    ("opponent", "keys"),
+    [
+        *((opponent, WHAT_IS_DUE) for opponent in (*LEVELS, HUMAN)),
+        ("easy", HOT_KEYS),
+        (HUMAN, HOT_KEYS),
+        ("easy", ENTER),
+    ],
+)
 def test_a_game_is_played_to_its_end(board, opponent, keys):
     driver = board(opponent=opponent)
     play_to_the_end(driver, keys)

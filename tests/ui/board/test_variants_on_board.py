@@ -7,6 +7,7 @@ import random
 import pygame
 import pytest
 from driver import Driver, prefer
+from rounds import usual_or_full
 
 from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
 from puluc.storage.preferences import Speed
@@ -52,19 +53,24 @@ def assert_at_rest(driver: Driver) -> None:
     assert shown in seen
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-def test_a_named_game_is_played_to_its_end_with_every_motion(board, preset):
-    driver = prefer(board(preset.rules, "hard"), speed=Speed.FAST)
+RULES = dict.fromkeys(preset.rules for preset in PRESETS)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("turns", usual_or_full(12, 10_000))
+def test_a_named_game_is_played_with_every_motion(board, rules, turns):
+    driver = prefer(board(rules, "hard"), speed=Speed.FAST)
     rng, session = random.Random(2), driver.context.session
     keys = ["space", "right", "up", "m", "t", "p"]
     for _ in range(40_000):
-        if session.match.phase is Phase.OVER and driver.scene.is_waiting:
-            break
+        match = session.match
         if driver.scene.is_waiting:
+            if match.phase is Phase.OVER or len(match.turns) >= turns:
+                break
             driver.press(rng.choice(keys))
         else:
             driver.app.step(100)
-    assert session.match.phase is Phase.OVER
+    assert match.phase is Phase.OVER or len(match.turns) >= turns
     assert_at_rest(driver)
 
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rounds import usual_or_full
 
 import puluc
 from puluc.rules import Ruleset
@@ -32,9 +33,12 @@ def _short(monkeypatch):
     monkeypatch.setattr(selftest, "PRESETS", SHORT)
 
 
-def test_it_passes_without_standard_streams_and_writes_but_the_log(tmp_path):
+@pytest.mark.parametrize("games", usual_or_full(2, 20))
+def test_it_passes_without_standard_streams_and_writes_but_the_log(tmp_path, games):
     code = (
         "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli.main import main\n"
+        "from puluc.ui.dev import selftest\n"
+        f"selftest.PRESETS = selftest.PRESETS[:{games}]\n"
         "try: main(['--selftest'])\n"
         "except SystemExit as end: os._exit(10 + end.code)"
     )

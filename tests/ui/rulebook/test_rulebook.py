@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 
 import pytest
+from rounds import usual_or_full
 
 from puluc.rules import (
     PRESETS,
@@ -73,7 +74,21 @@ RULES = list(
     dict.fromkeys([preset.rules for preset in PRESETS] + list(map(random_rules, range(210))))
 )
 
-every_rule_set = pytest.mark.parametrize("rules", RULES, ids=str)
+
+def every_rule_set(check: Callable[[Ruleset], None]) -> Callable[[int], None]:
+    """A test that makes a check of many rule sets and tells of each where it fails."""
+
+    @pytest.mark.parametrize("count", usual_or_full(70, len(RULES)))
+    def check_all(count: int) -> None:
+        failed = []
+        for rules in RULES[:count]:
+            try:
+                check(rules)
+            except AssertionError as error:
+                failed.append(f"{rules}: {error}")
+        assert not failed, "\n".join(failed)
+
+    return check_all
 
 
 def items(rules: Ruleset) -> list[object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pygame
 import pytest
 from driver import ART
@@ -30,6 +32,7 @@ HEADINGS = [
 ]
 
 
+@cache
 def all_blocks() -> list[tuple[object, ...]]:
     rules = [tuple(rules_blocks(preset.rules)) for preset in PRESETS]
     return [*rules, HISTORY, *HEADINGS]

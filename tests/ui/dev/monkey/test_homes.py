@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,11 +14,18 @@ from puluc.storage import game_file, preferences
 from puluc.ui.dev.monkey.homes import furnish, play, random_rules
 
 
-def test_files_are_whole_and_damaged(tmp_path):
+@pytest.fixture(scope="module")
+def homes(tmp_path_factory) -> list[Path]:
+    """The folders of many players."""
+    base = tmp_path_factory.mktemp("homes")
+    for number in range(40):
+        furnish(base / str(number), Random(number))
+    return list(base.iterdir())
+
+
+def test_files_are_whole_and_damaged(homes):
     kinds = Counter[str]()
-    for number in range(60):
-        home = tmp_path / str(number)
-        furnish(home, Random(number))
+    for home in homes:
         for path in home.glob("*.puluc"):
             try:
                 content = game_file.read_content(path)
@@ -34,12 +42,11 @@ def test_files_are_whole_and_damaged(tmp_path):
     assert min(kinds[kind] for kind in expected) >= 2
 
 
-def test_preferences_have_every_speed(tmp_path):
+def test_preferences_have_every_speed(homes):
     speeds = Counter[str]()
-    for number in range(60):
-        furnish(tmp_path / str(number), Random(number))
+    for home in homes:
         try:
-            found = preferences.load(tmp_path / str(number) / "preferences.json")
+            found = preferences.load(home / "preferences.json")
             speeds[found.speed] += 1
         except preferences.PreferencesError:
             speeds["damaged"] += 1

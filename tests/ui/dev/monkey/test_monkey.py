@@ -7,6 +7,7 @@ import signal
 import threading
 
 import pytest
+from rounds import usual_or_full
 
 from puluc.cli import main as cli
 from puluc.ui.board.scene import BoardScene
@@ -17,21 +18,20 @@ from puluc.ui.dev.monkey.runner import replay, run_monkey
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.scene import Replace, Screen, Transition
 
-STEPS = 2500
-
 
 def places(steps: int, seed: int = 1) -> list[str]:
     return list(run_monkey(steps, seed).crashes)
 
 
-def test_it_finds_nothing_and_sees_much():
-    tally = run_monkey(STEPS, 1)
+@pytest.mark.parametrize("steps", usual_or_full(1_000, 25_000))
+def test_it_finds_nothing_and_sees_much(steps):
+    tally = run_monkey(steps, 3)
     assert [crash.trace for crash in tally.crashes.values()] == []
-    assert tally.steps == STEPS
+    assert tally.steps == steps
     assert len(tally.visits) > 15
     assert {"BOARD", "FILES", "RECORD", "NEW_GAME", "AskScene", "MenuScene"} <= set(tally.visits)
     assert tally.finished
-    assert len(tally.games) > 5
+    assert len(tally.games) > 3
 
 
 def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
@@ -54,8 +54,8 @@ def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
 
 
 def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
-    monkeypatch.setattr(monkey, "LIFE_STEPS", 150)
-    both, *each = run_monkey(300, 8), run_monkey(300, 8, 1), run_monkey(300, 8, 2)
+    monkeypatch.setattr(monkey, "LIFE_STEPS", 60)
+    both, *each = run_monkey(120, 8), run_monkey(120, 8, 1), run_monkey(120, 8, 2)
     assert [tally.lives for tally in (both, *each)] == [2, 1, 1]
     assert both.visits == each[0].visits + each[1].visits
     assert both.visits != each[0].visits + each[0].visits

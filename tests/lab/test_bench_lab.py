@@ -1,0 +1,22 @@
+"""``puluc bench lab``: how fast the compiled rules are, and whether they agree."""
+
+from __future__ import annotations
+
+import re
+
+from puluc.bench import lab
+from puluc.rules import Ruleset
+
+
+def test_the_engines_are_compared(monkeypatch):
+    for name, count in (("GAMES", 200), ("PLAIN_GAMES", 5), ("POSITIONS", 600)):
+        monkeypatch.setattr(lab, name, count)
+    compiled, plain, compared = lab.figures()
+    assert re.fullmatch(r"random standard games, one core, compiled: [\d,]+ games/s", compiled)
+    assert re.fullmatch(r"random standard games, one core, plain Python: [\d,]+ games/s", plain)
+    assert compared == "random positions of 12 rule sets, both engines: 600, 0 differences"
+
+
+def test_a_difference_between_the_engines_is_counted(monkeypatch):
+    monkeypatch.setattr(lab, "plain_followers", lambda position, _values: [position.pass_turn()])
+    assert lab.compare(Ruleset(), 20, seed=1) > 10
