@@ -19,7 +19,7 @@ from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
 from puluc.tablebase.index import PositionIndex
 
-DATA = Path(__file__).parents[1] / "data"
+KEPT = Path(__file__).parents[1] / "solutions"
 RULES = Ruleset.parse(TINY)
 NAME = "spaces-7_army-2.puluc-solution"
 
@@ -73,8 +73,8 @@ def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
 
 
 def test_the_solution_that_tests_of_the_game_use_is_what_is_found(tiny_file):
-    """Written by ``puluc lab solve --rules "spaces=7 army=2" --output tests/data``."""
-    contents = [tiny_file.read_bytes(), (DATA / NAME).read_bytes()]
+    """Written by ``puluc lab solve --rules "spaces=7 army=2" --output tests/solutions``."""
+    contents = [tiny_file.read_bytes(), (KEPT / NAME).read_bytes()]
     found, stored = (Tablebase(content).header for content in contents)
     assert (stored.rules, stored.positions) == (found.rules, found.positions)
     assert stored.chance == pytest.approx(found.chance, abs=1e-6)

@@ -23,7 +23,7 @@ RULES = Ruleset.parse("spaces=7 army=2")
 NAME = "tiny.puluc-solution"
 
 
-SOLVED = Path(__file__).parents[1] / "data" / "spaces-7_army-2.puluc-solution"
+SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 """tests/lab makes sure that this is what the lab finds."""
 
 
