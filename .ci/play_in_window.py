@@ -1,8 +1,8 @@
-"""Plays whole games in a real window on a virtual screen: one with keys, one with the mouse.
+"""Plays two whole games in a real window on a virtual screen: one by keys, one by mouse.
 
     python play_in_window.py [PROGRAM]
 
-The game with the mouse is played by PROGRAM, a standalone one, if it is given.
+PROGRAM, a standalone program, plays the game by mouse if given.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ DIALOG_TITLE = (120, 10)
 
 
 class Window:
-    """The running program and the tools to work it."""
+    """The running program, operated with xdotool."""
 
     def __init__(self, display: str, home: Path, program: Sequence[str]) -> None:
         self._environ = {**os.environ, "DISPLAY": display}
         self.home = home
-        # No more than a file manager gives: no search path, a folder that is not the program's.
+        # As from a file manager: no search path, and another folder than the program's.
         folders = {"HOME": str(home), "PULUC_HOME": str(home)}
         environ = {"DISPLAY": display, "SDL_AUDIODRIVER": "dummy", **folders}
         self.program = subprocess.Popen(program, env=environ, cwd=home)
@@ -40,24 +40,24 @@ class Window:
         self._left, self._top = int(values["X"]), int(values["Y"])
 
     def _find(self) -> str:
-        """The window's place and size, as soon as it is there."""
+        """The window's geometry, once it appears."""
         for _ in range(100):
             with suppress(subprocess.CalledProcessError):
                 return self._tool("search", "--class", "^puluc$", "getwindowgeometry", "--shell")
             time.sleep(0.1)
-        sys.exit("the window did not come up")
+        sys.exit("the window did not appear")
 
     def key(self, name: str) -> None:
         """Press and release a key."""
         self._tool("key", name)
 
     def click(self, canvas_pos: tuple[int, int]) -> None:
-        """Click on a canvas pixel."""
+        """Click a canvas pixel."""
         x, y = (part * SCALE for part in canvas_pos)
         self._tool("mousemove", str(self._left + x), str(self._top + y), "click", "1")
 
     def game(self) -> dict[str, object]:
-        """The game file, empty before there is one."""
+        """The content of the game file; empty before it exists."""
         path = self.home / "Puluc.puluc"
         return json.loads(path.read_text()) if path.exists() else {}
 
@@ -74,12 +74,12 @@ class Window:
 
 
 def games_won(game: dict[str, object]) -> int:
-    """How many games the score table counts."""
+    """Number of games in the score table."""
     return sum("result" in each for each in (*game.get("games", ()), game.get("game", ())))
 
 
 def play_until_won(window: Window, act: Callable[[int], None]) -> None:
-    """Act again and again until a game is counted."""
+    """Call ``act`` with the step number until a game is finished."""
     deadline = time.monotonic() + PATIENCE_S
     step = 0
     while not games_won(window.game()):
@@ -91,7 +91,7 @@ def play_until_won(window: Window, act: Callable[[int], None]) -> None:
 
 
 def leave(window: Window) -> int:
-    """Press X until it is taken: the end of a game takes no key in its first 600 ms. The status."""
+    """Press X until it works (no key does in the first 600 ms after a game); the exit status."""
     for _ in range(10):
         window.key("x")
         with suppress(subprocess.TimeoutExpired):
@@ -101,7 +101,7 @@ def leave(window: Window) -> int:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A virtual screen of its own; its name."""
+    """Start a virtual screen; its name."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), *SCREEN], pass_fds=[writing], stderr=subprocess.DEVNULL
@@ -115,20 +115,20 @@ def screen() -> Iterator[str]:
         server.wait()
 
 
-def play(display: str, way: str, program: Sequence[str]) -> None:
-    """One game from the title to the score table, then out by X."""
+def play(display: str, device: str, program: Sequence[str]) -> None:
+    """Play one game from the title to the score table, then leave with X."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         (home / "preferences.json").write_text('{"speed": "fast"}')
         window = Window(display, home, program)
         try:
-            if way == "keys":
+            if device == "keys":
                 play_until_won(window, lambda _: window.key("space"))
             else:
                 window.click(BOARD_CENTRE)
                 time.sleep(0.5)
                 window.click(DIALOG_TITLE)
-                cells = [CITY] + [(49 + 14 * place, 60) for place in range(1, 10)]
+                cells = [CITY] + [(49 + 14 * space, 60) for space in range(1, 10)]
                 spots = [spot for cell in cells for spot in (STICKS, cell)]
                 play_until_won(window, lambda step: window.click(spots[step % len(spots)]))
             turns = len(window.game()["game"].get("turns", ()))
@@ -137,11 +137,11 @@ def play(display: str, way: str, program: Sequence[str]) -> None:
         finally:
             window.program.kill()
             window.program.wait()
-    print(f"a game of {turns} turns was played in the window with {way} by {' '.join(program)}")
+    print(f"a game of {turns} turns was played in the window by {device} with {' '.join(program)}")
 
 
 if __name__ == "__main__":
     source = (sys.executable, "-m", "puluc")
     with screen() as name:
         play(name, "keys", source)
-        play(name, "the mouse", sys.argv[1:] or source)
+        play(name, "mouse", sys.argv[1:] or source)

@@ -1,9 +1,9 @@
-"""Unpacks the archive of the standalone program, as a player would, and tries it out.
+"""Unpacks the archive of the standalone program and runs its self-test.
 
-    python try_archive.py FOLDER [PLACE]
+    python try_archive.py FOLDER [TARGET]
 
-FOLDER holds the archive. The program is unpacked to PLACE, or to a folder that is gone afterwards,
-and runs there without rights to write, from another folder, with an empty home.
+FOLDER holds the archive. The program is unpacked to TARGET, or to a temporary folder, and runs
+read-only, from another working directory, with an empty home.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ KEPT = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SYSTEMROOT")
 NOBODY = 65534
 
 
-def unpack(folder: Path, place: Path) -> Path:
-    """The program in the archive."""
+def unpack(folder: Path, target: Path) -> Path:
+    """Unpack the archive; the path of the program."""
     archive = next(path for path in folder.glob("puluc-*") if path.suffix in (".xz", ".zip"))
-    place.mkdir(parents=True)
+    target.mkdir(parents=True)
     if sys.platform == "darwin":
-        subprocess.run(["ditto", "-x", "-k", str(archive), str(place)], check=True)
+        subprocess.run(["ditto", "-x", "-k", str(archive), str(target)], check=True)
     else:
-        shutil.unpack_archive(archive, place)
+        shutil.unpack_archive(archive, target)
     names = {"darwin": "Puluc.app/Contents/MacOS/puluc", "win32": "puluc.exe"}
-    return place / "puluc" / names.get(sys.platform, "puluc")
+    return target / "puluc" / names.get(sys.platform, "puluc")
 
 
 def unnamed_libraries(folder: Path) -> list[str]:
-    """The shared libraries in a folder that the table of their licences does not name."""
+    """Shared libraries in a folder that the table of licences does not name."""
     page = next(folder.rglob("libraries.md")).read_text("utf-8")
     rows = (line for line in page.splitlines() if line.startswith("| "))
     patterns = [each.lower() for row in rows for each in re.findall("`(.+?)`", row)]
@@ -45,44 +45,47 @@ def unnamed_libraries(folder: Path) -> list[str]:
 
 
 def is_library(name: str) -> bool:
-    """Whether a file is a shared library; the modules of Python packages are none."""
+    """Whether a file is a shared library, other than a Python extension module."""
     is_module = re.search(r"\.(cpython-|abi3\.|cp3)", name)
     return not is_module and bool(re.search(r"\.(dll|dylib|so)(\.|$)", name.lower()))
 
 
-def seal(place: Path) -> None:
-    """Take away the right to write, and let anybody read."""
-    for path in (place, *place.rglob("*")):
+def make_read_only(folder: Path) -> None:
+    """Let everybody read the folder and nobody write."""
+    for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode & 0o555 | 0o444)
 
 
 def selftest(program: Path, home: Path) -> None:
-    """Run the self-test as a program started from a desktop; who could write anywhere is nobody."""
+    """Run the self-test as from a desktop; as the user nobody if this user could write anywhere."""
     environ = {name: os.environ[name] for name in KEPT if name in os.environ}
     environ |= {"HOME": str(home), "USERPROFILE": str(home), "LOCALAPPDATA": str(home)}
     environ |= {"TMPDIR": str(home), "TEMP": str(home), "TMP": str(home)}
-    who = {}
+    user = {}
     if hasattr(os, "getuid") and os.getuid() == 0:
         os.chown(home, NOBODY, NOBODY)
-        who = {"user": NOBODY, "group": NOBODY, "extra_groups": ()}
-    subprocess.run([program, "--selftest"], cwd=home, env=environ, check=True, **who)
+        user = {"user": NOBODY, "group": NOBODY, "extra_groups": ()}
+    subprocess.run([program, "--selftest"], cwd=home, env=environ, check=True, **user)
     print("the home now holds", sorted(path.name for path in home.rglob("*") if path.is_file()))
 
 
-def main(folder: Path, place: Path) -> None:
-    """Unpack, seal, try."""
-    program = unpack(folder, place)
-    if unnamed := unnamed_libraries(place):
+def main(folder: Path, target: Path) -> None:
+    """Unpack the program, make it read-only, and test it."""
+    program = unpack(folder, target)
+    if unnamed := unnamed_libraries(target):
         sys.exit(f"licences/libraries.md does not name {', '.join(unnamed)}")
-    seal(place)
+    make_read_only(target)
     with tempfile.TemporaryDirectory(prefix="Über uns ") as home:
         selftest(program, Path(home))
     print(f"tried {program}")
 
 
 if __name__ == "__main__":
-    given = [Path(word).resolve() for word in sys.argv[1:]]
+    arguments = [Path(word).resolve() for word in sys.argv[1:]]
     with tempfile.TemporaryDirectory() as temporary:
         Path(temporary).chmod(0o755)
-        main(given[0], given[1] if len(given) > 1 else Path(temporary) / "Los juegos de José")
+        main(
+            arguments[0],
+            arguments[1] if len(arguments) > 1 else Path(temporary) / "Los juegos de José",
+        )

@@ -1,4 +1,4 @@
-"""Installs the wheel and the source archive, each in a fresh environment, and tries them out.
+"""Installs the wheel and the source archive in fresh environments and runs their self-tests.
 
 python try_packages.py FOLDER
 """
@@ -18,7 +18,7 @@ TOOLS = {"pip", "setuptools"}
 
 
 def output_of(*words: object, folder: Path) -> str:
-    """What a program prints."""
+    """The standard output of a program."""
     environ = {**os.environ, "PULUC_HOME": str(folder / "home")}
     command = [str(word) for word in words]
     return subprocess.run(
@@ -27,14 +27,14 @@ def output_of(*words: object, folder: Path) -> str:
 
 
 def try_package(package: Path, folder: Path) -> None:
-    """Install a package, look what came along, and run the self-test."""
+    """Install a package, check what it depends on, and run the self-test."""
     venv.create(folder / "venv", with_pip=True)
     programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     output_of(programs / "pip", "install", "--quiet", package, folder=folder)
     listed = json.loads(output_of(programs / "pip", "list", "--format=json", folder=folder))
     installed = {each["name"].lower() for each in listed} - TOOLS
     if installed != EXPECTED:
-        sys.exit(f"{package.name} brings {sorted(installed)}")
+        sys.exit(f"{package.name} installs {sorted(installed)}")
     print(package.name, output_of(programs / "puluc", "--selftest", folder=folder).strip())
 
 

@@ -26,31 +26,31 @@ FIGURES = [
     r"full redraw of the board at x5, with LCD gaps: median \d+\.\d\d ms",
     r"making all sounds: \d+\.\d ms",
     r"start to first frame: \d+ ms, bare pygame script \d+ ms",
-    r"start against the bare script: \d+\.\d\d times",
+    r"start: \d+\.\d\d times the bare script",
     rf"at rest on the board: {SHARE}, bare 20 Hz loop {SHARE}",
-    r"at rest against the bare loop: (-?\d+\.\d\d|nan|-?inf) times",
-    rf"playing by itself, always in motion: {SHARE}",
+    r"at rest: (-?\d+\.\d\d|nan|-?inf) times the bare loop",
+    rf"playing automatically, always in motion: {SHARE}",
 ]
 
 
-SPENT = r"median \d+\.\d\d ms, longest \d+\.\d\d ms"
+TIMES = r"median \d+\.\d\d ms, longest \d+\.\d\d ms"
 
 SAVING = [
-    rf"saving a game of 2 turns without fsync: {SPENT}",
-    rf"saving it with fsync: {SPENT}, [\d,]+ bytes",
-    rf"opening it: {SPENT}",
-    rf"listing 3 such files: {SPENT}",
-    rf"saving with 1 finished game: {SPENT}, \d+\.\d\d ms of processor time",
-    rf"opening 1 finished game: {SPENT}, [\d,]+ bytes",
-    rf"saving with 30 finished games: {SPENT}, \d+\.\d\d ms of processor time",
-    rf"opening 30 finished games: {SPENT}, [\d,]+ bytes",
-    r"a save with 30 games costs \d+\.\d\d times one with 1",
+    rf"saving a game of 2 turns without fsync: {TIMES}",
+    rf"saving it with fsync: {TIMES}, [\d,]+ bytes",
+    rf"opening it: {TIMES}",
+    rf"listing 3 such files: {TIMES}",
+    rf"saving with 1 finished game: {TIMES}, \d+\.\d\d ms of processor time",
+    rf"opening 1 finished game: {TIMES}, [\d,]+ bytes",
+    rf"saving with 30 finished games: {TIMES}, \d+\.\d\d ms of processor time",
+    rf"opening 30 finished games: {TIMES}, [\d,]+ bytes",
+    r"a save with 30 games costs \d+\.\d\d times a save with 1",
 ]
 
 
 @pytest.fixture
 def quick(monkeypatch) -> None:
-    """Too few repetitions for figures that mean anything."""
+    """Few repetitions: the figures mean nothing."""
     for name, count in (
         ("GAMES", 50),
         ("PRESET_GAMES", 2),
@@ -67,13 +67,13 @@ def quick(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize(("what", "expected"), [("speed", FIGURES), ("saving", SAVING)])
-def test_every_figure_is_told(what, expected):
-    for line, figure in zip(figures(what), expected, strict=True):
+@pytest.mark.parametrize(("kind", "expected"), [("speed", FIGURES), ("saving", SAVING)])
+def test_every_figure_is_printed(kind, expected):
+    for line, figure in zip(figures(kind), expected, strict=True):
         assert re.fullmatch(figure, line)
 
 
-def test_both_sizes_are_told_of_programs_made_in_an_environment_of_their_own(monkeypatch):
+def test_both_programs_are_built_in_a_fresh_environment(monkeypatch):
     commands = []
 
     def run(words: list[str], **_: object) -> None:
@@ -84,7 +84,7 @@ def test_both_sizes_are_told_of_programs_made_in_an_environment_of_their_own(mon
                 folder.mkdir(parents=True)
                 (folder / "puluc").write_bytes(b"\0" * 3_000_000)
 
-    monkeypatch.setattr(size.venv, "create", lambda place, **_: place.mkdir())
+    monkeypatch.setattr(size.venv, "create", lambda folder, **_: folder.mkdir())
     monkeypatch.setattr(size.subprocess, "run", run)
     lines = list(size.figures())
     assert [line.split(":")[0] for line in lines] == [
@@ -97,14 +97,14 @@ def test_both_sizes_are_told_of_programs_made_in_an_environment_of_their_own(mon
     assert [words[1:3] for words in commands[1:]] == [["-m", "puluc.build"], ["-m", "PyInstaller"]]
 
 
-def test_the_kills_are_told():
+def test_the_kills_are_reported():
     lines = list(durability.figures(kills=2))
     assert lines[0].startswith("killed 2 times")
     assert lines[1] == "corrupt files: 0"
 
 
 @pytest.mark.usefixtures("quick")
-def test_rates_are_reckoned_from_the_time_spent(monkeypatch):
+def test_rates_follow_from_the_processor_time(monkeypatch):
     clock = iter((100.0, 102.0))
     monkeypatch.setattr("time.process_time", lambda: next(clock))
     games, moves = speed.random_play()

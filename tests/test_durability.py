@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rounds import usual_or_full
 
-from puluc.bench.durability import Tally, judge, kill
+from puluc.bench.durability import KillTally, judge, kill
 from puluc.bench.player import digest
 from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset
@@ -55,7 +55,7 @@ def states(tmp_path) -> tuple[Path, list[str]]:
 def test_what_is_lost_is_noticed(states, lines, lost, missing):
     path, found = states
     reports = [f"{word} {found[int(number)]}" for word, number in map(str.split, lines)]
-    tally = Tally()
+    tally = KillTally()
     assert judge(path, "", reports, tally) == found[2]
     assert (tally.lost, tally.most_missing) == (lost, missing)
 
@@ -63,7 +63,7 @@ def test_what_is_lost_is_noticed(states, lines, lost, missing):
 def test_a_corrupt_file_is_noticed(states):
     path, found = states
     path.write_bytes(path.read_bytes()[:-20])
-    tally = Tally()
+    tally = KillTally()
     judge(path, found[2], [], tally)
     assert len(tally.corrupt) == 1
 
@@ -71,6 +71,6 @@ def test_a_corrupt_file_is_noticed(states):
 def test_a_file_that_is_gone_is_noticed(states):
     path, found = states
     path.unlink()
-    tally = Tally()
+    tally = KillTally()
     judge(path, found[2], [], tally)
     assert tally.lost == 1

@@ -1,4 +1,4 @@
-"""``puluc bench``: figures of speed and endurance, measured on this machine."""
+"""``puluc bench``: speed, saving, durability and size, measured on this machine."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def figures(kind: str) -> Iterator[str]:
-    """The figures of one kind, a module here, each as a line as soon as it is measured.
+    """The figures of one kind, a module of this package, one line each as it is measured.
 
-    Only what is measured is loaded: the rest would change the environment of programs to compare.
+    Only that module is imported: others change the environment of the programs it compares.
     """
     yield from import_module(f"puluc.bench.{kind}").figures()

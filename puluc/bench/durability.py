@@ -1,4 +1,4 @@
-"""Kills the program again and again in the middle of a game, and looks what is left of it."""
+"""Kills the program repeatedly during a game and checks what survives."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from puluc.storage.errors import GameFileError
 KILLS = 2000
 
 _START_SHARE = 0.15
-"""How many of the kills come while the program starts."""
+"""Share of the kills that come while the program starts."""
 _START_S, _PLAY_S = 0.4, 0.03
-_MOST_SAVES = 14
-"""The others come after so many saves at most."""
+_MAX_SAVES = 14
+"""The others come after at most this many saves."""
 _PATIENCE_S = 60
 _KILLS_A_FOLDER = 20
 
 
 @dataclass(slots=True)
-class Tally:
-    """What was left after some kills."""
+class KillTally:
+    """Results of some kills."""
 
     kills: int = 0
     saves: int = 0
-    """How many saves the program had reported."""
+    """Saves that the program reported as written."""
     corrupt: list[str] = field(default_factory=list)
-    """Files that could not be loaded, and why."""
+    """Files that could not be loaded, with the reason."""
     lost: int = 0
-    """Kills after which a save was missing that had been reported as written."""
+    """Kills that lost a save reported as written."""
     most_missing: int = 0
-    """Most actions that were handed over, not reported as written, and missing after a kill."""
+    """Most unwritten actions that a single kill lost."""
     longest_load_s: float = 0.0
 
-    def add(self, other: Tally) -> None:
-        """Count another tally in."""
+    def add(self, other: KillTally) -> None:
+        """Add another tally."""
         self.kills += other.kills
         self.saves += other.saves
         self.corrupt += other.corrupt
@@ -55,30 +55,33 @@ class Tally:
 
 
 def figures(kills: int = KILLS) -> Iterator[str]:
-    """What ``puluc bench durability`` prints."""
+    """Kill the program; the results, one line each."""
     tally = kill(kills)
-    yield f"killed {tally.kills} times in the middle of a game, {tally.saves} saves reported"
+    yield f"killed {tally.kills} times during a game, {tally.saves} saves reported"
     yield f"corrupt files: {len(tally.corrupt)}"
     yield from tally.corrupt
     yield f"kills that lost a save reported as written: {tally.lost}"
-    yield f"most actions not written yet that a kill lost: {tally.most_missing}"
-    yield f"longest opening of a file afterwards: {tally.longest_load_s * 1000:.1f} ms"
+    yield f"most unwritten actions lost by a kill: {tally.most_missing}"
+    yield f"longest time to open a file afterwards: {tally.longest_load_s * 1000:.1f} ms"
 
 
-def kill(kills: int, seed: int = 1) -> Tally:
-    """Kill so many programs, several side by side, some in one folder one after another."""
+def kill(kills: int, seed: int = 1) -> KillTally:
+    """Kill this many programs, in several folders at once, repeatedly in each."""
     folders = range(-(-kills // _KILLS_A_FOLDER))
     sizes = [min(_KILLS_A_FOLDER, kills - number * _KILLS_A_FOLDER) for number in folders]
-    total = Tally()
+    total = KillTally()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [pool.submit(_kill_in_folder, size, f"{seed}/{at}") for at, size in enumerate(sizes)]
+        jobs = [
+            pool.submit(_kill_in_folder, size, f"{seed}/{number}")
+            for number, size in enumerate(sizes)
+        ]
         for job in jobs:
             total.add(job.result())
     return total
 
 
-def _kill_in_folder(kills: int, seed: str) -> Tally:
-    rng, tally = random.Random(seed), Tally()
+def _kill_in_folder(kills: int, seed: str) -> KillTally:
+    rng, tally = random.Random(seed), KillTally()
     with tempfile.TemporaryDirectory() as folder:
         home, saved = Path(folder), ""
         (home / "preferences.json").write_text('{"speed": "off"}')
@@ -89,7 +92,7 @@ def _kill_in_folder(kills: int, seed: str) -> Tally:
 
 
 def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
-    """What a program reported until it was killed at a random moment."""
+    """Run a program and kill it at a random moment; the lines it reported."""
     environ = {
         **os.environ,
         "PULUC_HOME": str(home),
@@ -104,7 +107,7 @@ def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
         text=True,
     )
     lines, has_played = list[str](), threading.Event()
-    saves = rng.randint(1, _MOST_SAVES)
+    saves = rng.randint(1, _MAX_SAVES)
     reader = threading.Thread(target=_read, args=(program, lines, saves, has_played))
     reader.start()
     if rng.random() < _START_SHARE:
@@ -121,7 +124,7 @@ def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
 def _read(
     program: subprocess.Popen[str], lines: list[str], saves: int, has_played: threading.Event
 ) -> None:
-    """Note what a program reports until it ends; ``has_played`` is set after so many saves."""
+    """Collect the lines a program reports; set ``has_played`` after ``saves`` saves."""
     assert program.stdout is not None, "it was opened as a pipe"
     with program.stdout as reports:
         for line in reports:
@@ -133,8 +136,8 @@ def _read(
     has_played.set()
 
 
-def judge(path: Path, saved: str, lines: list[str], tally: Tally) -> str:
-    """Compare a file with what was reported; the state it is in."""
+def judge(path: Path, saved: str, lines: list[str], tally: KillTally) -> str:
+    """Compare a file with the reports; the digest of its state."""
     tally.kills += 1
     handed_over = list[str]()
     for line in lines:

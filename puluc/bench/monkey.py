@@ -1,4 +1,4 @@
-"""Random events for the real program, on SDL's dummy drivers; every crash is reported."""
+"""Runs the program with random events on SDL's dummy drivers, and reports crashes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from puluc.ui.dev.monkey.findings import Crash, Tally
 from puluc.ui.dev.monkey.runner import run_monkey
 from puluc.ui.scene import Screen
 
-_SHOWN = 12
-"""How many of the last frames before a crash are printed."""
+_FRAMES_SHOWN = 12
+"""Number of frames printed before a crash."""
 
 _TRACE_LINES = 12
 
 
 def play(steps: int, seed: int, life: int | None = None) -> int:
-    """Let the monkey play and print what came of it; 1 if anything crashed, else 0."""
-    begun = time.perf_counter(), time.process_time()
+    """Let the monkey play and print a report; status 1 if anything crashed."""
+    start_s, start_busy_s = time.perf_counter(), time.process_time()
     tally = run_monkey(steps, seed, life)
-    spent_s, busy_s = time.perf_counter() - begun[0], time.process_time() - begun[1]
-    rate = f"{spent_s:.1f} s, {tally.steps / busy_s:.0f} steps a second of processor time"
+    spent_s, busy_s = time.perf_counter() - start_s, time.process_time() - start_busy_s
+    rate = f"{spent_s:.1f} s, {tally.steps / busy_s:.0f} steps per second of processor time"
     print(f"monkey: seed {seed}, {tally.steps:,} steps, {rate}")
     for line in report(tally, seed):
         print(line)
@@ -34,11 +34,11 @@ def play(steps: int, seed: int, life: int | None = None) -> int:
 
 
 def report(tally: Tally, seed: int) -> Iterator[str]:
-    """What the monkey has seen, and every crash with its last frames."""
+    """What the monkey saw, and every crash with its last frames."""
     named = [preset.name for preset in PRESETS if preset.name in tally.games]
-    yield f"players: {tally.lives}, starts of the program: {tally.starts}"
+    yield f"lives: {tally.lives}, starts of the program: {tally.starts}"
     yield (
-        f"games: {tally.games.total()}, {tally.finished} of them to the end;"
+        f"games: {tally.games.total()}, {tally.finished} of them finished;"
         f" named games seen: {len(named)} of {len(PRESETS)}"
     )
     spent_s, life, step = tally.longest
@@ -58,7 +58,7 @@ def _counts(counts: dict[str, int]) -> str:
 def _crash_lines(crash: Crash, count: int, seed: int) -> Iterator[str]:
     yield ""
     yield f"CRASH {crash.place}: {crash.text}"
-    again = f"puluc bench monkey --seed {seed} --life {crash.life}"
-    yield f"{count} times, first in step {len(crash.script)} of: {again}"
-    yield from (f"    {line}" for line in crash.script[-_SHOWN:])
+    command = f"puluc bench monkey --seed {seed} --life {crash.life}"
+    yield f"{count} times, first in step {len(crash.script)} of: {command}"
+    yield from (f"    {line}" for line in crash.script[-_FRAMES_SHOWN:])
     yield from crash.trace.splitlines()[-_TRACE_LINES:]

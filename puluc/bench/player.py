@@ -1,8 +1,8 @@
-"""The real program, played by posted keys as fast as it goes; it reports what it saves.
+"""The program, driven by random keys as fast as it goes, reporting its saves.
 
-Run as ``python -m puluc.bench.player SEED`` in a folder named by ``PULUC_HOME``. Each save is
-reported twice on standard output, as ``saving DIGEST`` when the game hands it over and as ``saved
-DIGEST`` when it is on the disk.
+Run as ``python -m puluc.bench.player SEED`` with ``PULUC_HOME`` set. Each save is reported twice on
+standard output: ``saving DIGEST`` when it is handed to the thread, ``saved DIGEST`` when it is on
+the disk.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _KEYS = (
 )
 
 
-class _Fingers:
-    """A clock that presses a key at every tick instead of waiting."""
+class _KeyPresser:
+    """A clock that presses a random key at every tick instead of waiting."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
     def tick(self, framerate: float = 0, /) -> int:
-        """Press a key; a frame is over."""
+        """Press a key and let a frame pass."""
         del framerate
         key = self._rng.choice(_KEYS)
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
@@ -49,7 +49,7 @@ class _Fingers:
 
 
 def digest(session: Session) -> str:
-    """What tells one state of a game file from another, whenever it was saved."""
+    """Digest of the state of a session, without the time of saving."""
     return _digest_of(game_file.encode(session))
 
 
@@ -65,12 +65,12 @@ def main() -> None:
     display = Display(read_look(paths.preferences), art["icon/48"])
     context = make_context(paths, art)
     _report_saves(context)
-    clock = _Fingers(random.Random(sys.argv[1]))
+    clock = _KeyPresser(random.Random(sys.argv[1]))
     App(context, display).run(context.scene(Screen.TITLE), clock)
 
 
 def _report_saves(context: Context) -> None:
-    """Tell of every save when it is handed over, and again when it is written."""
+    """Report every save when it is handed over and when it is written."""
     save_soon, write = context.open_game.save_soon, game_file.write
 
     def reported_save(patience_s: float = 0.0) -> None:
@@ -86,7 +86,7 @@ def _report_saves(context: Context) -> None:
 
 
 def _report(word: str, state: str) -> None:
-    """Write a line in one piece: two threads report."""
+    """Write a line with one system call: two threads report."""
     os.write(sys.stdout.fileno(), f"{word} {state}\n".encode())
 
 

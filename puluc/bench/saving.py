@@ -1,4 +1,4 @@
-"""What saving, opening and listing games cost."""
+"""Measures saving, opening and listing games."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _DIFFERENT_GAMES = 20
 
 
 def figures() -> Iterator[str]:
-    """Every figure as a line."""
+    """The figures, one line each."""
     with tempfile.TemporaryDirectory() as folder:
         yield from _long_game(Path(folder))
     costs_ms = []
     for games in (1, GAMES):
         with tempfile.TemporaryDirectory() as folder:
             costs_ms.append((yield from _many_games(Path(folder) / "many.puluc", games)))
-    yield f"a save with {GAMES:,} games costs {costs_ms[1] / costs_ms[0]:.2f} times one with 1"
+    yield f"a save with {GAMES:,} games costs {costs_ms[1] / costs_ms[0]:.2f} times a save with 1"
 
 
 def _long_game(folder: Path) -> Iterator[str]:
-    """One long game that is under way, and many files of it."""
+    """A long game in progress, and many files of it."""
     session, path = _session_of_a_long_game(), folder / "long.puluc"
     turns = len(session.match.turns)
 
@@ -57,26 +57,23 @@ def _long_game(folder: Path) -> Iterator[str]:
 
 
 def _many_games(path: Path, games: int) -> Generator[str, None, float]:
-    """A file with finished games: what its saves and its opening cost.
-
-    Returns the processor time of a save in milliseconds.
-    """
+    """A file with finished games; returns the processor time of a save in milliseconds."""
     session, encoder = _session_after(games), Encoder()
 
     def save() -> None:
         game_file.write(path, *encoder.encode(session))
 
-    what = f"{games:,} finished {'game' if games == 1 else 'games'}"
+    label = f"{games:,} finished {'game' if games == 1 else 'games'}"
     save()
     cost_ms = _processor_ms(save)
-    yield f"saving with {what}: {_median_ms(save)}, {cost_ms:.2f} ms of processor time"
+    yield f"saving with {label}: {_median_ms(save)}, {cost_ms:.2f} ms of processor time"
     opening = _median_ms(lambda: game_file.load(path, str), 5)
-    yield f"opening {what}: {opening}, {path.stat().st_size:,} bytes"
+    yield f"opening {label}: {opening}, {path.stat().st_size:,} bytes"
     return cost_ms
 
 
 def _session_of_a_long_game() -> Session:
-    """A game under way that has gone on for long enough."""
+    """A game in progress that has lasted ``MOVES`` turns."""
     rng = random.Random(1)
     for seed in range(1, 10_000):
         session = Session(str, Setup(Ruleset.parse(_LONG_GAME), "easy", seed=str(seed)))
@@ -84,18 +81,18 @@ def _session_of_a_long_game() -> Session:
             _play(session, rng)
             if len(session.match.turns) >= MOVES:
                 return session
-    raise AssertionError("some game is as long as that")
+    raise AssertionError("no game is that long")
 
 
 def _session_after(games: int) -> Session:
-    """A standard game under way after so many others, of which some are the same."""
+    """A standard game in progress after this many finished ones, some of them repeated."""
     rng = random.Random(1)
     session = Session(lambda: str(rng.random()), Setup(Ruleset(), "easy", seed="1"))
     different = min(games, _DIFFERENT_GAMES)
     while len(session.games) < different or len(session.match.turns) < _DIFFERENT_GAMES:
         _play(session, rng)
-    some = session.games[:different]
-    session.games = [replace(some[at % different], number=at + 1) for at in range(games)]
+    distinct = session.games[:different]
+    session.games = [replace(distinct[n % different], number=n + 1) for n in range(games)]
     session.game_number = games + 1
     session.match = replace(session.record, turns=(), pending=None, opening=()).start()
     while len(session.match.turns) < _DIFFERENT_GAMES:
@@ -116,12 +113,12 @@ def _play(session: Session, rng: random.Random) -> None:
 
 
 def _median_ms(action: Callable[[], object], times: int = 0) -> str:
-    spent = []
+    times_ms = []
     for _ in range(times or SAVES):
         start = time.perf_counter()
         action()
-        spent.append((time.perf_counter() - start) * 1000)
-    return f"median {statistics.median(spent):.2f} ms, longest {max(spent):.2f} ms"
+        times_ms.append((time.perf_counter() - start) * 1000)
+    return f"median {statistics.median(times_ms):.2f} ms, longest {max(times_ms):.2f} ms"
 
 
 def _processor_ms(action: Callable[[], object]) -> float:

@@ -1,7 +1,6 @@
-"""How large the standalone program is, against what PyInstaller makes if told nothing.
+"""Measures the standalone program and, for comparison, a default PyInstaller build.
 
-Both are made in an environment of their own that holds what the game needs, and PyInstaller: what
-else the developer has installed would go into the second one.
+Both are built in a fresh environment: a default build includes whatever else is installed.
 """
 
 from __future__ import annotations
@@ -20,32 +19,32 @@ MEGABYTE = 1_000_000
 
 
 def figures() -> Iterator[str]:
-    """Every figure as a line."""
+    """The figures, one line each."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        python = make_environment(place / "environment")
+        root = Path(folder)
+        python = make_environment(root / "environment")
         for name, build in (("ours", build_ours), ("default", build_default)):
-            program = build(python, place / name)
+            program = build(python, root / name)
             sizes = (size_of(each) / MEGABYTE for each in (program, pack(program)))
             yield "standalone program, {}: folder {:.1f} MB, archive {:.1f} MB".format(name, *sizes)
 
 
-def make_environment(place: Path) -> Path:
+def make_environment(folder: Path) -> Path:
     """A fresh environment with this checkout and PyInstaller; its Python."""
-    venv.create(place, with_pip=True)
-    python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    venv.create(folder, with_pip=True)
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     _run(python, "-m", "pip", "install", "--quiet", "--editable", ROOT, "pyinstaller")
     return python
 
 
 def build_ours(python: Path, output: Path) -> Path:
-    """The program as it is released."""
+    """Build the program as released; its folder."""
     _run(python, "-m", "puluc.build", "--output", output)
     return output / "puluc"
 
 
 def build_default(python: Path, output: Path) -> Path:
-    """The program as PyInstaller makes it if only told where the assets are."""
+    """Build the program with PyInstaller's defaults and the assets; its folder."""
     data = f"{ROOT / 'assets'}{os.pathsep}puluc/assets"
     words = ["--noconfirm", "--log-level", "WARN", "--name", "puluc", "--add-data", data]
     places = ["--distpath", output, "--workpath", output / "work", "--specpath", output]
@@ -54,5 +53,5 @@ def build_default(python: Path, output: Path) -> Path:
 
 
 def _run(*words: object) -> None:
-    """Run a program; what it prints is no figure."""
+    """Run a program, discarding its output."""
     subprocess.run([str(word) for word in words], check=True, stdout=subprocess.DEVNULL)

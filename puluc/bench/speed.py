@@ -1,4 +1,4 @@
-"""How fast the program is on this machine."""
+"""Measures speed and processor load."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
 
 _ENVIRON = dict(os.environ)
-"""As it is before the program's own settings for SDL are added: a bare script has none."""
+"""The environment before the program adds its SDL settings, which a bare script lacks."""
 
 GAMES = 4000
 CHOICE_GAMES = 200
@@ -50,7 +50,7 @@ while True:
 
 
 class _TimedPlayer(Player):
-    """A level whose every choice is timed, in milliseconds."""
+    """A level whose choices are timed, in milliseconds."""
 
     def __init__(self, level: str) -> None:
         self._player = make_player(level)
@@ -64,14 +64,14 @@ class _TimedPlayer(Player):
 
 
 def figures() -> Iterator[str]:
-    """Every figure as a line."""
-    play, look = (random_play, _random_presets, _choices), (_redraw, _sounds)
-    for measure in (*play, *look, _start, _at_rest, _in_motion):
+    """The figures, one line each."""
+    playing, drawing = (random_play, _random_presets, _choices), (_redraw, _sounds)
+    for measure in (*playing, *drawing, _start, _at_rest, _in_motion):
         yield from measure()
 
 
 def random_play() -> Iterator[str]:
-    """How many games and moves a second random players make."""
+    """Games and moves per second of random players."""
     turns, spent = play_randomly(Ruleset(), GAMES)
     yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
     yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"
@@ -84,7 +84,7 @@ def _random_presets() -> Iterator[str]:
 
 
 def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
-    """The turns of so many random games, and the processor time they took, in seconds."""
+    """Play random games; their turns, and the processor time they took in seconds."""
     rng = random.Random(SEED)
     sticks, player = RandomSticks(rng), RandomPlayer()
     start, turns = time.process_time(), 0
@@ -141,14 +141,14 @@ def _sounds() -> Iterator[str]:
 
 
 def _start() -> Iterator[str]:
-    """The program and a bare script in turn, each from the start of Python to its first picture."""
+    """The program and a bare script in turn, from the start of Python to the first frame."""
     with tempfile.TemporaryDirectory() as home:
         chosen = Preferences(window=preferences.Window(0, 0, 1200, 400))
         preferences.save(Paths.find({"PULUC_HOME": home}).preferences, chosen)
         program = [sys.executable, "-m", "puluc", "--frames", "1"]
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400))]
         times: dict[str, list[float]] = {"program": [], "bare": []}
-        # As installed, whatever this checkout does: byte code is there from the second start on.
+        # As installed: byte code is cached from the second start on.
         environ = {**_environ(home), "PYTHONPYCACHEPREFIX": home}
         environ.pop("PYTHONDONTWRITEBYTECODE", None)
         for number in range(STARTS + 1):
@@ -159,42 +159,43 @@ def _start() -> Iterator[str]:
                     times[name].append(time.perf_counter() - start)
     ours, theirs = (statistics.median(times[name]) for name in ("program", "bare"))
     yield f"start to first frame: {ours * 1000:.0f} ms, bare pygame script {theirs * 1000:.0f} ms"
-    yield f"start against the bare script: {ours / theirs:.2f} times"
+    yield f"start: {ours / theirs:.2f} times the bare script"
 
 
 def _at_rest() -> Iterator[str]:
-    """The board that waits for a throw, and a bare loop of the same rate."""
+    """The board waiting for a throw, and a bare loop at the same rate."""
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset(), "easy", Preferences())
-        ours = _processor_share(_play_words(home), home, IDLE_S)
+        ours = _processor_share(_play_command(home), home, IDLE_S)
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
         theirs = _processor_share(bare, home, IDLE_S)
-    yield f"at rest on the board: {_told(ours, IDLE_S)}, bare 20 Hz loop {_told(theirs, IDLE_S)}"
-    yield f"at rest against the bare loop: {ours / theirs if theirs else math.nan:.2f} times"
+    shares = _share_text(ours, IDLE_S), _share_text(theirs, IDLE_S)
+    yield "at rest on the board: {}, bare 20 Hz loop {}".format(*shares)
+    yield f"at rest: {ours / theirs if theirs else math.nan:.2f} times the bare loop"
 
 
 def _in_motion() -> Iterator[str]:
     moving = Preferences(auto_throw=True, auto_move=True, speed=Speed.SLOW)
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset.preset("culin"), "easy", moving)
-        share = _processor_share(_play_words(home), home, MOVING_S)
-    yield f"playing by itself, always in motion: {_told(share, MOVING_S)}"
+        share = _processor_share(_play_command(home), home, MOVING_S)
+    yield f"playing automatically, always in motion: {_share_text(share, MOVING_S)}"
 
 
-def _told(share: float, seconds: float) -> str:
+def _share_text(share: float, seconds: float) -> str:
     if math.isnan(share):
         return "not measured on this system"
     return f"{share:.2%} of a core over {seconds} s"
 
 
-def _play_words(home: str) -> list[str]:
+def _play_command(home: str) -> list[str]:
     return [sys.executable, "-m", "puluc", str(_game(Path(home)))]
 
 
 def _processor_share(command: Sequence[str], home: str, seconds: float) -> float:
-    """How much of a core a program takes once it has settled; not a number where nobody counts.
+    """Share of a core that a program uses once settled; NaN where the system does not count it.
 
-    It is the processor time of a run, less that of a run ended when it had settled.
+    The processor time of a whole run less that of a run ended after ``SETTLE_S``.
     """
     short, long = (
         _processor_seconds(command, home, each) for each in (SETTLE_S, SETTLE_S + seconds)
@@ -215,13 +216,13 @@ def _processor_seconds(command: Sequence[str], home: str, seconds: float) -> flo
     before = spent()
     program = subprocess.Popen(command, env=_environ(home), stdout=subprocess.DEVNULL)
     time.sleep(seconds)
-    program.kill()  # SDL takes SIGTERM for an event, which the bare loop drops
+    program.kill()  # SDL turns SIGTERM into an event, which the bare loop drops
     program.wait()
     return spent() - before
 
 
 def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -> None:
-    """A game in which Jade is to throw, and preferences."""
+    """Save a game in which Jade is to throw, and preferences."""
     paths = Paths.find({"PULUC_HOME": str(home)})
     for number in range(1000):
         session = Session(str, Setup(rules, opponent, seed=str(number)))

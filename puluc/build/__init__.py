@@ -1,1 +1,1 @@
-"""How the standalone program and its icons are made; not a part of the game."""
+"""Builds the standalone program and its icons; not part of the game."""

@@ -1,4 +1,4 @@
-"""``python -m puluc.build``: the standalone program in ``dist``; ``... icons``: the icon files."""
+"""``python -m puluc.build`` builds the standalone program; ``... icons`` draws the icon files."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MEGABYTE = 1_000_000
 
 
 def main() -> None:
-    """Make what is asked for, and tell what was made."""
+    """Build the program or the icons, and print what was written."""
     parser = argparse.ArgumentParser(prog="python -m puluc.build", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("program", "icons"), default="program")
-    parser.add_argument("--output", type=Path, default=ROOT / "dist", help="where the program goes")
+    parser.add_argument("--output", type=Path, default=ROOT / "dist", help="folder for the program")
     options = parser.parse_args()
     if options.what == "icons":
         from puluc.build.icons import write_icons  # noqa: PLC0415 - only icons need Pillow

@@ -1,4 +1,4 @@
-"""Which of the files that PyInstaller finds the standalone program leaves out."""
+"""Files that PyInstaller collects and the standalone program leaves out."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from fnmatch import fnmatchcase
 from pathlib import PureWindowsPath
 
 LEFT_OUT = (
-    # The game draws its type and icon itself.
+    # The game has its own fonts and icons.
     "pygame/freesansbold.ttf",
     "pygame/pygame_icon*.bmp",
-    # Libraries of pygame's modules for type and MIDI; those modules are left out too.
+    # Libraries of pygame's font and MIDI modules, which are left out too.
     "*sdl2_ttf*",
     "*freetype*",
     "*harfbuzz*",
     "*brotli*",
     "*portmidi*",
 )
-"""Patterns in small letters, with slashes."""
+"""Lower-case patterns with forward slashes."""
 
 
 def is_wanted(destination: str) -> bool:
-    """Whether a file belongs in the program, by its place there; on Windows with backslashes."""
+    """Whether a file belongs in the program, given its path there (with the system's slashes)."""
     path = PureWindowsPath(destination).as_posix().lower()
     return not any(fnmatchcase(path, pattern) for pattern in LEFT_OUT)

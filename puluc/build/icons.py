@@ -1,4 +1,4 @@
-"""The icons of the program in all formats, from the grids in ``assets/sprites/icon.txt``."""
+"""Writes the icon files from the grids in ``assets/sprites/icon.txt``."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ ICNS_SIZES = (16, 32, 64, 128, 256, 512, 1024)
 _COLOURS = {"o": PALETTE[0], "#": PALETTE[1]}
 
 Grids = Mapping[int, list[str]]
-"""What was drawn, by its size in pixels."""
+"""The rows of each drawing, by its size in pixels."""
 
 
 def drawn_icons() -> Grids:
-    """The icons as they were drawn."""
+    """The drawings in the sprite file."""
     return {int(name): rows for name, rows in read_grids(assets() / "sprites" / "icon.txt")}
 
 
 def picture(grids: Grids, size: int) -> Image.Image:
-    """The icon in one size: as it was drawn, or a whole multiple of the largest drawing."""
+    """The icon at one size: a drawing, or a whole multiple of the largest one."""
     base = size if size in grids else max(grids)
     if size % base:
-        raise ValueError(f"there is no icon of {size} pixels: it was not drawn")
+        raise ValueError(f"there is no drawing for an icon of {size} pixels")
     image = Image.new("RGBA", (base, base))
     for y, row in enumerate(grids[base]):
         for x, cell in enumerate(row):
@@ -40,7 +40,7 @@ def picture(grids: Grids, size: int) -> Image.Image:
 
 
 def vector(grids: Grids) -> str:
-    """The largest drawing as SVG, a rectangle for each run of pixels."""
+    """The largest drawing as SVG, one rectangle for each run of pixels."""
     size = max(grids)
     paths = "".join(
         f'<path fill="#{red:02x}{green:02x}{blue:02x}" d="{"".join(_runs(grids[size], cell))}"/>\n'
@@ -53,7 +53,7 @@ def vector(grids: Grids) -> str:
 
 
 def write_icons(folder: Path) -> Iterator[Path]:
-    """Make every icon file in ``folder``; the files written."""
+    """Write every icon file to ``folder``; yields their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     grids = drawn_icons()
     for size in PNG_SIZES:

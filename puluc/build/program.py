@@ -1,4 +1,4 @@
-"""The standalone program: built by PyInstaller, with its licences, packed for download."""
+"""Builds the standalone program with PyInstaller, adds its licences, and packs it."""
 
 from __future__ import annotations
 
@@ -23,32 +23,29 @@ PACKAGES = ("msgspec", "platformdirs", "pygame-ce", "pyinstaller")
 
 MACOS, WINDOWS = "darwin", "win32"
 
-PLAYERS_PAGE = """\
+PLAYERS_README = """\
 Puluc {version}
 
-Start "{program}" in this folder. Games are kept in the folder that your
-system has for such things; put an empty file named portable.txt beside the
-program, and they are kept in a folder "saves" there instead.
+Start "{program}" in this folder. Games are saved in your user folder. To
+save them in a folder "saves" beside the program instead, put an empty file
+named portable.txt there.
 {desktop}
-LICENSE.txt tells what you may do with the program, the folder "licences"
-what there is to know of the libraries in it.
+LICENSE.txt is the licence of the program; the folder "licences" holds those
+of the libraries in it.
 """
 
 DESKTOP_HINTS = {
-    "linux": '\n"./puluc --install-desktop" in a terminal adds it to the menu of your desktop,\n'
-    'and has it open game files; "./puluc --uninstall-desktop" takes it back.\n',
-    WINDOWS: '\n"puluc.exe --install-desktop" has it open game files, "--uninstall-desktop"\n'
-    'takes it back. "puluc-cli --help" in a terminal lists what else there is.\n',
+    "linux": '\n"./puluc --install-desktop" in a terminal adds it to the menu of your desktop\n'
+    'and opens game files with it; "./puluc --uninstall-desktop" undoes that.\n',
+    WINDOWS: '\n"puluc.exe --install-desktop" opens game files with it, "--uninstall-desktop"\n'
+    'undoes that. "puluc-cli --help" in a terminal lists all commands.\n',
 }
 
 
 def build(output: Path) -> Path:
-    """Make the program in a folder below ``output``; that folder.
-
-    PulucError where that can't be done.
-    """
+    """Build the program below ``output``; its folder. PulucError outside a checkout."""
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
-        raise PulucError('the program is made in a checkout, with pip install --editable ".[dev]"')
+        raise PulucError('building needs a checkout, and pip install --editable ".[dev]"')
     work = output / "work"
     words = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     places = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
@@ -59,12 +56,12 @@ def build(output: Path) -> Path:
         shutil.rmtree(folder)
         folder.mkdir()
         (output / "Puluc.app").rename(folder / "Puluc.app")
-    write_papers(folder)
+    write_documents(folder)
     return folder
 
 
-def write_papers(folder: Path) -> None:
-    """Add the licences, and a page for the player."""
+def write_documents(folder: Path) -> None:
+    """Add the licences and a README for the player."""
     shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE.txt")
     licences = folder / "licences"
     shutil.copytree(assets() / "licences", licences, dirs_exist_ok=True)
@@ -74,14 +71,14 @@ def write_papers(folder: Path) -> None:
             name = f"{package}-{number + 1}.txt" if number else f"{package}.txt"
             (licences / name).write_text(text, "utf-8")
     program = {MACOS: "Puluc.app", WINDOWS: "puluc.exe"}.get(sys.platform, "puluc")
-    page = PLAYERS_PAGE.format(
+    page = PLAYERS_README.format(
         version=puluc.__version__, program=program, desktop=DESKTOP_HINTS.get(sys.platform, "")
     )
     (folder / "README.txt").write_text(page, "utf-8")
 
 
 def package_licences(package: str) -> Iterator[str]:
-    """The licence files that a package brings; pygame-ce brings none and is under the LGPL."""
+    """The licence files in a package; pygame-ce, which is under the LGPL, has none."""
     files = distribution(package).files or ()
     for file in files:
         if file.parent.name == "licenses" or file.name.upper().startswith(("LICENSE", "COPYING")):
@@ -89,22 +86,24 @@ def package_licences(package: str) -> Iterator[str]:
 
 
 def python_licence() -> Path:
-    """Where the licence of Python lies; FileNotFoundError if it can't be found."""
+    """The path of Python's licence; FileNotFoundError if it can't be found."""
     stdlib = Path(sysconfig.get_path("stdlib"))
     base = Path(sys.base_prefix)
     for path in (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE"):
         if path.is_file():
             return path
-    raise FileNotFoundError(f"the licence of Python is neither in {stdlib} nor in {base}")
+    raise FileNotFoundError(f"Python's licence is neither in {stdlib} nor in {base}")
 
 
 def pack(folder: Path) -> Path:
-    """Put the folder of the program into one file beside it, links kept as links."""
+    """Pack the program's folder into an archive beside it; links stay links."""
     system = {MACOS: "macos", WINDOWS: "windows"}.get(sys.platform, sys.platform)
     name = f"puluc-{puluc.__version__}-{system}-{platform.machine().lower()}"
     if sys.platform == WINDOWS:
-        made = shutil.make_archive(str(folder.parent / name), "zip", folder.parent, folder.name)
-        return Path(made)
+        archive_name = shutil.make_archive(
+            str(folder.parent / name), "zip", folder.parent, folder.name
+        )
+        return Path(archive_name)
     if sys.platform == MACOS:
         archive = folder.parent / f"{name}.zip"
         command = ["ditto", "-c", "-k", "--keepParent", str(folder), str(archive)]
@@ -112,20 +111,20 @@ def pack(folder: Path) -> Path:
         return archive
     archive = folder.parent / f"{name}.tar.xz"
     with tarfile.open(archive, "w:xz", preset=9) as file:
-        file.add(folder, folder.name, filter=_nobodys)
+        file.add(folder, folder.name, filter=_without_owner)
     return archive
 
 
 def size_of(path: Path) -> int:
-    """The bytes of a file, or of all files in a folder; links count nothing."""
+    """Size in bytes of a file, or of all files in a folder without links."""
     if path.is_file():
         return path.stat().st_size
     files = (each for each in path.rglob("*") if not each.is_symlink())
     return sum(each.stat().st_size for each in files if each.is_file())
 
 
-def _nobodys(info: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Leave out who made it."""
+def _without_owner(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Remove the owner."""
     info.uid = info.gid = 0
     info.uname = info.gname = ""
     return info

@@ -1,4 +1,4 @@
-"""How the desktop learns of the program: its menu entry, its icon, its kind of file."""
+"""Registers the program with the desktop: menu entry, icons and file type."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from puluc.rules.errors import PulucError
 from puluc.storage.paths import assets
 
 CONSOLE_SUFFIX = "-cli"
-"""Ends the name of the program that has a terminal instead of a window on Windows."""
+"""Suffix of the console program on Windows."""
 
 
 def install() -> Iterator[str]:
-    """Tell the desktop of this program; what was written, one by one.
+    """Register the program with the desktop; yields what is written.
 
-    PulucError on a system that learns of programs in another way.
+    PulucError on macOS, which needs no registration.
     """
     if sys.platform == "win32":
         from puluc.desktop import windows
@@ -32,7 +32,7 @@ def install() -> Iterator[str]:
 
 
 def uninstall() -> Iterator[str]:
-    """Take back what ``install`` did; what was removed, one by one. PulucError likewise."""
+    """Undo ``install``; yields what is removed. PulucError likewise."""
     if sys.platform == "win32":
         from puluc.desktop import windows
         from puluc.desktop.registry import UserRegistry
@@ -46,7 +46,7 @@ def uninstall() -> Iterator[str]:
 
 
 def program_words() -> list[str]:
-    """The words that start this program."""
+    """The command that starts this program, as words."""
     here = Path(sys.executable)
     if getattr(sys, "frozen", False):
         return [str(here.with_stem(here.stem.removesuffix(CONSOLE_SUFFIX)))]
@@ -58,5 +58,5 @@ def _linux_home() -> Path:
     from puluc.desktop.linux import data_home
 
     if sys.platform == "darwin":
-        raise PulucError("macOS learns of Puluc when Puluc.app is moved to the Applications folder")
+        raise PulucError("on macOS, move Puluc.app to the Applications folder instead")
     return data_home(os.environ)

@@ -1,4 +1,4 @@
-"""Menu entry, icons and file association in the home of a user (freedesktop.org)."""
+"""Menu entry, icons and file type in a user's home (freedesktop.org specifications)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puluc.storage.paths import NoHomeError
 APPLICATION = "applications/puluc.desktop"
 FILE_TYPE = "mime/packages/puluc-mime.xml"
 DESCRIPTION = "mime/application/x-puluc-game.xml"
-"""What the tools of the desktop make of the kind of file."""
+"""Generated from ``FILE_TYPE`` by update-mime-database."""
 SCALABLE = "icons/hicolor/scalable/apps/puluc.svg"
 
 _RESERVED = str.maketrans({each: f"\\{each}" for each in '"`$\\'})
@@ -24,7 +24,7 @@ _CACHES = (
     ("update-mime-database", "mime"),
     ("gtk-update-icon-cache", "--ignore-theme-index", "--force", "icons/hicolor"),
 )
-_MADE = (
+_GENERATED = (
     ("applications", "**/*.desktop", ("mimeinfo.cache",)),
     (
         "mime",
@@ -36,23 +36,23 @@ _MADE = (
     ),
     ("icons/hicolor", "**/*", ("icon-theme.cache",)),
 )
-"""The folders for which the tools make caches: of which files, and under which names."""
+"""Folders with generated caches: the folder, the pattern of their sources, the caches."""
 
 
 def data_home(environ: Mapping[str, str]) -> Path:
-    """Where the desktop looks for what a user has installed; NoHomeError if that is nowhere."""
+    """The user's data folder (XDG Base Directory Specification); NoHomeError without a home."""
     if named := environ.get("XDG_DATA_HOME"):
         return Path(named)
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path's own raises what looks like a bug
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path's own raises RuntimeError
     if not home.is_absolute():
         raise NoHomeError
     return home / ".local" / "share"
 
 
 def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
-    """Tell the desktop of ``program``, the words that start it; the files written.
+    """Register ``program``, the command as words; yields the files written.
 
-    PulucError, and nothing is written, if a desktop can't start them.
+    PulucError, before anything is written, if a desktop entry can't express the command.
     """
     command = exec_words(program)
     for source, path in _copies(assets, home).items():
@@ -68,7 +68,7 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
 
 
 def uninstall(assets: Path, home: Path) -> Iterator[Path]:
-    """Take back what ``install`` did; the files removed."""
+    """Undo ``install``; yields the files removed."""
     ours = (*_copies(assets, home).values(), home / APPLICATION)
     for path in ours:
         if path.exists():
@@ -81,18 +81,18 @@ def uninstall(assets: Path, home: Path) -> Iterator[Path]:
 
 
 def _remove_caches(home: Path) -> None:
-    """Remove what the desktop's tools have made, where there is nothing left to make it of."""
+    """Remove generated caches whose sources are all gone."""
     (home / DESCRIPTION).unlink(missing_ok=True)
-    for folder, sources, caches in _MADE:
-        place = home / folder
-        made = {place / cache for cache in caches}
-        if not any(path.is_file() and path not in made for path in place.glob(sources)):
-            for path in made:
+    for folder, sources, caches in _GENERATED:
+        parent = home / folder
+        generated = {parent / cache for cache in caches}
+        if not any(path.is_file() and path not in generated for path in parent.glob(sources)):
+            for path in generated:
                 path.unlink(missing_ok=True)
 
 
 def _remove_empty(folder: Path, home: Path) -> None:
-    """Remove a folder below ``home`` if it is empty, and those above it likewise."""
+    """Remove a folder and its parents below ``home``, as far as they are empty."""
     with suppress(OSError):
         while folder != home:
             folder.rmdir()
@@ -100,19 +100,19 @@ def _remove_empty(folder: Path, home: Path) -> None:
 
 
 def exec_words(program: Sequence[str]) -> str:
-    """The words of a command as a desktop entry wants them: quoted, its marks doubled.
+    """A command as the value of a desktop entry's ``Exec`` key, quoted and escaped.
 
-    PulucError if one holds a line break or the like, for which there is no way to write it.
+    PulucError if a word is unprintable: such a character can't be escaped.
     """
     for word in program:
         if not word.isprintable():
-            raise PulucError(f"a desktop can't start a program whose path is {word!r}")
+            raise PulucError(f"a desktop entry can't contain the path {word!r}")
     quoted = (f'"{word.translate(_RESERVED)}"' for word in program)
     return " ".join(quoted).replace("\\", "\\\\").replace("%", "%%")
 
 
 def _copies(assets: Path, home: Path) -> dict[Path, Path]:
-    """Where each file goes that is used as it is."""
+    """The files copied unchanged, with their destinations."""
     icons = sorted((assets / "icons").glob("puluc-*.png"))
     sizes = {icon: icon.stem.removeprefix("puluc-") for icon in icons}
     return {
@@ -126,7 +126,7 @@ def _copies(assets: Path, home: Path) -> dict[Path, Path]:
 
 
 def _refresh(home: Path) -> None:
-    """Have the desktop look again, as far as it has the tools; without them it will sometime."""
+    """Run the tools that update the desktop's caches, as far as they are installed."""
     for tool, *options, folder in _CACHES:
         if (program := shutil.which(tool)) and (home / folder).is_dir():
             command = [program, *options, str(home / folder)]

@@ -1,4 +1,4 @@
-"""The Windows registry itself."""
+"""Access to the Windows registry."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ if sys.platform == "win32":
         """The keys below ``HKEY_CURRENT_USER``."""
 
         def write(self, key: str, value: str) -> None:
-            """Set the unnamed value of a key, which is made if it is missing."""
+            """Set the default value of a key, which is created if missing."""
             with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as opened:
                 winreg.SetValueEx(opened, "", 0, winreg.REG_SZ, value)
 
         def read(self, key: str) -> str:
-            """The unnamed value of a key; empty if there is none."""
+            """The default value of a key; empty if there is none."""
             try:
                 return winreg.QueryValue(winreg.HKEY_CURRENT_USER, key)
             except FileNotFoundError:
                 return ""
 
         def remove(self, key: str) -> bool:
-            """Remove a key and the keys below it; False if there is none."""
+            """Remove a key and its subkeys; False if it does not exist."""
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
                     count, *_ = winreg.QueryInfoKey(opened)
-                    below = [winreg.EnumKey(opened, number) for number in range(count)]
+                    subkeys = [winreg.EnumKey(opened, number) for number in range(count)]
             except FileNotFoundError:
                 return False
-            for name in below:
+            for name in subkeys:
                 self.remove(rf"{key}\{name}")
             winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
             return True
 
         def refresh(self) -> None:
-            """Have the desktop look again."""
+            """Notify the desktop of changed file types."""
             ctypes.windll.shell32.SHChangeNotify(_SHCNE_ASSOCCHANGED, 0, None, None)

@@ -1,4 +1,4 @@
-"""File association in the part of the Windows registry that belongs to a user."""
+"""The file type in the user's part of the Windows registry."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ TYPE_NAME = "Puluc.Game"
 
 
 class Registry(Protocol):
-    """What is needed of the keys below ``HKEY_CURRENT_USER``."""
+    """The keys below ``HKEY_CURRENT_USER``."""
 
     def write(self, key: str, value: str) -> None:
-        """Set the unnamed value of a key, which is made if it is missing."""
+        """Set the default value of a key, which is created if missing."""
         ...
 
     def read(self, key: str) -> str:
-        """The unnamed value of a key; empty if there is none."""
+        """The default value of a key; empty if there is none."""
         ...
 
     def remove(self, key: str) -> bool:
-        """Remove a key and the keys below it; False if there is none."""
+        """Remove a key and its subkeys; False if it does not exist."""
         ...
 
     def refresh(self) -> None:
-        """Have the desktop look again."""
+        """Notify the desktop of changed file types."""
         ...
 
 
 def install(registry: Registry, program: Sequence[str], icon: str) -> Iterator[str]:
-    """Have game files opened by ``program``, the words that start it; the keys written."""
+    """Open game files with ``program``, the command as words; yields the keys written."""
     command = " ".join(f'"{word}"' for word in (*program, "%1"))
     for key, value in (
         (TYPE_KEY, "Puluc game"),
@@ -45,7 +45,7 @@ def install(registry: Registry, program: Sequence[str], icon: str) -> Iterator[s
 
 
 def uninstall(registry: Registry) -> Iterator[str]:
-    """Take back what ``install`` did, and what Windows has added to it; the keys removed."""
+    """Undo ``install``, with what Windows added below its keys; yields the keys removed."""
     is_ours = registry.read(SUFFIX_KEY) == TYPE_NAME
     for key in (SUFFIX_KEY, TYPE_KEY) if is_ours else (TYPE_KEY,):
         if registry.remove(key):

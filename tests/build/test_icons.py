@@ -83,5 +83,5 @@ def test_the_vector_is_exact_to_the_pixel():
 
 
 def test_a_size_that_is_no_multiple_is_refused():
-    with pytest.raises(ValueError, match="no icon of 100 pixels"):
+    with pytest.raises(ValueError, match="an icon of 100 pixels"):
         icons.picture(GRIDS, 100)

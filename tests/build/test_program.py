@@ -14,12 +14,12 @@ from puluc.rules.errors import PulucError
 
 def test_elsewhere_it_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(program, "ROOT", tmp_path)
-    with pytest.raises(PulucError, match="made in a checkout"):
+    with pytest.raises(PulucError, match="needs a checkout"):
         program.build(tmp_path)
 
 
 def test_the_papers_are_there(tmp_path):
-    program.write_papers(tmp_path)
+    program.write_documents(tmp_path)
     page = (tmp_path / "README.txt").read_text("utf-8")
     assert page.startswith(f"Puluc {puluc.__version__}\n")
     assert "portable.txt" in page
@@ -30,7 +30,7 @@ def test_the_papers_are_there(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_the_archive_keeps_links_and_tells_nobody(tmp_path, monkeypatch):
+def test_the_archive_keeps_links_and_names_no_owner(tmp_path, monkeypatch):
     monkeypatch.setattr(program.sys, "platform", "linux")
     folder = tmp_path / "puluc"
     folder.mkdir()
