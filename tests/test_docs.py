@@ -11,6 +11,7 @@ import pytest
 
 from puluc.game.session import OPPONENTS
 from puluc.rules import (
+    OPTIONS,
     Position,
     Ruleset,
     SeededSticks,
@@ -84,3 +85,13 @@ def test_the_example_of_the_lab_can_be_parsed():
     rules = Ruleset.parse(match[2])
     assert len(Position.parse(match[1], rules).legal_moves(3)) > 1
     assert f"0.{514295}" in text
+
+
+def test_every_rule_option_is_listed():
+    text = (DOCS / "record.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \| (\S+) \| (.+) \|$", text, re.MULTILINE)
+    assert [(name, values, meaning) for name, values, _, meaning in rows] == [
+        (option.field, option.range_text, option.explanation) for option in OPTIONS
+    ]
+    defaults = " ".join(f"{name}={default}" for name, _, default, _ in rows)
+    assert Ruleset.parse(defaults) == Ruleset()

@@ -33,7 +33,15 @@ from puluc.rules.record import (
     turns_of,
     verify,
 )
-from puluc.rules.ruleset import CaptureKind, Captures, HighwayKind, Ruleset, Throws
+from puluc.rules.ruleset import (
+    OPTIONS,
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Option,
+    Ruleset,
+    Throws,
+)
 from puluc.rules.sticks import (
     MARKED_WEIGHTS,
     STICK_COUNT,
@@ -51,6 +59,7 @@ from puluc.rules.unit import Gait, Side, Unit
 __all__ = [
     "CITY",
     "MARKED_WEIGHTS",
+    "OPTIONS",
     "PRESETS",
     "STICK_COUNT",
     "THROWS",
@@ -75,6 +84,7 @@ __all__ = [
     "OpeningThrown",
     "OpeningTied",
     "OpeningWon",
+    "Option",
     "Outcome",
     "Passed",
     "Phase",

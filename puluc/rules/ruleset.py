@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
@@ -52,17 +52,84 @@ VALUES = {
 }
 """For each way of counting, the value of 0, 1, 2, 3 and 4 marked faces."""
 
-_SWITCHES = ("scorpion", "fire", "doubling", "flow")
-
 _MAX_DIGITS = 3
 
-_RANGES = {"spaces": (7, 39), "army": (1, 9), "throws_per_turn": (1, 2)}
-_KINDS: dict[str, type[StrEnum]] = {
-    "throws": Throws,
-    "captures": Captures,
-    "highway": HighwayKind,
-    "capture": CaptureKind,
-}
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice that a rule set makes: a field of ``Ruleset``, its values and its words."""
+
+    field: str
+    prompt: str
+    """The name that the player reads."""
+    explanation: str
+    """One line for the player."""
+    values: Sequence[str | int]
+    """All values in the order of choosing: members of one enum, whole numbers, or False and True.
+
+    Other options may narrow them.
+    """
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The name of each value that the player reads."""
+        return tuple(_value_text(value).capitalize() for value in self.values)
+
+    @property
+    def range_text(self) -> str:
+        """The values in words: ``one of forward, backward``."""
+        if self._is_switch:
+            return "yes or no"
+        if self._is_number:
+            return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        return f"one of {', '.join(map(str, self.values))}"
+
+    def parse(self, text: str) -> str | int:
+        """The value that a text form names; ValueError if it can't be one."""
+        if self._is_switch and text in _SWITCH_TEXTS:
+            return bool(_SWITCH_TEXTS.index(text))
+        is_decimal = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
+        if self._is_number and is_decimal:
+            return int(text)
+        return self.check(text)
+
+    def check(self, value: object) -> str | int:
+        """The value itself, an enum's member for its text; ValueError for any other."""
+        for each in self.values:
+            if each == value and (type(each) is type(value) or isinstance(each, StrEnum)):
+                return each
+        shown = f"'{value}'" if isinstance(value, str) else value
+        raise ValueError(f"{self.field} can't be {shown}; it is {self.range_text}")
+
+    @property
+    def _is_switch(self) -> bool:
+        return self.values[0] is False
+
+    @property
+    def _is_number(self) -> bool:
+        return type(self.values[0]) is int
+
+
+_SWITCH = (False, True)
+_SWITCH_TEXTS = ("no", "yes")
+
+OPTIONS = (
+    Option("throws", "Stick values", "What a throw is worth.", tuple(Throws)),
+    Option("captures", "Captors go", "Which way captors take their captives.", tuple(Captures)),
+    Option("pieces", "Units out", "The most units of a side on the highway.", range(1, 10)),
+    Option("highway", "Highway", "Where units go beyond the last space.", tuple(HighwayKind)),
+    Option("spaces", "Spaces", "The length of the highway.", range(7, 40)),
+    Option("army", "Pieces", "The pieces of each side.", range(1, 10)),
+    Option("capture", "Capture", "What happens to captured and captor.", tuple(CaptureKind)),
+    Option("scorpion", "Scorpion", "Units without captives also capture backwards.", _SWITCH),
+    Option("fire", "Fire", "The middle space burns units that stop on it.", _SWITCH),
+    Option("doubling", "Doubling", "Two single pieces of a side may join.", _SWITCH),
+    Option("flow", "Flow", "Captors go on through their own city.", _SWITCH),
+    Option("throws_per_turn", "Throws a turn", "The throws and moves of a turn.", range(1, 3)),
+)
+"""Every option, in the order of the text form (RULES.md 2, 4, 5)."""
+
+_OPTIONS = {option.field: option for option in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +159,17 @@ class Ruleset:
     """The value of 0-4 marked faces."""
 
     def __post_init__(self) -> None:
-        for name, kind in _KINDS.items():
-            object.__setattr__(self, name, _choice(name, kind, getattr(self, name)))
-        for name, (low, high) in _RANGES.items():
-            _check_range(name, getattr(self, name), low, high)
-        _check_range("pieces", self.pieces, 1, max(5, self.army))
-        for name in _SWITCHES:
-            if type(getattr(self, name)) is not bool:
-                raise ValueError(f"{name} can't be {getattr(self, name)}; it is yes or no")
+        for option in OPTIONS:
+            object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
         for problem in self._contradictions():
             raise ValueError(problem)
         object.__setattr__(self, "values", VALUES[self.throws])
 
     def _contradictions(self) -> Iterator[str]:
-        """What makes no sense together, in words for the player."""
+        """Why options exclude each other, in English."""
+        most = max(5, self.army)
+        if self.pieces > most:
+            yield f"pieces can't be {self.pieces}; it is a whole number from 1 to {most}"
         if self.fire and self.spaces % 2 == 0:
             yield "fire needs an odd number of spaces, for the middle one burns"
         drags_home = self.captures is Captures.BACKWARD and self.capture is CaptureKind.PRISON
@@ -132,7 +196,7 @@ class Ruleset:
 
     def __str__(self) -> str:
         changed = [
-            f"{option.name}={_written(getattr(self, option.name))}"
+            f"{option.name}={_value_text(getattr(self, option.name))}"
             for option in fields(self)
             if option.init and getattr(self, option.name) != option.default
         ]
@@ -151,7 +215,7 @@ class Ruleset:
                 raise ValueError(f"there is no rule '{name}'; the rules are {', '.join(_OPTIONS)}")
             if name in options:
                 raise ValueError(f"the rule '{name}' is given twice")
-            options[name] = _OPTIONS[name](name, value)
+            options[name] = _OPTIONS[name].parse(value)
         if not options:
             raise ValueError("the rules are empty; the standard game is written 'puluc'")
         return cls(**options)
@@ -167,47 +231,9 @@ class Ruleset:
         raise ValueError(f"there is no game named '{name}'; the games are {names}")
 
 
-def _choice(name: str, kind: type[StrEnum], value: str) -> StrEnum:
-    try:
-        return kind(value)
-    except ValueError:
-        choices = ", ".join(kind)
-        raise ValueError(f"{name} can't be '{value}'; it is one of {choices}") from None
-
-
-def _check_range(name: str, value: int, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{name} can't be {value}; it is a whole number from {low} to {high}")
-
-
-def _written(value: object) -> str:
-    """A value as the text form has it."""
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
-
-
-def _switch(name: str, value: str) -> bool:
-    if value not in ("no", "yes"):
-        raise ValueError(f"{name} can't be '{value}'; it is yes or no")
-    return value == "yes"
-
-
-def _text(_name: str, value: str) -> str:
-    return value
-
-
-def _number(name: str, value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and len(value) <= _MAX_DIGITS):
-        raise ValueError(f"{name} can't be '{value}'; it is a whole number")
-    return int(value)
-
-
-_READERS = {bool: _switch, int: _number}
-
-_OPTIONS = {
-    option.name: _READERS.get(type(option.default), _text)
-    for option in fields(Ruleset)
-    if option.init
-}
+def _value_text(value: object) -> str:
+    """A value in the text form."""
+    return _SWITCH_TEXTS[value] if isinstance(value, bool) else str(value)
 
 
 _ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)

@@ -302,7 +302,7 @@ def test_two_throws_may_lead_to_one_space_before_and_after_the_turn():
             "flow needs",
         ),
         ({"throws_per_turn": 3}, "throws_per_turn can't be 3"),
-        ({"scorpion": "yes"}, "scorpion can't be yes; it is yes or no"),
+        ({"scorpion": "yes"}, "scorpion can't be 'yes'; it is yes or no"),
         ({"capture": "owl"}, "capture can't be 'owl'"),
     ],
 )

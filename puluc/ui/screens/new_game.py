@@ -8,7 +8,7 @@ import pygame
 
 from puluc.ai import FALLBACK, playable_levels
 from puluc.game.session import HUMAN, Setup
-from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
+from puluc.rules import OPTIONS, PRESETS, Option, Ruleset, game_name
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
 from puluc.ui.input import Action
@@ -26,22 +26,6 @@ _SEED_LENGTH = 40
 _TOLD_MS = 4000
 """How long a named game is described."""
 
-_OPTIONS: dict[str, tuple[str, tuple[object, ...]]] = {
-    "throws": ("Throws", tuple(Throws)),
-    "captures": ("Captures", tuple(Captures)),
-    "pieces": ("Pieces", tuple(range(1, 10))),
-    "highway": ("Highway", tuple(HighwayKind)),
-    "spaces": ("Spaces", tuple(range(7, 40))),
-    "army": ("Army", tuple(range(1, 10))),
-    "capture": ("Captured", tuple(CaptureKind)),
-    "scorpion": ("Scorpion", (False, True)),
-    "fire": ("Fire", (False, True)),
-    "doubling": ("Doubling", (False, True)),
-    "flow": ("Flow", (False, True)),
-    "throws_per_turn": ("Throws a turn", (1, 2)),
-}
-"""By the name of the rule: its prompt and its values."""
-
 
 class NewGameScene(Scene):
     """Closes with the ``Setup`` it is accepted with, or with None.
@@ -58,10 +42,7 @@ class NewGameScene(Scene):
         self._info = InfoPrint(context.art)
         self._game = Row("Game", _GAMES)
         self._opponent = Row("Human vs.")
-        self._options = {
-            name: Row(prompt, tuple(_label(value) for value in values))
-            for name, (prompt, values) in _OPTIONS.items()
-        }
+        self._options = {option: Row(option.prompt, option.labels) for option in OPTIONS}
         self._sticks = Row("Sticks", _STICKS)
         self._seed = TextRow("Seed", field=Field(max_length=_SEED_LENGTH), placeholder="Random")
         ends = (self._sticks, self._seed)
@@ -125,7 +106,7 @@ class NewGameScene(Scene):
 
     def _change(self, row: Row) -> None:
         """Take a rule as it is chosen now; values that contradict the others are passed by."""
-        before = self._indices(self._rules)[row.prompt]
+        before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
         step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
         problem = ""
         for _ in row.values:
@@ -155,26 +136,18 @@ class NewGameScene(Scene):
         self._opponent.values = tuple(name.capitalize() for name in self._opponents)
         nearest = chosen if chosen in self._opponents else FALLBACK
         self._opponent.index = self._opponents.index(nearest)
-        for name, row in self._options.items():
-            row.index = _OPTIONS[name][1].index(getattr(self._rules, name))
-
-    def _indices(self, rules: Ruleset) -> dict[str, int]:
-        """Where the rows stand that stand for some rules, by their prompts."""
-        return {
-            prompt: values.index(getattr(rules, name))
-            for name, (prompt, values) in _OPTIONS.items()
-        }
+        for option, row in self._options.items():
+            row.index = _index(option, self._rules)
 
     def _chosen(self) -> Ruleset:
-        """The rules that the rows tell; ValueError if they make no sense together."""
+        """The rules in the rows; ValueError if they contradict each other."""
         chosen: dict[str, Any] = {
-            name: _OPTIONS[name][1][row.index] for name, row in self._options.items()
+            option.field: option.values[row.index] for option, row in self._options.items()
         }
         most = max(Ruleset().pieces, chosen["army"])
         return Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
 
 
-def _label(value: object) -> str:
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    return str(value).capitalize()
+def _index(option: Option, rules: Ruleset) -> int:
+    """Which of an option's values a rule set has."""
+    return option.values.index(getattr(rules, option.field))

@@ -29,13 +29,13 @@ def test_the_defaults_are_the_manuals(new_game):
     assert values(new_game) == {
         "Game": "Puluc",
         "Human vs.": "Easy",
-        "Throws": "Culin",
-        "Captures": "Forward",
-        "Pieces": "5",
+        "Stick values": "Culin",
+        "Captors go": "Forward",
+        "Units out": "5",
         "Highway": "Finite",
         "Spaces": "9",
-        "Army": "5",
-        "Captured": "Prison",
+        "Pieces": "5",
+        "Capture": "Prison",
         "Scorpion": "No",
         "Fire": "No",
         "Doubling": "No",
@@ -95,15 +95,15 @@ def test_values_that_contradict_others_are_passed_by(new_game):
 
 
 def test_a_smaller_army_has_fewer_units(new_game):
-    go_to(new_game, "Army")
-    new_game.press("9")
     go_to(new_game, "Pieces")
     new_game.press("9")
-    go_to(new_game, "Army")
+    go_to(new_game, "Units out")
+    new_game.press("9")
+    go_to(new_game, "Pieces")
     new_game.press("6")
-    assert row(new_game, "Pieces") == "6"
+    assert row(new_game, "Units out") == "6"
     new_game.press("2")
-    assert row(new_game, "Pieces") == "5"
+    assert row(new_game, "Units out") == "5"
 
 
 @pytest.mark.parametrize("number", range(len(PRESETS)))

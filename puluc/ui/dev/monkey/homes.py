@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from puluc.game.session import OPPONENTS, Session, Setup
-from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Phase, Ruleset, Throws
+from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset
 from puluc.rules.sticks import THROWS
 from puluc.storage import game_file, preferences
 from puluc.storage.atomic import backup_of
@@ -23,21 +23,6 @@ _MAX_COMMANDS = 1000
 _NAMES = ("Puluc", "Puluc 2", "Ñandú", "x" * 40, "a.b", "-", "ZZ", "日本", "Saqarik'")
 _MISSING = f"nothing here{SUFFIX}"
 _FOLDER = f"a folder{SUFFIX}"
-
-_CHANCES: dict[str, Sequence[object]] = {
-    "throws": tuple(Throws),
-    "captures": tuple(Captures),
-    "highway": tuple(HighwayKind),
-    "capture": tuple(CaptureKind),
-    "spaces": tuple(range(7, 40)),
-    "army": tuple(range(1, 10)),
-    "pieces": tuple(range(1, 10)),
-    "scorpion": (False, True),
-    "fire": (False, True),
-    "doubling": (False, True),
-    "flow": (False, True),
-    "throws_per_turn": (1, 2),
-}
 
 
 def furnish(home: Path, rng: Random) -> list[str]:
@@ -67,9 +52,10 @@ def random_rules(rng: Random) -> Ruleset:
     if rng.random() < 0.6:
         return rng.choice(PRESETS).rules
     rules = Ruleset()
-    for name in rng.sample(sorted(_CHANCES), rng.randint(1, len(_CHANCES))):
+    options = sorted(OPTIONS, key=lambda option: option.field)
+    for option in rng.sample(options, rng.randint(1, len(options))):
         try:
-            changed: dict[str, Any] = {name: rng.choice(_CHANCES[name])}
+            changed: dict[str, Any] = {option.field: rng.choice(option.values)}
             rules = replace(rules, **changed)
         except ValueError:
             continue
