@@ -1,4 +1,4 @@
-"""How fast the compiled rules are, and whether they agree with the plain ones."""
+"""Speed of the compiled rules, and their agreement with the plain-Python ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from puluc.lab.jit.moves import DRAW, LOSS, WIN
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import Tables, tables_of
-from puluc.lab.jit.turns import follow, make_room, number_of
+from puluc.lab.jit.turns import encode_position, make_workspace, write_successors
 from puluc.rules import PRESETS, Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.tablebase.index import PositionIndex
 
@@ -20,11 +20,11 @@ PLAIN_GAMES = 3000
 POSITIONS = 1_000_000
 SEED = 1
 
-_MOST_FOLLOWERS = 2000
+_MAX_SUCCESSORS = 2000
 
 
 def figures() -> Iterator[str]:
-    """Every figure as a line."""
+    """One line for each figure."""
     play_at_random(Ruleset(), 10, SEED)  # compiles
     start = time.process_time()
     play_at_random(Ruleset(), GAMES, SEED)
@@ -41,43 +41,43 @@ def figures() -> Iterator[str]:
 
 
 def compare(rules: Ruleset, count: int, seed: int) -> int:
-    """In how many of so many positions of random games the engines lead to other positions."""
+    """Compare both engines on positions of random games; return how many differ in successors."""
     position_index, rng = PositionIndex(rules), random.Random(seed)
     tables, sticks = tables_of(position_index), RandomSticks(rng)
     position, differences = Position.start(rules, Side.JADE), 0
     for _ in range(count):
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
-        plain = plain_followers(position, values)
-        expected = {_code(position_index, position, after) for after in plain}
-        differences += compiled_followers(position_index, tables, position, values) != expected
+        plain = python_successors(position, values)
+        expected = {_successor(position_index, position, after) for after in plain}
+        differences += compiled_successors(position_index, tables, position, values) != expected
         position = rng.choice(plain)
         if position.outcome:
             position = Position.start(rules, rng.choice(tuple(Side)))
     return differences
 
 
-def plain_followers(position: Position, values: tuple[int, ...]) -> list[Position]:
-    """Where a turn may lead by the plain rules."""
+def python_successors(position: Position, values: tuple[int, ...]) -> list[Position]:
+    """The positions after a turn, by the plain-Python rules."""
     return [line.end for line in lines_of_play(Choice.at(position, values))]
 
 
-def compiled_followers(
+def compiled_successors(
     position_index: PositionIndex, tables: Tables, position: Position, values: tuple[int, ...]
 ) -> set[int]:
-    """Where it may lead by the compiled ones: numbers, or how the game ends for the mover."""
+    """The successors of a turn by the compiled rules: position numbers, or ``WIN`` and so on."""
     board = np.zeros(position_index.rules.spaces + 1, np.int16)
-    codes, beside = position_index.seen(position)
+    codes, rest = position_index.seen(position)
     board[1:] = codes
-    rest = np.array([*beside.homes, *beside.lost], np.int16)
-    if number_of(*tables, board, rest) != position_index.number_of(position):
+    off = np.array([*rest.homes, *rest.lost], np.int16)
+    if encode_position(*tables, board, off) != position_index.number_of(position):
         return set()
-    found = np.empty(_MOST_FOLLOWERS, np.int64)
-    room = make_room(tables.layout)
-    count = follow(*tables, board, rest, values[0], values[-1], room, found)
+    found = np.empty(_MAX_SUCCESSORS, np.int64)
+    work = make_workspace(tables.layout)
+    count = write_successors(*tables, board, off, values[0], values[-1], work, found)
     return set(found[:count].tolist())
 
 
-def _code(position_index: PositionIndex, position: Position, after: Position) -> int:
+def _successor(position_index: PositionIndex, position: Position, after: Position) -> int:
     if after.outcome is None:
         return position_index.number_of(after)
     if after.outcome.winner is None:

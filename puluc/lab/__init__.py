@@ -1,1 +1,1 @@
-"""Tools that study the game: they use the rules and the computer players."""
+"""Tools to study the game: compiled rules, exact solutions, and games between the levels."""

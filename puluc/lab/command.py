@@ -1,4 +1,4 @@
-"""``puluc lab``: solving rule sets, and what comes of that."""
+"""``puluc lab``: solve rule sets, evaluate players exactly, and write the study."""
 
 from __future__ import annotations
 
@@ -23,47 +23,48 @@ MANUAL_RULES = tuple(
         (HighwayKind.FINITE, HighwayKind.LOOPING),
     )
 )
-"""The forty rule sets that the manual's dialog offers."""
+"""The forty rule sets of the New game dialog in the manual of the Psion game."""
 
 STUDIED_RULES = tuple(dict.fromkeys([*MANUAL_RULES, *(preset.rules for preset in PRESETS)]))
 
 GIGABYTE = 1e9
 
 
-def lines(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
-    """What is to be told; solutions are in ``folder`` if nothing else is said.
+def lines(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    """The lines that the command prints as it works; solutions go to ``folder`` by default.
 
-    PulucError or OSError if it can't be done.
+    PulucError or OSError if it fails.
     """
-    return _WORK[asked.work](asked, folder)
+    return _WORK[options.work](options, folder)
 
 
 def default_name(rules: Ruleset) -> str:
-    """The name of a solution file: it tells the rules."""
+    """The file name of a solution, made from its rules."""
     return str(rules).replace("=", "-").replace(" ", "_") + SUFFIX
 
 
-def _solve(asked: argparse.Namespace, folder: Path) -> Iterator[str]:
-    from puluc.lab.solve.generate import check_memory, solve_to
+def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from puluc.lab.solve.generate import check_memory, solve_to_file
 
-    all_rules = MANUAL_RULES if asked.manual else (asked.rules,)
-    output = asked.output or folder
-    for rules in all_rules:
-        is_file = asked.output and not asked.manual and not output.is_dir()
+    rule_sets = MANUAL_RULES if options.manual else (options.rules,)
+    output = options.output or folder
+    for rules in rule_sets:
+        is_file = options.output and not options.manual and not output.is_dir()
         file = output if is_file else output / default_name(rules)
-        if asked.manual and _is_solved(file, rules):
-            yield f"{rules}: solved before, in {file}"
+        if options.manual and _is_solved(file, rules):
+            yield f"{rules}: already solved in {file}"
             continue
-        yield f"{rules}: {check_memory(rules, asked.memory * GIGABYTE)}"
+        yield f"{rules}: {check_memory(rules, options.memory * GIGABYTE)}"
         file.parent.mkdir(parents=True, exist_ok=True)
-        solved = solve_to(rules, file, _show)
+        solution = solve_to_file(rules, file, _show)
         yield (
-            f"{solved.graph.count:,} positions come about; whoever moves first wins"
-            f" {solved.values[0]:.6f} ({solved.sweeps} sweeps, {solved.seconds:.0f} s); {file}"
+            f"{solution.graph.count:,} positions can occur; the side that moves first wins"
+            f" {solution.values[0]:.6f} of games ({solution.sweeps} sweeps,"
+            f" {solution.seconds:.0f} s); {file}"
         )
 
 
-def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
+def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     import numpy as np
 
     from puluc.lab.solve.generate import check_memory
@@ -72,49 +73,52 @@ def _evaluate(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.lab.study.matchup import strength
     from puluc.lab.study.policy import Policy
 
-    yield f"{asked.rules}: {check_memory(asked.rules, asked.memory * GIGABYTE, players=2)}"
-    graph = Graph(asked.rules)
+    rules, names = options.rules, (options.jade, options.obsidian)
+    yield f"{rules}: {check_memory(rules, options.memory * GIGABYTE, policies=2)}"
+    graph = Graph(rules)
     graph.explore(_show)
     values = None
-    if PERFECT in (asked.jade, asked.obsidian):
+    if PERFECT in names:
         values = solve(graph, np.full(graph.count, 0.5), _show).values
-    first, second = (Policy(graph, name, values) for name in (asked.jade, asked.obsidian))
+    first, second = (Policy(graph, name, values) for name in names)
     compared = sum(policy.check() for policy in (first, second))
     if compared:
-        yield f"compared with the code that plays in {compared:,} choices: it does the same"
-    found = strength(graph, first, second, lambda share: _show("playing", share))
+        yield f"{compared:,} choices compared with the playing code: no differences"
+    result = strength(graph, first, second, lambda share: _show("playing", share))
     yield (
-        f"{asked.jade} wins {found.mean:.6f} against {asked.obsidian}:"
-        f" {found.first:.6f} moving first, {found.second:.6f} moving second"
+        f"{first.name} wins {result.mean:.6f} against {second.name}:"
+        f" {result.first:.6f} moving first, {result.second:.6f} moving second"
     )
 
 
-def _study(asked: argparse.Namespace, _folder: Path) -> Iterator[str]:
+def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.lab.solve.generate import TooLargeError, check_memory
     from puluc.lab.study.report import write_report
-    from puluc.lab.study.results import read_findings, write_findings
+    from puluc.lab.study.results import read_results, write_results
     from puluc.lab.study.study import study
 
-    asked.output.mkdir(parents=True, exist_ok=True)
-    file, left_out = asked.output / "study.json", list[str]()
-    findings = read_findings(file)
+    options.output.mkdir(parents=True, exist_ok=True)
+    file, left_out = options.output / "study.json", list[str]()
+    results = read_results(file)
     for rules in sorted(STUDIED_RULES, key=lambda rules: PositionIndex(rules).count):
-        if rules in findings:
-            yield f"{rules}: worked out before, in {file}"
+        known = results.get(rules)
+        if known and not known.missing_opponents:
+            yield f"{rules}: already studied in {file}"
             continue
         try:
-            yield f"{rules}: {check_memory(rules, asked.memory * GIGABYTE)}"
+            yield f"{rules}: {check_memory(rules, options.memory * GIGABYTE)}"
         except TooLargeError as error:
-            left_out.append(str(error))
+            if not known:
+                left_out.append(str(error))
             yield str(error)
             continue
-        findings[rules] = study(rules, _show)
-        write_findings(file, findings.values())
-    missing = sum(rules not in findings for rules in MANUAL_RULES)
+        results[rules] = study(rules, _show, known)
+        write_results(file, results.values())
+    missing = sum(rules not in results for rules in MANUAL_RULES)
     if missing:
-        raise PulucError(f"{missing} rule sets of the manual are missing: there is no page yet")
-    write_report(asked.output, MANUAL_RULES, list(findings.values()), left_out)
-    yield f"{len(findings)} rule sets, {asked.output / 'study.md'}"
+        raise PulucError(f"no page written: {missing} of the manual's rule sets are not studied")
+    write_report(options.output, MANUAL_RULES, list(results.values()), left_out)
+    yield f"{len(results)} rule sets in {options.output / 'study.md'}"
 
 
 def _show(phase: str, share: float) -> None:

@@ -11,7 +11,7 @@ from puluc.rules import Choice, Move, Play, Position
 PERFECT, RANDOM = "perfect", "random"
 
 COMPILED = ("easy", "fair", "hard")
-"""The levels with a compiled copy; another level of the game leaves the findings as they are."""
+"""The levels with a compiled copy, weakest first."""
 
 PLAYERS = (*COMPILED, PERFECT, RANDOM)
 

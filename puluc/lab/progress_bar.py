@@ -1,4 +1,4 @@
-"""A bar on the terminal that tells how far something is."""
+"""A progress bar on the terminal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import sys
 _WIDTH = 30
 
 
-def show_bar(share: float, what: str = "") -> None:
-    """Draw the bar over itself; nothing where nobody looks."""
+def show_bar(share: float, phase: str = "") -> None:
+    """Redraw the bar on standard error, unless that is not a terminal; at 1 it is erased."""
     if sys.stderr is None or not sys.stderr.isatty():
         return
     done = round(_WIDTH * share)
-    line = f"[{'#' * done}{'.' * (_WIDTH - done)}] {share:4.0%} {what}".rstrip()
+    line = f"[{'#' * done}{'.' * (_WIDTH - done)}] {share:4.0%} {phase}".rstrip()
     end = f"\r{' ' * len(line)}\r" if share >= 1 else ""
     sys.stderr.write(f"\r{line}{end}")
     sys.stderr.flush()

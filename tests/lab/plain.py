@@ -1,4 +1,4 @@
-"""Rule sets solved in plain Python with the public rules: slow, and independent of the lab."""
+"""A slow solver in plain Python with the public rules, independent of the lab."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from itertools import product
 
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 
-Thrown = tuple[tuple[int, ...], float]
+ThrowChance = tuple[tuple[int, ...], float]
 
 
-def all_thrown(rules: Ruleset) -> list[Thrown]:
-    """Everything that may be thrown in a turn, with its chance."""
+def turn_throws(rules: Ruleset) -> list[ThrowChance]:
+    """The distribution of a turn's throws."""
     found = []
     for thrown in product(rules.chances, repeat=rules.throws_per_turn):
         chance = 1.0
@@ -20,42 +20,42 @@ def all_thrown(rules: Ruleset) -> list[Thrown]:
     return found
 
 
-def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
-    """Where a turn may lead, the enemy to move."""
+def successors(position: Position, values: tuple[int, ...]) -> set[Position]:
+    """The positions after a turn, the enemy to move."""
     return {line.end for line in lines_of_play(Choice.at(position, values))}
 
 
 def solve(rules: Ruleset) -> dict[Position, float]:
-    """The chance to win of the side to move in every position that comes about."""
+    """The win chance of the side to move in every position that can occur."""
     todo = [Position.start(rules, side) for side in Side]
-    places = {position: place for place, position in enumerate(todo)}
+    nodes = {position: node for node, position in enumerate(todo)}
 
     def branch(position: Position, after: Position) -> tuple[int, float]:
-        """A place and nothing, or no place and what the end is worth."""
+        """The node of ``after`` and 0, or -1 and the value of the outcome."""
         outcome = after.outcome
         if outcome is not None:
             won = outcome.winner is position.mover
             return -1, 0.5 if outcome.winner is None else float(won)
-        if after not in places:
-            places[after] = len(todo)
+        if after not in nodes:
+            nodes[after] = len(todo)
             todo.append(after)
-        return places[after], 0.0
+        return nodes[after], 0.0
 
-    graph = [  # of positions that are found as it goes on
+    graph = [  # ``branch`` appends to ``todo`` meanwhile
         [
-            (chance, [branch(position, each) for each in followers(position, thrown)])
-            for thrown, chance in all_thrown(rules)
+            (chance, [branch(position, each) for each in successors(position, thrown)])
+            for thrown, chance in turn_throws(rules)
         ]
         for position in todo
     ]
     values, change = [0.5] * len(todo), 1.0
     while change > 1e-8:
         change = 0.0
-        for place in reversed(range(len(todo))):
+        for node in reversed(range(len(todo))):
             value = sum(
                 chance * max(1 - values[to] if to >= 0 else end for to, end in found)
-                for chance, found in graph[place]
+                for chance, found in graph[node]
             )
-            change = max(change, abs(value - values[place]))
-            values[place] = value
+            change = max(change, abs(value - values[node]))
+            values[node] = value
     return dict(zip(todo, values, strict=True))

@@ -1,4 +1,4 @@
-"""The arena gives the same figures for the same seed, however many processes play."""
+"""The arena: reproducible games between the levels, and their statistics."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ REAL_CHUNK = arena.play_chunk
 PAIRING = Pairing("hard", "easy", Ruleset())
 
 
-class Onlooker:
-    """Moves at random and remembers whose moves it made."""
+class RecordingPlayer:
+    """Moves at random and records whose moves it made."""
 
     def __init__(self) -> None:
         self.sides: set[Side] = set()
@@ -51,9 +51,9 @@ def interrupted_chunk(task: tuple[Pairing, int, str]) -> arena.Tally:
     return REAL_CHUNK(task)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
-def test_ctrl_c_is_left_to_the_first_process(monkeypatch):
-    """Where the others heard it too, each would print a traceback of its own."""
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+def test_workers_ignore_ctrl_c(monkeypatch):
+    """Otherwise each would print a traceback."""
     alone = run(PAIRING, 4, seed=3, jobs=1)
     monkeypatch.setattr(arena, "play_chunk", interrupted_chunk)
     assert run(PAIRING, 4, seed=3, jobs=2) == alone
@@ -63,12 +63,12 @@ def test_another_seed_plays_other_games():
     assert run(PAIRING, 60, seed=1, jobs=1) != run(PAIRING, 60, seed=2, jobs=1)
 
 
-def test_every_two_levels_meet():
+def test_a_round_robin_plays_every_pairing():
     pairs = [(each.pairing.first, each.pairing.second) for each in round_robin(Ruleset(), 2, 1, 1)]
     assert pairs == [("fair", "easy"), ("hard", "easy"), ("hard", "fair")]
 
 
-def test_players_take_turns_at_both_sides_and_at_the_first_move(monkeypatch):
+def test_sides_and_the_first_move_alternate(monkeypatch):
     seated = []
 
     def note(_rules, players, starter, *_):
@@ -84,7 +84,7 @@ def test_players_take_turns_at_both_sides_and_at_the_first_move(monkeypatch):
 
 
 def test_each_player_moves_its_own_side():
-    jade, obsidian, rng = Onlooker(), Onlooker(), Random(1)
+    jade, obsidian, rng = RecordingPlayer(), RecordingPlayer(), Random(1)
     winner, turns, _ = play_game(Ruleset(), (jade, obsidian), Side.OBSIDIAN, RandomSticks(rng), rng)
     assert (jade.sides, obsidian.sides) == ({Side.JADE}, {Side.OBSIDIAN})
     assert winner in Side
@@ -92,7 +92,7 @@ def test_each_player_moves_its_own_side():
 
 
 @pytest.mark.parametrize("rules", ["throws=zero", "captures=backward pieces=1 highway=looping"])
-def test_games_of_other_rules_come_to_an_end(rules):
+def test_games_under_other_rules_end(rules):
     rng, fair = Random(1), make_player("fair")
     for starter in Side:
         winner, *_ = play_game(Ruleset.parse(rules), (fair, fair), starter, RandomSticks(rng), rng)
@@ -128,11 +128,11 @@ def test_a_draw_is_half_a_win():
     assert (result.mean_turns, result.forced_share) == (50, 0.2)
 
 
-def test_progress_is_told(monkeypatch):
+def test_progress_is_reported(monkeypatch):
     monkeypatch.setattr(arena, "CHUNK_GAMES", 5)
-    told: list[float] = []
-    run(PAIRING, 20, seed=1, jobs=1, progress=told.append)
-    assert told == [0.25, 0.5, 0.75, 1]
+    reported: list[float] = []
+    run(PAIRING, 20, seed=1, jobs=1, progress=reported.append)
+    assert reported == [0.25, 0.5, 0.75, 1]
 
 
 @pytest.mark.parametrize(
@@ -146,6 +146,6 @@ def test_progress_is_told(monkeypatch):
 )
 @pytest.mark.parametrize("games", usual_or_full(80, 500))
 def test_levels_are_in_order_under_other_rules(rules, games):
-    """Few games show no more than that no level is far too weak."""
+    """Few games only show that no level is far too weak."""
     for result in round_robin(Ruleset.parse(rules), games, 1, 1):
         assert result.rate > (0.5 if games == 500 else 0.42), result

@@ -1,4 +1,4 @@
-"""``puluc bench lab``: how fast the compiled rules are, and whether they agree."""
+"""``puluc bench lab``: speed of the compiled rules and agreement with the plain ones."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def test_the_engines_are_compared(monkeypatch):
 
 
 def test_a_difference_between_the_engines_is_counted(monkeypatch):
-    monkeypatch.setattr(lab, "plain_followers", lambda position, _values: [position.pass_turn()])
+    monkeypatch.setattr(lab, "python_successors", lambda position, _values: [position.pass_turn()])
     assert lab.compare(Ruleset(), 20, seed=1) > 10

@@ -1,4 +1,4 @@
-"""Where compiled code is kept."""
+"""The cache of compiled code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from puluc import ai, lab, rules
-from puluc.lab.jit.compiling import keep_code
+from puluc.lab.jit.compiling import cache_folder
 
 _PROGRAM = """
 import pathlib, sys, platformdirs
@@ -24,30 +24,30 @@ print(type(kind_of._cache).__name__)
 @pytest.mark.parametrize(
     ("package", "file"), [(lab, "core.py"), (ai, "levels.py"), (rules, "highway.py")]
 )
-def test_code_is_compiled_anew_when_any_source_has_changed(tmp_path, monkeypatch, package, file):
-    folder = keep_code(tmp_path / "kept")
+def test_a_changed_source_file_gets_a_new_cache_folder(tmp_path, monkeypatch, package, file):
+    folder = cache_folder(tmp_path / "kept")
     assert folder.is_dir()
-    assert keep_code(tmp_path / "kept") == folder
+    assert cache_folder(tmp_path / "kept") == folder
     copy = shutil.copytree(Path(package.__file__).parent, tmp_path / "copy")
     monkeypatch.setattr(package, "__file__", str(copy / "__init__.py"))
-    assert keep_code(tmp_path / "kept") == folder
+    assert cache_folder(tmp_path / "kept") == folder
     with (copy / file).open("a") as source:
         source.write("# changed")
-    assert keep_code(tmp_path / "kept") != folder
+    assert cache_folder(tmp_path / "kept") != folder
 
 
-def test_the_code_of_the_last_states_is_kept(tmp_path):
+def test_old_cache_folders_are_deleted(tmp_path):
     for age in range(1, 7):
-        (tmp_path / f"state-{age}").mkdir()
-        os.utime(tmp_path / f"state-{age}", (1e9 - age, 1e9 - age))
-    folder = keep_code(tmp_path)
+        (tmp_path / f"version-{age}").mkdir()
+        os.utime(tmp_path / f"version-{age}", (1e9 - age, 1e9 - age))
+    folder = cache_folder(tmp_path)
     kept = {each.name for each in tmp_path.iterdir()}
-    assert kept == {folder.name, "state-1", "state-2", "state-3"}
+    assert kept == {folder.name, "version-1", "version-2", "version-3"}
 
 
-def test_where_nothing_can_be_written_nothing_fails(tmp_path):
+def test_without_a_writable_cache_code_compiles_uncached(tmp_path):
     (tmp_path / "file").touch()
-    assert keep_code(tmp_path / "file") is None
+    assert cache_folder(tmp_path / "file") is None
     told = subprocess.run(
         [sys.executable, "-c", _PROGRAM, str(tmp_path / "file")],
         env={name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"},

@@ -1,4 +1,4 @@
-"""The lab: numbers of positions, compiled rules, solutions, and what they say."""
+"""The lab: position numbers, compiled rules, solutions and exact strengths."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import plain
 import pytest
-from plain import followers, solve
+from plain import solve, successors
 
 from puluc.ai import make_player
 from puluc.bench.lab import compare
@@ -15,10 +15,10 @@ from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import tables_of
-from puluc.lab.jit.turns import read_number
+from puluc.lab.jit.turns import decode_position
 from puluc.lab.solve import solver
-from puluc.lab.solve.generate import solve_to
-from puluc.lab.solve.graph import Graph, all_thrown
+from puluc.lab.solve.generate import solve_to_file
+from puluc.lab.solve.graph import Graph, turn_throws
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.policy_probe import play_chances
@@ -57,39 +57,39 @@ SOLVED_ALONE = [
 
 
 def ignore(_phase: str, _share: float) -> None:
-    """Tell nobody."""
+    """No-op progress callback."""
 
 
 def random_positions(
     rules: Ruleset, count: int, seed: int
 ) -> list[tuple[Position, tuple[int, ...]]]:
-    """Positions of random games, each with what was thrown in it."""
+    """Positions of random games, each with the values thrown."""
     rng = Random(seed)
     sticks, found = RandomSticks(rng), []
     position = Position.start(rules, Side.JADE)
     while len(found) < count:
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
         found.append((position, values))
-        position = rng.choice(sorted(followers(position, values), key=str))
+        position = rng.choice(sorted(successors(position, values), key=str))
         if position.outcome or rng.random() < 0.01:
             position = Position.start(rules, rng.choice(tuple(Side)))
     return found
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-def test_both_engines_agree_move_for_move(preset):
+def test_both_engines_find_the_same_successors(preset):
     """``puluc bench lab`` does this with a million positions of all rule sets."""
     assert compare(preset.rules, 300, seed=3) == 0
 
 
-def test_compiled_numbers_are_read_as_they_are_written():
+def test_compiled_decoding_inverts_the_position_number():
     rules = Ruleset.preset("fire")
     position_index = PositionIndex(rules)
     tables = tables_of(position_index)
     board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
     for position, _ in random_positions(rules, 200, seed=3):
         codes, beside = position_index.seen(position)
-        read_number(*tables, position_index.number_of(position), board, rest)
+        decode_position(*tables, position_index.number_of(position), board, rest)
         assert board[1:].tolist() == codes
         assert rest.tolist() == [*beside.homes, *beside.lost]
 
@@ -97,14 +97,14 @@ def test_compiled_numbers_are_read_as_they_are_written():
 @pytest.mark.parametrize(
     "text", [*SOLVED, *(pytest.param(text, marks=pytest.mark.full) for text in SOLVED_ALONE)]
 )
-def test_a_tiny_game_is_solved_as_in_plain_python(text, tmp_path):
+def test_a_tiny_rule_set_is_solved_as_in_plain_python(text, tmp_path):
     rules = Ruleset.parse(text)
     expected = solve(rules)
     file = tmp_path / "tiny"
-    solved = solve_to(rules, file, ignore)
+    solved = solve_to_file(rules, file, ignore)
     tablebase = Tablebase(file.read_bytes())
     for position, value in expected.items():
-        found = solved.values[solved.graph.place_of(position)]
+        found = solved.values[solved.graph.node_of(position)]
         assert found == pytest.approx(value, abs=1e-6), str(position)
         assert tablebase.chance(position) == pytest.approx(value, abs=1e-5)
     position_index = PositionIndex(rules)
@@ -114,14 +114,14 @@ def test_a_tiny_game_is_solved_as_in_plain_python(text, tmp_path):
 @pytest.mark.parametrize(
     ("pieces", "value"), [(1, 0.499944), pytest.param(2, 0.502919, marks=pytest.mark.full)]
 )
-def test_the_start_is_worth_what_is_known(pieces, value):
+def test_the_start_has_its_known_value(pieces, value):
     """RULES.md 9, on the whole board."""
     graph = Graph(Ruleset(pieces=pieces))
     graph.explore(ignore)
     values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
     assert values[0] == pytest.approx(value, abs=1e-6)
     for side in Side:
-        assert graph.place_of(Position.start(graph.position_index.rules, side)) == 0
+        assert graph.node_of(Position.start(graph.position_index.rules, side)) == 0
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_the_start_is_worth_what_is_known(pieces, value):
         ("captures=backward highway=return spaces=7 army=2 fire=yes throws_per_turn=2", 0.419642),
     ],
 )
-def test_of_two_throws_that_make_the_same_move_either_may_be_used(text, value):
+def test_either_of_two_throws_may_make_the_same_move(text, value):
     """RULES.md 9: the values that an independent solver found."""
     graph = Graph(Ruleset.parse(text))
     graph.explore(ignore)
@@ -139,13 +139,13 @@ def test_of_two_throws_that_make_the_same_move_either_may_be_used(text, value):
     assert values[0] == pytest.approx(value, abs=1e-6)
 
 
-def test_the_standard_game_has_so_many_numbers():
-    """7,788,471 of them come about; ``puluc lab solve`` counts them in under a minute."""
+def test_the_number_of_position_numbers_of_the_standard_game():
+    """7,788,471 of these positions can occur, as ``puluc lab solve`` prints."""
     assert PositionIndex(Ruleset()).count == 8_202_283
     assert len(MANUAL_RULES) == len(set(MANUAL_RULES)) == 40
 
 
-def test_numbers_are_the_same_for_both_sides():
+def test_mirrored_positions_have_the_same_number():
     rules = Ruleset.preset("ritual warfare")
     position_index = PositionIndex(rules)
     for position, _ in random_positions(rules, 300, seed=5):
@@ -155,7 +155,7 @@ def test_numbers_are_the_same_for_both_sides():
         assert position_index.number_of(mirrored) == position_index.number_of(position)
 
 
-def test_random_games_go_as_they_do_in_plain_python():
+def test_compiled_random_games_agree_with_plain_python():
     rules, rng = Ruleset(pieces=2), Random(4)
     sticks, wins, turns, games = RandomSticks(rng), 0, 0, 300
     for _ in range(games):
@@ -173,14 +173,14 @@ def test_random_games_go_as_they_do_in_plain_python():
     assert play_at_random(rules, 100, seed=1) != play_at_random(rules, 100, seed=2)
 
 
-def test_every_throw_has_its_chance():
+def test_throw_chances_add_up_to_one():
     for preset in PRESETS:
-        by_hand = plain.all_thrown(preset.rules)
+        by_hand = plain.turn_throws(preset.rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
-        assert sum(each.chance for each in all_thrown(preset.rules)) == pytest.approx(1)
+        assert sum(each.chance for each in turn_throws(preset.rules)) == pytest.approx(1)
 
 
-def test_a_number_tells_its_position():
+def test_position_numbers_round_trip():
     for preset in PRESETS:
         position_index = PositionIndex(preset.rules)
         for position, _ in random_positions(preset.rules, 30, seed=9):
@@ -194,7 +194,7 @@ def test_a_number_tells_its_position():
 
 
 def exact(rules: Ruleset, first: str, second: str) -> Strength:
-    """The strength of one player against another, worked out."""
+    """The exact strength of one player against another."""
     graph = Graph(rules)
     graph.explore(ignore)
     values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
@@ -211,8 +211,8 @@ def exact(rules: Ruleset, first: str, second: str) -> Strength:
         *(pytest.param(text, 6000, marks=pytest.mark.full) for text in (TINY, EAGLE, BY_SAPPERS)),
     ],
 )
-def test_the_exact_strength_is_what_the_arena_finds(text, games):
-    """Of what each level does in a position, test_policy makes sure without any chance."""
+def test_the_exact_strength_agrees_with_the_arena(text, games):
+    """test_policy compares each level's moves exactly; this is about whole games."""
     rules = Ruleset.parse(text)
     found = exact(rules, "hard", "easy").mean
     result = run(Pairing("hard", "easy", rules), games=games, seed=1, jobs=1)
@@ -230,7 +230,7 @@ def test_nobody_beats_perfect():
     assert 0.5 < strengths[0] < strengths[1] < strengths[2]
 
 
-def test_the_chances_are_read_from_the_code_that_plays():
+def test_play_chances_of_the_playing_levels():
     position = Position.parse("3 j - - j - - - - - 4 j", Ruleset())
     choice = Choice.at(position, (1,))
     easy = play_chances(make_player("easy"), choice)

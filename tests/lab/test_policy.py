@@ -1,4 +1,4 @@
-"""The compiled levels do what the code that plays does, and games go as it plays them."""
+"""Policies match the levels of ``puluc.ai``, and matchups the games that these play."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from test_lab import ignore
 from puluc.ai import LevelContext, make_player
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.players import PLAYERS
-from puluc.lab.solve.generate import solve_to
+from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph
 from puluc.lab.solve.solver import solve
 from puluc.lab.study import policy
-from puluc.lab.study.choice_stats import decisions
-from puluc.lab.study.matchup import meet
-from puluc.lab.study.policy import DifferenceError, Policy
+from puluc.lab.study.choice_stats import choice_stats
+from puluc.lab.study.matchup import play_matchup
+from puluc.lab.study.policy import Policy, PolicyMismatchError
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
 from puluc.tablebase.file import Tablebase
 
@@ -34,7 +34,7 @@ RULES = [
     "throws=sapper pieces=2 captures=backward highway=looping spaces=7 army=3 throws_per_turn=2",
     "captures=backward highway=return spaces=7 army=2 fire=yes throws_per_turn=2",
 ]
-"""Between them there is a choice under every rule."""
+"""Every rule option is used in one of them."""
 
 
 @cache
@@ -53,45 +53,45 @@ def solved(text: str) -> tuple[Graph, np.ndarray]:
 @pytest.mark.parametrize("text", RULES)
 @pytest.mark.parametrize("name", ["random", "easy", "fair", "hard"])
 @pytest.mark.parametrize("count", usual_or_full(60, 1000))
-def test_a_compiled_level_does_what_the_code_that_plays_does(text, name, count):
+def test_a_compiled_level_has_the_probabilities_of_the_playing_level(text, name, count):
     assert Policy(explored(text), name).check(count, seed=7) > count
 
 
-def test_a_difference_would_be_noticed(monkeypatch):
+def test_a_mismatch_is_an_error(monkeypatch):
     graph, _ = solved(RULES[0])
     monkeypatch.setattr(policy, "make_player", lambda _name: make_player("easy"))
-    with pytest.raises(DifferenceError, match=r"hard compiled differs: .* j, \(\d,\)"):
+    with pytest.raises(PolicyMismatchError, match=r"hard compiled differs: .* j, \(\d,\)"):
         Policy(graph, "hard").check()
 
 
 @pytest.mark.parametrize("text", [RULES[0], RULES[-1]])
 @pytest.mark.parametrize("name", PLAYERS)
-def test_whatever_is_thrown_something_is_chosen(text, name):
+def test_every_throw_has_a_positive_weight(text, name):
     graph, values = solved(text)
     player = Policy(graph, name, values)
     for number, chunk in enumerate(graph.chunks):
-        player.ask(number, np.arange(len(chunk.ends)))
+        player.compute(number, np.arange(len(chunk.ends)))
         starts = np.concatenate(([0], chunk.ends.ravel()[:-1]))
         assert np.all(np.maximum.reduceat(player.weights[number], starts) > 0)
 
 
-def test_random_games_are_as_long_as_when_they_are_played():
+def test_a_matchup_of_random_moves_agrees_with_simulated_games():
     graph, _ = solved("pieces=1")
-    careless = Policy(graph, "random")
-    found = meet(graph, careless, careless, (1, 0))
+    random_policy = Policy(graph, "random")
+    found = play_matchup(graph, random_policy, random_policy, (1, 0))
     tally = play_at_random(Ruleset(pieces=1), 20_000, seed=1)
-    assert found.left <= 1e-7
+    assert found.unresolved <= 1e-7
     assert abs(found.wins - tally.wins / tally.games) < 0.015
     assert abs(found.turns - tally.turns / tally.games) < 0.03 * found.turns
 
 
-def test_what_happens_in_games_is_what_happens_when_they_are_played(tmp_path):
-    """Perfect plays itself, by the code of the game and by what was worked out."""
+def test_choice_stats_agree_with_games_of_the_playing_level(tmp_path):
+    """Perfect against itself."""
     rules = Ruleset.parse(RULES[0])
-    found_by = solve_to(rules, tmp_path / "solved", ignore)
-    perfect = Policy(found_by.graph, "perfect", found_by.values)
-    even = meet(found_by.graph, perfect, perfect, (1, 0))
-    found = decisions(found_by.graph, found_by.values, perfect, even.visits.sum(0))
+    solution = solve_to_file(rules, tmp_path / "solved", ignore)
+    perfect = Policy(solution.graph, "perfect", solution.values)
+    even = play_matchup(solution.graph, perfect, perfect, (1, 0))
+    found = choice_stats(solution.graph, solution.values, perfect, even.visits.sum(0))
     tablebase, rng = Tablebase((tmp_path / "solved").read_bytes()), Random(5)
     player = make_player("perfect", LevelContext(lambda: tablebase))
     sticks, games = RandomSticks(rng), 1500

@@ -1,8 +1,9 @@
-"""The study: what is worked out, and the page that tells it."""
+"""The study: its results, their file and the page."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
@@ -13,10 +14,12 @@ from test_lab import exact, ignore
 from puluc.cli import main as cli
 from puluc.lab import command
 from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
+from puluc.lab.study import report, results
 from puluc.lab.study import study as study_module
 from puluc.lab.study.plot import INK, PAPER
+from puluc.lab.study.policy import Policy
 from puluc.lab.study.report import write_report
-from puluc.lab.study.results import WEAKER, Finding, read_findings, write_findings
+from puluc.lab.study.results import OPPONENTS, StudyResult, read_results, write_results
 from puluc.lab.study.study import study
 from puluc.rules import Ruleset
 from puluc.rules.errors import PulucError
@@ -25,22 +28,22 @@ TINY = Ruleset.parse("spaces=7 army=2")
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def made_up(rules: Ruleset) -> Finding:
-    """Findings of a shape that takes no time."""
+def made_up(rules: Ruleset) -> StudyResult:
+    """A plausible result without solving."""
     rng = Random(str(rules))
     if rules.pieces == 1:
-        return Finding(rules, 20_000, 0.5, 90.0, 0.0, 0.0, 8.0, dict.fromkeys(WEAKER, 0.5))
+        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, 8.0, dict.fromkeys(OPPONENTS, 0.5))
     skill = rng.uniform(0.85, 0.95)
-    rates = {name: 0.5 + (skill - 0.5) / 2**place for place, name in enumerate(WEAKER)}
+    rates = {name: 0.5 + (skill - 0.5) / 2**place for place, name in enumerate(OPPONENTS)}
     how = rng.uniform(30, 60), rng.uniform(10, 30), rng.uniform(0.5, 2), rng.uniform(5, 9)
-    return Finding(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates)
+    return StudyResult(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates)
 
 
 def test_a_study_agrees_with_the_exact_strength():
     found = study(TINY, ignore)
     assert found.positions == 1782
     assert found.first == pytest.approx(0.503444, abs=1e-6)
-    for name in WEAKER:
+    for name in OPPONENTS:
         assert found.rates[name] == pytest.approx(exact(TINY, "perfect", name).mean, abs=1e-4)
     rates = list(found.rates.values())
     assert rates == sorted(rates, reverse=True)
@@ -49,18 +52,24 @@ def test_a_study_agrees_with_the_exact_strength():
     assert found.name == "Custom"
 
 
-def test_where_nothing_can_be_chosen_nobody_is_better():
+def test_all_players_are_equal_without_choices():
     found = study(Ruleset.parse("pieces=1 spaces=7 army=2"), ignore)
     assert found.choices == found.cost == found.choice_cost == 0
     assert list(found.rates.values()) == pytest.approx([0.5] * 4, abs=1e-4)
 
 
-def test_findings_are_read_as_they_were_written(tmp_path):
+def without_rate(result: StudyResult, opponent: str) -> StudyResult:
+    """As it was before this level existed."""
+    rates = {name: rate for name, rate in result.rates.items() if name != opponent}
+    return replace(result, rates=rates)
+
+
+def test_results_round_trip_through_their_file(tmp_path):
     file = tmp_path / "study.json"
-    findings = {rules: made_up(rules) for rules in STUDIED_RULES}
-    assert read_findings(file) == {}
-    write_findings(file, findings.values())
-    assert read_findings(file) == findings
+    studied = {rules: made_up(rules) for rules in STUDIED_RULES}
+    assert read_results(file) == {}
+    write_results(file, studied.values())
+    assert read_results(file) == studied
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
@@ -68,56 +77,87 @@ def test_findings_are_read_as_they_were_written(tmp_path):
     ("old", "new"),
     [("[", ""), ('"rules": ', '"rule": '), (": 0.5,", ': "half",'), ('"random"', '"anyone"')],
 )
-def test_spoilt_findings_get_one_line(tmp_path, old, new):
+def test_damaged_results_give_one_line(tmp_path, old, new):
     file = tmp_path / "study.json"
-    write_findings(file, [made_up(Ruleset(pieces=1))])
+    write_results(file, [made_up(Ruleset(pieces=1))])
     file.write_text(file.read_text("utf-8").replace(old, new, 1))
-    with pytest.raises(PulucError, match=r"study\.json holds no findings"):
-        read_findings(file)
+    with pytest.raises(PulucError, match=r"study\.json can't be used as study results"):
+        read_results(file)
     file.write_text('[{"rules": 5}]')
-    with pytest.raises(PulucError, match=r"study\.json holds no findings"):
-        read_findings(file)
+    with pytest.raises(PulucError, match=r"study\.json can't be used as study results"):
+        read_results(file)
 
 
-def test_a_study_stops_when_it_is_told():
-    told = []
+@pytest.mark.parametrize("opponent", ["random", "hard"])
+def test_a_study_plays_only_the_opponents_that_a_known_result_is_missing(monkeypatch, opponent):
+    known = without_rate(replace(made_up(TINY), turns=123.0), opponent)
+    played = []
+
+    def recorded(graph, name, *values):
+        played.append(name)
+        return Policy(graph, name, *values)
+
+    monkeypatch.setattr(study_module, "Policy", recorded)
+    again = study(TINY, ignore, known)
+    assert played == ["perfect", opponent]
+    assert list(again.rates) == list(OPPONENTS)
+    assert again.rates[opponent] == pytest.approx(exact(TINY, "perfect", opponent).mean, abs=1e-4)
+    assert without_rate(again, opponent) == known
+
+
+def test_a_new_level_leaves_the_results_of_the_others_valid(tmp_path, monkeypatch):
+    file, result = tmp_path / "study.json", made_up(TINY)
+    write_results(file, [result])
+    monkeypatch.setattr(results, "OPPONENTS", (*OPPONENTS, "master"))
+    monkeypatch.setattr(report, "OPPONENTS", (*OPPONENTS, "master"))
+    assert read_results(file) == {TINY: result}
+    assert result.missing_opponents == ["master"]
+    all_rules = [without_rate(made_up(rules), "master") for rules in STUDIED_RULES]
+    write_report(tmp_path, MANUAL_RULES, all_rules, [])
+    page = (tmp_path / "study.md").read_text("utf-8")
+    assert "| Hard | Master | turns |" in page
+    assert page.count(" | - | ") == len(STUDIED_RULES)
+
+
+def test_an_interrupt_stops_a_study():
+    reported = []
 
     def interrupt(phase: str, share: float) -> None:
-        told.append((phase, share))
-        if [name for name, _ in told].count("playing") == 1:
+        reported.append((phase, share))
+        if [name for name, _ in reported].count("playing") == 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         study(Ruleset.parse("pieces=2 spaces=9 army=3"), interrupt)
-    assert told[-1][0] == "playing"
-    assert told[-1][1] < 0.4
+    assert reported[-1][0] == "playing"
+    assert reported[-1][1] < 0.4
 
 
-def test_a_study_tells_how_far_it_is():
-    told = []
-    study(TINY, lambda *how: told.append(how))
-    assert [phase for phase, _ in dict.fromkeys(told)][-1] == "playing"
-    assert {"exploring", "solving", "playing"} == {phase for phase, _ in told}
-    assert told[-1] == ("playing", 1.0)
+def test_a_study_reports_progress_of_every_phase():
+    reported = []
+    study(TINY, lambda *how: reported.append(how))
+    assert [phase for phase, _ in dict.fromkeys(reported)][-1] == "playing"
+    assert {"exploring", "solving", "playing"} == {phase for phase, _ in reported}
+    assert reported[-1] == ("playing", 1.0)
 
 
-def test_the_page_ranks_all_and_answers(tmp_path):
-    findings = [made_up(rules) for rules in STUDIED_RULES]
-    write_report(tmp_path, MANUAL_RULES, findings, ["Rescue: too large"])
+def test_the_page_ranks_all_rule_sets_and_answers_the_question(tmp_path):
+    studied = [made_up(rules) for rules in STUDIED_RULES]
+    write_report(tmp_path, MANUAL_RULES, studied, ["Rescue: too large"])
     page = (tmp_path / "study.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d+) \|.*`([^`]+)` \|", page, re.MULTILINE)
-    ranked = sorted(findings, key=lambda each: -each.skill)
+    ranked = sorted(studied, key=lambda each: -each.skill)
     assert rows == [(str(place), str(each.rules)) for place, each in enumerate(ranked, 1)]
     best = next(each for each in ranked if each.rules in MANUAL_RULES)
     answer = page[page.index("## The answer") :].split("\n\n")[1]
-    assert f"`{best.rules}` holds the most skill" in answer
+    assert f"`{best.rules}` takes the most skill" in answer
     assert f"{100 * best.rates['random']:.2f} %" in answer
     assert "Rescue: too large" in page
     for figure in re.findall(r"\]\((.*\.svg)\)", page):
         assert (tmp_path / figure).is_file()
 
 
-def test_the_figures_have_two_colours(tmp_path):
+def test_the_charts_have_two_colours(tmp_path):
     write_report(tmp_path, MANUAL_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
     files = sorted(tmp_path.glob("*.svg"))
     assert [file.stem for file in files] == ["study-first", "study-ranking", "study-skill"]
@@ -144,10 +184,10 @@ def run(*words: str) -> int:
 
 
 @pytest.mark.usefixtures("few_rules")
-def test_the_command_goes_on_where_it_was_left(tmp_path, monkeypatch, capsys):
+def test_an_interrupted_study_command_continues(tmp_path, monkeypatch, capsys):
     asked = []
 
-    def interrupted(rules: Ruleset, _progress: object) -> Finding:
+    def interrupted(rules: Ruleset, *_: object) -> StudyResult:
         asked.append(rules)
         if len(asked) == 5:
             raise KeyboardInterrupt
@@ -155,32 +195,34 @@ def test_the_command_goes_on_where_it_was_left(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(study_module, "study", interrupted)
     assert run("-o", str(tmp_path), "--memory", "8") == 130
-    assert len(read_findings(tmp_path / "study.json")) == 4
+    assert len(read_results(tmp_path / "study.json")) == 4
+    first, *others = read_results(tmp_path / "study.json").values()
+    write_results(tmp_path / "study.json", [without_rate(first, "hard"), *others])
     assert run("-o", str(tmp_path), "--memory", "8") == 0
-    assert len(set(asked)) == len(asked) - 1
+    assert [rules for rules in set(asked) if asked.count(rules) == 2] == [asked[0], asked[4]]
     out = capsys.readouterr().out
-    assert "worked out before" in out
+    assert "already studied" in out
     assert "--memory allows 8.00 GB" in out
     assert "doubling=yes: at most" in (tmp_path / "study.md").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("few_rules")
-def test_too_little_memory_gets_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(study_module, "study", lambda rules, _progress: made_up(rules))
+def test_too_little_memory_gives_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(study_module, "study", lambda rules, *_: made_up(rules))
     assert run("-o", str(tmp_path), "--memory", "0.2") == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "rule sets of the manual are missing" in line
+    assert "of the manual's rule sets are not studied" in line
     assert not (tmp_path / "study.md").exists()
 
 
-def test_the_page_in_docs_is_what_the_findings_in_docs_say(tmp_path):
-    findings = list(read_findings(DOCS / "study.json").values())
-    assert set(MANUAL_RULES) <= {each.rules for each in findings}
-    standard = next(each for each in findings if each.name == "Puluc")
+def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path):
+    studied = list(read_results(DOCS / "study.json").values())
+    assert set(MANUAL_RULES) <= {each.rules for each in studied}
+    standard = next(each for each in studied if each.name == "Puluc")
     assert standard.positions == 7_788_471
     assert standard.first == pytest.approx(0.514295, abs=1e-6)
     page = (DOCS / "study.md").read_text("utf-8")
     left_out = page.partition("\nLeft out: ")[2].rstrip(".\n")
-    write_report(tmp_path, MANUAL_RULES, findings, left_out.split("; ") if left_out else [])
+    write_report(tmp_path, MANUAL_RULES, studied, left_out.split("; ") if left_out else [])
     for file in tmp_path.iterdir():
         assert (DOCS / file.name).read_text("utf-8") == file.read_text("utf-8"), file.name

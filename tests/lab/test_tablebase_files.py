@@ -1,4 +1,4 @@
-"""Solving on request, what the file holds, and the commands that make and read it."""
+"""Tablebase files, and the commands that write and read them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puluc.cli import main as cli
 from puluc.cli.engine import Engine
 from puluc.lab import command
 from puluc.lab.solve import generate
-from puluc.lab.solve.generate import TooLargeError, check_memory, solve_to
+from puluc.lab.solve.generate import TooLargeError, check_memory, solve_to_file
 from puluc.lab.solve.graph import estimate
 from puluc.rules import Ruleset
 from puluc.storage.tablebases import find_tablebase, has_tablebase
@@ -28,7 +28,7 @@ NAME = "spaces-7_army-2.puluc-solution"
 def tiny_file(tmp_path) -> Path:
     file = tmp_path / "home" / "solutions" / NAME
     file.parent.mkdir(parents=True)
-    solve_to(RULES, file, ignore)
+    solve_to_file(RULES, file, ignore)
     return file
 
 
@@ -48,12 +48,12 @@ def tiny_file(tmp_path) -> Path:
         (lambda content: content[:-2] + b"\x01\x02", "checksum"),
     ],
 )
-def test_a_spoilt_file_is_refused_with_its_reason(tiny_file, spoil, problem):
+def test_a_damaged_file_is_refused_with_its_reason(tiny_file, spoil, problem):
     with pytest.raises(TablebaseError, match=problem):
         Tablebase(spoil(tiny_file.read_bytes()))
 
 
-def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
+def test_any_damaged_byte_is_noticed_and_other_files_are_found(tiny_file):
     content, home = tiny_file.read_bytes(), tiny_file.parent.parent
     twin = tiny_file.with_name("a-twin.puluc-solution")
     for place in range(content.index(b"}") + 8):
@@ -72,7 +72,7 @@ def test_whatever_byte_is_spoilt_it_is_noticed_and_others_are_found(tiny_file):
         assert not has_tablebase(home, Ruleset())
 
 
-def test_the_solution_that_tests_of_the_game_use_is_what_is_found(tiny_file):
+def test_the_stored_solution_is_what_the_solver_finds(tiny_file):
     """Written by ``puluc lab solve --rules "spaces=7 army=2" --output tests/solutions``."""
     contents = [tiny_file.read_bytes(), (KEPT / NAME).read_bytes()]
     found, stored = (Tablebase(content).header for content in contents)
@@ -82,16 +82,16 @@ def test_the_solution_that_tests_of_the_game_use_is_what_is_found(tiny_file):
     assert np.abs(values[0].astype(int) - values[1]).max() <= 1
 
 
-def test_a_file_takes_two_bytes_a_number(tiny_file):
+def test_a_file_has_two_bytes_for_each_number(tiny_file):
     tablebase = Tablebase(tiny_file.read_bytes())
     assert tiny_file.stat().st_size < 2 * tablebase.header.count + 300
     values = np.frombuffer(tiny_file.read_bytes()[-2 * tablebase.header.count :], np.uint16)
     assert (values != NEVER).sum() == tablebase.header.positions
 
 
-def test_an_interrupted_run_goes_on(tmp_path):
+def test_an_interrupted_run_continues_from_its_checkpoint(tmp_path):
     file = tmp_path / "solved"
-    whole = solve_to(RULES, tmp_path / "whole", ignore)
+    whole = solve_to_file(RULES, tmp_path / "whole", ignore)
     swept = []
 
     def interrupt(phase: str, _share: float) -> None:
@@ -100,53 +100,53 @@ def test_an_interrupted_run_goes_on(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solve_to(RULES, file, interrupt)
+        solve_to_file(RULES, file, interrupt)
     assert not file.exists()
-    again = solve_to(RULES, file, ignore)
+    again = solve_to_file(RULES, file, ignore)
     assert again.sweeps < whole.sweeps
     assert again.values == pytest.approx(whole.values, abs=1e-6)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["solved", "whole"]
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"\xff" * 8 * 1782, bytes(5000)])
-def test_a_spoilt_rest_of_an_interrupted_run_is_passed_over(tmp_path, content):
+def test_a_damaged_checkpoint_is_ignored(tmp_path, content):
     part = tmp_path / "solved.part"
     part.write_bytes(content)
-    solved = solve_to(RULES, tmp_path / "solved", ignore)
+    solved = solve_to_file(RULES, tmp_path / "solved", ignore)
     assert solved.values[0] == pytest.approx(0.503444, abs=1e-6)
     assert not part.exists()
 
 
-def test_the_values_are_kept_now_and_then(tmp_path, monkeypatch):
-    """A run that is killed goes on, too."""
-    monkeypatch.setattr(generate, "SAVING_SECONDS", 0.0)
+def test_checkpoints_are_saved_during_the_run(tmp_path, monkeypatch):
+    """A run that is killed can continue, too."""
+    monkeypatch.setattr(generate, "CHECKPOINT_SECONDS", 0.0)
     part, seen = tmp_path / "solved.part", []
-    solve_to(RULES, tmp_path / "solved", lambda phase, _: seen.append((phase, part.exists())))
+    solve_to_file(RULES, tmp_path / "solved", lambda phase, _: seen.append((phase, part.exists())))
     assert {kept for phase, kept in seen if phase == "solving"} == {True}
     assert not part.exists()
 
 
 @pytest.mark.parametrize("error", [OSError("the disk is full"), KeyboardInterrupt()])
-def test_what_can_not_be_written_is_not_lost(tmp_path, monkeypatch, error):
+def test_values_survive_a_failed_write(tmp_path, monkeypatch, error):
     def fail(*_: object) -> None:
         raise error
 
     with monkeypatch.context() as broken:
-        broken.setattr(generate, "write_solution", fail)
+        broken.setattr(generate, "write_tablebase", fail)
         with pytest.raises(type(error)):
-            solve_to(RULES, tmp_path / "solved", ignore)
+            solve_to_file(RULES, tmp_path / "solved", ignore)
     assert [each.name for each in tmp_path.iterdir()] == ["solved.part"]
-    assert solve_to(RULES, tmp_path / "solved", ignore).sweeps <= 2
+    assert solve_to_file(RULES, tmp_path / "solved", ignore).sweeps <= 2
 
 
-def test_a_folder_that_is_missing_is_told_before_the_work(tmp_path):
+def test_a_missing_folder_is_an_error_before_the_work(tmp_path):
     phases = []
     with pytest.raises(OSError, match="nowhere"):
-        solve_to(RULES, tmp_path / "nowhere" / "solved", lambda *how: phases.append(how))
+        solve_to_file(RULES, tmp_path / "nowhere" / "solved", lambda *how: phases.append(how))
     assert not phases
 
 
-def test_what_does_not_fit_into_memory_is_refused_beforehand():
+def test_a_rule_set_that_needs_too_much_memory_is_refused():
     assert check_memory(Ruleset(), 2.5e9).startswith("at most 8,202,283 positions, about 0.")
     with pytest.raises(TooLargeError, match=r"34,208,086,611 positions.*--memory allows 8.00 GB"):
         check_memory(Ruleset.preset("rescue"), 8e9)
@@ -157,7 +157,7 @@ def test_what_does_not_fit_into_memory_is_refused_beforehand():
         check_memory(Ruleset.parse(huge), 8e9)
 
 
-def test_following_players_takes_more_memory():
+def test_policies_need_more_memory():
     assert (
         estimate(PositionIndex(RULES))
         < estimate(PositionIndex(RULES), 1)
@@ -180,7 +180,7 @@ def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
     assert lab("solve", *rules) == 0
     out = capsys.readouterr().out
     assert "at most" in out
-    assert "positions come about" in out
+    assert "positions can occur" in out
     assert lab("explain", position, "--throw", "3", *rules) == 0
     first, *moves = capsys.readouterr().out.splitlines()
     assert first.startswith("Jade wins 0.")
@@ -189,7 +189,7 @@ def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
     assert [line.split()[1] for line in moves] == ["3x6"]
 
 
-def test_of_two_throws_it_is_explained_which_one_each_move_uses(tmp_path, monkeypatch, capsys):
+def test_explain_shows_which_of_two_throws_each_move_uses(tmp_path, monkeypatch, capsys):
     """The captor goes home with either throw; the other one brings the freed piece out again."""
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
     rules = ("--rules", TWO_THROWS)
@@ -210,14 +210,14 @@ def test_of_two_throws_it_is_explained_which_one_each_move_uses(tmp_path, monkey
         (["0 jj - - - - - - 2 j", "--throw", "1"], "this position never comes about"),
     ],
 )
-def test_what_can_not_be_explained_gets_one_line(tiny_file, monkeypatch, capsys, words, problem):
+def test_an_impossible_question_gives_one_line(tiny_file, monkeypatch, capsys, words, problem):
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
     assert lab("explain", *words, "--rules", TINY) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert problem in line
 
 
-def test_a_file_is_not_asked_about_other_rules(tiny_file, monkeypatch, capsys):
+def test_a_file_of_other_rules_is_refused(tiny_file, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
     asked = ("1 - - j - - o - 1 j", "--throw", "3", "--rules", "pieces=1 spaces=7 army=2")
     assert lab("explain", *asked, "--solution", str(tiny_file)) == 1
@@ -232,7 +232,7 @@ def test_a_file_is_not_asked_about_other_rules(tiny_file, monkeypatch, capsys):
     assert "mine.puluc-solution can't be used: it is cut off" in capsys.readouterr().err
 
 
-def test_other_programs_are_told_exact_chances(tiny_file):
+def test_the_engine_answers_exact_chances(tiny_file):
     engine = Engine(tiny_file.parent.parent)
     assert engine.answer("rules spaces=7 army=2").startswith("= ")
     sign, value = engine.answer("value").split()
@@ -244,7 +244,7 @@ def test_other_programs_are_told_exact_chances(tiny_file):
     assert engine.answer("value") == "? this position never comes about in a game"
 
 
-def test_the_manual_is_solved_where_it_is_not_yet(tmp_path, monkeypatch, capsys):
+def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(
         command, "MANUAL_RULES", (RULES, Ruleset.parse("highway=looping spaces=7 army=2"))
     )
@@ -254,8 +254,8 @@ def test_the_manual_is_solved_where_it_is_not_yet(tmp_path, monkeypatch, capsys)
     capsys.readouterr()
     assert lab("solve", "--manual", "-o", str(tmp_path)) == 0
     out = capsys.readouterr().out
-    assert out.count("solved before") == 1
-    assert f"solved before, in {second}" in out
+    assert out.count("already solved") == 1
+    assert f"already solved in {second}" in out
     assert Tablebase(first.read_bytes()).header.positions > 1000
 
 
@@ -269,13 +269,13 @@ def test_the_manual_is_solved_where_it_is_not_yet(tmp_path, monkeypatch, capsys)
         (["solve", "--manual", "--rules", "pieces=2"], "not allowed with"),
     ],
 )
-def test_a_wrong_call_gets_one_line(capsys, words, problem):
+def test_a_usage_error_gives_one_line(capsys, words, problem):
     assert lab(*words) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert problem in line
 
 
-def test_too_little_memory_gets_one_line(tmp_path, monkeypatch, capsys):
+def test_too_little_memory_gives_one_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
     assert lab("solve", "--rules", str(Ruleset.preset("rescue")), "--memory", "0.5") == 1
     (line,) = capsys.readouterr().err.splitlines()
@@ -288,17 +288,17 @@ def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
     rules = ("--rules", BY_SAPPERS)
     assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
     out = capsys.readouterr().out
-    assert "compared with the code that plays in" in out
+    assert "choices compared with the playing code" in out
     assert "perfect wins 0.5" in out
 
 
-def test_without_what_it_needs_the_lab_says_so(monkeypatch, capsys):
+def test_a_missing_lab_extra_is_explained(monkeypatch, capsys):
     monkeypatch.setattr(cli, "find_spec", lambda _name: None)
     assert lab("solve") == 1
     assert 'pip install "puluc[lab]"' in capsys.readouterr().err
 
 
-def test_what_is_solved_is_explained_without_it(tiny_file, monkeypatch, capsys):
+def test_explain_needs_no_lab_extra(tiny_file, monkeypatch, capsys):
     monkeypatch.setattr(cli, "find_spec", lambda _name: None)
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
     assert lab("explain", "1 - - j - - o - 1 j", "--throw", "3", "--rules", TINY) == 0

@@ -1,4 +1,4 @@
-"""The computer levels compiled: what they do in every position. ``puluc.ai`` is the reference."""
+"""The computer levels compiled: the weights of their lines of play."""
 
 from __future__ import annotations
 
@@ -10,89 +10,89 @@ from numpy.typing import NDArray
 
 from puluc.ai.levels import BURNT, IDLENESS
 from puluc.lab.jit.compiling import allocating, compiled, parallel
-from puluc.lab.jit.moves import WIN, Board, kind_of, turn_board
+from puluc.lab.jit.moves import WIN, Board, kind_of, mirror_board
 from puluc.lab.jit.tables import (
     BURN,
     CAPTURE,
-    KIND,
-    ORIGIN_BITS,
+    ORIGIN_SHIFT,
     SLAY,
+    TARGET_MASK,
     Large,
     Layout,
     Numbers,
     Small,
 )
-from puluc.lab.jit.threats import LOSS_OF_PIECES, ThrowChances, expected, prize
+from puluc.lab.jit.threats import LOSS_OF_PIECES, ThrowChances, expected_score, material_gain
 from puluc.lab.jit.turns import (
-    NOTHING,
+    NO_MOVE,
     Lines,
     apply_move,
-    begins_alike,
+    decode_position,
+    has_same_first_move,
     play_line,
-    read_number,
 )
 
 RANDOM, EASY, FAIR, HARD = range(4)
-CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD}
+LEVEL_CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD}
 
 Weights = NDArray[np.uint8] | NDArray[np.float32]
-"""How likely each line is chosen, compared with the others of its throw.
+"""Relative probability of each line of a throw.
 
-One throw needs no more than 1 for the lines that are as likely as each other, and 0 for the rest.
+With one throw a turn a level chooses among equals: 1 for each of them, 0 for the other lines.
 """
 
-Shares = NDArray[np.float32]
-"""Weights of some lines as they are worked out."""
+ComputedWeights = NDArray[np.float32]
+"""Weights as they are computed: one type for all rule sets, so that kernels compile once."""
 
 _EQUAL = 1e-9
-_BEST = 1000
-"""A line that wins is more violent than any other."""
+_WINNING = 1000
+"""The violence of a line that wins: more than of any other."""
 
 
-class Chooser(NamedTuple):
-    """A level, and what it must know to choose."""
+class LevelParams(NamedTuple):
+    """A level and the data it chooses by."""
 
     level: int
     throws: ThrowChances
     losses: NDArray[np.float64]
-    """``expected`` for each place of a graph, if the level is Hard."""
+    """``expected_losses`` by node for Hard, else empty."""
 
 
 @allocating
-def weigh(
+def write_weights(
     t: Layout,
     s: Small,
     g: Large,
     board: Board,
-    rest: Small,
-    who: Chooser,
+    off: Small,
+    params: LevelParams,
     lines: Lines,
-    followers: NDArray[np.int32],
-    weights: Shares,
+    successors: NDArray[np.int32],
+    weights: ComputedWeights,
 ) -> None:
-    """Write how likely a level chooses each of a throw's ``lines``, of which there are some."""
+    """Write the weight of each of a throw's ``lines``, which must not be empty."""
     count = len(weights)
     if t.throws == 1:
-        _choose_last(t, s, g, board, rest, who, lines, followers, 0, 0, weights)
+        _mark_last_moves(t, s, g, board, off, params, lines, successors, 0, 0, weights)
         return
     shares = np.zeros(count, np.float64)
-    if who.level in (RANDOM, EASY):
-        _choose_blindly(who.level, lines, shares)
+    if params.level in (RANDOM, EASY):
+        _share_first_moves(params.level, lines, shares)
     else:
-        _choose_line(t, s, g, board, rest, who, lines, followers, shares)
-    after, rest_after = board.copy(), rest.copy()
+        _share_best_lines(t, s, g, board, off, params, lines, successors, shares)
+    after, off_after = board.copy(), off.copy()
     begin = 0
     for line in range(1, count + 1):
-        if line < count and begins_alike(lines, line, begin):
+        if line < count and has_same_first_move(lines, line, begin):
             continue
         share = shares[begin:line].sum()
         if line - begin == 1:
             weights[begin] = share
         elif share > 0:
-            play_line(t, s, g, board, rest, lines[0, begin], NOTHING, after, rest_after)
+            play_line(t, s, g, board, off, lines[0, begin], NO_MOVE, after, off_after)
             part = weights[begin:line]
-            how = (lines, followers, begin, 1, part)
-            share /= _choose_last(t, s, g, after, rest_after, who, *how)
+            how = (lines, successors, begin, 1, part)
+            share /= _mark_last_moves(t, s, g, after, off_after, params, *how)
             for each in range(len(part)):
                 part[each] *= share
         begin = line
@@ -100,126 +100,132 @@ def weigh(
 
 @compiled
 def _is_violent(move: int) -> bool:
-    return move != NOTHING and kind_of(move) in (CAPTURE, SLAY)
+    return move != NO_MOVE and kind_of(move) in (CAPTURE, SLAY)
 
 
 @compiled
-def _choose_blindly(level: int, lines: Lines, shares: NDArray[np.float64]) -> None:
-    """Share out among the first moves, the violent ones if there are any; any line of each."""
-    has_violent, number = False, 0
+def _share_first_moves(level: int, lines: Lines, shares: NDArray[np.float64]) -> None:
+    """Give the first moves equal shares; Easy takes only violent ones if there are any.
+
+    The share of a first move goes to its first line.
+    """
+    has_violent, count = False, 0
     if level == EASY:
         for line in range(len(shares)):
             has_violent |= _is_violent(lines[0, line])
     for line in range(len(shares)):
         move = lines[0, line]
-        is_first = line == 0 or not begins_alike(lines, line, line - 1)
+        is_first = line == 0 or not has_same_first_move(lines, line, line - 1)
         if is_first and (_is_violent(move) or not has_violent):
             shares[line] = 1
-            number += 1
-    shares /= number
+            count += 1
+    shares /= count
 
 
 @allocating
-def _choose_line(
+def _share_best_lines(
     t: Layout,
     s: Small,
     g: Large,
     board: Board,
-    rest: Small,
-    who: Chooser,
+    off: Small,
+    params: LevelParams,
     lines: Lines,
-    followers: NDArray[np.int32],
+    successors: NDArray[np.int32],
     shares: NDArray[np.float64],
 ) -> None:
-    """Share out among the lines of two throws that Fair or Hard likes best."""
+    """Give the lines of two throws that cost Fair or Hard least equal shares."""
     count, most = len(shares), 0
     violence = np.empty(count, np.int32)
     for line in range(count):
         first, last = lines[0, line], lines[1, line]
-        is_won = followers[line] == WIN
-        violence[line] = _BEST if is_won else int(_is_violent(first)) + int(_is_violent(last))
+        is_won = successors[line] == WIN
+        violence[line] = _WINNING if is_won else int(_is_violent(first)) + int(_is_violent(last))
         most = max(most, violence[line])
     costs = np.full(count, np.inf)
-    after, rest_after = board.copy(), rest.copy()
+    after, off_after = board.copy(), off.copy()
     for line in range(count):
-        if violence[line] == most and not _comes_again(lines, followers, violence, line):
+        if violence[line] == most and not _has_later_duplicate(lines, successors, violence, line):
             first, last = lines[0, line], lines[1, line]
-            taken = prize(t, s, board, first)
-            play_line(t, s, g, board, rest, first, NOTHING, after, rest_after)
-            if last == NOTHING:
+            taken = material_gain(t, s, board, first)
+            play_line(t, s, g, board, off, first, NO_MOVE, after, off_after)
+            if last == NO_MOVE:
                 last = first
             else:
-                taken += prize(t, s, after, last)
-                apply_move(t, s, g, after, rest_after, last)
-            costs[line] = _cost(t, s, g, who, followers[line], after, rest_after, last, taken)
+                taken += material_gain(t, s, after, last)
+                apply_move(t, s, g, after, off_after, last)
+            costs[line] = _cost(t, s, g, params, successors[line], after, off_after, last, taken)
     shares /= _mark_best(costs, shares)
 
 
 @compiled
-def _comes_again(
-    lines: Lines, followers: NDArray[np.int32], violence: NDArray[np.int32], line: int
+def _has_later_duplicate(
+    lines: Lines, successors: NDArray[np.int32], violence: NDArray[np.int32], line: int
 ) -> bool:
-    """Whether an equally violent line leads to the same that comes later, by its origin."""
-    origin = lines[0, line] >> ORIGIN_BITS
-    for other in range(len(followers)):
-        others = lines[0, other] >> ORIGIN_BITS
-        is_later = others > origin or (others == origin and other > line)
-        is_same = followers[other] == followers[line] >= 0
+    """Whether a later, equally violent line reaches the same position; later is by origin."""
+    origin = lines[0, line] >> ORIGIN_SHIFT
+    for other in range(len(successors)):
+        other_origin = lines[0, other] >> ORIGIN_SHIFT
+        is_later = other_origin > origin or (other_origin == origin and other > line)
+        is_same = successors[other] == successors[line] >= 0
         if is_later and is_same and violence[other] == violence[line]:
             return True
     return False
 
 
 @allocating
-def _choose_last(
+def _mark_last_moves(
     t: Layout,
     s: Small,
     g: Large,
     board: Board,
-    rest: Small,
-    who: Chooser,
+    off: Small,
+    params: LevelParams,
     lines: Lines,
-    followers: NDArray[np.int32],
+    successors: NDArray[np.int32],
     begin: int,
-    throw: int,
-    weights: Shares,
+    move_row: int,
+    weights: ComputedWeights,
 ) -> int:
-    """Mark lines from ``begin`` on, that differ in the last move of the turn; how many."""
+    """Mark the lines from ``begin`` on that a level chooses by their last moves; return how many.
+
+    ``move_row`` is the row of ``lines`` that holds these moves.
+    """
     count, has_violent, has_win = len(weights), False, False
     for line in range(count):
-        has_violent |= who.level != RANDOM and _is_violent(lines[throw, begin + line])
+        has_violent |= params.level != RANDOM and _is_violent(lines[move_row, begin + line])
     for line in range(count):
-        is_kept = _is_violent(lines[throw, begin + line]) or not has_violent
-        is_win = who.level in (FAIR, HARD) and followers[begin + line] == WIN
+        is_kept = _is_violent(lines[move_row, begin + line]) or not has_violent
+        is_win = params.level in (FAIR, HARD) and successors[begin + line] == WIN
         has_win |= is_kept and is_win
-    is_weighing = who.level == HARD or (who.level == FAIR and not has_violent and not has_win)
+    is_weighing = params.level == HARD or (params.level == FAIR and not has_violent and not has_win)
     costs = np.empty(count, np.float64)
-    after, rest_after = np.empty_like(board), np.empty_like(rest)
+    after, off_after = np.empty_like(board), np.empty_like(off)
     for line in range(count):
-        move = lines[throw, begin + line]
+        move = lines[move_row, begin + line]
         is_kept = (_is_violent(move) or not has_violent) and (
-            followers[begin + line] == WIN or not has_win
+            successors[begin + line] == WIN or not has_win
         )
         costs[line] = 0.0 if is_kept else np.inf
         if is_kept and is_weighing:
-            taken = prize(t, s, board, move)
-            play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
-            follower = followers[begin + line]
-            costs[line] = _cost(t, s, g, who, follower, after, rest_after, move, taken)
+            taken = material_gain(t, s, board, move)
+            play_line(t, s, g, board, off, move, NO_MOVE, after, off_after)
+            successor = successors[begin + line]
+            costs[line] = _cost(t, s, g, params, successor, after, off_after, move, taken)
     return _mark_best(costs, weights)
 
 
 @compiled
 def _mark_best(costs: NDArray[np.float64], marks: NDArray[Any]) -> int:
-    """Write 1 for each line that costs least, else 0; how many there are."""
-    least, number = np.inf, 0
+    """Write 1 for each line of least cost, else 0; return how many cost least."""
+    least, count = np.inf, 0
     for cost in costs:
         least = min(least, cost)
     for line in range(len(costs)):
         is_best = costs[line] <= least + _EQUAL
         marks[line] = is_best
-        number += is_best
-    return number
+        count += is_best
+    return count
 
 
 @allocating
@@ -227,42 +233,46 @@ def _cost(
     t: Layout,
     s: Small,
     g: Large,
-    who: Chooser,
-    follower: int,
+    params: LevelParams,
+    successor: int,
     board: Board,
-    rest: Small,
+    off: Small,
     last: int,
     taken: int,
 ) -> float:
-    """What a line costs Fair, or Hard; ``board`` is what it leads to."""
-    target, home = last & (KIND - 1), IDLENESS * rest[0]
-    if who.level == FAIR:
+    """The cost of a line for Fair or Hard; ``board`` is the one it leads to."""
+    target, home = last & TARGET_MASK, IDLENESS * off[0]
+    if params.level == FAIR:
         if target == 0:
             return 0.0
         if kind_of(last) == BURN:
             return BURNT
-    elif follower >= 0:
-        return float(who.losses[follower] + home - taken)
-    seen, seen_rest = np.zeros_like(board), np.empty_like(rest)
-    turn_board(t, s, g, board, rest, seen, seen_rest)
-    if who.level == FAIR:
-        return expected(t, s, g, seen, seen_rest, who.throws, t.spaces + 1 - target)
-    return float(expected(t, s, g, seen, seen_rest, who.throws, LOSS_OF_PIECES) + home - taken)
+    elif successor >= 0:
+        return float(params.losses[successor] + home - taken)
+    mirrored, mirrored_off = np.zeros_like(board), np.empty_like(off)
+    mirror_board(t, s, g, board, off, mirrored, mirrored_off)
+    if params.level == FAIR:
+        return expected_score(t, s, g, mirrored, mirrored_off, params.throws, t.spaces + 1 - target)
+    return float(
+        expected_score(t, s, g, mirrored, mirrored_off, params.throws, LOSS_OF_PIECES)
+        + home
+        - taken
+    )
 
 
 @parallel
-def losses_of(
+def expected_losses(
     t: Layout, s: Small, g: Large, throws: ThrowChances, numbers: Numbers
 ) -> NDArray[np.float64]:
-    """What the side that has moved must fear, for each of some positions."""
+    """The expected loss, in pieces, of the side that has just moved, for each position number."""
     losses = np.empty(len(numbers), np.float64)
     for each in numba.prange(len(numbers)):
-        losses[each] = _loss(t, s, g, throws, numbers[each])
+        losses[each] = _expected_loss(t, s, g, throws, numbers[each])
     return losses
 
 
 @allocating
-def _loss(t: Layout, s: Small, g: Large, throws: ThrowChances, number: int) -> float:
-    board, rest = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    read_number(t, s, g, number, board, rest)
-    return expected(t, s, g, board, rest, throws, LOSS_OF_PIECES)
+def _expected_loss(t: Layout, s: Small, g: Large, throws: ThrowChances, number: int) -> float:
+    board, off = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    decode_position(t, s, g, number, board, off)
+    return expected_score(t, s, g, board, off, throws, LOSS_OF_PIECES)

@@ -1,7 +1,7 @@
-"""The rules compiled: moves, what they lead to, and the numbers of positions (numba).
+"""Move generation, moves and outcomes, compiled.
 
-A board is an array of codes, space 1 nearest to the city of the side to move; the rest is
-``[my home, the enemy's, my lost, the enemy's]``. The plain-Python rules are the reference.
+A board is an array of codes by space, space 1 nearest to the city of the side to move. Pieces off
+the board are ``[my home, the enemy's, my lost, the enemy's]``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from puluc.lab.jit.tables import (
     EAGLE_RETURN,
     ENEMYS,
     HOMEWARD,
-    KIND,
-    KIND_BITS,
-    KINDS_ROOM,
+    KIND_MASK,
+    KIND_SHIFT,
     MINE,
-    ORIGIN,
-    ORIGIN_BITS,
+    ORIGIN_SHIFT,
     PRISON,
     SLAY,
+    TARGET_MASK,
     TURNING,
     VALUES,
     Large,
@@ -35,24 +34,24 @@ from puluc.lab.jit.tables import (
 WIN, LOSS, DRAW, ONGOING = -1, -2, -3, 0
 
 MAX_MOVES = 24
-"""More than any throw allows: nine units that may go two ways, and a piece from the city."""
+"""Upper bound of the moves of a throw: two for each of nine units, and one from the city."""
 
 Board = NDArray[np.int16]
 Moves = NDArray[np.int32]
-"""Moves packed into numbers: target, kind, turning and origin, as in the tables of steps."""
+"""Packed moves; see ``tables`` for the bits."""
 
 
 @inlined
 def kind_of(move: int) -> int:
     """The kind of a packed move."""
-    return (move >> KIND_BITS) & (KINDS_ROOM - 1)
+    return (move >> KIND_SHIFT) & KIND_MASK
 
 
 @inlined
-def list_moves(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, moves: Moves
+def generate_moves(
+    t: Layout, s: Small, g: Large, board: Board, off: Small, value: int, moves: Moves
 ) -> int:
-    """Write the moves that a value allows, packed; how many there are."""
+    """Write the legal moves for a throw value; return how many."""
     count = units = 0
     if value == 0:
         return 0
@@ -61,22 +60,22 @@ def list_moves(
         if 0 < code <= t.mine:
             units += 1
             path = s[t.path + code] + origin * VALUES + value
-            count = _list_unit(t, s, board, code, origin, path, moves, count)
+            count = _generate_unit_moves(t, s, board, code, origin, path, moves, count)
             if t.has_scorpion and s[t.captives + code] == 0:
                 target = s[t.back + path]
                 there = board[target]
-                is_other_way = target not in (0, s[t.step + path] & (KIND - 1))
-                if is_other_way and there > t.mine and _can_take(t, s, s[t.own + code], there):
-                    moves[count] = ORIGIN * origin + KIND * CAPTURE + target
+                is_extra = target not in (0, s[t.step + path] & TARGET_MASK)
+                if is_extra and there > t.mine and _can_take(t, s, s[t.own + code], there):
+                    moves[count] = (origin << ORIGIN_SHIFT) + (CAPTURE << KIND_SHIFT) + target
                     count += 1
-    if rest[0] > 0 and units < t.pieces:
+    if off[0] > 0 and units < t.pieces:
         path = s[t.path + t.fresh] + value
-        count = _list_unit(t, s, board, t.fresh, 0, path, moves, count)
+        count = _generate_unit_moves(t, s, board, t.fresh, 0, path, moves, count)
     return count
 
 
 @inlined
-def _list_unit(
+def _generate_unit_moves(
     t: Layout,
     s: Small,
     board: Board,
@@ -87,27 +86,27 @@ def _list_unit(
     count: int,
 ) -> int:
     step = s[t.step + path]
-    target = step & (KIND - 1)
+    target = step & TARGET_MASK
     there = board[target]
     if there == 0 or target == origin:
-        moves[count] = ORIGIN * origin + step
+        moves[count] = (origin << ORIGIN_SHIFT) + step
         return count + 1
     kind = kind_of(step)
     is_flowing = kind == SLAY and target != 0
     if there <= t.mine:
         if is_flowing:
-            moves[count] = ORIGIN * origin + KIND * SLAY
+            moves[count] = (origin << ORIGIN_SHIFT) + (SLAY << KIND_SHIFT)
             return count + 1
         if t.has_doubling and _is_single(t, s, code) and _is_single(t, s, there):
-            moves[count] = ORIGIN * origin + step + KIND * (DOUBLE - kind)
+            moves[count] = (origin << ORIGIN_SHIFT) + step + ((DOUBLE - kind) << KIND_SHIFT)
             return count + 1
         return count
     if _can_take(t, s, 1 if is_flowing else s[t.own + code], there):
         taking = SLAY if kind == SLAY else CAPTURE
-        moves[count] = ORIGIN * origin + step + KIND * (taking - kind)
+        moves[count] = (origin << ORIGIN_SHIFT) + step + ((taking - kind) << KIND_SHIFT)
         return count + 1
     if is_flowing:
-        moves[count] = ORIGIN * origin + KIND * SLAY
+        moves[count] = (origin << ORIGIN_SHIFT) + (SLAY << KIND_SHIFT)
         return count + 1
     return count
 
@@ -123,31 +122,31 @@ def _can_take(t: Layout, s: Small, own: int, victim: int) -> bool:
 
 
 @inlined
-def make_move(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: int) -> None:
-    """Carry out a packed move in place; the side to move stays the same."""
-    origin, target = move >> ORIGIN_BITS, move & (KIND - 1)
+def make_move(t: Layout, s: Small, g: Large, board: Board, off: Small, move: int) -> None:
+    """Play a packed move in place; the same side stays to move."""
+    origin, target = move >> ORIGIN_SHIFT, move & TARGET_MASK
     kind, is_turning = kind_of(move), (move & TURNING) != 0
     if origin:
         code = board[origin]
         board[origin] = 0
     else:
         code = t.fresh
-        rest[0] -= 1
+        off[0] -= 1
     if kind == BURN:
-        rest[2] += s[t.own + code]
-        rest[3] += s[t.captives + code]
+        off[2] += s[t.own + code]
+        off[3] += s[t.captives + code]
     elif kind == SLAY and target != 0:
-        rest[0] += s[t.own + code] - 1
+        off[0] += s[t.own + code] - 1
         if target == t.fire:
-            rest[2] += 1
+            off[2] += 1
         elif board[target] == 0:
             board[target] = t.fresh
         else:
-            _capture(t, s, board, rest, target, t.fresh)
+            _capture(t, s, board, off, target, t.fresh)
     elif target == 0:
-        rest[0] += s[t.own + code]
+        off[0] += s[t.own + code]
     elif kind == CAPTURE:
-        _capture(t, s, board, rest, target, code)
+        _capture(t, s, board, off, target, code)
     elif kind == DOUBLE:
         is_homeward = is_turning or s[t.gait + code] == HOMEWARD
         board[target] = s[t.doubled + is_homeward]
@@ -156,29 +155,35 @@ def make_move(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: in
 
 
 @inlined
-def _capture(t: Layout, s: Small, board: Board, rest: Small, target: int, code: int) -> None:
+def _capture(t: Layout, s: Small, board: Board, off: Small, target: int, code: int) -> None:
     if t.capture == PRISON:
         board[target] = s[t.captured + code * t.codes + board[target]]
         return
     board[target] = 0
-    rest[0 if t.capture == EAGLE_RETURN else 2] += s[t.own + code]
+    off[0 if t.capture == EAGLE_RETURN else 2] += s[t.own + code]
 
 
 @inlined
-def turn_board(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, seen: Board, seen_rest: Small
+def mirror_board(
+    t: Layout,
+    s: Small,
+    g: Large,
+    board: Board,
+    off: Small,
+    mirrored: Board,
+    mirrored_off: Small,
 ) -> None:
-    """Write how the enemy sees a board."""
+    """Write the board as the enemy sees it."""
     for space in range(1, t.spaces + 1):
-        seen[t.spaces + 1 - space] = s[t.swap + board[space]]
-    seen_rest[0], seen_rest[1] = rest[1], rest[0]
-    seen_rest[2], seen_rest[3] = rest[3], rest[2]
+        mirrored[t.spaces + 1 - space] = s[t.swap + board[space]]
+    mirrored_off[0], mirrored_off[1] = off[1], off[0]
+    mirrored_off[2], mirrored_off[3] = off[3], off[2]
 
 
 @inlined
-def outcome(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
-    """How the game has ended for the side to move, or ``ONGOING``."""
-    mine, enemys = rest[0], rest[1]
+def outcome(t: Layout, s: Small, g: Large, board: Board, off: Small) -> int:
+    """``WIN``, ``LOSS`` or ``DRAW`` for the side to move, else ``ONGOING``."""
+    mine, enemys = off[0], off[1]
     for space in range(1, t.spaces + 1):
         side = s[t.side + board[space]]
         if side == MINE:
@@ -189,15 +194,15 @@ def outcome(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
         return ONGOING
     if not t.can_draw:
         return LOSS if mine == 0 else WIN
-    lead = _taken(t, s, board, rest, MINE) - _taken(t, s, board, rest, ENEMYS)
+    lead = _taken(t, s, board, off, MINE) - _taken(t, s, board, off, ENEMYS)
     return DRAW if lead == 0 else WIN if lead > 0 else LOSS
 
 
 @inlined
-def _taken(t: Layout, s: Small, board: Board, rest: Small, by: int) -> int:
-    """How many enemies a side has slain or holds captive."""
+def _taken(t: Layout, s: Small, board: Board, off: Small, by: int) -> int:
+    """Number of enemies that a side has slain or holds captive."""
     victim = 1 if by == MINE else 0
-    left = t.army - rest[victim] - rest[2 + victim]
+    left = t.army - off[victim] - off[2 + victim]
     for space in range(1, t.spaces + 1):
         code = board[space]
         if s[t.side + code] not in (0, by):

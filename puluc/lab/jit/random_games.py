@@ -1,4 +1,4 @@
-"""Whole games at random, compiled: how fast the compiled rules are."""
+"""Compiled games of random moves: a measure of the speed of the compiled rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from puluc.lab.jit.moves import (
     WIN,
     Board,
     Moves,
+    generate_moves,
     kind_of,
-    list_moves,
     make_move,
     outcome,
 )
@@ -26,30 +26,30 @@ from puluc.rules.sticks import MARKED_WEIGHTS
 from puluc.tablebase.index import PositionIndex
 
 
-class Tally(NamedTuple):
-    """How random games went."""
+class Totals(NamedTuple):
+    """The sums over random games."""
 
     games: int
     wins: float
-    """Of the side that moved first; a draw is half a win."""
+    """Games won by the side that moved first, a draw counting as half a win."""
     turns: int
 
 
-def play_at_random(rules: Ruleset, games: int, seed: int) -> Tally:
-    """Play games of random moves; ValueError for rules with two throws a turn."""
+def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
+    """Play games of random moves; ValueError for rules with several throws a turn."""
     if rules.throws_per_turn > 1:
-        raise ValueError("the compiled game throws once a turn")
-    sixteen = np.repeat(np.array(rules.values, np.int16), MARKED_WEIGHTS)
+        raise ValueError("random games are compiled for one throw a turn")
+    values = np.repeat(np.array(rules.values, np.int16), MARKED_WEIGHTS)
     tables, state = tables_of(PositionIndex(rules)), np.full(1, seed * 2 + 1, np.uint64)
-    board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
+    board, off = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
     moves = np.empty(MAX_MOVES, np.int32)
-    wins, turns = _play(*tables, sixteen, games, state, board, rest, moves)
-    return Tally(games, wins, turns)
+    wins, turns = _play(*tables, values, games, state, board, off, moves)
+    return Totals(games, wins, turns)
 
 
 @inlined
-def _next(state: NDArray[np.uint64], below: int) -> int:
-    """A random number from 0 up: xorshift64*, for many small numbers in a hurry."""
+def _random(state: NDArray[np.uint64], below: int) -> int:
+    """A random number from 0 to ``below`` - 1, by xorshift64*."""
     drawn = state[0]
     drawn ^= drawn >> np.uint64(12)
     drawn ^= drawn << np.uint64(25)
@@ -60,15 +60,15 @@ def _next(state: NDArray[np.uint64], below: int) -> int:
 
 
 @inlined
-def _turn_round(t: Layout, s: Small, board: Board, rest: Small) -> None:
-    """Look at a board with the enemy's eyes, in place."""
+def _mirror_in_place(t: Layout, s: Small, board: Board, off: Small) -> None:
+    """``mirror_board`` in place."""
     left, right = 1, t.spaces
     while left <= right:
         first, last = board[left], board[right]
         board[left], board[right] = s[t.swap + last], s[t.swap + first]
         left, right = left + 1, right - 1
-    rest[0], rest[1] = rest[1], rest[0]
-    rest[2], rest[3] = rest[3], rest[2]
+    off[0], off[1] = off[1], off[0]
+    off[2], off[3] = off[3], off[2]
 
 
 @compiled
@@ -76,31 +76,31 @@ def _play(
     t: Layout,
     s: Small,
     g: Large,
-    sixteen: Small,
+    values: Small,
     games: int,
     state: NDArray[np.uint64],
     board: Board,
-    rest: Small,
+    off: Small,
     moves: Moves,
 ) -> tuple[float, int]:
-    """``sixteen`` are the values of the sixteen ways that four sticks may fall."""
+    """``values`` are those of the 16 equally likely falls of four sticks."""
     for _ in range(64):
-        _next(state, 2)
+        _random(state, 2)
     wins, turns = 0.0, 0
     for _ in range(games):
         board[:] = 0
-        rest[:2], rest[2:] = t.army, 0
+        off[:2], off[2:] = t.army, 0
         is_first, end = True, ONGOING
         while end == ONGOING:
             turns += 1
-            count = list_moves(t, s, g, board, rest, sixteen[_next(state, 16)], moves)
+            count = generate_moves(t, s, g, board, off, values[_random(state, 16)], moves)
             if count:
-                move = moves[_next(state, count)]
-                make_move(t, s, g, board, rest, move)
+                move = moves[_random(state, count)]
+                make_move(t, s, g, board, off, move)
                 if kind_of(move) not in (PLAIN, DOUBLE):
-                    end = outcome(t, s, g, board, rest)
+                    end = outcome(t, s, g, board, off)
             if end == ONGOING:
-                _turn_round(t, s, board, rest)
+                _mirror_in_place(t, s, board, off)
                 is_first = not is_first
         if end == DRAW:
             wins += 0.5

@@ -1,4 +1,4 @@
-"""The rules as tables of numbers, for compiled code."""
+"""The rules of a rule set as arrays, for compiled code."""
 
 from __future__ import annotations
 
@@ -22,24 +22,26 @@ PRISON, EAGLE, EAGLE_RETURN = range(3)
 
 HOMEWARD = int(Gait.HOMEWARD)
 
-KIND_BITS, ORIGIN_BITS = 6, 10
-KIND, KINDS_ROOM, TURNING, ORIGIN = 1 << KIND_BITS, 8, 512, 1 << ORIGIN_BITS
-"""A step is its target and so many times its kind (of at most eight), and turning; a move has its
-origin as well."""
+TARGET_MASK, KIND_SHIFT, KIND_MASK, TURNING, ORIGIN_SHIFT = 63, 6, 7, 1 << 9, 10
+"""How a move is packed: bits 0-5 target, 6-8 kind, 9 turning, 10 and up origin.
+
+A step has no origin.
+"""
 
 VALUES = MAX_VALUE + 1
-"""The tables of paths have so many entries for each origin."""
+"""Entries for each origin in the tables of steps: one for each throw value from 0 up."""
 
 Small = NDArray[np.int16]
 Large = NDArray[np.int64]
 Numbers = NDArray[np.int32] | NDArray[np.int64]
-"""Numbers of positions: 32 bits are enough for rule sets that can be solved."""
+"""Position numbers; those of a rule set that can be solved fit in 32 bits."""
 
 
 class Layout(NamedTuple):
-    """The plain facts of a rule set, and where its tables begin in one array.
+    """The scalars of a rule set, and the offsets of its tables in ``Tables.small`` and ``large``.
 
-    A code stands for what is on a space (``PositionIndex``), 0 for nothing.
+    A code says what stands on a space, 0 for nothing; see ``PositionIndex.codes``. The brackets
+    below are the indices of a table, in row-major order.
     """
 
     spaces: int
@@ -47,62 +49,68 @@ class Layout(NamedTuple):
     army: int
     throws: int
     fresh: int
-    """The code of a piece that comes out of my city."""
+    """Code of a piece that has just left my city."""
     fire: int
-    """The space that burns, or 0."""
+    """The fire space, 0 if there is none."""
     capture: int
     """``PRISON``, ``EAGLE`` or ``EAGLE_RETURN``."""
     has_scorpion: bool
     has_doubling: bool
     can_draw: bool
     mine: int
-    """The last code of a unit of mine; those of the enemy follow."""
+    """Highest code of my units; the enemy's are above it."""
     codes: int
-    """How many codes there are; so the tables of the kinds that follow are this long."""
+    """Number of codes, 0 included: the length of the tables by code."""
     loads: int
     homes: int
-    """How many pieces may be at home, none included; ``losses`` likewise."""
+    """Number of counts of pieces at home: 0 to the whole army."""
     losses: int
+    """Number of counts of lost pieces: 1 if none can be lost."""
+
     side: int
-    """``[code]``: 0, ``MINE`` or ``ENEMYS``; the next ones by code as well."""
+    """``[code]``: 0, ``MINE`` or ``ENEMYS``."""
     own: int
+    """``[code]``: pieces of the unit's own side."""
     captives: int
+    """``[code]``"""
     gait: int
+    """``[code]``: a ``Gait``."""
     swap: int
-    """The same unit as the enemy sees it."""
+    """``[code]``: the code of the same unit for the enemy."""
     turned: int
-    """The unit once it has turned round."""
+    """``[code]``: the code of the unit after turning round."""
     captured: int
-    """``[captor, victim]``: the unit they make."""
+    """``[captor, victim]``: the code of the captor with its captives."""
     doubled: int
-    """``[is homeward]``: two pieces that have joined."""
+    """``[is homeward]``: the code of two joined pieces."""
     path: int
-    """``[code]``: where the paths of a unit begin in the next two tables."""
+    """``[code]``: the offset of the unit's row in the next two tables."""
     step: int
-    """``[gait, origin, value]``: the packed step if nobody stands at the target."""
+    """``[gait, origin, value]``: the packed step to an empty target."""
     back: int
-    """Where a scorpion reaches behind itself, 0 beyond the edge."""
+    """``[gait, origin, value]``: the target of a scorpion's backward capture, 0 off the highway."""
     rests: int
-    """What is at home and lost, four numbers each: mine and the enemy's."""
+    """``[rest]``: pieces off the highway: my home, the enemy's, my lost, the enemy's."""
+
     next_load: int
-    """``[load, code]``, in the large numbers, as are the next ones."""
+    """``[load, code]``; this and the next tables are in ``Tables.large``."""
     rest_number: int
-    """``[load, my home, the enemy's, my lost, the enemy's]``"""
+    """``[load, my home, the enemy's, my lost, the enemy's]``: number within the load, else -1."""
     rest_start: int
-    """``[load]``: where its rests begin in ``rests``."""
+    """``[load]``: its first row in ``rests``."""
 
 
 class Tables(NamedTuple):
-    """One rule set. Compiled code is handed the three apart: that spares it counting references."""
+    """A rule set. Kernels take the three parts as separate arguments: no reference counting."""
 
     layout: Layout
     small: Small
     large: Large
-    """It begins with ``[space, load, code]``: the positions before those with the code there."""
+    """Begins with ``[space, load, code]``: how many positions precede those with this code."""
 
 
 def tables_of(position_index: PositionIndex) -> Tables:
-    """The tables of the rule set that is numbered."""
+    """Build the tables of the index's rule set."""
     rules, codes = position_index.rules, len(position_index.kinds) + 1
     small, large = _small_tables(position_index), _large_tables(position_index)
     fresh = position_index.codes[Kind(is_mine=True, own=1, captives=0, is_homeward=False)]
@@ -122,19 +130,19 @@ def tables_of(position_index: PositionIndex) -> Tables:
         loads=len(position_index.loads),
         homes=rules.army + 1,
         losses=rules.army + 1 if rules.can_draw else 1,
-        **_starts(small),
-        **{name: start for name, start in _starts(large).items() if name != "before"},
+        **_offsets(small),
+        **{name: offset for name, offset in _offsets(large).items() if name != "before"},
     )
-    return Tables(layout, _joined(small, np.int16), _joined(large, np.int64))
+    return Tables(layout, _concatenated(small, np.int16), _concatenated(large, np.int64))
 
 
-def _starts(tables: dict[str, Any]) -> dict[str, int]:
+def _offsets(tables: dict[str, Any]) -> dict[str, int]:
     ends = accumulate((np.size(table) for table in tables.values()), initial=0)
     return dict(zip(tables, ends, strict=False))
 
 
-def _joined(tables: dict[str, Any], kind: type) -> NDArray[Any]:
-    return np.concatenate([np.ravel(np.array(table, kind)) for table in tables.values()])
+def _concatenated(tables: dict[str, Any], dtype: type) -> NDArray[Any]:
+    return np.concatenate([np.ravel(np.array(table, dtype)) for table in tables.values()])
 
 
 def _small_tables(position_index: PositionIndex) -> dict[str, Any]:
@@ -152,7 +160,7 @@ def _small_tables(position_index: PositionIndex) -> dict[str, Any]:
         "captured": _captured(position_index),
         "doubled": [codes.get(kind, EMPTY) for kind in doubles],
         "path": [_gait(kind) * (position_index.rules.spaces + 1) * VALUES for kind in kinds],
-        **_paths(position_index.rules),
+        **_step_tables(position_index.rules),
         "rests": [(*rest.homes, *rest.lost) for rests in position_index.rests for rest in rests],
     }
 
@@ -179,7 +187,6 @@ def _before(position_index: PositionIndex) -> NDArray[np.int64]:
 
 
 def _rest_number(position_index: PositionIndex) -> NDArray[np.int32]:
-    """``[load, my home, the enemy's, my lost, the enemy's]``: the number of a rest, else -1."""
     size = position_index.rules.army + 1
     lost = size if position_index.rules.can_draw else 1
     table = np.full((len(position_index.loads), size, size, lost, lost), -1, np.int32)
@@ -201,14 +208,15 @@ def _captured(position_index: PositionIndex) -> Small:
     return table
 
 
-def _paths(rules: Ruleset) -> dict[str, Any]:
-    """Where throws lead, by gait, origin and value."""
+def _step_tables(rules: Ruleset) -> dict[str, Any]:
     highway = Highway.of(rules)
     ahead, behind = highway.steps[Side.JADE], highway.back_steps[Side.JADE]
     steps = [step for rows in ahead for row in rows for step in row]
     return {
         "step": [
-            step.target + KIND * KINDS.index(step.plain.kind) + TURNING * step.plain.is_turning
+            step.target
+            + (KINDS.index(step.plain.kind) << KIND_SHIFT)
+            + TURNING * step.plain.is_turning
             for step in steps
         ],
         "back": [step.target for rows in behind for row in rows for step in row],

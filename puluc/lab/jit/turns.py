@@ -1,4 +1,4 @@
-"""What a turn leads to, in numbers of positions, compiled."""
+"""Whole turns compiled: their lines of play, and the numbers of the positions they lead to."""
 
 from __future__ import annotations
 
@@ -13,43 +13,42 @@ from puluc.lab.jit.moves import (
     ONGOING,
     Board,
     Moves,
+    generate_moves,
     kind_of,
-    list_moves,
     make_move,
+    mirror_board,
     outcome,
-    turn_board,
 )
 from puluc.lab.jit.tables import DOUBLE, PLAIN, Large, Layout, Numbers, Small
 
-NOTHING = -1
-"""Stands for the move of a throw that can't be used."""
-
+NO_MOVE = -1
+"""In place of a move, for a throw that can't be used."""
 
 Lines = NDArray[np.int32]
-"""Each way to use the throws: ``[0, line]`` is its first move, ``[1, line]`` its last one.
+"""Lines of play for a turn: ``[0, line]`` is the first move, ``[1, line]`` the second one.
 
 With two throws ``[2, line]`` is the value that the first move uses. Lines that begin with the
 same move and value are adjacent.
 """
 
 
-class Room(NamedTuple):
-    """Where a turn is worked out; made once for many turns."""
+class Workspace(NamedTuple):
+    """Buffers for one turn, allocated once for many turns."""
 
     lines: Lines
-    """What ``list_lines`` has found."""
+    """The output of ``list_lines``."""
     firsts: Moves
     after: Board
-    rest_after: Small
-    seen: Board
-    seen_rest: Small
+    off_after: Small
+    mirrored: Board
+    mirrored_off: Small
 
 
 @allocating
-def make_room(t: Layout) -> Room:
-    """Room for any turn of a rule set."""
+def make_workspace(t: Layout) -> Workspace:
+    """Allocate buffers large enough for any turn of a rule set."""
     size = MAX_MOVES if t.throws == 1 else 2 * MAX_MOVES**2
-    return Room(
+    return Workspace(
         np.empty((3, size), np.int32),
         np.empty(MAX_MOVES, np.int32),
         np.empty(t.spaces + 1, np.int16),
@@ -60,21 +59,21 @@ def make_room(t: Layout) -> Room:
 
 
 @inlined
-def number_of(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
-    """The number of a position that is not over."""
+def encode_position(t: Layout, s: Small, g: Large, board: Board, off: Small) -> int:
+    """The number of a position in which the game goes on (``PositionIndex.number_of``)."""
     total = np.int64(0)
     load = 0
     for space in range(1, t.spaces + 1):
         code = board[space]
         total += g[(space * t.loads + load) * t.codes + code]
         load = g[t.next_load + load * t.codes + code]
-    home = (load * t.homes + rest[0]) * t.homes + rest[1]
-    return total + g[t.rest_number + (home * t.losses + rest[2]) * t.losses + rest[3]]
+    home = (load * t.homes + off[0]) * t.homes + off[1]
+    return total + g[t.rest_number + (home * t.losses + off[2]) * t.losses + off[3]]
 
 
 @compiled
-def read_number(t: Layout, s: Small, g: Large, number: int, board: Board, rest: Small) -> None:
-    """Write the position of a number."""
+def decode_position(t: Layout, s: Small, g: Large, number: int, board: Board, off: Small) -> None:
+    """Write the position with a number (``PositionIndex.position_of``)."""
     load = board[0] = 0
     for space in range(1, t.spaces + 1):
         row = (space * t.loads + load) * t.codes
@@ -88,66 +87,74 @@ def read_number(t: Layout, s: Small, g: Large, number: int, board: Board, rest: 
         board[space] = low
         number -= g[row + low]
         load = g[t.next_load + load * t.codes + low]
-    place = 4 * (g[t.rest_start + load] + number)
+    row = 4 * (g[t.rest_start + load] + number)
     for part in range(4):
-        rest[part] = s[t.rests + place + part]
+        off[part] = s[t.rests + row + part]
 
 
 @compiled
 def write_moves(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, value: int, moves: Moves
+    t: Layout, s: Small, g: Large, board: Board, off: Small, value: int, moves: Moves
 ) -> int:
-    """``list_moves``, compiled once for all that follows."""
-    return list_moves(t, s, g, board, rest, value, moves)
+    """``generate_moves`` as a function that is called, which keeps its callers small."""
+    return generate_moves(t, s, g, board, off, value, moves)
 
 
 @compiled
-def apply_move(t: Layout, s: Small, g: Large, board: Board, rest: Small, move: int) -> None:
-    """``make_move``, likewise."""
-    make_move(t, s, g, board, rest, move)
+def apply_move(t: Layout, s: Small, g: Large, board: Board, off: Small, move: int) -> None:
+    """``make_move`` as a function that is called."""
+    make_move(t, s, g, board, off, move)
 
 
 @compiled
-def _end(t: Layout, s: Small, g: Large, board: Board, rest: Small) -> int:
-    return outcome(t, s, g, board, rest)
+def _outcome(t: Layout, s: Small, g: Large, board: Board, off: Small) -> int:
+    return outcome(t, s, g, board, off)
 
 
 @compiled
-def follow(
+def write_successors(
     t: Layout,
     s: Small,
     g: Large,
     board: Board,
-    rest: Small,
+    off: Small,
     first: int,
     second: int,
-    room: Room,
-    found: Numbers,
+    work: Workspace,
+    successors: Numbers,
 ) -> int:
-    """Write what the ways to use one throw or two lead to; how many there are.
+    """Write the successor of each line of a turn; return how many.
 
-    Each is the enemy's number, or how the game ends for the side to move. With one throw a turn
-    ``second`` is not looked at.
+    A successor is the number of the position as the enemy sees it, or ``WIN``, ``LOSS`` or ``DRAW``
+    for the side to move. ``second`` is ignored with one throw a turn.
     """
-    count = list_lines(t, s, g, board, rest, first, second, room)
+    count = list_lines(t, s, g, board, off, first, second, work)
     for line in range(count):
-        begun, last = room.lines[0, line], room.lines[1, line]
-        play_line(t, s, g, board, rest, begun, last, room.after, room.rest_after)
+        first_move, last_move = work.lines[0, line], work.lines[1, line]
+        play_line(t, s, g, board, off, first_move, last_move, work.after, work.off_after)
         end = ONGOING
-        if not (is_quiet(begun) and is_quiet(last)):
-            end = _end(t, s, g, room.after, room.rest_after)
+        if can_end_game(first_move) or can_end_game(last_move):
+            end = _outcome(t, s, g, work.after, work.off_after)
         if end == ONGOING:
-            turn_board(t, s, g, room.after, room.rest_after, room.seen, room.seen_rest)
-            found[line] = number_of(t, s, g, room.seen, room.seen_rest)
+            mirror_board(
+                t,
+                s,
+                g,
+                work.after,
+                work.off_after,
+                work.mirrored,
+                work.mirrored_off,
+            )
+            successors[line] = encode_position(t, s, g, work.mirrored, work.mirrored_off)
         else:
-            found[line] = end
+            successors[line] = end
     return count
 
 
 @inlined
-def is_quiet(move: int) -> bool:
-    """Whether a move, or none, can't end the game."""
-    return move == NOTHING or kind_of(move) in (PLAIN, DOUBLE)
+def can_end_game(move: int) -> bool:
+    """Whether the game may be over after a move; spares the outcome after most of them."""
+    return move != NO_MOVE and kind_of(move) not in (PLAIN, DOUBLE)
 
 
 @compiled
@@ -156,40 +163,50 @@ def play_line(
     s: Small,
     g: Large,
     board: Board,
-    rest: Small,
+    off: Small,
     first: int,
     last: int,
     after: Board,
-    rest_after: Small,
+    off_after: Small,
 ) -> None:
-    """Write the board after the moves of a line, seen by the same side."""
+    """Write the board after up to two moves; the same side stays to move."""
     for space in range(t.spaces + 1):
         after[space] = board[space]
     for each in range(4):
-        rest_after[each] = rest[each]
-    if first != NOTHING:
-        apply_move(t, s, g, after, rest_after, first)
-    if last != NOTHING:
-        apply_move(t, s, g, after, rest_after, last)
+        off_after[each] = off[each]
+    if first != NO_MOVE:
+        apply_move(t, s, g, after, off_after, first)
+    if last != NO_MOVE:
+        apply_move(t, s, g, after, off_after, last)
 
 
 @compiled
 def list_lines(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, first: int, second: int, room: Room
+    t: Layout,
+    s: Small,
+    g: Large,
+    board: Board,
+    off: Small,
+    first: int,
+    second: int,
+    work: Workspace,
 ) -> int:
-    """Write the ways to use one throw or two, in either order, both if that can be done."""
-    lines = room.lines
+    """Write the lines for one throw, or for two in either order; return how many.
+
+    Both throws are used if any line can (RULES.md 5).
+    """
+    lines = work.lines
     if t.throws == 1:
-        count = write_moves(t, s, g, board, rest, first, lines[0])
+        count = write_moves(t, s, g, board, off, first, lines[0])
         for line in range(count):
-            lines[1, line] = NOTHING
+            lines[1, line] = NO_MOVE
     else:
         low, high = min(first, second), max(first, second)
-        count, uses_both = _list_two(t, s, g, board, rest, low, high, True, room)
+        count, uses_both = _list_two(t, s, g, board, off, low, high, True, work)
         if not uses_both:
-            count, uses_both = _list_two(t, s, g, board, rest, low, high, False, room)
+            count, uses_both = _list_two(t, s, g, board, off, low, high, False, work)
     if count == 0:
-        lines[0, 0] = lines[1, 0] = NOTHING
+        lines[0, 0] = lines[1, 0] = NO_MOVE
         return 1
     return count
 
@@ -200,31 +217,34 @@ def _list_two(
     s: Small,
     g: Large,
     board: Board,
-    rest: Small,
+    off: Small,
     low: int,
     high: int,
-    must_go_on: bool,
-    room: Room,
+    must_use_both: bool,
+    work: Workspace,
 ) -> tuple[int, bool]:
-    """Use two throws, with first moves that let the other throw be used, or with all of them."""
-    lines, after, rest_after = room.lines, room.after, room.rest_after
+    """Write the lines for two throws; return how many, and whether any uses both.
+
+    With ``must_use_both`` a line of one move is kept only if it ends the game.
+    """
+    lines, after, off_after = work.lines, work.after, work.off_after
     count = 0
     uses_both = False
     for value, other in ((low, high), (high, low)):
-        for each in range(write_moves(t, s, g, board, rest, value, room.firsts)):
-            move = room.firsts[each]
-            play_line(t, s, g, board, rest, move, NOTHING, after, rest_after)
-            is_over = not is_quiet(move) and _end(t, s, g, after, rest_after) != ONGOING
-            lasts = 0
+        for each in range(write_moves(t, s, g, board, off, value, work.firsts)):
+            move = work.firsts[each]
+            play_line(t, s, g, board, off, move, NO_MOVE, after, off_after)
+            is_over = can_end_game(move) and _outcome(t, s, g, after, off_after) != ONGOING
+            seconds = 0
             if not is_over:
-                lasts = write_moves(t, s, g, after, rest_after, other, lines[1, count:])
-            if must_go_on and not (lasts or is_over):
+                seconds = write_moves(t, s, g, after, off_after, other, lines[1, count:])
+            if must_use_both and not (seconds or is_over):
                 continue
-            if lasts == 0:
-                lines[1, count] = NOTHING
+            if seconds == 0:
+                lines[1, count] = NO_MOVE
             else:
                 uses_both = True
-            end = count + max(lasts, 1)
+            end = count + max(seconds, 1)
             lines[0, count:end], lines[2, count:end] = move, value
             count = end
         if low == high:
@@ -233,6 +253,6 @@ def _list_two(
 
 
 @inlined
-def begins_alike(lines: Lines, line: int, other: int) -> bool:
-    """Whether two lines of two throws begin with the same move of the same throw."""
+def has_same_first_move(lines: Lines, line: int, other: int) -> bool:
+    """Whether two lines of two throws use the same throw for the same first move."""
     return bool(lines[0, line] == lines[0, other] and lines[2, line] == lines[2, other])

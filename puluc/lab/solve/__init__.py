@@ -1,1 +1,1 @@
-"""Solving a rule set: the graph of its positions and the chances at each of them."""
+"""Solving a rule set exactly: its game graph, value iteration over it, and the tablebase file."""

@@ -1,4 +1,4 @@
-"""Solving rule sets on request, with an estimate beforehand and a file afterwards."""
+"""Solve a rule set into a tablebase file: memory check, checkpoints and resuming."""
 
 from __future__ import annotations
 
@@ -12,28 +12,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.solve.graph import Graph, Progress, estimate
-from puluc.lab.solve.solver import Solved, solve
+from puluc.lab.solve.solver import Solution, solve
 from puluc.rules import Position, Ruleset, Side
 from puluc.rules.errors import PulucError
 from puluc.tablebase.file import NEVER, WHOLE, Header
 from puluc.tablebase.index import PositionIndex
 
-SAVING_SECONDS = 120.0
-"""So often the values so far are kept."""
+CHECKPOINT_SECONDS = 120.0
 
-_PART = ".part"
-_MOST = np.iinfo(np.int32).max
-"""No more positions can be numbered in 32 bits."""
+_CHECKPOINT_SUFFIX = ".part"
+_MAX_NUMBERS = np.iinfo(np.int32).max
+"""Position numbers have 32 bits."""
 
 
 class TooLargeError(PulucError, ValueError):
-    """There is not enough memory for a rule set."""
+    """A rule set needs more memory than allowed."""
 
 
-def check_memory(rules: Ruleset, limit: float, players: int = 0) -> str:
-    """A sentence on what a rule set needs; TooLargeError if that is more than ``limit`` bytes.
+def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
+    """A phrase on the positions and the memory of a rule set; ``limit`` is in bytes.
 
-    ``players`` are followed at a time once it is solved.
+    ``policies`` are held at a time once it is solved. TooLargeError if the limit is exceeded.
     """
     position_index = PositionIndex(rules)
     count = f"at most {position_index.count:,} positions"
@@ -41,73 +40,72 @@ def check_memory(rules: Ruleset, limit: float, players: int = 0) -> str:
     if least > limit:
         needs = f"{least / 1e9:.2f} GB or more"
         raise TooLargeError(f"{rules}: {count}, {needs}; --memory allows {limit / 1e9:.2f} GB")
-    if position_index.count > _MOST:
+    if position_index.count > _MAX_NUMBERS:
         raise TooLargeError(f"{rules}: {count}, more than can be numbered in 32 bits")
-    needed = estimate(position_index, players)
-    sentence = f"{count}, about {needed / 1e9:.2f} GB"
+    needed = estimate(position_index, policies)
+    phrase = f"{count}, about {needed / 1e9:.2f} GB"
     if needed > limit:
-        raise TooLargeError(f"{rules}: {sentence}; --memory allows {limit / 1e9:.2f} GB")
-    return sentence
+        raise TooLargeError(f"{rules}: {phrase}; --memory allows {limit / 1e9:.2f} GB")
+    return phrase
 
 
-def solve_to(rules: Ruleset, file: Path, progress: Progress) -> Solved:
-    """Solve a rule set into a file.
+def solve_to_file(rules: Ruleset, file: Path, progress: Progress) -> Solution:
+    """Solve a rule set into a tablebase file; OSError if it can't be written.
 
-    The values so far are kept beside it now and then, and when it is interrupted; the next time
-    it goes on from there, once the positions are found again.
+    The values are saved beside it as a checkpoint from time to time and when the run is
+    interrupted; the next run explores the graph again and continues from them.
     """
-    tempfile.TemporaryFile(dir=file.parent).close()  # or it is known now that nothing can be kept
-    part = file.with_name(file.name + _PART)
+    tempfile.TemporaryFile(dir=file.parent).close()  # fail before the work, not after it
+    checkpoint = file.with_name(file.name + _CHECKPOINT_SUFFIX)
     graph = Graph(rules)
     graph.explore(progress)
-    values, kept = _kept(part, graph), time.monotonic()
+    values, saved_at = _load_checkpoint(checkpoint, graph), time.monotonic()
 
-    def watch(phase: str, share: float) -> None:
-        nonlocal kept
-        if time.monotonic() - kept >= SAVING_SECONDS:
-            _keep(part, values)
-            kept = time.monotonic()
+    def save_and_report(phase: str, share: float) -> None:
+        nonlocal saved_at
+        if time.monotonic() - saved_at >= CHECKPOINT_SECONDS:
+            _save_checkpoint(checkpoint, values)
+            saved_at = time.monotonic()
         progress(phase, share)
 
     try:
-        solved = solve(graph, values, watch)
-        write_solution(solved, file)
+        solution = solve(graph, values, save_and_report)
+        write_tablebase(solution, file)
     except (KeyboardInterrupt, OSError, MemoryError):
-        _keep(part, values)
+        _save_checkpoint(checkpoint, values)
         raise
-    part.unlink(missing_ok=True)
-    return solved
+    checkpoint.unlink(missing_ok=True)
+    return solution
 
 
-def write_solution(solved: Solved, file: Path) -> None:
-    """Write what was found; the file is whole or not there."""
-    graph = solved.graph
+def write_tablebase(solution: Solution, file: Path) -> None:
+    """Write a solution as a tablebase file, atomically."""
+    graph = solution.graph
     values = np.full(graph.position_index.count, NEVER, np.dtype("<u2"))
     for chunk in graph.chunks:
-        part = slice(chunk.start, chunk.start + len(chunk.ends))
-        values[graph.numbers[part]] = np.rint(solved.values[part] * WHOLE)
+        values[graph.numbers[chunk.nodes]] = np.rint(solution.values[chunk.nodes] * WHOLE)
     rules = graph.position_index.rules
-    start = graph.place_of(Position.start(rules, Side.JADE))
-    header = Header(rules, len(values), graph.count, float(solved.values[start]))
-    write_whole(file, header.encode(values.data), values.data)
+    start = graph.node_of(Position.start(rules, Side.JADE))
+    header = Header(rules, len(values), graph.count, float(solution.values[start]))
+    write_atomically(file, header.encode(values.data), values.data)
 
 
-def _keep(part: Path, values: NDArray[np.float64]) -> None:
-    with suppress(OSError):  # there may be room for the solution all the same
-        write_whole(part, values.data)
+def _save_checkpoint(checkpoint: Path, values: NDArray[np.float64]) -> None:
+    with suppress(OSError):  # the disk may still have room for the smaller tablebase
+        write_atomically(checkpoint, values.data)
 
 
-def _kept(part: Path, graph: Graph) -> NDArray[np.float64]:
-    """What an interrupted run has left if it fits, else an even chance everywhere."""
-    if part.is_file():
-        values = np.fromfile(part, np.float64)
+def _load_checkpoint(checkpoint: Path, graph: Graph) -> NDArray[np.float64]:
+    """The values of an interrupted run, if they fit the graph, else 0.5 everywhere."""
+    if checkpoint.is_file():
+        values = np.fromfile(checkpoint, np.float64)
         if values.shape == (graph.count,) and np.all((values >= 0) & (values <= 1)):
             return values
     return np.full(graph.count, 0.5, np.float64)
 
 
-def write_whole(file: Path, *parts: bytes | memoryview) -> None:
-    """Write a file as a whole, or not at all."""
+def write_atomically(file: Path, *parts: bytes | memoryview) -> None:
+    """Replace a file's content as a whole, or not at all."""
     temporary = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         with temporary.open("wb") as out:

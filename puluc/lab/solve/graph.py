@@ -1,4 +1,4 @@
-"""The positions of a rule set that come about, and what follows each of them."""
+"""The game graph of a rule set: the positions that can occur, and their successors."""
 
 from __future__ import annotations
 
@@ -13,127 +13,132 @@ from numpy.typing import NDArray
 
 from puluc.lab.jit.compiling import allocating, compiled, parallel
 from puluc.lab.jit.tables import Large, Layout, Small, tables_of
-from puluc.lab.jit.turns import follow, make_room, read_number
+from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
 from puluc.rules import Position, Ruleset, Side
 from puluc.tablebase.index import PositionIndex
 
-ROOM = 1 << 22
-"""Followers that there is room for between two looks at the clock and the keyboard."""
+BUFFER_SIZE = 1 << 22
+"""Successors per chunk at most; between chunks the progress is shown and Ctrl-C is noticed."""
 
 SAMPLE = 2000
-"""Positions looked at to estimate how much memory is needed."""
+"""Positions sampled to estimate the memory needed."""
 
 Progress = Callable[[str, float], None]
-"""``progress(phase, share)``"""
+"""``progress(phase, share)``; the share is from 0 to 1."""
 
 
-class Thrown(NamedTuple):
-    """What is thrown in a turn: one value, or two in any order."""
+class TurnThrows(NamedTuple):
+    """The throws of one turn, in any order, and their probability."""
 
     values: tuple[int, ...]
     chance: float
 
 
-def all_thrown(rules: Ruleset) -> list[Thrown]:
-    """Everything a turn may bring."""
+def turn_throws(rules: Ruleset) -> list[TurnThrows]:
+    """The distribution of a turn's throws."""
     if rules.throws_per_turn == 1:
-        return [Thrown((value,), chance) for value, chance in rules.chances]
+        return [TurnThrows((value,), chance) for value, chance in rules.chances]
     return [
-        Thrown((first[0], second[0]), first[1] * second[1] * (1 if first == second else 2))
+        TurnThrows((first[0], second[0]), first[1] * second[1] * (1 if first == second else 2))
         for first, second in combinations_with_replacement(rules.chances, 2)
     ]
 
 
-def throw_values(found: Sequence[Thrown]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first and the last value of each."""
+def throw_values(throws: Sequence[TurnThrows]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The first and the last value of each turn's throws; the same with one throw a turn."""
     return (
-        np.array([thrown.values[0] for thrown in found], np.int64),
-        np.array([thrown.values[-1] for thrown in found], np.int64),
+        np.array([each.values[0] for each in throws], np.int64),
+        np.array([each.values[-1] for each in throws], np.int64),
     )
 
 
 class Chunk(NamedTuple):
-    """What some positions in a row lead to."""
+    """Consecutive nodes of a graph with their successors, one row for each node."""
 
     start: int
-    """The place of the first one."""
+    """The first node."""
     ends: NDArray[np.int32]
-    """``[position, thrown]``: where what that leads to ends in ``followers``."""
-    followers: NDArray[np.int32]
-    """Places of positions as the enemy sees them, or how the game ends for the mover."""
+    """``[row, throw]``: the end of this throw's slice of ``successors``."""
+    successors: NDArray[np.int32]
+    """Nodes of positions as the enemy sees them, or ``WIN``, ``LOSS`` or ``DRAW``."""
+
+    @property
+    def nodes(self) -> slice:
+        """The nodes of the chunk, to index arrays by node."""
+        return slice(self.start, self.start + len(self.ends))
 
     def bounds(self, row: int) -> list[int]:
-        """Where the followers of a position begin, and where those of each throw end."""
+        """The bounds of the slices of ``successors``, throw by throw."""
         return [int(self.ends[row - 1, -1]) if row else 0, *self.ends[row].tolist()]
 
 
 class Graph:
-    """The positions that come about in a game, and what follows them; the start has place 0."""
+    """The positions that can occur in a game as nodes, the start being node 0."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.position_index = PositionIndex(rules)
         self.tables = tables_of(self.position_index)
-        self.thrown = all_thrown(rules)
-        self.throw_values = throw_values(self.thrown)
-        self.chances = np.array([thrown.chance for thrown in self.thrown])
+        self.throws = turn_throws(rules)
+        self.throw_values = throw_values(self.throws)
+        self.chances = np.array([throw.chance for throw in self.throws])
         self.chunks: list[Chunk] = []
-        self.begun = time.perf_counter()
-        self._place = np.full(self.position_index.count, -1, np.int32)
+        self.started = time.perf_counter()
+        self._nodes = np.full(self.position_index.count, -1, np.int32)
         self._numbers = np.empty(self.position_index.count, np.int32)
         self._add(self.position_index.number_of(Position.start(rules, Side.JADE)))
 
     count = 0
-    """How many positions have been reached."""
+    """Number of nodes found so far."""
 
     @property
     def numbers(self) -> NDArray[np.int32]:
-        """The number of the position at each place."""
+        """The position number of each node."""
         return self._numbers[: self.count]
 
-    def place_of(self, position: Position) -> int:
-        """The place of a position, -1 if it never comes about."""
-        return int(self._place[self.position_index.number_of(position)])
+    def node_of(self, position: Position) -> int:
+        """The node of a position, -1 if it can't occur."""
+        return int(self._nodes[self.position_index.number_of(position)])
 
     def explore(self, progress: Progress) -> None:
-        """Find every position that comes about."""
-        width = len(self.thrown) * _most_followers(self.position_index.rules)
-        room = np.empty((max(1, ROOM // width), width), np.int64)
+        """Find all nodes and their successors, breadth first."""
+        width = len(self.throws) * _max_successors(self.position_index.rules)
+        buffer = np.empty((max(1, BUFFER_SIZE // width), width), np.int64)
         done = 0
         while done < self.count:
-            numbers = self._numbers[done : min(self.count, done + len(room))].astype(np.int64)
-            ends = np.empty((len(numbers), len(self.thrown)), np.int32)
-            _expand(*self.tables, numbers, *self.throw_values, ends, room)
-            followers = np.empty(int(ends[:, -1].sum()), np.int32)
-            self.count = _enter(room, ends, followers, self._place, self._numbers, self.count)
-            self.chunks.append(Chunk(done, ends, followers))
+            numbers = self._numbers[done : min(self.count, done + len(buffer))].astype(np.int64)
+            ends = np.empty((len(numbers), len(self.throws)), np.int32)
+            _expand(*self.tables, numbers, *self.throw_values, ends, buffer)
+            successors = np.empty(int(ends[:, -1].sum()), np.int32)
+            self.count = _link(buffer, ends, successors, self._nodes, self._numbers, self.count)
+            self.chunks.append(Chunk(done, ends, successors))
             done += len(numbers)
             progress("exploring", done / self.count)
 
     def _add(self, number: int) -> None:
-        self._place[number] = self.count
+        self._nodes[number] = self.count
         self._numbers[self.count] = number
         self.count += 1
 
 
-def estimate(position_index: PositionIndex, players: int = 0) -> float:
-    """How many bytes of memory solving takes at most, and following so many players at a time.
+def estimate(position_index: PositionIndex, policies: int = 0) -> float:
+    """The memory in bytes for solving a rule set and holding some policies, at most.
 
-    What follows a position is counted for some, picked at random.
+    The number of successors is estimated from a random sample of positions.
     """
-    tables, found = tables_of(position_index), all_thrown(position_index.rules)
-    picked = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
-    ends = np.empty((SAMPLE, len(found)), np.int32)
-    room = np.empty((SAMPLE, len(found) * _most_followers(position_index.rules)), np.int64)
-    _expand(*tables, picked, *throw_values(found), ends, room)
-    followers = float(ends[:, -1].mean())
+    tables, throws = tables_of(position_index), turn_throws(position_index.rules)
+    sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
+    ends = np.empty((SAMPLE, len(throws)), np.int32)
+    buffer = np.empty((SAMPLE, len(throws) * _max_successors(position_index.rules)), np.int64)
+    _expand(*tables, sample, *throw_values(throws), ends, buffer)
+    successors = float(ends[:, -1].mean())
     weight = 1 if position_index.rules.throws_per_turn == 1 else 4
-    solving = 4 + 4 + 8 + 4 * len(found) + 4 * followers
-    playing = players * (8 + 8 + 1 + weight * followers) + 8 * bool(players)
+    solving = 4 + 4 + 8 + 4 * len(throws) + 4 * successors
+    playing = policies * (8 + 8 + 1 + weight * successors) + 8 * bool(policies)
     return position_index.count * (solving + playing) + 2e8
 
 
-def _most_followers(rules: Ruleset) -> int:
-    """No throw leads to more positions."""
+def _max_successors(rules: Ruleset) -> int:
+    """Upper bound of the successors of a position for one turn's throws."""
     moves = 2 * min(rules.pieces, rules.army) + 2
     return moves if rules.throws_per_turn == 1 else 2 * moves * moves
 
@@ -147,11 +152,11 @@ def _expand(
     firsts: NDArray[np.int64],
     seconds: NDArray[np.int64],
     ends: NDArray[np.int32],
-    room: NDArray[np.int64],
+    buffer: NDArray[np.int64],
 ) -> None:
-    """Write what each throw leads to, position by position, each in a row of ``room``."""
-    for place in numba.prange(len(numbers)):
-        _expand_one(t, s, g, numbers[place], firsts, seconds, ends[place], room[place])
+    """Write the successors of each position number into a row of ``buffer``, throw by throw."""
+    for row in numba.prange(len(numbers)):
+        _expand_one(t, s, g, numbers[row], firsts, seconds, ends[row], buffer[row])
 
 
 @allocating
@@ -163,41 +168,45 @@ def _expand_one(
     firsts: NDArray[np.int64],
     seconds: NDArray[np.int64],
     ends: NDArray[np.int32],
-    written: NDArray[np.int64],
+    buffer: NDArray[np.int64],
 ) -> None:
-    board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    room = make_room(t)
-    read_number(t, s, g, number, board, rest)
+    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    work = make_workspace(t)
+    decode_position(t, s, g, number, board, off)
     count = 0
-    for thrown in range(len(firsts)):
-        found = written[count:]
-        count += follow(t, s, g, board, rest, firsts[thrown], seconds[thrown], room, found)
-        ends[thrown] = count
+    for throw in range(len(firsts)):
+        unused = buffer[count:]
+        count += write_successors(t, s, g, board, off, firsts[throw], seconds[throw], work, unused)
+        ends[throw] = count
 
 
 @compiled
-def _enter(
-    room: NDArray[np.int64],
+def _link(
+    buffer: NDArray[np.int64],
     ends: NDArray[np.int32],
-    followers: NDArray[np.int32],
-    places: NDArray[np.int32],
+    successors: NDArray[np.int32],
+    nodes: NDArray[np.int32],
     numbers: NDArray[np.int32],
     count: int,
 ) -> int:
-    """Give every position found a place, and turn numbers into places; how many there are."""
+    """Pack the buffer's rows into ``successors``, turning position numbers into nodes.
+
+    A new position gets the next node. Returns how many nodes there are.
+    """
     written = 0
     for row in range(ends.shape[0]):
         for each in range(ends[row, -1]):
-            number = room[row, each]
-            if number >= 0:
-                if places[number] < 0:
-                    places[number] = count
+            successor = buffer[row, each]
+            if successor >= 0:
+                number = successor
+                if nodes[number] < 0:
+                    nodes[number] = count
                     numbers[count] = number
                     count += 1
-                number = places[number]
-            followers[written] = number
+                successor = nodes[number]
+            successors[written] = successor
             written += 1
         start = written - ends[row, -1]
-        for thrown in range(ends.shape[1]):
-            ends[row, thrown] += start
+        for throw in range(ends.shape[1]):
+            ends[row, throw] += start
     return count

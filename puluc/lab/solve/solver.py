@@ -1,4 +1,4 @@
-"""Solving a rule set: the chance to win of every position under perfect play of both sides."""
+"""Value iteration: the win chance of every node of a graph under perfect play of both sides."""
 
 from __future__ import annotations
 
@@ -14,81 +14,84 @@ from puluc.lab.jit.compiling import compiled, parallel
 from puluc.lab.jit.moves import DRAW, WIN
 from puluc.lab.solve.graph import Graph, Progress
 
-PRECISION = 1e-8
-"""Sweeps end when no value changes by more."""
+TOLERANCE = 1e-8
+"""Iteration ends with the first sweep whose residual is no larger."""
 
 
-class Solved(NamedTuple):
-    """The values of all positions of a graph."""
+class Solution(NamedTuple):
+    """The exact values of a graph."""
 
     graph: Graph
     values: NDArray[np.float64]
-    """The chance to win of the side to move, by place; a draw is half a win."""
+    """Win chance of the side to move, by node; a draw counts as half a win."""
     sweeps: int
     seconds: float
-    """Since exploring began."""
+    """Time since the graph was made, exploring included."""
 
 
-def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solved:
-    """Sweep over all positions until none changes; ``values`` are what is begun with."""
-    change, sweeps, first = 1.0, 0, 0.0
-    while change > PRECISION:
-        change = 0.0
+def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solution:
+    """Sweep over all nodes, updating the initial ``values`` in place, until they converge."""
+    residual, sweeps, first_residual = 1.0, 0, 0.0
+    while residual > TOLERANCE:
+        residual = 0.0
         for chunk in reversed(graph.chunks):
-            change = max(change, _sweep(*chunk, graph.chances, values))
+            residual = max(residual, _sweep(*chunk, graph.chances, values))
         sweeps += 1
-        first = first or change
-        progress("solving", _done(first, max(change, PRECISION)))
-    return Solved(graph, values, sweeps, time.perf_counter() - graph.begun)
+        first_residual = first_residual or residual
+        progress("solving", _share_done(first_residual, max(residual, TOLERANCE)))
+    return Solution(graph, values, sweeps, time.perf_counter() - graph.started)
 
 
-def _done(first: float, change: float) -> float:
-    """How far it is, by the powers of ten that the change has fallen by since the first sweep."""
-    if first <= PRECISION:
+def _share_done(first_residual: float, residual: float) -> float:
+    """The progress of the residual towards ``TOLERANCE`` on a logarithmic scale."""
+    if first_residual <= TOLERANCE:
         return 1.0
-    return math.log(change / first) / math.log(PRECISION / first)
+    return math.log(residual / first_residual) / math.log(TOLERANCE / first_residual)
 
 
 @parallel
 def _sweep(
     start: int,
     ends: NDArray[np.int32],
-    followers: NDArray[np.int32],
+    successors: NDArray[np.int32],
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> float:
-    """Weigh each position of a chunk anew, the last first; the greatest change."""
-    change: Any = np.float64(0)
+    """Update the values of a chunk, last node first; return the residual, the largest change."""
+    residual: Any = np.float64(0)
     last = ends.shape[0] - 1
     for row in numba.prange(ends.shape[0]):
-        change = max(change, _renew(last - row, start, ends, followers, chances, values))
-    return float(change)
+        residual = max(residual, _update(last - row, start, ends, successors, chances, values))
+    return float(residual)
 
 
 @compiled
-def _renew(
+def _update(
     row: int,
     start: int,
     ends: NDArray[np.int32],
-    followers: NDArray[np.int32],
+    successors: NDArray[np.int32],
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> float:
     total = np.float64(0)
     begin = ends[row - 1, -1] if row else 0
-    for thrown in range(ends.shape[1]):
-        best = np.float64(0)
-        for each in range(begin, ends[row, thrown]):
-            follower = followers[each]
-            if follower >= 0:
-                value = np.float64(1) - values[follower]
-            elif follower == WIN:
-                value = np.float64(1)
-            else:
-                value = np.float64(0.5) if follower == DRAW else np.float64(0)
-            best = max(best, value)
-        total += chances[thrown] * best
-        begin = ends[row, thrown]
+    for throw in range(ends.shape[1]):
+        best: Any = np.float64(0)
+        for each in range(begin, ends[row, throw]):
+            best = max(best, successor_value(successors[each], values))
+        total += chances[throw] * best
+        begin = ends[row, throw]
     change = abs(total - values[start + row])
     values[start + row] = total
     return change
+
+
+@compiled
+def successor_value(successor: int, values: NDArray[np.float64]) -> float:
+    """The win chance of the side that moves to a successor."""
+    if successor >= 0:
+        return np.float64(1) - values[successor]
+    if successor == WIN:
+        return np.float64(1)
+    return np.float64(0.5) if successor == DRAW else np.float64(0)

@@ -1,1 +1,1 @@
-"""What the solved rule sets show: exact strengths, measures, and the page of them."""
+"""The study: exact win rates and choice statistics of solved rule sets, and a page on them."""

@@ -1,4 +1,4 @@
-"""How much there is to decide in games of Perfect against itself, and how much is captured."""
+"""How much there is to choose, and to capture, in a game of Perfect against itself."""
 
 from __future__ import annotations
 
@@ -12,54 +12,62 @@ from puluc.lab.jit.compiling import allocating, compiled, parallel
 from puluc.lab.jit.levels import Weights
 from puluc.lab.jit.moves import Board
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
-from puluc.lab.jit.threats import takes
-from puluc.lab.jit.turns import NOTHING, Room, list_lines, make_room, play_line, read_number
+from puluc.lab.jit.threats import is_capture
+from puluc.lab.jit.turns import (
+    NO_MOVE,
+    Workspace,
+    decode_position,
+    list_lines,
+    make_workspace,
+    play_line,
+)
+from puluc.lab.players import RANDOM
 from puluc.lab.solve.graph import Graph
-from puluc.lab.study.policy import ALL_CORES, Policy, Rows, worth
+from puluc.lab.solve.solver import successor_value
+from puluc.lab.study.policy import PARALLEL_LOCK, Policy, RowIndices
 
 
-class Decisions(NamedTuple):
-    """What happens in a game on average."""
+class ChoiceStats(NamedTuple):
+    """Expected values per game."""
 
     choices: float
     """Turns in which the moves lead to different positions."""
     cost: float
-    """What random moves would cost in them, in games won, if all else were played perfectly."""
+    """Win chance that random moves would lose in these turns, summed over the game."""
     captures: float
     """Units captured."""
 
 
-def decisions(
+def choice_stats(
     graph: Graph,
     values: NDArray[np.float64],
     perfect: Policy,
     visits: NDArray[np.float64],
-) -> Decisions:
-    """What there is in the positions of a game; ``visits`` tells how often each place is."""
-    careless, found = Policy(graph, "random"), np.zeros(3)
+) -> ChoiceStats:
+    """The statistics of games with these ``visits``, the expected turns in each node."""
+    random_policy, totals = Policy(graph, RANDOM), np.zeros(3)
     for number, chunk in enumerate(graph.chunks):
-        part = slice(chunk.start, chunk.start + len(chunk.ends))
-        rows = np.flatnonzero(visits[part])
-        careless.ask(number, rows)
-        with ALL_CORES:
-            found += _look(
+        rows = np.flatnonzero(visits[chunk.nodes])
+        random_policy.compute(number, rows)
+        with PARALLEL_LOCK:
+            totals += _chunk_stats(
                 *graph.tables,
                 *graph.throw_values,
                 graph.chances,
                 values,
-                graph.numbers[part],
+                graph.numbers[chunk.nodes],
                 chunk.ends,
-                chunk.followers,
+                chunk.successors,
                 rows,
-                visits[part],
+                visits[chunk.nodes],
                 perfect.weights[number],
-                careless.weights[number],
+                random_policy.weights[number],
             )
-    return Decisions(*found.tolist())
+    return ChoiceStats(*totals.tolist())
 
 
 @parallel
-def _look(
+def _chunk_stats(
     t: Layout,
     s: Small,
     g: Large,
@@ -69,17 +77,18 @@ def _look(
     values: NDArray[np.float64],
     numbers: Numbers,
     ends: NDArray[np.int32],
-    followers: NDArray[np.int32],
-    rows: Rows,
+    successors: NDArray[np.int32],
+    rows: RowIndices,
     visits: NDArray[np.float64],
-    perfect: Weights,
-    careless: Weights,
+    perfect_weights: Weights,
+    random_weights: Weights,
 ) -> NDArray[np.float64]:
     choices = cost = captures = 0.0
     for each in numba.prange(len(rows)):
         row = rows[each]
-        how = (firsts, seconds, chances, values, ends, followers, perfect, careless)
-        found = _look_at_row(t, s, g, row, numbers[row], *how)
+        policies = (perfect_weights, random_weights)
+        rest = (firsts, seconds, chances, values, ends, successors, *policies)
+        found = _row_stats(t, s, g, row, numbers[row], *rest)
         choices += visits[row] * found[0]
         cost += visits[row] * found[1]
         captures += visits[row] * found[2]
@@ -87,7 +96,7 @@ def _look(
 
 
 @allocating
-def _look_at_row(
+def _row_stats(
     t: Layout,
     s: Small,
     g: Large,
@@ -98,59 +107,61 @@ def _look_at_row(
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
     ends: NDArray[np.int32],
-    followers: NDArray[np.int32],
-    perfect: Weights,
-    careless: Weights,
+    successors: NDArray[np.int32],
+    perfect_weights: Weights,
+    random_weights: Weights,
 ) -> tuple[float, float, float]:
-    board, rest = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    room = make_room(t)
-    read_number(t, s, g, number, board, rest)
+    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    work = make_workspace(t)
+    decode_position(t, s, g, number, board, off)
     begin = ends[row - 1, -1] if row else 0
     choices = cost = captures = 0.0
-    for thrown in range(len(firsts)):
-        end = ends[row, thrown]
-        list_lines(t, s, g, board, rest, firsts[thrown], seconds[thrown], room)
-        best, other, there = perfect[begin:end], careless[begin:end], followers[begin:end]
-        captures += chances[thrown] * _captures(t, s, g, board, rest, room, best)
-        if _is_choice(there):
-            choices += chances[thrown]
-            lost = _mean(there, best, values) - _mean(there, other, values)
-            cost += chances[thrown] * lost
+    for throw in range(len(firsts)):
+        end = ends[row, throw]
+        list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
+        here, best = successors[begin:end], perfect_weights[begin:end]
+        captures += chances[throw] * _expected_captures(t, s, g, board, off, work, best)
+        if _is_choice(here):
+            choices += chances[throw]
+            at_random = _expected_value(here, random_weights[begin:end], values)
+            cost += chances[throw] * (_expected_value(here, best, values) - at_random)
         begin = end
     return choices, cost, captures
 
 
 @compiled
-def _is_choice(followers: NDArray[np.int32]) -> bool:
-    for each in followers:
-        if each != followers[0]:
+def _is_choice(successors: NDArray[np.int32]) -> bool:
+    for each in successors:
+        if each != successors[0]:
             return True
     return False
 
 
 @compiled
-def _mean(followers: NDArray[np.int32], weights: Weights, values: NDArray[np.float64]) -> float:
-    """What a throw is worth to the mover who chooses so."""
+def _expected_value(
+    successors: NDArray[np.int32], weights: Weights, values: NDArray[np.float64]
+) -> float:
+    """The win chance of a player that chooses a throw's successor with these weights."""
     total = whole = 0.0
-    for each in range(len(followers)):
+    for each in range(len(successors)):
         if weights[each] > 0:
-            total += weights[each] * worth(followers[each], values)
+            total += weights[each] * successor_value(successors[each], values)
             whole += weights[each]
     return total / whole
 
 
 @compiled
-def _captures(
-    t: Layout, s: Small, g: Large, board: Board, rest: Small, room: Room, weights: Weights
+def _expected_captures(
+    t: Layout, s: Small, g: Large, board: Board, off: Small, work: Workspace, weights: Weights
 ) -> float:
-    """How many units are captured on average."""
+    """The number of units captured by the lines in ``work``, on average."""
     total = whole = 0.0
     for line in range(len(weights)):
         whole += weights[line]
-        first, last = room.lines[0, line], room.lines[1, line]
-        if weights[line] > 0 and first != NOTHING:
-            total += weights[line] * takes(t, s, board, first)
-            if last != NOTHING:
-                play_line(t, s, g, board, rest, first, NOTHING, room.after, room.rest_after)
-                total += weights[line] * takes(t, s, room.after, last)
+        first, last = work.lines[0, line], work.lines[1, line]
+        if weights[line] > 0 and first != NO_MOVE:
+            total += weights[line] * is_capture(t, s, board, first)
+            if last != NO_MOVE:
+                play_line(t, s, g, board, off, first, NO_MOVE, work.after, work.off_after)
+                total += weights[line] * is_capture(t, s, work.after, last)
     return total / whole

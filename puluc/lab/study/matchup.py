@@ -1,4 +1,4 @@
-"""What comes of many games at once: the chance of every position, carried on until all is over."""
+"""Exact statistics of games between two policies, by pushing probability through the graph."""
 
 from __future__ import annotations
 
@@ -16,75 +16,26 @@ from puluc.lab.solve.graph import Graph
 from puluc.lab.study.policy import Policy
 
 PRECISION = 1e-7
-"""A millionth is told."""
+"""Results are printed with six decimals; stop a digit below."""
 
-_LIMIT, _FALL = 1e-4, 10
-"""What waits at first, and by what the limit is divided when nothing else is left."""
+_INITIAL_THRESHOLD, _THRESHOLD_DIVISOR = 1e-4, 10
+"""The push threshold, and what divides it when no node exceeds it."""
 
 
 class Matchup(NamedTuple):
-    """How games of two players go from the start."""
+    """The games of two policies from the start."""
 
     wins: float
-    """How often the first player wins; a draw is half a win."""
-    left: float
-    """How much was left undecided."""
+    """Share of games that the first player wins; a draw counts as half a win."""
+    unresolved: float
+    """Probability mass of games not played to their end; bounds the error of ``wins``."""
     visits: NDArray[np.float64]
-    """``[player, place]``: how often a player is to move in a position, a game."""
+    """``[player, node]``: expected turns of a player in a node, per game."""
 
     @property
     def turns(self) -> float:
-        """How many turns a game takes."""
+        """Expected length of a game in turns."""
         return float(self.visits.sum())
-
-
-def meet(
-    graph: Graph,
-    first: Policy,
-    second: Policy,
-    starts: tuple[float, float] = (0.5, 0.5),
-    precision: float = PRECISION,
-    values: NDArray[np.float64] | None = None,
-    progress: Callable[[float], None] = lambda _share: None,
-) -> Matchup:
-    """Let two players meet; ``starts`` is how often each moves first.
-
-    What is likely is carried on first: where less than a limit has gathered it waits, and the
-    limit falls when nothing else is left. No more than ``precision`` is left undecided; it counts
-    by the ``values`` of the solved graph, or half for each player.
-    """
-    waiting = np.zeros((2, graph.count))
-    visits = np.zeros((2, graph.count))
-    waiting[:, 0] = starts
-    limit, wins, left = _LIMIT, 0.0, 1.0
-    while left > precision:
-        is_idle = True
-        for number, chunk in enumerate(graph.chunks):
-            part = slice(chunk.start, chunk.start + len(chunk.ends))
-            for player, policy in enumerate((first, second)):
-                rows = _due(waiting[player, part], limit)
-                if not len(rows):
-                    continue
-                is_idle = False
-                policy.ask(number, rows)
-                won, ended = _carry_on(
-                    *chunk,
-                    policy.weights[number],
-                    graph.chances,
-                    rows,
-                    waiting[player],
-                    waiting[1 - player],
-                    visits[player],
-                )
-                wins += won if player == 0 else ended - won
-                left -= ended
-        if is_idle:
-            limit /= _FALL
-        progress(math.log(max(left, precision)) / math.log(precision))
-    undecided = left / 2
-    if values is not None:
-        undecided = float(waiting[0] @ values + waiting[1] @ (1 - values))
-    return Matchup(wins + undecided, left, visits)
 
 
 class Strength(NamedTuple):
@@ -104,33 +55,85 @@ def strength(
     graph: Graph, first: Policy, second: Policy, progress: Callable[[float], None]
 ) -> Strength:
     """The strength of ``first`` against ``second``."""
-    return Strength(
-        meet(graph, first, second, (1, 0), progress=lambda share: progress(share / 2)).wins,
-        meet(graph, first, second, (0, 1), progress=lambda share: progress((1 + share) / 2)).wins,
+    moving_first = play_matchup(
+        graph, first, second, (1, 0), progress=lambda share: progress(share / 2)
     )
+    moving_second = play_matchup(
+        graph, first, second, (0, 1), progress=lambda share: progress((1 + share) / 2)
+    )
+    return Strength(moving_first.wins, moving_second.wins)
+
+
+def play_matchup(
+    graph: Graph,
+    first: Policy,
+    second: Policy,
+    starts: tuple[float, float] = (0.5, 0.5),
+    precision: float = PRECISION,
+    values: NDArray[np.float64] | None = None,
+    progress: Callable[[float], None] = lambda _share: None,
+) -> Matchup:
+    """Play two policies against each other; ``starts`` are the shares in which each moves first.
+
+    All probability mass starts at the first node. A node whose mass exceeds a threshold pushes it
+    to its successors; the threshold falls until at most ``precision`` is unresolved. The rest
+    counts by the ``values`` of the solved graph, as if both played perfectly from there on, or
+    as a draw.
+    """
+    mass = np.zeros((2, graph.count))
+    visits = np.zeros((2, graph.count))
+    mass[:, 0] = starts
+    threshold, wins, unresolved = _INITIAL_THRESHOLD, 0.0, 1.0
+    while unresolved > precision:
+        has_pushed = False
+        for number, chunk in enumerate(graph.chunks):
+            for player, policy in enumerate((first, second)):
+                rows = _rows_above(mass[player, chunk.nodes], threshold)
+                if not len(rows):
+                    continue
+                has_pushed = True
+                policy.compute(number, rows)
+                won, ended = _push(
+                    *chunk,
+                    policy.weights[number],
+                    graph.chances,
+                    rows,
+                    mass[player],
+                    mass[1 - player],
+                    visits[player],
+                )
+                wins += won if player == 0 else ended - won
+                unresolved -= ended
+        if not has_pushed:
+            threshold /= _THRESHOLD_DIVISOR
+        progress(math.log(max(unresolved, precision)) / math.log(precision))
+    rest = unresolved / 2
+    if values is not None:
+        rest = float(mass[0] @ values + mass[1] @ (1 - values))
+    return Matchup(wins + rest, unresolved, visits)
 
 
 @allocating
-def _due(waiting: NDArray[np.float64], limit: float) -> NDArray[np.intp]:
-    """Where more than the limit waits."""
+def _rows_above(mass: NDArray[np.float64], threshold: float) -> NDArray[np.intp]:
+    """The rows whose mass exceeds the threshold."""
     count = 0
-    for each in waiting:
-        count += each > limit
+    for each in mass:
+        count += each > threshold
     rows = np.empty(count, np.intp)
     if count:
         count = 0
-        for row in range(len(waiting)):
-            if waiting[row] > limit:
+        for row in range(len(mass)):
+            if mass[row] > threshold:
                 rows[count] = row
                 count += 1
     return rows
 
 
 @compiled
-def _carry_on(
+def _push(
     start: int,
     ends: NDArray[np.int32],
-    followers: NDArray[np.int32],
+    successors: NDArray[np.int32],
     weights: Weights,
     chances: NDArray[np.float64],
     rows: NDArray[np.intp],
@@ -138,7 +141,7 @@ def _carry_on(
     others: NDArray[np.float64],
     visits: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Carry on what waits in some rows; how much of it the player wins, and how much ends."""
+    """Push the mass of some rows; return how much of it the player wins, and how much ends."""
     won: Any = 0.0
     ended: Any = 0.0
     for row in rows:
@@ -146,22 +149,22 @@ def _carry_on(
         own[start + row] = 0
         visits[start + row] += mass
         begin = ends[row - 1, -1] if row else 0
-        for thrown in range(len(chances)):
-            end = ends[row, thrown]
-            whole = 0.0
+        for throw in range(len(chances)):
+            end = ends[row, throw]
+            total = 0.0
             for each in range(begin, end):
-                whole += weights[each]
+                total += weights[each]
             for each in range(begin, end):
                 if weights[each] > 0:
-                    share = mass * chances[thrown] * weights[each] / whole
-                    follower = followers[each]
-                    if follower >= 0:
-                        others[follower] += share
+                    share = mass * chances[throw] * weights[each] / total
+                    successor = successors[each]
+                    if successor >= 0:
+                        others[successor] += share
                         continue
                     ended += share
-                    if follower == WIN:
+                    if successor == WIN:
                         won += share
-                    elif follower == DRAW:
+                    elif successor == DRAW:
                         won += share / 2
             begin = end
     return won, ended

@@ -1,4 +1,4 @@
-"""The study's figures as SVG, in the two colours of the game."""
+"""The study's charts as SVG, in the two colours of the game."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ import math
 from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
-from puluc.lab.study.results import WEAKER, Finding
+from puluc.lab.study.results import OPPONENTS, StudyResult
 from puluc.rules import Captures, HighwayKind, Throws
 
 PAPER, INK = "#aab4a0", "#3c3a2d"
 
-_LETTER = 6.6
-"""The width of a letter."""
-_LINE = 16
+_CHAR_WIDTH = 6.6
+_ROW_HEIGHT = 16
 _STEPS = 4
-
-Measure = Callable[[Finding], float]
+"""Intervals of a scale."""
 
 
 class _Canvas:
-    """Something to draw on."""
+    """An SVG image with a title."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         box = {"viewBox": f"0 0 {width:g} {height:g}", "width": f"{width:g}", "role": "img"}
@@ -30,28 +28,28 @@ class _Canvas:
         self.text(12, 24, title, weight="bold")
 
     def line(self, *points: tuple[float, float], width: float = 1, dashes: str = "none") -> None:
-        """A line through some points."""
-        where = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        how = {"stroke-width": f"{width:g}", "stroke-dasharray": dashes}
-        self._add("polyline", points=where, fill="none", stroke=INK, **how)
+        """Draw a polyline."""
+        coordinates = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        stroke = {"stroke-width": f"{width:g}", "stroke-dasharray": dashes}
+        self._add("polyline", points=coordinates, fill="none", stroke=INK, **stroke)
 
     def mark(self, x: float, y: float, kind: int) -> None:
-        """One of four marks: open and full circles, open and full squares."""
+        """Draw one of four marks: open and full circle, open and full square."""
         fill = INK if kind % 2 else PAPER
-        how = {"fill": fill, "stroke": INK, "stroke-width": "1.5"}
+        style = {"fill": fill, "stroke": INK, "stroke-width": "1.5"}
         if kind < len(_ROUND):
-            self._add("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="3.5", **how)
+            self._add("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="3.5", **style)
         else:
-            place = {"x": f"{x - 3:.1f}", "y": f"{y - 3:.1f}"}
-            self._add("rect", width="6", height="6", **place, **how)
+            corner = {"x": f"{x - 3:.1f}", "y": f"{y - 3:.1f}"}
+            self._add("rect", width="6", height="6", **corner, **style)
 
     def text(
         self, x: float, y: float, text: str, anchor: str = "start", weight: str = "normal"
     ) -> None:
-        """Some words; ``y`` is where they stand."""
-        how = {"font-family": "monospace", "font-size": "11", "font-weight": weight}
-        place = {"x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}
-        self._add("text", fill=INK, **place, **how).text = text
+        """Draw text with its baseline at ``y``."""
+        font = {"font-family": "monospace", "font-size": "11", "font-weight": weight}
+        point = {"x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}
+        self._add("text", fill=INK, **point, **font).text = text
 
     def __str__(self) -> str:
         ET.indent(self._svg, " ")
@@ -64,18 +62,18 @@ class _Canvas:
 _ROUND = ("open circle", "full circle")
 
 
-def ranking_plot(ranked: Sequence[Finding]) -> str:
-    """How often Perfect beats each weaker player, a line for each rule set."""
+def ranking_plot(ranked: Sequence[StudyResult]) -> str:
+    """Perfect's win rate against each opponent, one row for each rule set."""
     names = [_label(each) for each in ranked]
-    left, wide, top = 24 + _LETTER * max(map(len, names)), 420.0, 84.0
-    height = top + _LINE * len(ranked) + 20
+    left, wide, top = 24 + _CHAR_WIDTH * max(map(len, names)), 420.0, 84.0
+    height = top + _ROW_HEIGHT * len(ranked) + 20
     canvas = _Canvas(left + wide + 24, height, "How often perfect play wins")
 
     def across(rate: float) -> float:
         return left + wide * (rate - 0.5) / 0.5
 
     x = left
-    for kind, name in enumerate(WEAKER):
+    for kind, name in enumerate(OPPONENTS):
         canvas.mark(x, 46, kind)
         canvas.text(x + 9, 50, f"against {name}" if not kind else name.capitalize())
         x += 130 if not kind else 70
@@ -83,19 +81,22 @@ def ranking_plot(ranked: Sequence[Finding]) -> str:
         x = across(percent / 100)
         canvas.line((x, top - 8), (x, height - 12), width=0.5)
         canvas.text(x, top - 12, f"{percent} %", "middle")
-    for row, finding in enumerate(ranked):
-        y = top + _LINE * (row + 0.5)
+    for row, result in enumerate(ranked):
+        y = top + _ROW_HEIGHT * (row + 0.5)
         canvas.text(left - 12, y + 4, names[row], "end")
-        rates = [finding.rates[name] for name in WEAKER]
+        rates = result.rates.values()
         canvas.line((across(min(rates)), y), (across(max(rates)), y))
-        for kind, rate in reversed(list(enumerate(rates))):
-            canvas.mark(across(rate), y, kind)
+        for kind, name in reversed(list(enumerate(OPPONENTS))):
+            if name in result.rates:
+                canvas.mark(across(result.rates[name]), y, kind)
     return str(canvas)
 
 
-def pieces_plot(manual: Sequence[Finding], title: str, measure: Measure) -> str:
-    """A share, by how many pieces may be out under the manual's rule sets."""
-    low, step = _scale([100 * measure(each) for each in manual])
+def pieces_plot(
+    manual: Sequence[StudyResult], title: str, share: Callable[[StudyResult], float]
+) -> str:
+    """A share by the number of units out at once, for the manual's rule sets."""
+    low, step = _scale([100 * share(each) for each in manual])
     high = low + _STEPS * step
     wide, tall, gap, left, top = 130.0, 180.0, 30.0, 60.0, 90.0
     canvas = _Canvas(left + 4 * (wide + gap), top + tall + 50, title)
@@ -104,9 +105,9 @@ def pieces_plot(manual: Sequence[Finding], title: str, measure: Measure) -> str:
         return top + tall * (high - 100 * value) / (high - low)
 
     canvas.line((left, 44), (left + 24, 44), width=1.5)
-    canvas.text(left + 30, 48, "the road ends")
+    canvas.text(left + 30, 48, "finite highway")
     canvas.line((left + 160, 44), (left + 184, 44), width=1.5, dashes="4 3")
-    canvas.text(left + 190, 48, "it goes round")
+    canvas.text(left + 190, 48, "looping highway")
     for number, (throws, captures) in enumerate(
         (throws, captures) for throws in (Throws.CULIN, Throws.BELL) for captures in Captures
     ):
@@ -118,7 +119,7 @@ def pieces_plot(manual: Sequence[Finding], title: str, measure: Measure) -> str:
                 canvas.text(begin - 8, up(value / 100) + 4, f"{value} %", "end")
         for kind, highway in enumerate((HighwayKind.FINITE, HighwayKind.LOOPING)):
             points = [
-                (begin + wide * (each.rules.pieces - 0.5) / 5, up(measure(each)))
+                (begin + wide * (each.rules.pieces - 0.5) / 5, up(share(each)))
                 for each in sorted(manual, key=lambda each: each.rules.pieces)
                 if (each.rules.throws, each.rules.captures, each.rules.highway)
                 == (throws, captures, highway)
@@ -128,16 +129,15 @@ def pieces_plot(manual: Sequence[Finding], title: str, measure: Measure) -> str:
                 canvas.mark(*point, 1 - kind)
         for pieces in range(1, 6):
             canvas.text(begin + wide * (pieces - 0.5) / 5, top + tall + 18, str(pieces), "middle")
-    canvas.text(left + 2 * wide + 1.5 * gap, top + tall + 38, "pieces on the road", "middle")
+    canvas.text(left + 2 * wide + 1.5 * gap, top + tall + 38, "units out at once", "middle")
     return str(canvas)
 
 
 def _scale(percentages: Sequence[float]) -> tuple[int, int]:
-    """Where a scale begins, and its steps, so that it is whole and holds all."""
+    """The lowest value and the step, whole numbers, of a scale that holds all."""
     low = math.floor(min(percentages))
     return low, math.ceil((max(percentages) - low) / _STEPS)
 
 
-def _label(finding: Finding) -> str:
-    """What a rule set is called in a figure."""
-    return str(finding.rules) if finding.name == "Custom" else finding.name
+def _label(result: StudyResult) -> str:
+    return str(result.rules) if result.name == "Custom" else result.name

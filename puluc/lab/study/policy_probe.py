@@ -1,4 +1,4 @@
-"""What a player does in a position, as chances, read from the code that plays."""
+"""The exact move probabilities of a player of ``puluc.ai``, found by intercepting its choice."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from puluc.tablebase.index import PositionIndex
 
 
 def play_chances(player: Player, choice: Choice) -> dict[Play, float]:
-    """How likely a player makes each move with each throw, read from the code that plays.
+    """The probability of each play.
 
-    A player chooses once, by chance, among what it likes best.
+    A player calls ``rng.choice`` at most once, with its equally good candidates.
     """
-    watched = _Watched()
-    chosen = player.choose_play(choice, watched)
-    liked = [each.plays[0] if isinstance(each, Line) else each for each in watched.offered]
+    rng = _RecordingRandom()
+    chosen = player.choose_play(choice, rng)
+    offered = [each.plays[0] if isinstance(each, Line) else each for each in rng.offered]
+    candidates = offered or [chosen]
     found: dict[Play, float] = {}
-    for play in liked or [chosen]:
-        found[play] = found.get(play, 0.0) + 1 / len(liked or [chosen])
+    for play in candidates:
+        found[play] = found.get(play, 0.0) + 1 / len(candidates)
     return found
 
 
-class _Watched(random.Random):
-    """Remembers what is to be chosen among, and takes the first."""
+class _RecordingRandom(random.Random):
+    """Records what a choice is offered, and chooses the first."""
 
     offered: Sequence[Any] = ()
 
@@ -39,7 +40,7 @@ class _Watched(random.Random):
 def turn_chances(
     player: Player, position_index: PositionIndex, position: Position, values: tuple[int, ...]
 ) -> dict[int, float]:
-    """How likely a player's turn leads to each follower, by number or end."""
+    """The probability of each successor of a turn: a position number, or how the game ends."""
     found: dict[int, float] = {}
 
     def play_on(choice: Choice, chance: float) -> None:
@@ -52,12 +53,12 @@ def turn_chances(
     def _add(after: Position, chance: float) -> None:
         outcome = after.outcome
         if outcome is None:
-            code = position_index.number_of(after)
+            successor = position_index.number_of(after)
         elif outcome.winner is None:
-            code = DRAW
+            successor = DRAW
         else:
-            code = WIN if outcome.winner is position.mover else LOSS
-        found[code] = found.get(code, 0.0) + chance
+            successor = WIN if outcome.winner is position.mover else LOSS
+        found[successor] = found.get(successor, 0.0) + chance
 
     play_on(Choice.at(position, values), 1.0)
     return found

@@ -10,86 +10,99 @@ from pathlib import Path
 from typing import Any
 
 from puluc.lab.players import COMPILED, RANDOM
-from puluc.lab.solve.generate import write_whole
+from puluc.lab.solve.generate import write_atomically
 from puluc.rules import Ruleset, game_name
 from puluc.rules.errors import PulucError
 
-PRECISION, COARSE = 1e-4, 1e-3
-"""So much of all games is broken off, and counts as if both played perfectly from there on: no
-rate can be wrong by more. Where there are more than ``LARGE`` positions it is the latter."""
+PRECISION, COARSE_PRECISION = 1e-4, 1e-3
+"""Probability mass left unplayed, which bounds the error of a rate.
+
+It counts as if both sides played perfectly from there on. The coarse one is for large rule sets.
+"""
 
 LARGE = 20_000_000
+"""A rule set with more positions is large."""
 
-WEAKER = (RANDOM, *COMPILED)
-"""Whom Perfect meets."""
+OPPONENTS = (RANDOM, *COMPILED)
+"""Whom Perfect plays: random moves and the compiled levels, weakest first."""
 
 
 @dataclass(frozen=True)
-class Finding:
-    """One rule set; rates are shares of games, a draw being half a win."""
+class StudyResult:
+    """The figures of a rule set. Rates are shares of games, a draw counting as half a win.
+
+    All but ``rates`` are about games in which both sides play perfectly.
+    """
 
     rules: Ruleset
     positions: int
     first: float
-    """How often who moves first wins, both playing perfectly; so are the games of the rest."""
+    """Share of games won by the side that moves first."""
     turns: float
-    """A game's turns, passes included."""
+    """Turns per game, passes included."""
     choices: float
-    """Turns of a game in which the moves lead to different positions."""
+    """Turns per game in which the moves lead to different positions."""
     cost: float
-    """What random moves in them would cost, in games won."""
+    """Win chance that random moves would lose in these turns, summed over a game."""
     captures: float
-    """Units captured in a game."""
+    """Units captured per game."""
     rates: dict[str, float]
-    """How often Perfect beats each weaker player, moving first in turn."""
+    """Perfect's win rate by opponent, the first move alternating."""
 
     @property
     def name(self) -> str:
-        """The game's name, if these rules have one."""
+        """The name of the game, "Custom" if these rules have none."""
         return game_name(self.rules)
 
     @property
     def choice_share(self) -> float:
-        """How many of the turns leave a real choice."""
+        """Share of the turns that offer a choice."""
         return self.choices / self.turns
 
     @property
     def choice_cost(self) -> float:
-        """What a random choice costs on average, in games won."""
+        """Win chance that a random move loses on average where there is a choice."""
         return self.cost / self.choices if self.choices else 0.0
 
     @property
     def digits(self) -> int:
-        """To how many decimals its percentages are known."""
+        """Decimals of a percentage that the precision warrants."""
         return 1 if self.positions > LARGE else 2
 
     @property
     def skill(self) -> float:
-        """How much skill decides: by how much more than luck Perfect beats who moves at random."""
+        """Perfect's win rate against random moves, above the 0.5 of pure luck."""
         return self.rates[RANDOM] - 0.5
 
+    @property
+    def missing_opponents(self) -> list[str]:
+        """The opponents without a rate, such as a level added since."""
+        return [name for name in OPPONENTS if name not in self.rates]
 
-def read_findings(file: Path) -> dict[Ruleset, Finding]:
-    """What a file tells; nothing if there is none. PulucError if it is spoilt."""
+
+def read_results(file: Path) -> dict[Ruleset, StudyResult]:
+    """The results in a file, none if it does not exist. PulucError if it is damaged."""
     if not file.exists():
         return {}
     try:
-        found = [_finding(row) for row in json.loads(file.read_text("utf-8"))]
+        results = [_result(row) for row in json.loads(file.read_text("utf-8"))]
     except (TypeError, KeyError, ValueError, AttributeError) as error:
-        raise PulucError(f"{file} holds no findings: {error}") from error
-    return {each.rules: each for each in found}
+        raise PulucError(f"{file} can't be used as study results: {error}") from error
+    return {each.rules: each for each in results}
 
 
-def _finding(row: dict[str, Any]) -> Finding:
-    found = Finding(**{**row, "rules": Ruleset.parse(row["rules"])})
-    facts = (found.positions, found.first, found.turns, found.choices, found.cost, found.captures)
-    is_whole = found.rates.keys() == set(WEAKER)
-    if not is_whole or not all(map(math.isfinite, (*facts, *found.rates.values()))):
-        raise ValueError(f"what it tells of {found.rules} is not whole")
-    return found
+def _result(row: dict[str, Any]) -> StudyResult:
+    result = StudyResult(**{**row, "rules": Ruleset.parse(row["rules"])})
+    unknown = result.rates.keys() - set(OPPONENTS)
+    if unknown or RANDOM not in result.rates:
+        raise ValueError(f"the opponents of {result.rules} are {', '.join(result.rates)}")
+    figures = (result.first, result.turns, result.choices, result.cost, result.captures)
+    if not all(map(math.isfinite, (result.positions, *figures, *result.rates.values()))):
+        raise ValueError(f"a figure of {result.rules} is not finite")
+    return result
 
 
-def write_findings(file: Path, findings: Iterable[Finding]) -> None:
-    """Keep what was worked out; the file is whole at any time."""
-    rows = [{**asdict(each), "rules": str(each.rules)} for each in findings]
-    write_whole(file, f"{json.dumps(rows, indent=1)}\n".encode())
+def write_results(file: Path, results: Iterable[StudyResult]) -> None:
+    """Replace the file atomically."""
+    rows = [{**asdict(each), "rules": str(each.rules)} for each in results]
+    write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())

@@ -1,8 +1,11 @@
-"""What can be known of a rule set: how much its players decide, worked out exactly."""
+"""Study a rule set: solve it, then play Perfect against itself and each opponent, exactly."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
+from functools import partial
 from statistics import mean
 from threading import Event, Lock
 from typing import Any
@@ -12,58 +15,68 @@ import numpy as np
 from puluc.lab.players import PERFECT
 from puluc.lab.solve.graph import Graph, Progress
 from puluc.lab.solve.solver import solve
-from puluc.lab.study.choice_stats import Decisions, decisions
-from puluc.lab.study.matchup import Matchup, meet
+from puluc.lab.study.choice_stats import choice_stats
+from puluc.lab.study.matchup import Matchup, play_matchup
 from puluc.lab.study.policy import Policy
-from puluc.lab.study.results import COARSE, LARGE, PRECISION, WEAKER, Finding
+from puluc.lab.study.results import COARSE_PRECISION, LARGE, OPPONENTS, PRECISION, StudyResult
 from puluc.rules import Ruleset
 
-_PATIENCE = 0.5
-"""Seconds; nothing stops a thread on Windows that waits without end."""
+_POLL_SECONDS = 0.5
+"""How often to wake up for Ctrl-C, which never interrupts a wait without a timeout on Windows."""
 
 
-def study(rules: Ruleset, progress: Progress) -> Finding:
-    """Work a rule set out."""
+def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) -> StudyResult:
+    """Study a rule set; given a ``known`` result, play only the opponents it is missing."""
     graph = Graph(rules)
     graph.explore(progress)
     values = solve(graph, np.full(graph.count, 0.5), progress).values
     perfect = Policy(graph, PERFECT, values)
-    precision = COARSE if graph.count > LARGE else PRECISION
-    done = dict.fromkeys((PERFECT, *WEAKER), 0.0)
-    telling, is_stopped = Lock(), Event()
+    precision = COARSE_PRECISION if graph.count > LARGE else PRECISION
+    progress_lock, is_stopped = Lock(), Event()
+    shares: dict[str, float] = {}
 
-    def meet_all(other: Policy, starts: tuple[float, float]) -> Matchup:
-        def watch(share: float) -> None:
+    def play(opponent: Policy, starts: tuple[float, float]) -> Matchup:
+        def report(share: float) -> None:
             if is_stopped.is_set():
                 raise CancelledError
-            with telling:
-                done[other.name] = share
-                progress("playing", mean(done.values()))
+            with progress_lock:
+                shares[opponent.name] = share
+                progress("playing", mean(shares.values()))
 
-        return meet(graph, perfect, other, starts, precision, values, watch)
+        return play_matchup(graph, perfect, opponent, starts, precision, values, report)
 
-    def look() -> tuple[float, Decisions]:
-        even = meet_all(perfect, (1, 0))
-        return even.turns, decisions(graph, values, perfect, even.visits.sum(0))
+    def self_play() -> StudyResult:
+        even = play(perfect, (1, 0))
+        stats = choice_stats(graph, values, perfect, even.visits.sum(0))
+        return StudyResult(rules, graph.count, float(values[0]), even.turns, *stats, rates={})
 
-    def beat(name: str) -> float:
-        weaker = Policy(graph, name)
-        weaker.check()
-        return meet_all(weaker, (0.5, 0.5)).wins
+    def win_rate(name: str) -> float:
+        opponent = Policy(graph, name)
+        opponent.check()
+        return play(opponent, (0.5, 0.5)).wins
 
+    tasks: dict[str, Callable[[], Any]] = {} if known else {PERFECT: self_play}
+    for name in known.missing_opponents if known else OPPONENTS:
+        tasks[name] = partial(win_rate, name)
+    shares |= dict.fromkeys(tasks, 0.0)
+    found = _run(tasks, is_stopped)
+    result = known or found.pop(PERFECT)
+    rates = {**result.rates, **found}
+    return replace(result, rates={name: rates[name] for name in OPPONENTS})
+
+
+def _run(tasks: dict[str, Callable[[], Any]], is_stopped: Event) -> dict[str, Any]:
+    """Run tasks on two threads; an exception or Ctrl-C sets ``is_stopped`` and is raised."""
     with ThreadPoolExecutor(2) as pool:
-        looking = pool.submit(look)
-        beating = {name: pool.submit(beat, name) for name in WEAKER}
-        left: set[Future[Any]] = {looking, *beating.values()}
+        futures = {name: pool.submit(task) for name, task in tasks.items()}
+        pending: set[Future[Any]] = set(futures.values())
         try:
-            while left:
-                ready, left = wait(left, _PATIENCE, FIRST_COMPLETED)
-                for each in ready:
+            while pending:
+                done, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
+                for each in done:
                     each.result()
         except BaseException:
             is_stopped.set()
             pool.shutdown(cancel_futures=True)
             raise
-    turns, found = looking.result()
-    rates = {name: beaten.result() for name, beaten in beating.items()}
-    return Finding(rules, graph.count, float(values[0]), turns, *found, rates)
+    return {name: future.result() for name, future in futures.items()}
