@@ -199,7 +199,7 @@ def test_an_interrupted_study_command_continues(tmp_path, monkeypatch, capsys):
     first, *others = read_results(tmp_path / "study.json").values()
     write_results(tmp_path / "study.json", [without_rate(first, "hard"), *others])
     assert run("-o", str(tmp_path), "--memory", "8") == 0
-    assert [rules for rules in set(asked) if asked.count(rules) == 2] == [asked[0], asked[4]]
+    assert {rules for rules in asked if asked.count(rules) == 2} == {asked[0], asked[4]}
     out = capsys.readouterr().out
     assert "already studied" in out
     assert "--memory allows 8.00 GB" in out
