@@ -262,9 +262,9 @@ def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["solve", "--memory", "nan"], "'nan' is no number above 0"),
-        (["study", "--memory", "-1"], "'-1' is no number above 0"),
-        (["evaluate", "--memory", "lots"], "'lots' is no number above 0"),
+        (["solve", "--memory", "nan"], "'nan' is not a number above 0"),
+        (["study", "--memory", "-1"], "'-1' is not a number above 0"),
+        (["evaluate", "--memory", "lots"], "'lots' is not a number above 0"),
         (["evaluate", "--jade", "expert"], "no player 'expert', only easy, fair, hard, perfect"),
         (["solve", "--manual", "--rules", "pieces=2"], "not allowed with"),
     ],
