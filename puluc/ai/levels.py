@@ -96,7 +96,7 @@ class Level:
 def _make_perfect(context: LevelContext) -> Perfect:
     tablebase = context.find_tablebase()
     if tablebase is None:
-        raise MissingDataError("these rules are not solved: puluc lab solve does that")
+        raise MissingDataError("these rules are not solved; see 'puluc lab solve'")
     return Perfect(tablebase, substitute=Hard())
 
 

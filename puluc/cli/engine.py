@@ -17,7 +17,7 @@ LEVEL_WORD = "level"
 
 
 class Engine:
-    """One conversation: rules, a position, and what is asked about it."""
+    """One conversation: the rules and position so far, and the commands."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -26,7 +26,7 @@ class Engine:
         self._rules = Ruleset()
         self._position = Position.start(self._rules, Side.JADE)
         self.is_over = False
-        """Whether the other program has said ``quit``."""
+        """Whether the other program has sent ``quit``."""
         self._commands: dict[str, Callable[[list[str]], str]] = {
             "name": lambda _: f"puluc {__version__}",
             "commands": lambda _: " ".join(self._commands),
@@ -42,7 +42,7 @@ class Engine:
         }
 
     def answer(self, line: str) -> str:
-        """The answer to a line, in ASCII: ``= `` and a result, or ``? `` and what is wrong."""
+        """The answer to a line, in ASCII: ``= `` and the result, or ``? `` and the error."""
         try:
             return f"= {self._result(line.split())}".rstrip()
         except ValueError as error:
@@ -51,10 +51,12 @@ class Engine:
 
     def _result(self, words: list[str]) -> str:
         if not all(word.isprintable() for word in words):
-            raise ValueError("a line is printable text in UTF-8")
+            raise ValueError("a line must be printable UTF-8 text")
         command = words[0] if words else ""
         if command not in self._commands:
-            raise ValueError(f"there is no command '{command}', only {' '.join(self._commands)}")
+            raise ValueError(
+                f"there is no command '{command}'; the commands are {' '.join(self._commands)}"
+            )
         return self._commands[command](words[1:])
 
     def _set_rules(self, words: list[str]) -> str:
@@ -68,7 +70,7 @@ class Engine:
         return str(self._position)
 
     def _moves(self, words: list[str]) -> str:
-        """The moves that the throws allow, each in the form that ``play`` takes."""
+        """The legal moves, in the form that ``play`` takes."""
         plays = legal_plays(self._position, self._values(words))
         return " ".join(self._text(self._position, play) for play in plays) or "pass"
 
@@ -76,9 +78,9 @@ class Engine:
         """The moves of a whole turn, chosen by a level."""
         if LEVEL_WORD not in words:
             raise ValueError(f"go VALUE {LEVEL_WORD} LEVEL")
-        place = words.index(LEVEL_WORD)
-        player = make_player(" ".join(words[place + 1 :]), LevelContext(self._find_tablebase))
-        choice, chosen = Choice.at(self._position, self._values(words[:place])), list[str]()
+        index = words.index(LEVEL_WORD)
+        player = make_player(" ".join(words[index + 1 :]), LevelContext(self._find_tablebase))
+        choice, chosen = Choice.at(self._position, self._values(words[:index])), list[str]()
         while choice.plays:
             play = player.choose_play(choice, self._rng)
             chosen.append(self._text(choice.position, play))
@@ -86,42 +88,42 @@ class Engine:
         return " ".join(chosen) or "pass"
 
     def _play(self, words: list[str]) -> str:
-        """Play the moves of a whole turn, each after the value it uses if that is told, or pass."""
+        """Play the moves of a whole turn, each after the value it uses if given, or pass."""
         if not words:
             raise ValueError("play MOVE ..., play VALUE MOVE ..., or play pass")
         position = self._position
-        told = [] if words == ["pass"] else list(_told(words))
-        if len(told) > self._rules.throws_per_turn:
-            raise ValueError(f"a turn has {self._rules.throws_per_turn} moves at most")
-        for move, value in told:
-            self._check_going_on(position)
-            position = position.play(self._meant(position, move, value)).same_player_again()
-        if not told:
-            self._check_going_on(position)
+        moves = [] if words == ["pass"] else list(_parse_moves(words))
+        if len(moves) > self._rules.throws_per_turn:
+            raise ValueError(f"a turn has at most {self._rules.throws_per_turn} moves")
+        for move, value in moves:
+            self._check_not_over(position)
+            position = position.play(self._legal_move(position, move, value)).same_player_again()
+        if not moves:
+            self._check_not_over(position)
         self._position = position.pass_turn()
         return str(self._position)
 
     def _text(self, position: Position, play: Play) -> str:
-        """A move as ``play`` takes it: after its value if a turn has two or moves look alike."""
-        has_value = self._rules.throws_per_turn > 1 or len(self._alike(position, play.move)) > 1
+        """A move as ``play`` takes it: with its value if there are two throws or it is ambiguous."""
+        has_value = self._rules.throws_per_turn > 1 or len(self._same_text(position, play.move)) > 1
         return str(play if has_value else play.move)
 
-    def _meant(self, position: Position, move: Move, value: int | None) -> Move:
-        """The legal move that is told; ValueError if there is none, or more than one."""
+    def _legal_move(self, position: Position, move: Move, value: int | None) -> Move:
+        """The legal move meant; ValueError if there is none, or several."""
         if value is not None:
             self._check_value(value)
             legal = [each for each in position.legal_moves(value) if each.has_text_of(move)]
             if not legal:
                 raise ValueError(f"{move} is not legal with a throw of {value}")
             return legal[0]
-        alike = self._alike(position, move)
-        if len(alike) > 1:
-            texts = " or ".join(f"'play {value} {move}'" for value in sorted(alike.values()))
-            raise ValueError(f"{move} is {len(alike)} moves, by the throw: {texts}")
+        candidates = self._same_text(position, move)
+        if len(candidates) > 1:
+            texts = " or ".join(f"'play {value} {move}'" for value in sorted(candidates.values()))
+            raise ValueError(f"{move} is ambiguous; give the throw: {texts}")
         return move
 
-    def _alike(self, position: Position, move: Move) -> dict[Move, int]:
-        """The legal moves written like this one, each with the least value that makes it."""
+    def _same_text(self, position: Position, move: Move) -> dict[Move, int]:
+        """The legal moves with the text of ``move``, each with the least value that makes it."""
         found = dict[Move, int]()
         for value in sorted(self._rules.values):
             for legal in position.legal_moves(value):
@@ -132,10 +134,10 @@ class Engine:
     def _value(self, _words: list[str]) -> str:
         tablebase = self._find_tablebase()
         if tablebase is None:
-            raise ValueError("these rules are not solved: puluc lab solve does that")
+            raise ValueError("these rules are not solved; see 'puluc lab solve'")
         chance = tablebase.chance(self._position)
         if chance is None:
-            raise ValueError("this position never comes about in a game")
+            raise ValueError("this position can't be reached in a game")
         return f"{chance:.5f}"
 
     def _seed(self, words: list[str]) -> str:
@@ -149,30 +151,30 @@ class Engine:
     def _values(self, words: list[str]) -> tuple[int, ...]:
         wanted = self._rules.throws_per_turn
         if len(words) != wanted or not all(word.isdecimal() for word in words):
-            raise ValueError(f"a turn has {wanted} throws: give the value of each")
+            raise ValueError(f"give the value of each throw; a turn has {wanted}")
         values = tuple(map(int, words))
         for value in values:
             self._check_value(value)
-        self._check_going_on(self._position)
+        self._check_not_over(self._position)
         return values
 
     def _check_value(self, value: int) -> None:
         if value not in self._rules.values:
             raise ValueError(f"no throw is worth {value}")
 
-    def _check_going_on(self, position: Position) -> None:
+    def _check_not_over(self, position: Position) -> None:
         if position.outcome is not None:
             raise ValueError("this game is over")
 
     def _find_tablebase(self) -> Tablebase | None:
-        """The tablebase of these rules, looked for until it is found."""
+        """The tablebase of these rules, cached once found."""
         if self._tablebase is None:
             self._tablebase = find_tablebase(self._data, self._rules)
         return self._tablebase
 
 
-def _told(words: list[str]) -> Iterator[tuple[Move, int | None]]:
-    """Each move of a turn, with the value before it, or None."""
+def _parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
+    """Each move of a turn, with the value given before it, or None."""
     value: int | None = None
     for word in words:
         if word.isdecimal() and value is None:
@@ -181,17 +183,17 @@ def _told(words: list[str]) -> Iterator[tuple[Move, int | None]]:
             yield Move.parse(word), value
             value = None
     if value is not None:
-        raise ValueError(f"after {value} the move is missing")
+        raise ValueError(f"no move follows the value {value}")
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """The lines of standard input; bytes that are not UTF-8 stand as unprintable characters."""
+    """The lines of a stream; bytes that are not UTF-8 become unprintable characters."""
     for line in stream:
         yield line.decode(errors="surrogateescape")
 
 
 def converse(lines: Iterable[str], data: Path) -> Iterator[str]:
-    """The answers to lines as they come in, until one is ``quit``; empty ones are passed over."""
+    """The answer to each line until ``quit``; blank lines are skipped."""
     engine = Engine(data)
     for line in lines:
         if line.strip():

@@ -1,4 +1,4 @@
-"""``puluc lab explain``: what every move of a position is worth, as a solution says."""
+"""``puluc lab explain``: the exact win chance of every move of a position."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.tablebase.file import Tablebase, TablebaseError
 
 
-def lines(asked: argparse.Namespace, data: Path) -> Iterator[str]:
-    """The chance to win before the throw, and after every move; ``data`` is the data folder.
+def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
+    """The win chance before the throw, and after every move; ``data`` is the data folder.
 
-    PulucError or OSError if it can't be told.
+    Raises PulucError or OSError.
     """
-    tablebase = _tablebase(asked.tablebase, asked.rules, data)
-    position, throws = _position(asked.position, asked.rules), tuple(asked.throw)
-    _check_throws(asked.rules, throws)
+    tablebase = _tablebase(arguments.tablebase, arguments.rules, data)
+    position, throws = _position(arguments.position, arguments.rules), tuple(arguments.throw)
+    _check_throws(arguments.rules, throws)
     if position.outcome:
         raise PulucError("this game is over")
     chance = tablebase.chance(position)
     if chance is None:
-        raise PulucError("this position never comes about in a game")
+        raise PulucError("this position can't be reached in a game")
     yield f"{position.mover} wins {chance:.4f} before the throw"
     lines = lines_of_play(Choice.at(position, throws))
     chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
@@ -38,7 +38,7 @@ def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
         tablebase = find_tablebase(data, rules)
         if tablebase is None:
             raise UsageError(
-                f"there is no solution of {rules} in {data / FOLDER}; 'puluc lab solve' makes it"
+                f"there is no solution of {rules} in {data / FOLDER}; 'puluc lab solve' creates it"
             )
         return tablebase
     try:
@@ -46,7 +46,7 @@ def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
     except TablebaseError as error:
         raise PulucError(f"{path} can't be used: {error}") from error
     if tablebase.rules != rules:
-        raise PulucError(f'{path} solves other rules: --rules "{tablebase.rules}"')
+        raise PulucError(f'{path} is for other rules: --rules "{tablebase.rules}"')
     return tablebase
 
 
@@ -66,8 +66,8 @@ def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
 
 
 def _chance_after(tablebase: Tablebase, line: Line) -> float:
-    """The chance to win of the side that plays the line."""
+    """The win chance of the side that plays the line."""
     chance = tablebase.chance(line.end)
     if chance is None:
-        raise PulucError(f"the solution does not know '{line.end}'")
+        raise PulucError(f"the solution does not contain '{line.end}'")
     return 1 - chance

@@ -1,4 +1,4 @@
-"""The line protocol, by an example of a program that uses it."""
+"""The line protocol, through an example client."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
 class Client:
-    """Another program, as it may be written."""
+    """A minimal client."""
 
     def __init__(self, home: Path) -> None:
         self._program = subprocess.Popen(
@@ -38,7 +38,7 @@ class Client:
         return answer
 
     def leave(self) -> int:
-        """Say good-bye; the exit status."""
+        """Quit; the exit status."""
         self.ask("quit")
         status = self._program.wait(10)
         self._program.stdin.close()
@@ -75,8 +75,8 @@ def test_a_game_is_played_over_the_line(tmp_path, rules):
         ("dance", "there is no command 'dance'"),
         ("rules pieces=12", "pieces"),
         ("position 5 - 5 j", "12 fields"),
-        ("moves", "a turn has 1 throws"),
-        ("moves x", "a turn has 1 throws"),
+        ("moves", "give the value of each throw"),
+        ("moves x", "give the value of each throw"),
         ("moves 6", "no throw is worth 6"),
         ("go 3", "go VALUE level LEVEL"),
         (
@@ -86,11 +86,11 @@ def test_a_game_is_played_over_the_line(tmp_path, rules):
         ("go 3 level perfect", "not solved"),
         ("play", "play MOVE"),
         ("play city-9", "no throw leads there"),
-        ("play city-1 city-2", "1 moves at most"),
+        ("play city-1 city-2", "at most 1 moves"),
         ("value", "not solved"),
     ],
 )
-def test_what_is_wrong_is_told_and_nothing_changes(tmp_path, line, problem):
+def test_a_wrong_command_is_refused_and_changes_nothing(tmp_path, line, problem):
     engine = Engine(tmp_path)
     answer = engine.answer(line)
     assert answer.startswith("? ")
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_told_and_nothing_changes(tmp_path, line, problem):
     assert engine.answer("show") == "= 5 - - - - - - - - - 5 j"
 
 
-TWO_WAYS = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")
+RETURN_HIGHWAY = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")
 
 
 @pytest.mark.parametrize(
@@ -111,28 +111,29 @@ TWO_WAYS = ("rules captures=backward highway=return", "position 4 - - - - - - - 
         ("play 1 city-1", "3 j - - - - - - j - 5 o"),
     ],
 )
-def test_the_throw_tells_which_move_is_meant_on_a_two_way_road(tmp_path, line, position):
-    *_, answer = converse([*TWO_WAYS, line], tmp_path)
+def test_the_throw_distinguishes_moves_of_the_same_text(tmp_path, line, position):
+    *_, answer = converse([*RETURN_HIGHWAY, line], tmp_path)
     assert answer == f"= {position}"
 
 
-def test_moves_that_look_alike_are_told_and_asked_for_with_the_throw(tmp_path):
+def test_ambiguous_moves_come_and_go_with_their_throw(tmp_path):
     engine = Engine(tmp_path)
-    for line in TWO_WAYS:
+    for line in RETURN_HIGHWAY:
         engine.answer(line)
     assert engine.answer("moves 1") == "= city-1 1 8-9"
     assert engine.answer("moves 2") == "= city-2 2 8-9"
     assert engine.answer("moves 3") == "= city-3 8-8"
     assert (
-        engine.answer("play 8-9") == "? 8-9 is 2 moves, by the throw: 'play 1 8-9' or 'play 2 8-9'"
+        engine.answer("play 8-9")
+        == "? 8-9 is ambiguous; give the throw: 'play 1 8-9' or 'play 2 8-9'"
     )
     assert engine.answer("play 3 8-9") == "? 8-9 is not legal with a throw of 3"
     assert engine.answer("play 0 8-9") == "? no throw is worth 0"
-    assert engine.answer("play 2") == "? after 2 the move is missing"
+    assert engine.answer("play 2") == "? no move follows the value 2"
     assert engine.answer("show") == "= 4 - - - - - - - j - 5 j"
 
 
-def test_with_two_throws_each_move_is_told_with_its_own(tmp_path):
+def test_with_two_throws_each_move_comes_with_its_own(tmp_path):
     engine = Engine(tmp_path)
     engine.answer("rules throws_per_turn=2")
     engine.answer("position 4 - - - - - - - - j 5 j")
@@ -146,7 +147,7 @@ def test_with_two_throws_each_move_is_told_with_its_own(tmp_path):
 @pytest.mark.parametrize(
     "line", [b"name\xff", b"\xff\xfe", b"rules \x1b[2J", b"caf\xc3\xa9", b"\0"]
 )
-def test_bytes_that_are_no_line_get_an_answer_and_do_not_end_it(tmp_path, line):
+def test_invalid_bytes_get_an_answer_and_do_not_end_the_conversation(tmp_path, line):
     said = subprocess.run(
         [sys.executable, "-m", "puluc", "engine"],
         input=line + b"\nmoves 3\n",
@@ -171,14 +172,14 @@ def test_a_seed_repeats_the_choices(tmp_path):
     assert choices("maize") != choices("beans")
 
 
-def test_the_conversation_of_the_page_is_so(tmp_path):
+def test_the_example_on_the_page_is_true(tmp_path):
     talk = DOCS.read_text("utf-8").split("```\n")[1].splitlines()
     asked = [line.removeprefix("> ") for line in talk if line.startswith("> ")]
     told = [line for line in talk if not line.startswith("> ")]
     assert list(converse(asked, tmp_path)) == told
 
 
-def test_every_command_is_explained(tmp_path):
+def test_every_command_is_on_the_page(tmp_path):
     page = DOCS.read_text("utf-8")
     for command in Engine(tmp_path).answer("commands").split()[1:]:
         assert f"| `{command}" in page

@@ -207,7 +207,7 @@ def test_explain_shows_which_of_two_throws_each_move_uses(tmp_path, monkeypatch,
         (["1 - - j - - o - 1 j", "--throw", "7"], "no throw is worth 7"),
         (["0 - - j - - - - 0 j", "--throw", "1"], "this game is over"),
         (["1 - - j - - o - 9 j", "--throw", "1"], "is no number of pieces"),
-        (["0 jj - - - - - - 2 j", "--throw", "1"], "this position never comes about"),
+        (["0 jj - - - - - - 2 j", "--throw", "1"], "this position can't be reached"),
     ],
 )
 def test_an_impossible_question_gives_one_line(tiny_file, monkeypatch, capsys, words, problem):
@@ -221,7 +221,7 @@ def test_a_file_of_other_rules_is_refused(tiny_file, monkeypatch, capsys):
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
     asked = ("1 - - j - - o - 1 j", "--throw", "3", "--rules", "pieces=1 spaces=7 army=2")
     assert lab("explain", *asked, "--solution", str(tiny_file)) == 1
-    assert 'solves other rules: --rules "spaces=7 army=2"' in capsys.readouterr().err
+    assert 'is for other rules: --rules "spaces=7 army=2"' in capsys.readouterr().err
     tiny_file.rename(tiny_file.with_name("pieces-1_spaces-7_army-2.puluc-solution"))
     assert lab("explain", *asked) == 2
     assert "there is no solution of pieces=1" in capsys.readouterr().err
@@ -241,7 +241,7 @@ def test_the_engine_answers_exact_chances(tiny_file):
     assert engine.answer("position 1 - - j - - o - 1 j").startswith("= ")
     assert engine.answer("go 3 level perfect") == "= 3x6"
     assert engine.answer("position 0 jj - - - - - - 2 j").startswith("= ")
-    assert engine.answer("value") == "? this position never comes about in a game"
+    assert engine.answer("value") == "? this position can't be reached in a game"
 
 
 def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
