@@ -104,7 +104,7 @@ class Engine:
         return str(self._position)
 
     def _text(self, position: Position, play: Play) -> str:
-        """A move as ``play`` takes it: with its value if there are two throws or it is ambiguous."""
+        """A move as ``play`` takes it: with its value if a turn has two or it is ambiguous."""
         has_value = self._rules.throws_per_turn > 1 or len(self._same_text(position, play.move)) > 1
         return str(play if has_value else play.move)
 
