@@ -1,4 +1,4 @@
-"""Who may know whom (CONTRIBUTING.md), and that the check would notice."""
+"""Imports between rooms follow docs/architecture.md and the contracts of import-linter."""
 
 from __future__ import annotations
 
@@ -139,8 +139,8 @@ def test_players_never_see_the_sticks():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_nothing_a_player_is_given_leads_to_the_sticks(monkeypatch, level):
-    """Walks over everything that can be reached from what ``choose_play`` is called with."""
+def test_nothing_a_player_receives_leads_to_the_sticks(monkeypatch, level):
+    """Searches everything reachable from the arguments of ``choose_play``."""
     given = []
 
     class Spy:
@@ -167,7 +167,7 @@ def test_nothing_a_player_is_given_leads_to_the_sticks(monkeypatch, level):
 
 
 def everything_reached_from(start: object) -> list[object]:
-    """All values reachable from one, program code left out."""
+    """All values reachable from ``start``, except code."""
     code = ModuleType | FunctionType | BuiltinFunctionType | CodeType | type
     seen, waiting = {}, [start]
     while waiting:

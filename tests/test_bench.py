@@ -97,7 +97,7 @@ def test_both_programs_are_built_in_a_fresh_environment(monkeypatch):
     assert [words[1:3] for words in commands[1:]] == [["-m", "puluc.build"], ["-m", "PyInstaller"]]
 
 
-def test_the_kills_are_reported():
+def test_durability_is_reported():
     lines = list(durability.figures(kills=2))
     assert lines[0].startswith("killed 2 times")
     assert lines[1] == "corrupt files: 0"

@@ -1,4 +1,4 @@
-"""How the desktop learns of the program."""
+"""Registering the program with the desktop."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def entry(path: Path) -> dict[str, str]:
     return dict(parser["Desktop Entry"])
 
 
-def test_what_is_installed_is_what_is_removed(tmp_path):
+def test_uninstall_removes_what_install_wrote(tmp_path):
     home = tmp_path / "share"
     written = list(linux.install(assets(), home, ["/opt/puluc/puluc"]))
     assert all(path.is_file() for path in written)
@@ -48,7 +48,7 @@ def everything_in(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("has_tools", [True, False])
-def test_nothing_is_left_where_nothing_was(tmp_path, monkeypatch, has_tools):
+def test_uninstall_leaves_no_empty_folders(tmp_path, monkeypatch, has_tools):
     if not has_tools:
         monkeypatch.setattr(shutil, "which", lambda _tool: None)
     list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
@@ -57,7 +57,7 @@ def test_nothing_is_left_where_nothing_was(tmp_path, monkeypatch, has_tools):
     assert everything_in(tmp_path) == set()
 
 
-def test_what_tools_made_goes_even_where_they_are_gone(tmp_path, monkeypatch):
+def test_generated_caches_are_removed_even_without_the_tools(tmp_path, monkeypatch):
     list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
     for name in ("applications/mimeinfo.cache", "mime/mime.cache", linux.DESCRIPTION):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -68,7 +68,7 @@ def test_what_tools_made_goes_even_where_they_are_gone(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("has_tools", [True, False])
-def test_what_belongs_to_others_stays(tmp_path, monkeypatch, has_tools):
+def test_files_of_other_programs_stay(tmp_path, monkeypatch, has_tools):
     others = {
         "applications/other.desktop": "[Desktop Entry]\nType=Application\nName=O\nExec=o\n",
         "applications/mimeinfo.cache": "[MIME Cache]\n",
@@ -92,7 +92,7 @@ def test_what_belongs_to_others_stays(tmp_path, monkeypatch, has_tools):
 
 
 @pytest.mark.parametrize("path", ["/home/a\nExec=evil/puluc", "/home/a\rb", "/home/\x1b[2J/p"])
-def test_a_path_that_no_entry_can_hold_is_refused(tmp_path, path):
+def test_a_path_that_an_entry_can_not_contain_is_refused(tmp_path, path):
     with pytest.raises(PulucError, match="can't contain"):
         list(linux.install(assets(), tmp_path, [path]))
     assert everything_in(tmp_path) == set()
@@ -114,7 +114,7 @@ def test_an_older_entry_is_replaced(tmp_path):
     ],
 )
 def test_any_path_can_be_started(words, tmp_path):
-    """A desktop first undoes what holds for all values, then the quotes, then the fields."""
+    """Parse a value as a desktop does: escapes, then quotes, then field codes."""
     list(linux.install(assets(), tmp_path, words))
     value = entry(tmp_path / linux.APPLICATION)["Exec"].replace("\\\\", "\\")
     assert value.endswith(" %f")
@@ -130,12 +130,12 @@ def test_the_entry_as_installed_is_valid(tmp_path):
     assert (result.returncode, result.stdout) == (0, b"")
 
 
-def test_the_data_home_is_the_desktops():
+def test_the_data_folder_follows_the_specification():
     assert linux.data_home({"XDG_DATA_HOME": "/data"}) == Path("/data")
     assert linux.data_home({}) == Path.home() / ".local" / "share"
 
 
-def test_the_kinds_of_file_agree():
+def test_the_file_types_agree():
     mime = ET.parse(DESKTOP / "puluc-mime.xml").getroot()
     kind = mime.find(f"{MIME_SPACE}mime-type")
     assert kind.get("type") == MIME
@@ -145,7 +145,7 @@ def test_the_kinds_of_file_agree():
     assert info.findtext("provides/mediatype") == MIME
 
 
-def test_the_metadata_know_this_version():
+def test_the_metadata_have_this_version():
     info = ET.parse(DESKTOP / "puluc.metainfo.xml").getroot()
     assert info.find("releases/release").get("version") == puluc.__version__
 
@@ -191,7 +191,7 @@ def test_windows_opens_game_files_with_the_program():
     assert registry.refreshed == 3
 
 
-def test_windows_keeps_what_opens_game_files_instead():
+def test_windows_keeps_another_program_for_game_files():
     registry = FakeRegistry()
     list(windows.install(registry, ["puluc.exe"], "puluc.exe"))
     registry.write(windows.SUFFIX_KEY, "Other.Game")
@@ -199,7 +199,7 @@ def test_windows_keeps_what_opens_game_files_instead():
     assert registry.values == {windows.SUFFIX_KEY: "Other.Game"}
 
 
-def test_the_command_tells_what_it_wrote(tmp_path, monkeypatch, capsys):
+def test_the_command_prints_what_it_wrote(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "linux")
     for command in ("--install-desktop", "--uninstall-desktop"):
@@ -209,7 +209,7 @@ def test_the_command_tells_what_it_wrote(tmp_path, monkeypatch, capsys):
         assert str(tmp_path / linux.APPLICATION) in capsys.readouterr().out
 
 
-def test_macos_learns_of_the_app_by_itself(monkeypatch, capsys):
+def test_macos_needs_no_installation(monkeypatch, capsys):
     monkeypatch.setattr(sys, "platform", "darwin")
     with pytest.raises(SystemExit) as end:
         cli.main(["--install-desktop"])

@@ -1,4 +1,4 @@
-"""What the pages in docs say is so."""
+"""The pages in docs are true."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 
 def block(page: str, language: str) -> str:
-    """The first block of code of a page."""
+    """The first code block of a page."""
     text = (DOCS / page).read_text("utf-8")
     match = re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)
     assert match is not None
@@ -42,7 +42,7 @@ def test_the_examples_run(page):
     assert result.failed == 0
 
 
-def test_the_game_file_of_the_page_is_one():
+def test_the_game_file_on_the_page_is_valid():
     file = game_file.decode(block("game-file.md", "json").encode())
     session = game_file.to_session(file, str)
     assert game_file.encode(session, file.played).decode() == block("game-file.md", "json")
@@ -71,7 +71,7 @@ def test_the_worked_example_of_a_throw_is_right():
     assert commitment("maize") in text
 
 
-def test_the_record_of_the_page_is_one():
+def test_the_record_on_the_page_is_valid():
     text = block("record.md", "")
     record = parse_record(text)
     assert verify(record).outcome is not None

@@ -1,4 +1,4 @@
-"""Programs killed in the middle of a game leave it as it was last saved."""
+"""Programs killed during a game leave it as last saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_kills_lose_no_save_reported_as_written(kills):
 
 @pytest.fixture
 def states(tmp_path) -> tuple[Path, list[str]]:
-    """A file, and the states a game was in; the file holds the last but one."""
+    """A file and the states of its game, of which it holds the second to last."""
     session = Session(str, Setup(Ruleset(), "easy", seed="1"))
     path, found = tmp_path / "Puluc.puluc", [digest(session)]
     for _ in range(3):
@@ -52,7 +52,7 @@ def states(tmp_path) -> tuple[Path, list[str]]:
         ([], 1, 0),
     ],
 )
-def test_what_is_lost_is_noticed(states, lines, lost, missing):
+def test_a_lost_save_is_noticed(states, lines, lost, missing):
     path, found = states
     reports = [f"{word} {found[int(number)]}" for word, number in map(str.split, lines)]
     tally = KillTally()
@@ -68,7 +68,7 @@ def test_a_corrupt_file_is_noticed(states):
     assert len(tally.corrupt) == 1
 
 
-def test_a_file_that_is_gone_is_noticed(states):
+def test_a_missing_file_is_noticed(states):
     path, found = states
     path.unlink()
     tally = KillTally()

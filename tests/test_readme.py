@@ -8,7 +8,7 @@ from pathlib import Path
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
 
-def test_the_two_commands_are_one_line_each():
+def test_the_two_commands_can_be_copied():
     for marker in ("start", "test"):
         assert re.search(rf"<!-- {marker} -->\n```sh\npython3 -m venv .*\n```\n", README)
 

@@ -1,4 +1,4 @@
-"""What the standalone program leaves out, and whether its licences name all that is left."""
+"""The contents of the standalone program, and their licences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MODULES = (
         "pygame/.dylibs/libportmidi.2.0.7.dylib",
     ],
 )
-def test_what_the_game_has_no_use_for_is_left_out(place):
+def test_unused_files_are_left_out(place):
     assert not is_wanted(place)
 
 
@@ -55,7 +55,7 @@ def test_what_the_game_has_no_use_for_is_left_out(place):
         "pygame_ce.libs/libSDL2_mixer-2-6719e6f6.0.so.0.800.2",
     ],
 )
-def test_what_it_needs_is_kept(place):
+def test_needed_files_are_kept(place):
     assert is_wanted(place)
 
 
@@ -82,7 +82,7 @@ def test_a_library_that_they_do_not_name_is_noticed(tmp_path, name):
 
 
 class Made:
-    """Takes the place of everything that PyInstaller gives a spec, and remembers how."""
+    """Replaces the classes that PyInstaller gives a spec, and records their use."""
 
     def __init__(self, *given: object, **named: object) -> None:
         self.given, self.named = given, named

@@ -1,4 +1,4 @@
-"""The icon files are what was drawn."""
+"""The icon files match the drawings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = assets() / "icons"
 GRIDS = icons.drawn_icons()
 
 
-def test_the_files_are_the_ones_the_script_makes(tmp_path):
+def test_the_icon_files_are_up_to_date(tmp_path):
     made = list(icons.write_icons(tmp_path))
     assert sorted(path.name for path in made) == sorted(path.name for path in FOLDER.iterdir())
     for path in made:
@@ -27,7 +27,7 @@ def test_the_files_are_the_ones_the_script_makes(tmp_path):
 
 
 def sizes(path) -> set[tuple[int, ...]]:
-    """The sizes that a file of several says it has."""
+    """The sizes listed in an icon file."""
     with Image.open(path) as image:
         return set(image.info.get("sizes", ()))
 

@@ -1,4 +1,4 @@
-"""The standalone program is made where that can be done, with its papers, and packed whole."""
+"""Building, documenting and packing the standalone program."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from puluc.build import program
 from puluc.rules.errors import PulucError
 
 
-def test_elsewhere_it_is_refused(tmp_path, monkeypatch):
+def test_building_outside_a_checkout_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(program, "ROOT", tmp_path)
     with pytest.raises(PulucError, match="needs a checkout"):
         program.build(tmp_path)
 
 
-def test_the_papers_are_there(tmp_path):
+def test_licences_and_readme_are_added(tmp_path):
     program.write_documents(tmp_path)
     page = (tmp_path / "README.txt").read_text("utf-8")
     assert page.startswith(f"Puluc {puluc.__version__}\n")

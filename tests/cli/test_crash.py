@@ -1,4 +1,4 @@
-"""Crashes are logged and told, and nothing of the game is lost."""
+"""Crashes are logged and reported, and the game is kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ sys.exit(run_guarded(Path(sys.argv[1]), program))
 
 
 def run(body: str, log_file: Path) -> subprocess.CompletedProcess[str]:
-    """A program of its own: hooks and fault handlers belong to a whole process."""
+    """Run a subprocess: hooks and fault handlers apply to a whole process."""
     code = PROGRAM.format(body=body)
     return subprocess.run(
         [sys.executable, "-c", code, str(log_file)],
@@ -36,7 +36,7 @@ def run(body: str, log_file: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_crash_is_logged_and_told_in_one_line(tmp_path):
+def test_a_crash_is_logged_and_reported_in_one_line(tmp_path):
     log_file = tmp_path / "log" / "puluc.log"
     result = run("raise KeyError('a\\nb')", log_file)
     assert result.returncode == 70
@@ -58,7 +58,7 @@ def test_an_expected_error_is_its_own_line(tmp_path):
     assert "PulucError: no such thing" in (tmp_path / "puluc.log").read_text("utf-8")
 
 
-def test_a_status_is_passed_on_and_nothing_said(tmp_path):
+def test_a_status_is_passed_on_silently(tmp_path):
     result = run("return 3", tmp_path / "puluc.log")
     assert (result.returncode, result.stdout, result.stderr) == (3, "", "")
 
@@ -71,14 +71,14 @@ def test_a_crash_in_a_thread_is_logged(tmp_path):
     assert "ZeroDivisionError" in log_file.read_text("utf-8")
 
 
-def test_a_deadly_fault_leaves_its_trace(tmp_path):
+def test_a_fatal_fault_leaves_a_trace(tmp_path):
     log_file = tmp_path / "puluc.log"
     result = run("import faulthandler; faulthandler._sigsegv()", log_file)
     assert result.returncode not in (0, 1)
     assert "most recent call first" in log_file.read_text("utf-8")
 
 
-def test_without_a_log_it_is_told_all_the_same(tmp_path):
+def test_a_crash_is_reported_without_a_log(tmp_path):
     (tmp_path / "file").write_text("no folder")
     result = run("raise RuntimeError('x')", tmp_path / "file" / "puluc.log")
     assert result.returncode == 70
@@ -93,7 +93,7 @@ def test_the_box_is_shown_where_there_is_a_screen(monkeypatch, capsys):
     assert capsys.readouterr().err == "puluc: all is lost\n"
 
 
-def test_a_windowed_program_has_but_the_box(monkeypatch):
+def test_a_windowed_program_has_only_the_box(monkeypatch):
     shown = []
     monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
     monkeypatch.setattr(sys, "stderr", None)
@@ -102,7 +102,7 @@ def test_a_windowed_program_has_but_the_box(monkeypatch):
 
 
 def test_a_scene_that_crashes_loses_nothing(tmp_path):
-    """The board breaks at the third throw: what was played before is in the file."""
+    """The board crashes at the third throw; the file holds what was played before."""
     body = """
     import os; os.environ["PULUC_HOME"] = str(Path(sys.argv[1]).parent)
     import pygame
@@ -131,7 +131,7 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
     assert len(saved.match.opening) == 2
 
 
-def test_a_long_log_is_put_aside(tmp_path):
+def test_a_long_log_is_renamed(tmp_path):
     path = tmp_path / "puluc.log"
     path.write_bytes(b"x" * (LOG_BYTES + 1))
     open_log(path)
@@ -141,7 +141,7 @@ def test_a_long_log_is_put_aside(tmp_path):
 
 
 class Unspeakable:
-    """What can't be put into words."""
+    """An object whose text raises."""
 
     def __repr__(self) -> str:
         raise LookupError
@@ -155,9 +155,7 @@ class Unspeakable:
         (["no place", 3], "'no place' % (3,)"),
     ],
 )
-def test_a_badly_formatted_line_costs_nothing_and_is_in_the_log(
-    tmp_path, monkeypatch, capsys, line, as_logged
-):
+def test_a_badly_formatted_line_is_logged(tmp_path, monkeypatch, capsys, line, as_logged):
     logger = logging.getLogger("puluc")
     monkeypatch.setattr(logger, "propagate", False)  # pytest's own handlers would raise
     open_log(tmp_path / "puluc.log")
@@ -170,7 +168,7 @@ def test_a_badly_formatted_line_costs_nothing_and_is_in_the_log(
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_crash_report_survives_strange_words(tmp_path, capsys):
+def test_a_crash_report_survives_any_text(tmp_path, capsys):
     def program() -> int:
         raise ValueError("ключ\n\n  \U0001f33d")
 

@@ -47,7 +47,7 @@ class Client:
 
 
 @pytest.mark.parametrize("rules", ["puluc", str(Ruleset.preset("sapper 1906"))])
-def test_a_game_is_played_over_the_line(tmp_path, rules):
+def test_a_game_is_played_through_the_protocol(tmp_path, rules):
     client, rng = Client(tmp_path), Random(3)
     assert client.ask(f"rules {rules}") == rules
     ruleset = Ruleset() if rules == "puluc" else Ruleset.parse(rules)

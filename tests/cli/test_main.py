@@ -1,4 +1,4 @@
-"""The command line, run as a player runs it."""
+"""The command line, run in a subprocess."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puluc.rules import Position, Ruleset
 DATA = Path(__file__).parents[1] / "data"
 
 NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
-"""Whether SDL knows X11 on this system or not, there is no such server."""
+"""No such server exists, whether or not SDL supports X11 here."""
 
 
 def environment(home: Path, changes: Mapping[str, str | None]) -> dict[str, str]:
@@ -40,7 +40,7 @@ def run(*arguments: str, home: Path, **environ: str | None) -> subprocess.Comple
 
 @pytest.fixture
 def call(tmp_path, monkeypatch, capsys):
-    """Runs a command that needs no process of its own: its status and what it printed."""
+    """Runs a command in this process; its status and output."""
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
 
     def run_here(*arguments: str) -> tuple[int, str, str]:
@@ -53,7 +53,7 @@ def call(tmp_path, monkeypatch, capsys):
 
 @pytest.fixture
 def unwritable(tmp_path) -> Path:
-    """A folder that can't be made: it would lie below a file."""
+    """A folder that can't be created: its parent is a file."""
     file = tmp_path / "file"
     file.write_text("not a folder")
     return file / "home"
@@ -78,7 +78,7 @@ def test_explain_without_a_solution_is_a_wrong_call(call):
     assert "there is no solution of puluc" in problem
 
 
-def test_help_lists_what_there_is(call):
+def test_help_lists_options_and_commands(call):
     status, printed, _ = call("--help")
     assert status == 0
     for word in (
@@ -152,7 +152,7 @@ def test_a_wrong_call_leaves_no_traceback(tmp_path, arguments):
     assert not list(tmp_path.iterdir())
 
 
-def test_frames_ends_the_game_after_so_many_pictures(tmp_path):
+def test_frames_ends_the_game_after_that_many_frames(tmp_path):
     result = run("--frames", "3", home=tmp_path)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
     assert f"puluc {puluc.__version__}" in (tmp_path / "puluc.log").read_text()
@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_game(unwritable):
     assert unwritable.parent.read_text() == "not a folder"
 
 
-def test_without_display_and_log_there_is_still_but_one_line(unwritable):
+def test_without_display_and_log_there_is_still_only_one_line(unwritable):
     result = run("--frames", "3", home=unwritable, **NO_SUCH_DISPLAY)
     assert result.returncode == 1
     assert result.stderr.startswith("puluc: can't open a window: ")
@@ -217,7 +217,7 @@ def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, ar
 
 
 @pytest.mark.parametrize("name", ["game-v2-many.puluc", "game-v2-middle.puluc"])
-def test_a_game_file_is_opened_and_let_go(tmp_path, name):
+def test_a_game_file_is_opened_and_unlocked(tmp_path, name):
     path = tmp_path / "elsewhere" / name
     path.parent.mkdir()
     path.write_bytes((DATA / name).read_bytes())
@@ -243,7 +243,7 @@ def test_a_file_is_verified(call):
     )
 
 
-def test_a_tampered_file_is_told_by_game_and_turn(tmp_path, call):
+def test_errors_in_a_file_are_reported_by_game_and_turn(tmp_path, call):
     content = (DATA / "game-v2-won.puluc").read_text()
     (tmp_path / "Mine.puluc").write_text(content.replace('"result": "', '"result": "draw" ,"x": "'))
     status, printed, _ = call("verify", "Mine")
@@ -285,7 +285,7 @@ def test_a_bad_file_gets_one_line(tmp_path, call, command, name):
 
 @pytest.mark.parametrize(("environ", "status"), [({}, 0), (NO_SUCH_DISPLAY, 1)])
 def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
-    """So it is with a frozen program on Windows."""
+    """As in a frozen program on Windows."""
     code = (
         "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli.main import main\n"
         "try: main(['--frames', '3'])\n"
@@ -303,7 +303,7 @@ def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
 ARENA = ("arena", "--games", "20", "--jobs")
 
 
-def test_the_arena_tells_how_the_levels_fare(call):
+def test_the_arena_reports_each_pairing(call):
     lines = call(*ARENA, "1", "--rules", "throws=bell")[1].splitlines()
     assert lines[0] == "20 games each, rules throws=bell, seed 1"
     assert [line.split(":")[0] for line in lines[1:]] == [
@@ -313,7 +313,7 @@ def test_the_arena_tells_how_the_levels_fare(call):
     ]
 
 
-def test_the_arena_tells_json_and_two_levels_alone(call):
+def test_the_arena_prints_json_for_two_levels(call):
     words = (*ARENA, "1", "--levels", "hard", "easy", "--json")
     (line,) = call(*words)[1].splitlines()
     told = json.loads(line)
@@ -351,7 +351,7 @@ def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
     ("error", "status", "line"),
     [(KeyboardInterrupt, 130, ""), (MemoryError, 1, "puluc: there is not enough memory\n")],
 )
-def test_what_stops_a_command_is_told(monkeypatch, capsys, error, status, line):
+def test_an_expected_failure_of_a_command_is_reported(monkeypatch, capsys, error, status, line):
     def stopped(_options: object) -> int:
         raise error
 
@@ -363,8 +363,8 @@ def test_what_stops_a_command_is_told(monkeypatch, capsys, error, status, line):
 
 
 @pytest.mark.parametrize("error", [ValueError, LookupError, TypeError])
-def test_a_bug_in_a_command_is_told_and_logged(monkeypatch, capsys, tmp_path, error):
-    """Only expected errors become a line; a ValueError of Python's own is none of them."""
+def test_a_bug_in_a_command_is_reported_and_logged(monkeypatch, capsys, tmp_path, error):
+    """Only expected errors become a line; a plain ValueError is a bug."""
 
     def broken(_options: object) -> int:
         raise error("one line\nand another")
@@ -382,7 +382,7 @@ def test_a_bug_in_a_command_is_told_and_logged(monkeypatch, capsys, tmp_path, er
 
 @pytest.mark.parametrize("command", ["show", "play", "verify", "replay"])
 @pytest.mark.parametrize("file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~"])
-def test_a_strange_file_gets_one_line(tmp_path, monkeypatch, capsys, command, file):
+def test_an_unusual_file_gets_one_line(tmp_path, monkeypatch, capsys, command, file):
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
     with pytest.raises(SystemExit) as ended:
         cli.main([command, file])
@@ -419,7 +419,7 @@ main()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
 @pytest.mark.parametrize("module", ["puluc.cli.main", "puluc.rules", "puluc.lab.arena"])
-def test_ctrl_c_ends_a_command_quietly_while_it_is_loaded(tmp_path, module):
+def test_ctrl_c_ends_a_command_quietly_during_imports(tmp_path, module):
     result = subprocess.run(
         [sys.executable, "-c", INTERRUPTED.format(module=module)],
         env=environment(tmp_path, {}),

@@ -22,7 +22,7 @@ needs_names = pytest.mark.skipif(os.name == "nt", reason="Windows has no such na
 
 @pytest.fixture
 def call(tmp_path, monkeypatch, capsys):
-    """Runs a command in this process: its status, what it printed, and what it complained of."""
+    """Runs a command in this process; its status, output and errors."""
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
 
     def run_here(*arguments: str) -> tuple[int, str, str]:
@@ -54,12 +54,12 @@ def run(home: Path, *arguments: str, encoding: str = "utf-8") -> subprocess.Comp
         ("\udcff", "\\udcff"),
     ],
 )
-def test_what_can_not_be_printed_is_an_escape(text, printed):
+def test_unprintable_characters_are_escaped(text, printed):
     assert escaped(text) == printed
 
 
 @needs_names
-def test_names_of_files_can_not_steer_the_terminal(tmp_path, call):
+def test_file_names_can_not_control_the_terminal(tmp_path, call):
     for name in ("\x1b]0;title\x07", "two\nlines", "\x9b2J", "last"):
         shutil.copy(GAME, tmp_path / f"{name}.puluc")
     (tmp_path / "bad\x1b[2J.puluc").write_text("{")
@@ -77,7 +77,7 @@ def test_names_of_files_can_not_steer_the_terminal(tmp_path, call):
             assert "Traceback" not in problem
 
 
-def test_texts_in_a_file_can_not_steer_the_terminal(tmp_path, call):
+def test_texts_in_a_file_can_not_control_the_terminal(tmp_path, call):
     content = json.loads(GAME.read_text())
     texts = dict.fromkeys(("opponent", "rules", "seed", "sha256", "date", "throw"), "\x1b[2J\x9b2J")
     for place, text in {**texts, "turns": ["\x1b[2J"], "opening": ["\x1b[2J"]}.items():

@@ -30,7 +30,7 @@ def paths(tmp_path) -> Paths:
     return Paths.find({"PULUC_HOME": str(tmp_path)})
 
 
-def test_the_board_is_drawn_with_its_units_upright():
+def test_units_are_columns_of_the_board():
     position = Position.parse("3 - - ojo - j - - - - 2 o", Ruleset())
     assert list(board_lines(position)) == [
         "  j        o",
@@ -65,11 +65,11 @@ def test_a_game_is_shown_with_its_scores():
         ("v2-by-hand", "to move "),
     ],
 )
-def test_what_is_due_is_told(name, due):
+def test_the_status_says_who_is_to_do_what(name, due):
     assert due in list(show_lines(DATA / f"game-{name}.puluc"))[1]
 
 
-def test_the_score_table_tells_marked_games_and_streaks():
+def test_the_score_table_shows_marked_games_and_streaks():
     scores = Scores(
         [Tally("easy", "puluc", 3, 1, 1), Tally("hard", "puluc", 0, 2, is_marked=True)],
         Side.JADE,
@@ -90,7 +90,7 @@ def test_the_score_table_tells_marked_games_and_streaks():
     assert list(score_lines(Scores())) == ["No game has been finished yet."]
 
 
-def test_files_are_listed_the_damaged_ones_too(paths, tmp_path):
+def test_damaged_files_are_listed_too(paths, tmp_path):
     for name in ("won", "middle"):
         content = (DATA / f"game-v2-{name}.puluc").read_bytes()
         (tmp_path / f"{name}.puluc").write_bytes(content)
@@ -101,7 +101,7 @@ def test_files_are_listed_the_damaged_ones_too(paths, tmp_path):
     assert lines[2].endswith("over")
 
 
-def test_an_empty_folder_is_told(paths, tmp_path):
+def test_an_empty_folder_is_reported(paths, tmp_path):
     assert list(file_lines(paths)) == [f"No games are saved in {tmp_path}."]
 
 

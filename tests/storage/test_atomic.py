@@ -1,4 +1,4 @@
-"""Files are replaced as a whole or not at all."""
+"""Files are replaced completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OLD, NEW = b"the old content, which is longer", b"the new content"
 
 @pytest.fixture
 def path(tmp_path) -> Path:
-    """A file in a folder of its own."""
+    """A path in a new folder."""
     path = tmp_path / "home" / "file.json"
     write_atomically(path, OLD)
     return path
@@ -36,7 +36,7 @@ def failing(code: int) -> Callable[..., None]:
 
 
 def fail_at(step: str, code: int, patch: pytest.MonkeyPatch) -> None:
-    """Let one step of writing a file fail."""
+    """Make one step of writing a file fail."""
     if step not in {"write", "flush"}:
         patch.setattr(step, failing(code))
         return
@@ -44,7 +44,7 @@ def fail_at(step: str, code: int, patch: pytest.MonkeyPatch) -> None:
     patch.setattr("os.fdopen", lambda handle, _mode: opened(handle, "wb"))
 
 
-def test_a_file_and_its_folders_are_made(tmp_path):
+def test_a_file_and_its_folders_are_created(tmp_path):
     path = tmp_path / "new" / "folder" / "file.json"
     write_atomically(path, NEW)
     assert path.read_bytes() == NEW
@@ -73,7 +73,7 @@ class TestAFailureAtAnyStep:
             write_atomically(tmp_path / "file.json", NEW)
         assert not list(tmp_path.iterdir())
 
-    def test_does_not_hinder_the_next_writing(self, path, monkeypatch, step, code):
+    def test_does_not_prevent_the_next_write(self, path, monkeypatch, step, code):
         with monkeypatch.context() as patch:
             fail_at(step, code, patch)
             with pytest.raises(OSError, match=os.strerror(code)):
@@ -82,7 +82,7 @@ class TestAFailureAtAnyStep:
         assert path.read_bytes() == NEW
 
 
-def test_the_new_content_is_on_the_disk_before_it_takes_the_place_of_the_old(path, monkeypatch):
+def test_the_new_content_is_flushed_before_it_replaces_the_old(path, monkeypatch):
     steps = []
     fsync, replace = os.fsync, Path.replace
 
@@ -141,7 +141,7 @@ def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
     assert names_beside(tmp_path / "file.json") == ["file.json"]
 
 
-def test_damaged_files_are_kept_under_names_of_their_own(tmp_path):
+def test_damaged_files_are_kept_under_unique_names(tmp_path):
     path = tmp_path / "Puluc.puluc"
     for number in (1, 2, 3):
         path.write_text(str(number))
@@ -151,19 +151,19 @@ def test_damaged_files_are_kept_under_names_of_their_own(tmp_path):
     assert kept == ["1", "2", "3"]
 
 
-def test_a_number_that_has_become_free_is_used_again(tmp_path):
+def test_a_free_number_is_reused(tmp_path):
     for name in ("game.damaged-1.puluc", "game.damaged-3.puluc", "game.puluc"):
         (tmp_path / name).write_text(name)
     assert set_aside(tmp_path / "game.puluc").name == "game.damaged-2.puluc"
     assert (tmp_path / "game.damaged-3.puluc").read_text() == "game.damaged-3.puluc"
 
 
-def test_a_file_that_is_not_there_cannot_be_set_aside(tmp_path):
+def test_a_missing_file_can_not_be_set_aside(tmp_path):
     with pytest.raises(FileNotFoundError):
         set_aside(tmp_path / "none.puluc")
 
 
-def test_the_version_before_is_kept_as_a_backup(path):
+def test_the_previous_version_is_kept_as_a_backup(path):
     assert not backup_of(path).exists()
     write_atomically(path, NEW, keep_backup=True)
     assert backup_of(path).read_bytes() == OLD
@@ -178,12 +178,12 @@ def test_a_first_version_has_no_backup(tmp_path):
 
 
 class SharingError(OSError):
-    """What Windows says while somebody else looks at a file."""
+    """The error of Windows while another program has the file open."""
 
     winerror = 32
 
 
-def test_a_shared_file_is_tried_again_for_a_while(path, monkeypatch):
+def test_a_sharing_error_is_retried(path, monkeypatch):
     pauses, rename, failures = [], Path.replace, iter([True] * 3)
 
     def sometimes(self: Path, target: Path) -> Path:
@@ -198,7 +198,7 @@ def test_a_shared_file_is_tried_again_for_a_while(path, monkeypatch):
     assert len(pauses) == 3
 
 
-def test_a_file_that_stays_shared_is_given_up_after_a_second(path, monkeypatch):
+def test_a_lasting_sharing_error_is_raised_after_a_second(path, monkeypatch):
     pauses = []
 
     def never(*_: Path) -> Path:
@@ -233,7 +233,7 @@ def test_a_link_stays_a_link(path, tmp_path):
     assert path.read_bytes() == NEW
 
 
-def test_what_a_killed_program_left_is_swept_up_after_a_day_and_nothing_else(tmp_path, monkeypatch):
+def test_temporary_files_and_nothing_else_are_removed_after_a_day(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(Path, "replace", lambda self, _: made.append(self) or failing(errno.EIO)())
     monkeypatch.setattr(files, "remove_quietly", lambda _: None)

@@ -1,4 +1,4 @@
-"""What the stage does about files that are damaged, unreadable or can't be written."""
+"""The context with files that are damaged, unreadable or can't be written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def failing(code: int) -> Callable[..., None]:
     return fail
 
 
-def test_a_new_player_is_told_nothing(home):
+def test_a_new_player_gets_no_notice(home):
     context = new_context(home)
     assert context.session is None
     assert context.preferences == Preferences()
@@ -51,7 +51,7 @@ def test_a_new_player_is_told_nothing(home):
     assert not list(home.iterdir())
 
 
-def test_a_portable_program_on_read_only_media_tells_so(home):
+def test_a_portable_program_on_read_only_media_says_so(home):
     paths = replace(Paths.find({"PULUC_HOME": str(home)}), problem=PortableProblem.READ_ONLY)
     assert list(Context(paths, Art(assets()), {}, Random(1)).notices) == [
         "Games can't be kept beside the program: its folder can't be written."
@@ -102,7 +102,7 @@ def test_every_damaged_file_is_kept(home):
     assert (home / "preferences.damaged-1.json").read_text() == "damage 1"
 
 
-def test_damaged_preferences_that_cannot_be_renamed_are_told_of(home, monkeypatch):
+def test_damaged_preferences_that_can_not_be_renamed_are_reported(home, monkeypatch):
     (home / PREFERENCES).write_text("spoilt")
     monkeypatch.setattr(os, "link", failing(errno.EACCES))
     monkeypatch.setattr(Path, "replace", failing(errno.EACCES))
@@ -111,7 +111,7 @@ def test_damaged_preferences_that_cannot_be_renamed_are_told_of(home, monkeypatc
     assert (home / PREFERENCES).read_text() == "spoilt"
 
 
-def test_preferences_that_cannot_be_read_are_told_of_and_left_alone(home, monkeypatch):
+def test_unreadable_preferences_are_reported_and_left_alone(home, monkeypatch):
     context = new_context(home)
     context.set_preferences(Preferences())
     assert context.saving.finish()
@@ -122,7 +122,7 @@ def test_preferences_that_cannot_be_read_are_told_of_and_left_alone(home, monkey
     assert (home / PREFERENCES).read_bytes() == before
 
 
-def test_a_game_that_cannot_be_read_is_told_of_and_left_alone(home, monkeypatch):
+def test_an_unreadable_game_is_reported_and_left_alone(home, monkeypatch):
     context = new_context(home)
     context.start_game(Setup(Ruleset(), "easy"))
     context.close()
@@ -134,7 +134,7 @@ def test_a_game_that_cannot_be_read_is_told_of_and_left_alone(home, monkeypatch)
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
-def test_saves_that_fail_are_told_once_and_the_next_good_one_holds_everything(
+def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
     home, monkeypatch, code
 ):
     context = new_context(home)
@@ -155,7 +155,7 @@ def test_saves_that_fail_are_told_once_and_the_next_good_one_holds_everything(
     assert len(context.notices) == 1
 
 
-def test_failing_again_after_a_good_save_is_told_again(home, monkeypatch):
+def test_failing_again_after_a_good_save_is_reported_again(home, monkeypatch):
     context = new_context(home)
     for _ in range(2):
         context.start_game(Setup(Ruleset(), "easy"))
@@ -167,7 +167,7 @@ def test_failing_again_after_a_good_save_is_told_again(home, monkeypatch):
     assert len(context.notices) == 2
 
 
-def test_game_and_preferences_are_told_of_separately(home, monkeypatch):
+def test_game_and_preferences_are_reported_separately(home, monkeypatch):
     monkeypatch.setattr(game_file, "write", failing(errno.ENOSPC))
     monkeypatch.setattr(preferences, "save", failing(errno.ENOSPC))
     context = new_context(home)

@@ -1,4 +1,4 @@
-"""A file with many finished games is written at the cost of one with few."""
+"""Encoding a file with many finished games costs no more than one with few."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from puluc.storage.encoder import Encoder
 
 
 def played(games: int, rules: str = "pieces=1") -> Session:
-    """A session with so many finished games."""
+    """A session with this many finished games."""
     session, rng = Session(lambda: "seed", Setup(Ruleset.parse(rules), "easy", seed="1")), Random(1)
     while len(session.games) < games:
         play_on(session, rng)
@@ -77,7 +77,7 @@ def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
     assert b"".join(content) == game_file.encode(session)
 
 
-def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
+def test_dropped_and_changed_games_are_written(monkeypatch):
     monkeypatch.setattr(archive, "MAX_GAMES", 3)
     session, encoder, rng = played(3), Encoder(), Random(3)
     for _ in range(400):
@@ -88,7 +88,7 @@ def test_games_that_are_dropped_or_changed_are_written_so(monkeypatch):
     assert encoder.encode(session) == Encoder().encode(session)
 
 
-def test_each_finished_game_stands_on_a_line_of_its_own():
+def test_each_finished_game_is_one_line():
     session = played(3)
     lines = game_file.encode(session).decode().splitlines()
     start = lines.index(' "games": [')

@@ -1,4 +1,4 @@
-"""Every call to the system that a save makes fails in turn: nothing confirmed is ever lost."""
+"""Each system call of a save fails in turn; no confirmed save is ever lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CODES = (errno.ENOSPC, errno.EACCES, errno.EIO)
 
 
 class Faults:
-    """Counts the calls to the system, and lets one of them fail."""
+    """Counts system calls and makes one of them fail."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.made: list[str] = []
@@ -56,7 +56,7 @@ class Faults:
         return watched
 
     def _opened(self, fdopen: Callable[..., object]) -> Callable[..., object]:
-        """Files whose writing and flushing counts as well, half of it being written."""
+        """Files whose writes and flushes count too; a failing write writes half."""
 
         def opened(*arguments: object) -> object:
             file = fdopen(*arguments)
@@ -118,7 +118,7 @@ def calls_of_a_save(folder: Path) -> list[str]:
     return faults.made
 
 
-def test_every_call_is_seen(tmp_path):
+def test_every_system_call_is_seen(tmp_path):
     made = calls_of_a_save(tmp_path)
     assert made.count("fsync") == 2
     assert made.count("replace") == 2

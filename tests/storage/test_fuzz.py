@@ -1,4 +1,4 @@
-"""Thousands of spoilt files: each is used or refused, and nothing else happens."""
+"""Thousands of damaged files: each is accepted or refused, without side effects."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def play(session: Session, commands: int, rng: Random) -> None:
 
 
 def originals() -> dict[str, list[bytes]]:
-    """Good files of every kind."""
+    """Valid files of every kind."""
     found: dict[str, list[bytes]] = {"game": [], "record": [], "preferences": []}
     for number, rules in enumerate(("puluc", "throws=bell captures=backward pieces=2", "pieces=1")):
         for commands in (1, 20, 120, 400):
@@ -70,7 +70,7 @@ def originals() -> dict[str, list[bytes]]:
 
 
 def use_game(path: Path, rng: Random) -> bool:
-    """Open a game file, play on and save it; whether it could be opened."""
+    """Open a game file, continue it and save; whether it could be opened."""
     try:
         file = game_file.read(path)
         verify_file(file)
@@ -103,11 +103,11 @@ def use_preferences(path: Path, _rng: Random) -> bool:
 
 
 USES = {"game": (use_game, 16), "record": (use_record, 2), "preferences": (use_preferences, 2)}
-"""How a file of each kind is used, and how many of twenty cases are of that kind."""
+"""How a file of each kind is used, and its share of twenty cases."""
 
 
 def campaign(folder: Path, cases: int) -> Counter[str]:
-    """Spoil and use so many files in a folder; how many of each kind were taken or refused."""
+    """Damage and use files in a folder; the number accepted and refused of each kind."""
     files, tally = originals(), Counter[str]()
     for kind, (use, share) in USES.items():
         rng, path = Random(kind), folder / f"{kind}.file"
@@ -141,7 +141,7 @@ def watch(folder: Path) -> None:
 
 
 def main() -> None:
-    """The campaign in a process of its own, guarded."""
+    """Run the campaign in a guarded subprocess."""
     from resource import RUSAGE_SELF, getrusage
 
     def hang(*_: object) -> None:
@@ -160,7 +160,7 @@ def main() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
 @pytest.mark.parametrize("cases", usual_or_full(800, 40_000))
-def test_no_spoilt_file_does_harm(tmp_path, cases):
+def test_no_damaged_file_does_harm(tmp_path, cases):
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), str(ROOT)])}
     result = subprocess.run(
         [sys.executable, __file__, str(tmp_path), str(cases)],
@@ -180,7 +180,7 @@ def test_no_spoilt_file_does_harm(tmp_path, cases):
 
 
 @pytest.mark.parametrize("cases", usual_or_full(100, 1000))
-def test_the_stage_survives_spoilt_files(tmp_path, cases):
+def test_the_context_survives_damaged_files(tmp_path, cases):
     art, files, rng = Art(ROOT / "assets"), originals(), Random(4)
     home = tmp_path / "home"
     home.mkdir()

@@ -1,4 +1,4 @@
-"""The game file: everything comes back, and nothing wrong is believed."""
+"""Game files round-trip, and invalid ones are refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def new_seed() -> str:
 
 
 def play_on(session: Session, rng: Random) -> None:
-    """Do what is due; after the end of a game begin another one."""
+    """Make a random move, or throw, pass, or start the next game."""
     match session.match.phase:
         case Phase.MOVE:
             session.move(rng.choice(session.match.legal_moves))
@@ -74,7 +74,7 @@ def path(tmp_path) -> Path:
 
 @pytest.fixture
 def game(path) -> Path:
-    """The file of a game some turns old, with a game in the scores, to be spoilt."""
+    """The file of a game in progress with a finished game, to be damaged."""
     session, rng = played_out(new_session()), Random(1)
     while session.game_number < 2 or len(session.match.turns) < 8:
         play_on(session, rng)
@@ -91,7 +91,7 @@ def refusal_of(path: Path) -> str:
 
 
 def spoil(path: Path, place: str, change: object) -> None:
-    """Change what stands in a place such as ``game.turns.1``; call a change that is a function."""
+    """Change the value at a path such as ``game.turns.1``; a function is applied to it."""
     content = json.loads(path.read_text())
     *parents, last = (int(name) if name.isdecimal() else name for name in place.split("."))
     parent = content
@@ -112,7 +112,7 @@ def spoil(path: Path, place: str, change: object) -> None:
         pytest.param("throws=zero spaces=13 army=7", {*Phase}, marks=pytest.mark.full),
     ],
 )
-def test_at_every_moment_a_game_comes_back_and_goes_on_as_it_would_have(path, rules, phases):
+def test_a_game_round_trips_and_continues_alike_at_every_moment(path, rules, phases):
     session = played_out(new_session(rules))
     seen = set()
     for number in count():
@@ -128,7 +128,7 @@ def test_at_every_moment_a_game_comes_back_and_goes_on_as_it_would_have(path, ru
     assert seen >= phases
 
 
-def test_a_tie_in_the_opening_comes_back(path):
+def test_a_tie_in_the_opening_round_trips(path):
     for thrown in range(5):
         session = session_after(thrown, new_session(seed=TIED_SEED))
         game_file.save(path, session)
@@ -136,7 +136,7 @@ def test_a_tie_in_the_opening_comes_back(path):
     assert len(session.match.opening) == 4
 
 
-def test_a_win_is_not_counted_again_on_loading(path):
+def test_loading_does_not_count_a_win_again(path):
     session = played_out(new_session())
     for _ in range(2):
         game_file.save(path, session)
@@ -145,7 +145,7 @@ def test_a_win_is_not_counted_again_on_loading(path):
     assert tally.jade + tally.obsidian == session.scores.streak == 1
 
 
-def test_a_game_loaded_gets_fresh_seeds_for_the_games_after_it(path):
+def test_games_after_a_loaded_one_get_fresh_seeds(path):
     game_file.save(path, session_after(10, new_session(seed="old")))
     again = game_file.load(path, new_seed, lambda: "2026-11-21")
     assert again.seed == "old"
@@ -155,13 +155,13 @@ def test_a_game_loaded_gets_fresh_seeds_for_the_games_after_it(path):
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 @pytest.mark.parametrize("seed", ["1", 'ä "quoted" \\ seed ✓', "x" * 200], ids=len)
-def test_any_opponent_and_seed_come_back(path, opponent, seed):
+def test_any_opponent_and_seed_round_trip(path, opponent, seed):
     session = session_after(3, new_session(seed=seed, opponent=opponent))
     game_file.save(path, session)
     assert all_of(game_file.load(path, new_seed)) == all_of(session)
 
 
-def test_a_missing_file_is_no_damaged_one(path):
+def test_a_missing_file_is_not_a_damaged_one(path):
     with pytest.raises(FileNotFoundError):
         game_file.load(path, new_seed, lambda: "2026-11-21")
 
@@ -236,7 +236,7 @@ def test_a_wrong_file_is_refused_with_place_and_reason(game, place, change, reas
 
 
 @pytest.mark.parametrize("name", ["format", "version", "played", "position", "game"])
-def test_nothing_may_be_missing(game, name):
+def test_every_field_is_required(game, name):
     content = json.loads(game.read_text())
     del content[name]
     game.write_text(json.dumps(content))
@@ -276,7 +276,7 @@ def test_a_turn_after_the_end_is_refused(path):
     ],
     ids=lambda content: repr(content[:24]),
 )
-def test_what_is_no_game_file_at_all_is_refused(path, content):
+def test_anything_but_a_game_file_is_refused(path, content):
     path.write_bytes(content)
     assert refusal_of(path)
 
@@ -313,12 +313,12 @@ for ever."""
 DATA = Path(__file__).parents[1] / "data"
 
 
-def test_every_file_of_the_past_is_known():
+def test_every_stored_file_is_listed():
     assert {path.name for path in DATA.glob("*-*.*") if path.suffix != ".ini"} == set(FIXTURES)
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_a_file_of_the_past_is_as_it_was_and_can_be_verified(name):
+def test_a_stored_file_is_unchanged_and_verifies(name):
     assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == FIXTURES[name]
     verdict = verify_path(DATA / name)
     assert verdict.errors == ()
@@ -326,7 +326,7 @@ def test_a_file_of_the_past_is_as_it_was_and_can_be_verified(name):
 
 
 @pytest.mark.parametrize("name", [name for name in FIXTURES if name.endswith(".puluc")])
-def test_a_game_of_the_past_goes_on(name, path):
+def test_a_stored_game_can_be_continued(name, path):
     session = game_file.load(DATA / name, new_seed)
     game_file.save(path, session)
     assert all_of(game_file.load(path, new_seed)) == all_of(session)
@@ -334,8 +334,8 @@ def test_a_game_of_the_past_goes_on(name, path):
         play_on(session, Random(1))
 
 
-def test_moves_of_the_past_use_the_least_throw_and_can_be_played_again():
-    """Where it led was told by the program that wrote it, which knew no values of moves."""
+def test_moves_without_a_value_use_the_least_throw():
+    """The final position is from the program that wrote the file, without values of moves."""
     session = game_file.load(DATA / "game-v2-two-ways.puluc", new_seed)
     while session.future:
         session.play_again()
@@ -343,7 +343,7 @@ def test_moves_of_the_past_use_the_least_throw_and_can_be_played_again():
     assert str(session.match.position) == "0 - - - o j - - 0 j"
 
 
-def test_a_session_with_moves_taken_back_comes_back(path):
+def test_a_session_with_moves_taken_back_round_trips(path):
     session, rng = new_session(), Random(3)
     for number in range(200):
         play_on(session, rng)
@@ -371,7 +371,7 @@ def taken_back_from_the_end() -> Session:
     return session
 
 
-def test_how_a_game_had_ended_comes_back(path):
+def test_the_earlier_end_of_a_game_round_trips(path):
     session = taken_back_from_the_end()
     game_file.save(path, session)
     again = game_file.load(path, new_seed, lambda: "2026-11-21")
@@ -397,14 +397,14 @@ def test_how_a_game_had_ended_comes_back(path):
     ],
     ids=lambda change: next(iter(change)),
 )
-def test_what_had_ended_is_the_game_on_the_board(change):
+def test_the_earlier_end_is_one_of_the_game_on_the_board(change):
     file = game_file.decode(game_file.encode(taken_back_from_the_end()))
     ended = msgspec.structs.replace(file.ended, **change)
     with pytest.raises(GameFileError, match="`ended` is not the game on the board"):
         game_file.to_session(msgspec.structs.replace(file, ended=ended), new_seed)
 
 
-def test_a_game_that_is_over_has_not_ended_otherwise():
+def test_a_game_that_is_over_has_no_earlier_end():
     session = taken_back_from_the_end()
     ended = game_file.decode(game_file.encode(session)).ended
     session.play_again()
@@ -416,7 +416,7 @@ def test_a_game_that_is_over_has_not_ended_otherwise():
         game_file.to_session(msgspec.structs.replace(file, ended=ended), new_seed)
 
 
-def test_abandoned_games_come_back(path):
+def test_abandoned_games_round_trip(path):
     session = session_after(9, new_session())
     session.next_game()
     session_after(400, session)

@@ -1,4 +1,4 @@
-"""What can't be is refused when it is read and never written; what is no file never hangs."""
+"""Impossible values are refused and never written; anything but a file is refused at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX h
 
 
 def changed(path: Path, place: str, value: object) -> bytes:
-    """A game file with something else in a place such as ``game.date``."""
+    """A game file with another value in a field such as ``game.date``."""
     content = json.loads(path.read_text())
     *parents, last = (int(name) if name.isdecimal() else name for name in place.split("."))
     parent = content
@@ -68,7 +68,7 @@ def changed(path: Path, place: str, value: object) -> bytes:
         ("games", [{"number": 1, "rules": "puluc", "opponent": "\x1b[2J"}]),
     ],
 )
-def test_what_can_not_be_is_refused_with_its_place(place, value):
+def test_impossible_values_are_refused_with_their_place(place, value):
     with pytest.raises(GameFileError) as caught:
         game_file.decode(changed(WON, place, value))
     assert place.split(".")[0] in str(caught.value)
@@ -85,7 +85,7 @@ def test_what_can_not_be_is_refused_with_its_place(place, value):
         ("earlier.streak", LAST_NUMBER),
     ],
 )
-def test_what_is_read_can_be_written_and_read_again(tmp_path, place, value):
+def test_an_accepted_file_can_be_written_and_read_again(tmp_path, place, value):
     path = tmp_path / "Puluc.puluc"
     path.write_bytes(changed(MANY, place, value))
     for zone in (UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))):
@@ -100,7 +100,7 @@ def test_what_is_read_can_be_written_and_read_again(tmp_path, place, value):
 
 
 @pytest.mark.parametrize("year", [1, 1969, 9999])
-def test_a_clock_that_shows_what_can_not_be_is_not_believed(tmp_path, year):
+def test_an_impossible_time_is_not_stored(tmp_path, year):
     open_game = OpenGame(
         Library(tmp_path), lambda: "seed", lambda: datetime(year, 1, 1, tzinfo=UTC)
     )
@@ -109,7 +109,7 @@ def test_a_clock_that_shows_what_can_not_be_is_not_believed(tmp_path, year):
     assert game_file.read(open_game.path).played is None
 
 
-def test_numbers_and_counts_stay_where_they_can_be_read(tmp_path):
+def test_numbers_and_counts_stay_within_the_schema(tmp_path):
     path = tmp_path / "Puluc.puluc"
     session = Session(lambda: "seed", Setup(Ruleset(), "easy", seed="1"))
     session.game_number = LAST_NUMBER

@@ -1,4 +1,4 @@
-"""Two programs never write one file."""
+"""Two programs never write to one file."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_lock_of_a_killed_program_is_taken_over(path, holder):
         assert lock_file(path).read_text() == str(os.getpid())
 
 
-def test_a_lock_is_gone_when_it_is_given_back(path):
+def test_releasing_a_lock_removes_its_file(path):
     lock = FileLock(path)
     for _ in range(3):
         lock.acquire()
@@ -81,7 +81,7 @@ def test_two_locks_in_one_program_exclude_each_other(path):
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"\xff\xfe", b"9" * 5000])
-def test_a_lock_file_left_behind_may_hold_anything(path, content):
+def test_the_content_of_an_old_lock_file_does_not_matter(path, content):
     lock_file(path).write_bytes(content)
     with FileLock(path):
         assert lock_file(path).read_text() == str(os.getpid())
@@ -99,7 +99,7 @@ def test_no_file_handles_are_left_open(path):
 
 
 @pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.ENOSPC])
-def test_where_no_file_can_be_made_play_goes_on_without_a_lock(path, monkeypatch, code):
+def test_without_a_writable_folder_play_goes_on_without_a_lock(path, monkeypatch, code):
     def fail(*_: object) -> int:
         raise OSError(code, os.strerror(code))
 
@@ -118,7 +118,7 @@ def test_where_the_system_has_no_locks_play_goes_on_without_one(path, monkeypatc
         pass
 
 
-def test_a_lock_whose_file_its_last_holder_removes_meanwhile_is_tried_again(path, monkeypatch):
+def test_locking_is_retried_if_the_last_holder_removes_the_file(path, monkeypatch):
     """The other program unlinks the file after this one has opened it and before it locks it."""
     opened = []
 

@@ -1,4 +1,4 @@
-"""The look of the window, read in haste, is what the preferences say."""
+"""The look read without msgspec is that of the preferences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZE = st.integers(1, 100_000)
     full_screen=st.booleans(),
     window=st.none() | st.builds(Window, PIXELS, PIXELS, SIZE, SIZE),
 )
-def test_it_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, window):
+def test_the_look_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, window):
     chosen = Preferences(
         theme=theme, lcd=lcd, full_screen=full_screen, window=window, speed=Speed.OFF
     )
@@ -31,7 +31,7 @@ def test_it_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, window
     assert read_look(tmp_path / "preferences.json") == chosen.look
 
 
-def test_the_place_keeps_its_order():
+def test_the_window_keeps_its_order():
     assert Preferences(window=Window(1, 2, 3, 4)).look.place == Place(1, 2, 3, 4)
 
 
@@ -54,7 +54,7 @@ def test_the_place_keeps_its_order():
         b'{"theme": "amber", "keys": "' + b"x" * 70_000 + b'"}',
     ],
 )
-def test_whatever_is_wrong_leaves_the_default(tmp_path, content):
+def test_any_error_leaves_the_default(tmp_path, content):
     (tmp_path / "preferences.json").write_bytes(content)
     assert read_look(tmp_path / "preferences.json") == Look()
 

@@ -1,4 +1,4 @@
-"""Names of saved games: the same are good on every system."""
+"""Names of saved games are valid on every system."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_bad_names_are_refused(name, problem):
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=40), max_size=5))
-def test_a_good_name_can_be_a_file_everywhere(name, taken):
+def test_a_valid_name_can_be_a_file_on_every_system(name, taken):
     if name_problem(name, taken) is None:
         assert 0 < len(name) <= MAX_LENGTH
         assert not set(name) & set('/\\:*?"<>|')

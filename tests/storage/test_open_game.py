@@ -1,4 +1,4 @@
-"""The list of saved games and the one that is open: nothing is lost, nothing written over."""
+"""The list of saved games and the open one: nothing is lost or overwritten."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 class Clock:
-    """A clock that is put where a test wants it."""
+    """A clock set by the test."""
 
     def __init__(self) -> None:
         self.now = START
@@ -48,7 +48,7 @@ def new_open_game(folder: Path, clock: Clock | None = None) -> OpenGame:
 
 
 def saved(open_game: OpenGame, name: str = "", rules: str = "puluc") -> Path:
-    """A new game that was saved; it is open."""
+    """Start a new game and save it."""
     open_game.new(Setup(Ruleset.parse(rules), "easy"), name)
     open_game.session.throw()
     open_game.save()
@@ -56,7 +56,7 @@ def saved(open_game: OpenGame, name: str = "", rules: str = "puluc") -> Path:
 
 
 def play_out(session: Session) -> None:
-    """Play the game to its end with always the first move."""
+    """Play the game to its end with the first legal moves."""
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
             session.move(session.match.legal_moves[0])
@@ -76,7 +76,7 @@ def test_a_game_without_a_name_is_kept_as_puluc(open_game):
     assert open_game.library.names == ["Puluc", "Puluc 2"]
 
 
-def test_the_list_tells_what_each_file_is(open_game, clock):
+def test_the_list_describes_each_file(open_game, clock):
     saved(open_game, "Old")
     clock.now += timedelta(days=3)
     saved(open_game, "New", "captures=backward pieces=2")
@@ -97,7 +97,7 @@ def test_the_list_tells_what_each_file_is(open_game, clock):
 
 
 def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monkeypatch):
-    """Neither as the game on the board, nor as an earlier one, nor when its record is gone."""
+    """As the game on the board, as an earlier one, or without a record."""
     monkeypatch.setattr("puluc.game.archive.MAX_GAMES", 1)
     saved(open_game, "Marked")
     for _ in range(3):
@@ -116,7 +116,7 @@ def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monk
     assert sum(open_game.library.entries[0].won) == 1
 
 
-def test_the_game_last_played_comes_first_whatever_the_system_says(open_game, clock):
+def test_the_game_played_last_comes_first_whatever_its_modification_time(open_game, clock):
     for name in ("b", "a", "c"):
         saved(open_game, name)
         clock.now += timedelta(minutes=1)
@@ -136,7 +136,7 @@ def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
     assert "Folder" not in damage
 
 
-def test_a_folder_that_is_not_there_holds_no_games(tmp_path):
+def test_a_missing_folder_holds_no_games(tmp_path):
     assert not Library(tmp_path / "nowhere").entries
     assert not Library(tmp_path / "nowhere").names
 
@@ -182,7 +182,7 @@ def test_a_lock_left_by_a_killed_program_is_taken_over(open_game, tmp_path):
     assert "One.puluc.lock" not in files(tmp_path)
 
 
-def test_save_as_leaves_the_old_file_and_goes_on_in_the_new(open_game, tmp_path):
+def test_save_as_keeps_the_old_file_and_continues_in_the_new(open_game, tmp_path):
     old = saved(open_game, "Old")
     before = old.read_bytes()
     open_game.save_as("New")
@@ -208,7 +208,7 @@ def test_a_game_is_renamed_with_its_backup(open_game, tmp_path, is_open):
     assert ("New.puluc.lock" in files(tmp_path)) is is_open
 
 
-def test_nothing_is_written_over(open_game):
+def test_nothing_is_overwritten(open_game):
     one, two = saved(open_game, "One"), saved(open_game, "Two")
     before = one.read_bytes(), two.read_bytes()
     with pytest.raises(RefusedError, match="File exists"):
@@ -217,14 +217,14 @@ def test_nothing_is_written_over(open_game):
     assert open_game.name == "Two"
 
 
-def test_a_duplicate_is_a_game_of_its_own(open_game):
+def test_a_duplicate_is_a_separate_game(open_game):
     path = saved(open_game, "One")
     open_game.duplicate("One", "Copy")
     assert open_game.library.path("Copy").read_bytes() == path.read_bytes()
     assert open_game.name == "One"
 
 
-def test_deleted_games_are_in_the_trash_all_of_them(open_game, tmp_path):
+def test_every_deleted_game_is_in_the_trash(open_game, tmp_path):
     for number in range(3):
         saved(open_game, "One")
         open_game.session.reset_scores()
@@ -248,7 +248,7 @@ def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
     assert "Bad.puluc.lock" not in files(tmp_path)
 
 
-def test_the_backup_takes_the_place_of_a_damaged_file_which_is_kept(open_game, tmp_path):
+def test_the_backup_replaces_a_damaged_file_which_is_kept(open_game, tmp_path):
     path = saved(open_game, "One")
     first = path.read_bytes()
     open_game.session.throw()
@@ -274,7 +274,7 @@ def test_a_backup_that_is_damaged_too_changes_nothing(open_game):
     assert path.read_text() == "spoilt"
 
 
-def test_the_stamp_never_goes_back(open_game, clock):
+def test_the_time_of_saving_never_decreases(open_game, clock):
     path = saved(open_game, "One")
     clock.now -= timedelta(days=400)
     open_game.session.throw()
@@ -287,7 +287,7 @@ def test_the_stamp_never_goes_back(open_game, clock):
     assert not open_game.is_clock_behind
 
 
-def test_a_vanished_folder_is_made_again_by_the_next_save(open_game, tmp_path):
+def test_a_vanished_folder_is_recreated_by_the_next_save(open_game, tmp_path):
     path = saved(open_game, "One")
     for each in tmp_path.iterdir():
         each.unlink()

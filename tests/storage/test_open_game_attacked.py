@@ -1,4 +1,4 @@
-"""Two programs, links, full disks and other programs: no game is lost, none is written over."""
+"""Two programs, links, full disks and other programs: no game is lost or overwritten."""
 
 from __future__ import annotations
 
@@ -105,10 +105,10 @@ def test_a_name_that_another_window_holds_is_not_taken(open_game, other, step):
 
 
 @pytest.mark.parametrize("step", ["new", "save_as", "duplicate", "rename"])
-def test_a_game_made_between_looking_and_writing_is_not_written_over(
+def test_a_game_created_between_check_and_write_is_not_overwritten(
     open_game, tmp_path, monkeypatch, step
 ):
-    """Another program, without locks, makes the file at the last moment."""
+    """Another program, which ignores locks, creates the file at the last moment."""
     saved(open_game, "Mine")
     link = os.link
     taken = tmp_path / "Taken.puluc"
@@ -137,7 +137,7 @@ def test_a_game_made_between_looking_and_writing_is_not_written_over(
         assert open_game.name == "Mine"
 
 
-def test_two_windows_that_begin_at_once_get_games_of_their_own(open_game, other):
+def test_two_windows_that_start_at_once_get_separate_games(open_game, other):
     open_game.new(SETUP)
     other.new(SETUP)
     assert (open_game.name, other.name) == ("Puluc", "Puluc 2")
@@ -167,7 +167,7 @@ def test_a_game_that_was_never_saved_can_be_renamed(open_game, tmp_path):
 
 
 @pytest.mark.parametrize("call", ["exists", "unlink", "stat"])
-def test_whatever_fails_while_renaming_the_game_stays_open_and_locked(open_game, monkeypatch, call):
+def test_after_a_failed_rename_the_game_stays_open_and_locked(open_game, monkeypatch, call):
     path = saved(open_game, "Old")
 
     def fail(*_: object, **__: object) -> None:
@@ -187,7 +187,7 @@ def test_whatever_fails_while_renaming_the_game_stays_open_and_locked(open_game,
     assert game_file.load(open_game.path, str).record == open_game.session.record
 
 
-def test_a_lock_that_can_not_be_closed_is_let_go(open_game, monkeypatch):
+def test_a_lock_that_can_not_be_closed_is_released(open_game, monkeypatch):
     saved(open_game, "One")
     close = os.close
 
@@ -243,7 +243,7 @@ def test_a_library_behind_a_link_knows_its_open_game(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_links_in_a_circle_are_told_of(open_game, tmp_path):
+def test_a_loop_of_links_is_refused(open_game, tmp_path):
     (tmp_path / "a.puluc").symlink_to("b.puluc")
     (tmp_path / "b.puluc").symlink_to("a.puluc")
     with pytest.raises(RefusedError, match=r"can't open .*a.puluc"):
@@ -270,7 +270,7 @@ def test_a_lock_file_that_is_a_link_is_refused_and_its_target_left_alone(open_ga
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
-def test_what_is_no_lock_file_is_refused_at_once(open_game, tmp_path, make):
+def test_anything_but_a_lock_file_is_refused_at_once(open_game, tmp_path, make):
     path = saved(open_game, "One")
     open_game.close()
     make(tmp_path / "One.puluc.lock")
@@ -278,7 +278,7 @@ def test_what_is_no_lock_file_is_refused_at_once(open_game, tmp_path, make):
         open_game.open(path)
 
 
-def test_a_lock_that_can_not_be_written_is_not_kept_for_ever(open_game, monkeypatch):
+def test_a_lock_that_can_not_be_written_is_released(open_game, monkeypatch):
     path = saved(open_game, "One")
     open_game.close()
 
@@ -341,7 +341,7 @@ def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
     assert open_game.kept[0].read_bytes() == b"theirs"
 
 
-def test_the_same_content_written_again_is_no_change(open_game):
+def test_rewriting_the_same_content_is_no_change(open_game):
     path = saved(open_game, "One")
     written_by_another(path, path.read_bytes())
     os.utime(path, (1, 1))
@@ -362,7 +362,7 @@ def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
     game_file.load(path, str)
 
 
-def test_another_version_that_can_not_be_kept_is_not_written_over(open_game, monkeypatch):
+def test_another_version_that_can_not_be_kept_is_not_overwritten(open_game, monkeypatch):
     path = saved(open_game, "One")
     written_by_another(path, b"theirs")
 

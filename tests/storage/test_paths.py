@@ -1,4 +1,4 @@
-"""Where files live."""
+"""The folders of the program."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from puluc.storage import paths as paths_module
 from puluc.storage.paths import Paths, PortableProblem, assets, beside, program_folder
 
 
-def test_one_folder_of_the_players_choice(tmp_path):
+def test_puluc_home_holds_everything(tmp_path):
     paths = Paths.find({"PULUC_HOME": str(tmp_path)})
     assert paths.preferences == tmp_path / "preferences.json"
     assert paths.log_file == tmp_path / "puluc.log"
 
 
 @pytest.mark.parametrize("environ", [{}, {"PULUC_HOME": ""}, {"HOME": "/nowhere"}])
-def test_otherwise_the_systems_own_places(environ):
+def test_by_default_the_systems_folders_are_used(environ):
     paths = Paths.find(environ)
     places = platformdirs.PlatformDirs("puluc", appauthor=False)
     assert paths.data == Path(places.user_data_path)
@@ -40,19 +40,19 @@ def test_a_portable_program_keeps_everything_beside_it(tmp_path, how):
     assert list(saves.iterdir()) == []
 
 
-def test_a_home_of_the_players_own_goes_before_the_place_beside_the_program(tmp_path):
+def test_puluc_home_takes_precedence_over_a_portable_folder(tmp_path):
     home = tmp_path / "home"
     paths = Paths.find({"PULUC_HOME": str(home)}, tmp_path, is_portable=True)
     assert paths.data == home
     assert not (tmp_path / "saves").exists()
 
 
-def test_without_a_mark_the_place_beside_the_program_is_left_alone(tmp_path):
+def test_without_portable_txt_the_programs_folder_is_left_alone(tmp_path):
     assert Paths.find({}, tmp_path) == Paths.find({})
     assert list(tmp_path.iterdir()) == []
 
 
-def test_read_only_media_are_told_and_the_systems_own_places_used(tmp_path, monkeypatch):
+def test_read_only_media_are_reported_and_the_systems_folders_used(tmp_path, monkeypatch):
     def refuse(**_options: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")
 
@@ -64,12 +64,12 @@ def test_read_only_media_are_told_and_the_systems_own_places_used(tmp_path, monk
     assert paths.problem is PortableProblem.READ_ONLY
 
 
-def test_a_saves_that_cannot_be_made_is_told(tmp_path):
+def test_a_saves_folder_that_can_not_be_created_is_reported(tmp_path):
     (tmp_path / "saves").write_text("not a folder")
     assert Paths.find({}, tmp_path, is_portable=True).problem is PortableProblem.READ_ONLY
 
 
-def test_an_installed_program_cannot_be_carried_about():
+def test_an_installed_program_is_not_portable():
     paths = Paths.find({}, None, is_portable=True)
     assert paths.problem is PortableProblem.INSTALLED
 
@@ -85,7 +85,7 @@ def test_the_folder_of_a_standalone_program_is_outside_its_bundle(executable, ex
     assert beside(Path(executable)) == Path(expected)
 
 
-def test_a_checkout_can_be_carried_about(tmp_path, monkeypatch):
+def test_a_checkout_is_portable(tmp_path, monkeypatch):
     assert program_folder() == Path(puluc.__file__).parent.parent
     monkeypatch.setattr(puluc, "__file__", str(tmp_path / "site" / "puluc" / "__init__.py"))
     assert program_folder() is None
@@ -94,7 +94,7 @@ def test_a_checkout_can_be_carried_about(tmp_path, monkeypatch):
     assert program_folder() == tmp_path / "puluc"
 
 
-def test_finding_the_places_makes_no_folders(tmp_path):
+def test_finding_the_folders_creates_none(tmp_path):
     home = tmp_path / "home"
     Paths.find({"PULUC_HOME": str(home)})
     assert not home.exists()
@@ -113,7 +113,7 @@ def test_the_assets_are_where_the_program_looks():
     ],
     ids=["installed", "checkout"],
 )
-def test_the_assets_lie_in_an_installed_package_or_beside_a_checkout(
+def test_the_assets_are_in_an_installed_package_or_beside_a_checkout(
     tmp_path, monkeypatch, folders, expected
 ):
     for folder in folders:

@@ -33,7 +33,7 @@ CHOSEN = Preferences(
     window=Window(-10, 20, 480, 160),
     keys={"f5": "throw"},
 )
-"""Preferences that differ from the defaults in everything."""
+"""Preferences without any default value."""
 
 
 @pytest.fixture
@@ -47,11 +47,11 @@ def written(path: Path, content: bytes) -> Path:
     return path
 
 
-def test_without_a_file_the_defaults_hold(path):
+def test_without_a_file_the_defaults_apply(path):
     assert preferences.load(path) == Preferences()
 
 
-def test_what_is_saved_is_read_back(path):
+def test_preferences_round_trip(path):
     assert all(getattr(CHOSEN, name) != getattr(Preferences(), name) for name in FIELDS)
     preferences.save(path, CHOSEN)
     assert preferences.load(path) == CHOSEN
@@ -64,7 +64,7 @@ def test_what_is_saved_is_read_back(path):
     sound=st.sampled_from(Loudness),
     keys=st.dictionaries(st.text(max_size=9), st.text(max_size=9), max_size=3),
 )
-def test_every_choice_is_read_back(path, speed, theme, sound, keys):
+def test_every_choice_round_trips(path, speed, theme, sound, keys):
     chosen = Preferences(speed=speed, theme=theme, sound=sound, keys=keys)
     preferences.save(path, chosen)
     assert preferences.load(path) == chosen

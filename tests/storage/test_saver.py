@@ -1,4 +1,4 @@
-"""What is to be kept is written in order by a thread, and nothing is forgotten."""
+"""Values are written in order by a thread, and none is forgotten."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def disk() -> Disk:
     return Disk()
 
 
-def test_of_those_that_wait_only_the_last_is_written(disk):
+def test_of_several_waiting_values_only_the_last_is_written(disk):
     saver = Saver(disk.write)
     saver.put(1)
     assert disk.reached.wait(60)
@@ -47,7 +47,7 @@ def test_of_those_that_wait_only_the_last_is_written(disk):
     assert saver.error is None
 
 
-def test_values_are_written_in_their_order_whenever_they_come(disk):
+def test_values_are_written_in_order(disk):
     saver = Saver(disk.write)
     disk.gate.set()
     for value in range(300):
@@ -66,7 +66,7 @@ def test_with_patience_each_value_is_written(disk):
     assert disk.written == list(range(30))
 
 
-def test_patience_has_an_end(disk):
+def test_patience_is_limited(disk):
     saver = Saver(disk.write)
     saver.put(1)
     saver.put(2, 0.01)
@@ -75,7 +75,7 @@ def test_patience_has_an_end(disk):
     saver.flush()
 
 
-def test_a_failure_stays_known_until_a_value_is_written(disk):
+def test_an_error_is_kept_until_a_value_is_written(disk):
     saver = Saver(disk.write)
     disk.gate.set()
     disk.is_full = True
@@ -93,7 +93,7 @@ def test_a_failure_stays_known_until_a_value_is_written(disk):
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_bug_in_writing_is_no_save():
+def test_a_bug_while_writing_counts_as_an_error():
     saver = Saver(lambda value: [][value])
     saver.put(1)
     with pytest.raises(OSError, match="error"):

@@ -1,4 +1,4 @@
-"""Solution files that change, lie, or are no files."""
+"""Solution files that change, contradict themselves, or are not files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULES = Ruleset.parse("spaces=7 army=2")
 
 
 def write_solution(home: Path, rules: Ruleset, count: int, name: str = "one") -> Path:
-    """A solution in which each position is as good as another."""
+    """A solution in which all positions have the same chance."""
     values = memoryview(struct.pack("<H", 32_767) * count)
     path = home / FOLDER / f"{name}.puluc-solution"
     path.parent.mkdir(exist_ok=True)
@@ -39,7 +39,7 @@ def test_a_chance_is_read_from_the_file(solution_file):
 
 
 @pytest.mark.parametrize("size", [0, 40, 400])
-def test_a_file_cut_off_while_it_is_used_ends_nothing(solution_file, size):
+def test_truncating_an_open_solution_does_not_end_the_program(solution_file, size):
     tablebase = open_tablebase(solution_file)
     session = Session(lambda: "seed", Setup(RULES, "perfect", seed="1"))
     assert session.seat_computer(LevelContext(lambda: tablebase))
@@ -80,7 +80,7 @@ def test_a_small_file_is_refused_before_positions_are_counted(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("count", [10**15, -1, 10])
-def test_a_count_that_is_not_that_of_the_file_is_refused(tmp_path, monkeypatch, count):
+def test_a_count_that_does_not_match_the_file_is_refused(tmp_path, monkeypatch, count):
     path = write_solution(tmp_path, RULES, PositionIndex(RULES).count)
     content = path.read_bytes()
     values = memoryview(content[-2 * PositionIndex(RULES).count :])
@@ -109,7 +109,7 @@ def test_the_bound_is_never_above_the_count(rules):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
-def test_what_is_no_file_is_passed_over(tmp_path, solution_file, make):
+def test_anything_but_a_file_is_skipped(tmp_path, solution_file, make):
     make(solution_file.with_name("another.puluc-solution"))
     assert has_tablebase(tmp_path, RULES)
     assert find_tablebase(tmp_path, RULES).rules == RULES

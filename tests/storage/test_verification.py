@@ -1,4 +1,4 @@
-"""Verifying a file: whatever was tampered with is named by game and turn."""
+"""Verifying a file reports tampering by game and turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def tampered(tmp_path) -> Callable[[Callable[[dict], None]], tuple[str, ...]]:
     return errors
 
 
-def test_a_good_file_has_nothing_wrong():
+def test_a_valid_file_has_no_errors():
     verdict = verify_path(DATA / "game-v2-many.puluc")
     assert verdict == Verdict(
         games=13, turns=1020, verified=1052, missing=(range(9, 10),), is_file=True
@@ -108,7 +108,7 @@ def swap(turn: str, throw: str) -> str:
         ),
     ],
 )
-def test_what_was_tampered_with_is_named(tampered, change, finding):
+def test_tampering_is_reported_by_game_and_turn(tampered, change, finding):
     assert any(each.startswith(finding) for each in tampered(change)), tampered(change)
 
 
@@ -121,7 +121,7 @@ def test_every_game_is_verified(tampered):
     assert numbers == ["game 2", "game 4", "game 6"]
 
 
-def test_what_was_taken_back_is_verified(tampered):
+def test_turns_taken_back_are_verified(tampered):
     def change(file: dict) -> None:
         file["taken_back"][-1] = "0000 pass"
 
@@ -138,7 +138,7 @@ def test_an_abandoned_game_need_not_be_over(tampered):
     assert tampered(change) == ()
 
 
-def test_how_a_game_had_ended_is_verified(tmp_path):
+def test_the_earlier_end_of_a_game_is_verified(tmp_path):
     session = Session(lambda: "", Setup(Ruleset(pieces=1), "easy", seed="maize"))
     while session.match.phase is not Phase.OVER:
         match session.match.phase:
