@@ -74,8 +74,7 @@ def _desktop(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     from puluc.rules import RecordError
-    from puluc.storage.records import records_in
-    from puluc.storage.verification import verify_record
+    from puluc.storage.verification import records_in, verify_record
 
     file = _file(options)
     records = records_in(file)
@@ -109,7 +108,7 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
 
 def _verify(options: argparse.Namespace) -> int:
     from puluc.cli.text import verdict_lines
-    from puluc.storage.records import verify_path
+    from puluc.storage.verification import verify_path
 
     file = _file(options)
     verdict = verify_path(file)

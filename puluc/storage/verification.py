@@ -1,13 +1,15 @@
-"""Verifies a file by replaying it: every throw, every move and every result is checked."""
+"""Reads and verifies game files and text records (docs/record.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 
-from puluc.rules import Record, verify
-from puluc.storage.game_file import to_record, to_session
+from puluc.rules import Record, RecordError, parse_record, verify
+from puluc.storage import game_file
+from puluc.storage.errors import GameFileError
 from puluc.storage.schema import GameEntry, GameFile
 
 
@@ -29,6 +31,32 @@ class Verdict:
     """Games of which only the scores are kept."""
     is_file: bool = False
     """Whether this is a game file, not the record of one game."""
+
+
+def records_in(path: Path) -> list[Record]:
+    """The games of a game file, oldest first, or the one game of a text record.
+
+    PulucError if the content is invalid, OSError if it can't be read.
+    """
+    content = game_file.read_content(path)
+    if not _is_game_file(content):
+        return [_record(content)]
+    file = game_file.decode(content)
+    try:
+        return [game_file.to_record(entry) for entry in (*file.games, file.game)]
+    except ValueError as error:
+        raise GameFileError(str(error)) from error
+
+
+def verify_path(path: Path) -> Verdict:
+    """The verdict on a game file or a text record.
+
+    PulucError if the content is invalid, OSError if it can't be read.
+    """
+    content = game_file.read_content(path)
+    if _is_game_file(content):
+        return verify_file(game_file.decode(content))
+    return verify_record(_record(content))
 
 
 def verify_file(file: GameFile) -> Verdict:
@@ -54,7 +82,7 @@ def verify_record(record: Record) -> Verdict:
 
 def _read(entry: GameEntry) -> tuple[int, Record | str]:
     try:
-        return entry.number, to_record(entry)
+        return entry.number, game_file.to_record(entry)
     except ValueError as error:
         return entry.number, str(error)
 
@@ -92,7 +120,7 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[str]:
 def _board_errors(file: GameFile) -> Iterator[str]:
     """Errors in the position, the turns taken back, or the earlier end of the game on the board."""
     try:
-        if ended := to_session(file, str).ended:
+        if ended := game_file.to_session(file, str).ended:
             verify(ended)
     except ValueError as error:
         yield f"game {file.game.number}, {error}"
@@ -103,3 +131,14 @@ def _missing(numbers: Iterable[int]) -> Iterator[range]:
     for before, after in pairwise([0, *sorted(set(numbers))]):
         if after > before + 1:
             yield range(before + 1, after)
+
+
+def _record(content: bytes) -> Record:
+    try:
+        return parse_record(content.decode())
+    except UnicodeDecodeError as error:
+        raise RecordError(f"it is neither a game file nor UTF-8 text: {error}") from error
+
+
+def _is_game_file(content: bytes) -> bool:
+    return content.lstrip().startswith(b"{")

@@ -20,7 +20,7 @@ from puluc.game.scores import Scores, Tally
 from puluc.rules import Position, Result, Ruleset, Side
 from puluc.rules.errors import UsageError
 from puluc.storage.paths import Paths
-from puluc.storage.records import records_in, verify_path
+from puluc.storage.verification import records_in, verify_path
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -15,8 +15,7 @@ from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import Phase, Ruleset, commitment
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
-from puluc.storage.records import verify_path
-from puluc.storage.verification import verify_file
+from puluc.storage.verification import verify_file, verify_path
 
 TIED_SEED = "3"
 """A seed whose first game begins with a tie in the opening, by Culin's count."""

@@ -11,8 +11,7 @@ import pytest
 from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset, commitment
 from puluc.storage import game_file
-from puluc.storage.records import verify_path
-from puluc.storage.verification import Verdict
+from puluc.storage.verification import Verdict, verify_path
 
 DATA = Path(__file__).parents[1] / "data"
 

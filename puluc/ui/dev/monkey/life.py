@@ -17,7 +17,7 @@ import pygame
 
 from puluc.rules import Phase, game_name
 from puluc.storage.paths import HOME_VARIABLE, Paths
-from puluc.storage.records import records_in
+from puluc.storage.verification import records_in
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
 from puluc.ui.context import Context, SceneMaker
