@@ -337,7 +337,7 @@ def test_moves_without_a_value_use_the_least_throw():
     """The final position is from the program that wrote the file, without values of moves."""
     session = game_file.load(DATA / "game-v2-two-ways.puluc", new_seed)
     while session.future:
-        session.play_again()
+        session.redo()
     assert len(session.match.turns) == 25
     assert str(session.match.position) == "0 - - - o j - - 0 j"
 
@@ -349,7 +349,7 @@ def test_a_session_with_moves_taken_back_round_trips(path):
         if number % 9 == 8 and (turn := session.last_choice()) is not None:
             session.take_back(turn)
         if number % 15 == 14:
-            session.play_again()
+            session.redo()
         game_file.save(path, session)
         assert all_of(game_file.load(path, new_seed)) == all_of(session)
 
@@ -406,9 +406,9 @@ def test_the_earlier_end_is_one_of_the_game_on_the_board(change):
 def test_a_game_that_is_over_has_no_earlier_end():
     session = taken_back_from_the_end()
     ended = game_file.decode(game_file.encode(session)).ended
-    session.play_again()
+    session.redo()
     while session.match.phase is not Phase.OVER:
-        session.play_again()
+        session.redo()
     file = game_file.decode(game_file.encode(session))
     assert file.ended is None
     with pytest.raises(GameFileError, match="`ended` is not"):
