@@ -60,7 +60,7 @@ def needs_commands(words: Sequence[str], commands: Container[str | None]) -> boo
 
 
 def make_parser(*, has_commands: bool = True) -> _Parser:
-    """The parser; without commands it is made much faster."""
+    """The parser; building it without commands is much faster."""
     parser = _Parser(
         prog="puluc",
         description="A running-fight board game of the Maya. Without a command it starts; with a"
@@ -152,7 +152,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     evaluate = work.add_parser(
         "evaluate", help="compute exactly how often one player beats another"
     )
-    evaluate.add_argument("--rules", type=_rules, default="puluc")
+    evaluate.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
     for side, level in (("jade", "hard"), ("obsidian", "perfect")):
         evaluate.add_argument(
             f"--{side}",
@@ -187,9 +187,9 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         type=int,
         nargs="+",
         required=True,
-        help="its value, or both with two throws a turn",
+        help="value of the throw, or of both",
     )
-    explain.add_argument("--rules", type=_rules, default="puluc")
+    explain.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
     explain.add_argument(
         "--solution", dest="tablebase", type=Path, metavar="FILE", help="the solution file"
     )

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from puluc.storage.regular_files import read_file
 
 MAX_BYTES = 64 * 1024
-FAR = 100_000
-"""Largest window coordinate accepted."""
+MAX_COORDINATE = 100_000
+"""Largest window coordinate accepted, in pixels."""
 
 
 class ThemeName(StrEnum):
@@ -24,7 +24,7 @@ class ThemeName(StrEnum):
     INVERSE = "inverse"
 
 
-class Place(NamedTuple):
+class WindowRect(NamedTuple):
     """Position and size of the window on the desktop, in pixels."""
 
     x: int
@@ -39,7 +39,7 @@ class Look(NamedTuple):
     theme: ThemeName = ThemeName.LCD
     lcd: bool = False
     full_screen: bool = False
-    place: Place | None = None
+    window: WindowRect | None = None
 
 
 def read_look(path: Path) -> Look:
@@ -61,11 +61,11 @@ def _look(
     window: dict[str, Any] | None = None,
     **_: object,
 ) -> Look:
-    place = Place(**window) if window else None
-    if place and not (all(map(_is_near, place)) and place.width > 0 and place.height > 0):
+    rect = WindowRect(**window) if window else None
+    if rect and not (all(map(_is_in_range, rect)) and rect.width > 0 and rect.height > 0):
         raise ValueError("the window is out of range")
-    return Look(ThemeName(theme), lcd is True, full_screen is True, place)
+    return Look(ThemeName(theme), lcd is True, full_screen is True, rect)
 
 
-def _is_near(pixels: object) -> bool:
-    return isinstance(pixels, int) and abs(pixels) <= FAR
+def _is_in_range(pixels: object) -> bool:
+    return isinstance(pixels, int) and abs(pixels) <= MAX_COORDINATE

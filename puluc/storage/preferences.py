@@ -11,7 +11,7 @@ import msgspec
 
 from puluc.rules.errors import PulucError
 from puluc.storage.atomic import write_atomically
-from puluc.storage.look import FAR, MAX_BYTES, Look, Place, ThemeName
+from puluc.storage.look import MAX_BYTES, MAX_COORDINATE, Look, ThemeName, WindowRect
 from puluc.storage.regular_files import TooLargeError, read_file
 
 
@@ -35,10 +35,10 @@ class Loudness(StrEnum):
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last position and size of the window on the desktop, in pixels."""
 
-    x: Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
-    y: Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
-    width: Annotated[int, msgspec.Meta(ge=1, le=FAR)]
-    height: Annotated[int, msgspec.Meta(ge=1, le=FAR)]
+    x: Annotated[int, msgspec.Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
+    y: Annotated[int, msgspec.Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
+    width: Annotated[int, msgspec.Meta(ge=1, le=MAX_COORDINATE)]
+    height: Annotated[int, msgspec.Meta(ge=1, le=MAX_COORDINATE)]
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,8 +59,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def look(self) -> Look:
         """The appearance of the window."""
         window = self.window
-        place = Place(window.x, window.y, window.width, window.height) if window else None
-        return Look(self.theme, self.lcd, self.full_screen, place)
+        rect = WindowRect(window.x, window.y, window.width, window.height) if window else None
+        return Look(self.theme, self.lcd, self.full_screen, rect)
 
 
 class PreferencesError(PulucError, ValueError):

@@ -205,9 +205,9 @@ class Context:
 
     def remember_window(self) -> None:
         """Write where the window stands, if it is elsewhere than before."""
-        place = self.display.place if self.display else None
-        if place and place != self.preferences.look.place:
-            window = Window(**place._asdict())
+        rect = self.display.window_rect if self.display else None
+        if rect and rect != self.preferences.look.window:
+            window = Window(**rect._asdict())
             self.preferences = msgspec.structs.replace(self.preferences, window=window)
             self.saving.save_preferences(self.preferences)
 

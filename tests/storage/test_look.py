@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puluc.storage import preferences
-from puluc.storage.look import Look, Place, ThemeName, read_look
+from puluc.storage.look import Look, ThemeName, WindowRect, read_look
 from puluc.storage.preferences import Preferences, Speed, Window
 
 PIXELS = st.integers(-100_000, 100_000)
@@ -32,7 +32,7 @@ def test_the_look_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, 
 
 
 def test_the_window_keeps_its_order():
-    assert Preferences(window=Window(1, 2, 3, 4)).look.place == Place(1, 2, 3, 4)
+    assert Preferences(window=Window(1, 2, 3, 4)).look.window == WindowRect(1, 2, 3, 4)
 
 
 @pytest.mark.parametrize(

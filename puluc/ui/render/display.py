@@ -10,7 +10,7 @@ from collections import deque
 import pygame
 
 from puluc.rules.errors import PulucError
-from puluc.storage.look import Look, Place
+from puluc.storage.look import Look, WindowRect
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.native_stderr import logged_stderr
 from puluc.ui.render.theme import THEMES
@@ -66,8 +66,8 @@ class Display:
         self._shown_pixels = b""
         self._changes = deque[_Change](maxlen=2)
         self._size, self._place = start_size(desktop), None
-        if look.place:
-            self._size, self._place = on_desktop(look.place, desktop)
+        if look.window:
+            self._size, self._place = on_desktop(look.window, desktop)
         self._icon = icon
         self._settling_ms = 0
         self._open()
@@ -92,12 +92,12 @@ class Display:
                 self._reopen()
 
     @property
-    def place(self) -> Place | None:
-        """Where the window stands, or stood before it filled the screen."""
+    def window_rect(self) -> WindowRect | None:
+        """Position and size of the window, or those before it filled the screen."""
         self._note_window()
         if self._place is None:
             return None
-        return Place(*self._place, *self._size)
+        return WindowRect(*self._place, *self._size)
 
     def present(self, canvas: pygame.Surface) -> None:
         """Show the canvas: all of it, or what has changed since it was last shown."""
@@ -218,7 +218,7 @@ def _is_seen() -> bool:
     return has_room and pygame.display.get_active()
 
 
-def on_desktop(window: Place, desktop: Size) -> tuple[Size, tuple[int, int]]:
+def on_desktop(window: WindowRect, desktop: Size) -> tuple[Size, tuple[int, int]]:
     """A remembered window, pulled back so that most of it is on the desktop there is now."""
     size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
     x = min(max(window.x, 0), max(0, desktop[0] - size[0]))

@@ -205,7 +205,7 @@ def test_the_window_is_remembered(driver):
     stored = preferences.load(driver.context.paths.preferences)
     assert (stored.window.width, stored.window.height) == (960, 320)
     again = Driver(driver.folder, Screen.TITLE)
-    assert (again.display.place.width, again.display.place.height) == (960, 320)
+    assert (again.display.window_rect.width, again.display.window_rect.height) == (960, 320)
 
 
 def test_whatever_blinks_the_window_shows_the_canvas(driver):
