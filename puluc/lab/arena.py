@@ -63,7 +63,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PairingResult:
     """The games of a pairing, seen from its first level."""
 
     pairing: Pairing
@@ -116,7 +116,7 @@ def report(options: argparse.Namespace) -> Iterator[str]:
             yield json.dumps(_fields(result)) if options.json else _sentence(result)
 
 
-def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[Result]:
+def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[PairingResult]:
     settings = (options.games, options.seed, options.jobs, show_bar)
     if options.levels:
         first, second = options.levels
@@ -125,17 +125,17 @@ def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[Result]:
         yield from round_robin(rules, *settings)
 
 
-def _sentence(result: Result) -> str:
+def _sentence(result: PairingResult) -> str:
     pairing, (low, high) = result.pairing, result.interval
     draws = f", {result.draws / result.games:.1%} draws" if result.draws else ""
     return (
         f"{pairing.first} vs {pairing.second}: {result.rate:.4f} ({low:.4f} to {high:.4f},"
         f" {result.deviation:+.1f} standard errors from even){draws},"
-        f" {result.mean_turns:.1f} turns a game, {result.forced_share:.1%} of them forced"
+        f" {result.mean_turns:.1f} turns per game, {result.forced_share:.1%} of them forced"
     )
 
 
-def _fields(result: Result) -> dict[str, object]:
+def _fields(result: PairingResult) -> dict[str, object]:
     return {
         "rules": str(result.pairing.rules),
         "first": result.pairing.first,
@@ -156,7 +156,7 @@ def round_robin(
     seed: int,
     jobs: int,
     progress: Callable[[float], None] = _no_progress,
-) -> Iterator[Result]:
+) -> Iterator[PairingResult]:
     """Play every pairing of levels, the nominally stronger one first."""
     for weaker, stronger in combinations(LEVELS, 2):
         yield run(Pairing(stronger, weaker, rules), games, seed, jobs, progress)
@@ -168,7 +168,7 @@ def run(
     seed: int,
     jobs: int,
     progress: Callable[[float], None] = _no_progress,
-) -> Result:
+) -> PairingResult:
     """Play a pairing's games on ``jobs`` processes; sides and the first move alternate.
 
     ``progress`` receives the share of the games that are finished.
@@ -199,11 +199,11 @@ def _delayed_interrupt() -> Iterator[None]:
 
 
 def _sum(
-    pairing: Pairing, games: int, chunks: Iterable[Result], progress: Callable[[float], None]
-) -> Result:
-    total = Result(pairing, 0, 0, 0)
+    pairing: Pairing, games: int, chunks: Iterable[PairingResult], progress: Callable[[float], None]
+) -> PairingResult:
+    total = PairingResult(pairing, 0, 0, 0)
     for chunk in chunks:
-        total = Result(
+        total = PairingResult(
             pairing,
             total.games + chunk.games,
             total.wins + chunk.wins,
@@ -215,7 +215,7 @@ def _sum(
     return total
 
 
-def play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
+def play_chunk(chunk: tuple[Pairing, int, str]) -> PairingResult:
     """Play some games of a pairing with a random generator of their own."""
     pairing, games, seed = chunk
     rng = random.Random(seed)
@@ -230,7 +230,7 @@ def play_chunk(chunk: tuple[Pairing, int, str]) -> Result:
         draws += played.winner is None
         turns += played.turns
         forced += played.forced
-    return Result(pairing, games, wins, turns, draws, forced)
+    return PairingResult(pairing, games, wins, turns, draws, forced)
 
 
 def play_game(

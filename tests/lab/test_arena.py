@@ -14,7 +14,7 @@ from rounds import usual_or_full
 
 from puluc.ai import make_player
 from puluc.lab import arena
-from puluc.lab.arena import Pairing, Result, play_game, round_robin, run
+from puluc.lab.arena import Pairing, PairingResult, play_game, round_robin, run
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
 
 REAL_CHUNK = arena.play_chunk
@@ -46,7 +46,7 @@ def test_the_number_of_processes_changes_nothing(monkeypatch, jobs):
     assert run(PAIRING, 50, seed=3, jobs=jobs) == run(PAIRING, 50, seed=3, jobs=1)
 
 
-def interrupted_chunk(task: tuple[Pairing, int, str]) -> arena.Tally:
+def interrupted_chunk(task: tuple[Pairing, int, str]) -> PairingResult:
     os.kill(os.getpid(), signal.SIGINT)
     return REAL_CHUNK(task)
 
@@ -114,15 +114,15 @@ def test_a_level_is_even_with_itself():
         (10, 0, 0, 0, -math.inf),
     ],
 )
-def test_the_figures_of_a_result(games, wins, rate, standard_error, deviation):
-    result = Result(PAIRING, games, wins, turns=12_000)
+def test_the_statistics_of_a_result(games, wins, rate, standard_error, deviation):
+    result = PairingResult(PAIRING, games, wins, turns=12_000)
     assert result.rate == rate
     assert result.standard_error == pytest.approx(standard_error, abs=1e-6)
     assert result.deviation == pytest.approx(deviation, abs=1e-4)
 
 
 def test_a_draw_is_half_a_win():
-    result = Result(PAIRING, 100, 40, 5000, draws=20, forced=1000)
+    result = PairingResult(PAIRING, 100, 40, 5000, draws=20, forced=1000)
     assert result.rate == 0.5
     assert result.interval == pytest.approx((0.402, 0.598), abs=1e-3)
     assert (result.mean_turns, result.forced_share) == (50, 0.2)

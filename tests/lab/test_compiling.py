@@ -25,15 +25,15 @@ print(type(kind_of._cache).__name__)
     ("package", "file"), [(lab, "core.py"), (ai, "levels.py"), (rules, "highway.py")]
 )
 def test_a_changed_source_file_gets_a_new_cache_folder(tmp_path, monkeypatch, package, file):
-    folder = cache_folder(tmp_path / "kept")
+    folder = cache_folder(tmp_path / "cache")
     assert folder.is_dir()
-    assert cache_folder(tmp_path / "kept") == folder
+    assert cache_folder(tmp_path / "cache") == folder
     copy = shutil.copytree(Path(package.__file__).parent, tmp_path / "copy")
     monkeypatch.setattr(package, "__file__", str(copy / "__init__.py"))
-    assert cache_folder(tmp_path / "kept") == folder
+    assert cache_folder(tmp_path / "cache") == folder
     with (copy / file).open("a") as source:
         source.write("# changed")
-    assert cache_folder(tmp_path / "kept") != folder
+    assert cache_folder(tmp_path / "cache") != folder
 
 
 def test_old_cache_folders_are_deleted(tmp_path):
@@ -48,10 +48,10 @@ def test_old_cache_folders_are_deleted(tmp_path):
 def test_without_a_writable_cache_code_compiles_uncached(tmp_path):
     (tmp_path / "file").touch()
     assert cache_folder(tmp_path / "file") is None
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", _PROGRAM, str(tmp_path / "file")],
         env={name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"},
         capture_output=True,
         check=True,
     )
-    assert told.stdout.split() == [b"NullCache"]
+    assert result.stdout.split() == [b"NullCache"]

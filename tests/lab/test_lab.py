@@ -40,7 +40,7 @@ SOLVED = [
     "captures=backward highway=looping spaces=7 army=2 flow=yes",
     BY_SAPPERS,
 ]
-"""Between them they know every rule."""
+"""Together they use every option."""
 
 SOLVED_ALONE = [
     "throws=bell spaces=7 army=2",

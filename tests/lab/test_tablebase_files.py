@@ -19,7 +19,7 @@ from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
 from puluc.tablebase.index import PositionIndex
 
-KEPT = Path(__file__).parents[1] / "solutions"
+STORED = Path(__file__).parents[1] / "solutions"
 RULES = Ruleset.parse(TINY)
 NAME = "spaces-7_army-2.puluc-solution"
 
@@ -33,7 +33,7 @@ def tiny_file(tmp_path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "problem"),
+    ("damage", "problem"),
     [
         (lambda content: content[:0], "cut off"),
         (lambda content: content[:10], "cut off"),
@@ -48,21 +48,21 @@ def tiny_file(tmp_path) -> Path:
         (lambda content: content[:-2] + b"\x01\x02", "checksum"),
     ],
 )
-def test_a_damaged_file_is_refused_with_its_reason(tiny_file, spoil, problem):
+def test_a_damaged_file_is_refused_with_its_reason(tiny_file, damage, problem):
     with pytest.raises(TablebaseError, match=problem):
-        Tablebase(spoil(tiny_file.read_bytes()))
+        Tablebase(damage(tiny_file.read_bytes()))
 
 
 def test_any_damaged_byte_is_noticed_and_other_files_are_found(tiny_file):
     content, home = tiny_file.read_bytes(), tiny_file.parent.parent
     twin = tiny_file.with_name("a-twin.puluc-solution")
-    for place in range(content.index(b"}") + 8):
+    for offset in range(content.index(b"}") + 8):
         for change in (0x01, 0x0F, 0x80):
-            spoilt = bytearray(content)
-            spoilt[place] ^= change
+            damaged = bytearray(content)
+            damaged[offset] ^= change
             with pytest.raises(TablebaseError):
-                Tablebase(bytes(spoilt))
-            twin.write_bytes(spoilt)
+                Tablebase(bytes(damaged))
+            twin.write_bytes(damaged)
             assert not has_tablebase(home, Ruleset())
             assert has_tablebase(home, RULES)
     assert find_tablebase(home, RULES).rules == RULES
@@ -74,7 +74,7 @@ def test_any_damaged_byte_is_noticed_and_other_files_are_found(tiny_file):
 
 def test_the_stored_solution_is_what_the_solver_finds(tiny_file):
     """Written by ``puluc lab solve --rules "spaces=7 army=2" --output tests/solutions``."""
-    contents = [tiny_file.read_bytes(), (KEPT / NAME).read_bytes()]
+    contents = [tiny_file.read_bytes(), (STORED / NAME).read_bytes()]
     found, stored = (Tablebase(content).header for content in contents)
     assert (stored.rules, stored.positions) == (found.rules, found.positions)
     assert stored.chance == pytest.approx(found.chance, abs=1e-6)

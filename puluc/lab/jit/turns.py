@@ -96,7 +96,7 @@ def decode_position(t: Layout, s: Small, g: Large, number: int, board: Board, of
 def write_moves(
     t: Layout, s: Small, g: Large, board: Board, off: Small, value: int, moves: Moves
 ) -> int:
-    """``generate_moves`` as a function that is called, which keeps its callers small."""
+    """``generate_moves``, called instead of inlined so that its callers compile quickly."""
     return generate_moves(t, s, g, board, off, value, moves)
 
 
@@ -136,16 +136,9 @@ def write_successors(
         if can_end_game(first_move) or can_end_game(last_move):
             end = _outcome(t, s, g, work.after, work.off_after)
         if end == ONGOING:
-            mirror_board(
-                t,
-                s,
-                g,
-                work.after,
-                work.off_after,
-                work.mirrored,
-                work.mirrored_off,
-            )
-            successors[line] = encode_position(t, s, g, work.mirrored, work.mirrored_off)
+            mirrored, mirrored_off = work.mirrored, work.mirrored_off
+            mirror_board(t, s, g, work.after, work.off_after, mirrored, mirrored_off)
+            successors[line] = encode_position(t, s, g, mirrored, mirrored_off)
         else:
             successors[line] = end
     return count

@@ -88,10 +88,10 @@ def _chunk_stats(
         row = rows[each]
         policies = (perfect_weights, random_weights)
         rest = (firsts, seconds, chances, values, ends, successors, *policies)
-        found = _row_stats(t, s, g, row, numbers[row], *rest)
-        choices += visits[row] * found[0]
-        cost += visits[row] * found[1]
-        captures += visits[row] * found[2]
+        stats = _row_stats(t, s, g, row, numbers[row], *rest)
+        choices += visits[row] * stats[0]
+        cost += visits[row] * stats[1]
+        captures += visits[row] * stats[2]
     return np.array([choices, cost, captures])
 
 

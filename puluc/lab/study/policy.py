@@ -97,7 +97,7 @@ class Policy:
             begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
             sizes = chunk.ends[rows, -1] - begins
             stops = np.cumsum(sizes)
-            found = np.zeros(stops[-1], np.float32)
+            computed_weights = np.zeros(stops[-1], np.float32)
             _write_level(
                 *graph.tables,
                 *self._params,
@@ -107,9 +107,10 @@ class Policy:
                 chunk.successors,
                 rows,
                 stops,
-                found,
+                computed_weights,
             )
-            weights[np.arange(len(found)) + np.repeat(begins - stops + sizes, sizes)] = found
+            indices = np.arange(stops[-1]) + np.repeat(begins - stops + sizes, sizes)
+            weights[indices] = computed_weights
 
     def check(self, count: int = SAMPLE, seed: int = 1) -> int:
         """Compare a compiled level with ``puluc.ai``; return how many choices were compared.
@@ -173,14 +174,14 @@ def _write_level(
     successors: NDArray[np.int32],
     rows: RowIndices,
     stops: NDArray[np.int64],
-    found: ComputedWeights,
+    weights: ComputedWeights,
 ) -> None:
-    """Write the weights of a level in some rows of a chunk, which end at ``stops`` in ``found``."""
+    """Write the weights of a level for some rows of a chunk; a row's end at its ``stops``."""
     for each in numba.prange(len(rows)):
         row, start = rows[each], stops[each - 1] if each else 0
         rest = (LevelParams(level, throws, losses), firsts, seconds, ends, successors)
-        weights = found[start : stops[each]]
-        _write_level_row(t, s, g, row, int(numbers[row]), *rest, weights)
+        part = weights[start : stops[each]]
+        _write_level_row(t, s, g, row, int(numbers[row]), *rest, part)
 
 
 @allocating
