@@ -1,4 +1,4 @@
-"""What the side to move threatens: what its next throws may capture, slay or burn."""
+"""What the side to move threatens to capture, slay or burn with its next throws."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import product
 from puluc.rules import CITY, Move, MoveKind, Position
 
 Score = Callable[[Position, Move], int]
-"""``score(position, move)``: what a move is worth, by some measure, played in a position."""
+"""``score(position, move)``: the score of a move played in a position."""
 
 
 def capture_chance(position: Position, space: int) -> float:
@@ -18,7 +18,7 @@ def capture_chance(position: Position, space: int) -> float:
 
 
 def worst_loss(position: Position) -> float:
-    """How many pieces the side that just moved loses on average to the most hurtful replies.
+    """The pieces that the side that just moved loses on average to the most harmful replies.
 
     A loss is a free piece captured or a captive slain.
     """
@@ -26,10 +26,7 @@ def worst_loss(position: Position) -> float:
 
 
 def prize(position: Position, move: Move) -> int:
-    """How many pieces a move takes, less those it burns.
-
-    Taken are those in the unit it captures and the captives it slays.
-    """
+    """The number of pieces a move captures and captives it slays, less those it burns."""
     unit = position.units[move.origin]
     if move.kind is MoveKind.BURN:
         return -(len(unit.pieces) if unit else 1)
@@ -39,7 +36,7 @@ def prize(position: Position, move: Move) -> int:
 
 
 def _expected(position: Position, score: Score) -> float:
-    """What the next turn scores on average if the side to move always scores the most it can."""
+    """The average best score of the next turn."""
     chances = position.rules.chances
     if position.rules.throws_per_turn == 1:
         return sum(chance * _most(position, value, score) for value, chance in chances)
@@ -55,12 +52,12 @@ def _expected(position: Position, score: Score) -> float:
 
 
 def _most(position: Position, value: int, score: Score) -> int:
-    """The most that a throw of this value scores."""
+    """The best score of a throw of this value."""
     return max([score(position, move) for move in position.legal_moves(value)], default=0)
 
 
 def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int, int]]:
-    """Each value that a second throw may have, with the most that it scores after the first."""
+    """Each value of a second throw, with the best score of both, the first one used first."""
     seconds = [value for value, _ in position.rules.chances]
     moves = position.legal_moves(first)
     if not moves:
@@ -73,12 +70,12 @@ def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int
 
 
 def _hits(space: int, position: Position, move: Move) -> int:
-    """1 if a move captures on a space."""
+    """1 if a move captures on a space, else 0."""
     return int(move.target == space and _takes(position, move))
 
 
 def _loss(position: Position, move: Move) -> int:
-    """What a move costs the enemy: pieces captured that were free, captives slain."""
+    """The enemy's loss by a move: free pieces captured and captives slain."""
     victim = position.units[move.target] if _takes(position, move) else None
     captor = position.units[move.origin] if move.kind is MoveKind.SLAY else None
     return (victim.own_pieces if victim else 0) + (captor.captives if captor else 0)

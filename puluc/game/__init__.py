@@ -1,1 +1,1 @@
-"""A game file in play: the session with its games, the scores, the statistics of the throws."""
+"""A game file in play: its session, score table and throw statistics."""

@@ -1,4 +1,4 @@
-"""The games before the one on the board: how many a file keeps."""
+"""The limits of the games that a file keeps."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from puluc.game.scores import Scores
 from puluc.rules import Record
 
 LAST_NUMBER = 999_999_999
-"""Games are numbered up to here; a game after it has the same number."""
+"""The highest game number; later games share it."""
 
 MAX_GAMES = 1000
-"""Games before this one whose records are kept; of older ones only the scores are."""
+"""How many earlier games keep their records; of older ones only the scores are kept."""
 
 MAX_TURNS = 100_000
-"""How many turns these may have in all."""
+"""How many turns their records may have in all."""
 
 
 def forget_old(games: list[Record], earlier: Scores, scores_from: int) -> None:
-    """Take out the oldest games there is no room for; those that count go into ``earlier``."""
+    """Remove the oldest games beyond the limits; those that count are added to ``earlier``."""
     while len(games) > MAX_GAMES or sum(len(game.turns) for game in games) > MAX_TURNS:
         oldest = games.pop(0)
         if oldest.number >= scores_from:

@@ -1,4 +1,4 @@
-"""The score table of a game file: who won how often, at what, and how fast."""
+"""The score table of a game file: wins by opponent and rules, streaks and game lengths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puluc.rules import Record, Result, Ruleset, Side, game_name
 
 @dataclass(slots=True)
 class Tally:
-    """Games against one opponent under one set of rules; those with moves taken back apart."""
+    """Results against one opponent under one rule set, separately for marked games."""
 
     opponent: str
     rules: str
@@ -18,10 +18,11 @@ class Tally:
     obsidian: int = 0
     draws: int = 0
     is_marked: bool = False
+    """Whether moves were taken back in these games."""
 
     @property
     def game(self) -> str:
-        """The name of the game these rules make."""
+        """The name of the game with these rules."""
         return game_name(Ruleset.parse(self.rules))
 
     def add(self, result: Result) -> None:
@@ -37,33 +38,33 @@ class Tally:
 
 @dataclass(slots=True)
 class Scores:
-    """The table, and what it says of games in a row and of their length.
+    """The score table, with streaks and game lengths.
 
-    Games in which moves were taken back have rows of their own and count nowhere else.
+    Games in which moves were taken back have their own rows and count nowhere else.
     """
 
     tallies: list[Tally] = field(default_factory=list)
     streak_side: Side | None = None
     """The side that won the last game."""
     streak: int = 0
-    """How many games in a row it has won."""
+    """Its number of wins in a row."""
     longest_side: Side | None = None
     longest: int = 0
-    """The longest streak there has been, and whose it was."""
+    """The longest streak so far, and its side."""
     turns: int = 0
-    """The turns of all games whose length is known."""
+    """The total turns of the games whose length is known."""
     timed_games: int = 0
-    """How many games these are."""
+    """The number of games whose length is known."""
 
     def with_games(self, records: Iterable[Record]) -> Scores:
-        """These scores and those of finished games together."""
+        """A copy of these scores with finished games added."""
         scores = replace(self, tallies=[replace(tally) for tally in self.tallies])
         for record in records:
             scores.add(record)
         return scores
 
     def add(self, record: Record) -> None:
-        """Count a finished game; one that goes on is not counted."""
+        """Count a game if it is finished."""
         if record.result is None:
             return
         self._tally(record).add(record.result)
@@ -71,19 +72,19 @@ class Scores:
             return
         self.turns += len(record.turns)
         self.timed_games += 1
-        self._follow_streak(record.result.winner)
+        self._update_streak(record.result.winner)
 
     def won(self, side: Side) -> int:
-        """How many unmarked games ``side`` has won in all."""
-        fair = [tally for tally in self.tallies if not tally.is_marked]
-        return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in fair)
+        """The number of unmarked games that ``side`` has won."""
+        unmarked = [tally for tally in self.tallies if not tally.is_marked]
+        return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in unmarked)
 
     @property
     def mean_turns(self) -> float | None:
-        """How many turns a game takes, None before the first one."""
+        """The mean number of turns of a game; None before the first one."""
         return self.turns / self.timed_games if self.timed_games else None
 
-    def _follow_streak(self, winner: Side | None) -> None:
+    def _update_streak(self, winner: Side | None) -> None:
         if winner is None:
             self.streak_side, self.streak = None, 0
             return

@@ -1,4 +1,4 @@
-"""A game file in play: the game on the board, who plays it, and the games before it."""
+"""A game file in play: the current game, its players and the games before it."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ OPPONENTS = (*ALL_LEVELS, HUMAN)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a new game is begun with."""
+    """The choices with which a new game starts."""
 
     rules: Ruleset
     opponent: str
     """One of ``OPPONENTS``."""
     seed: str = ""
-    """A seed of the person's own; empty for a fresh one."""
+    """A seed chosen by the player; empty for a random one."""
     is_by_hand: bool = False
-    """Whether a person throws real sticks and enters what they show."""
+    """Whether a person throws real sticks and enters the throws."""
 
 
 class Session:
-    """Games of one file, one after another.
+    """The games of one file, played one after another.
 
-    ``new_seed`` gives a fresh secret for the sticks of each game, ``today`` the day as
+    ``new_seed`` returns a fresh secret for the sticks of each game, ``today`` the date as
     2026-11-21.
     """
 
@@ -67,15 +67,15 @@ class Session:
         today: Callable[[], str] = str,
     ) -> None:
         self.games: list[Record] = []
-        """The games before this one, finished or abandoned, oldest first."""
+        """The earlier games, finished or abandoned, oldest first."""
         self.earlier = Scores()
         """The scores of finished games whose records are no longer kept."""
         self.scores_from = 1
         """The number of the first game that counts in the score table."""
         self.future: tuple[Turn, ...] = ()
-        """The turns taken back that can be played again, the next one first."""
+        """The turns taken back that can be redone, the next one first."""
         self.ended: Record | None = None
-        """How the game on the board had ended before moves were taken back: it still counts."""
+        """The finished game before moves were taken back: its result still counts."""
         self.computer: Player | None = None
         """Who plays Obsidian; None if a person does."""
         self._new_seed, self._today = new_seed, today
@@ -85,7 +85,7 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game on the board, as far as it has come."""
+        """The record of the current game so far."""
         match = self.match
         return Record(
             rules=self.rules,
@@ -103,41 +103,41 @@ class Session:
 
     @property
     def scores(self) -> Scores:
-        """The score table; a game counts from the moment it is over, whatever is taken back."""
+        """The score table; a game counts once it is over, even if moves are taken back."""
         games = (*self.games, self.ended or self.record)
         return self.earlier.with_games(game for game in games if game.number >= self.scores_from)
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the game on the board has begun and is not over: a new one abandons it."""
+        """Whether the current game has started and is not over: a new game would abandon it."""
         match = self.match
         return match.phase is not Phase.OVER and bool(match.turns or match.throws)
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether a person throws real sticks and enters what they show."""
+        """Whether a person throws real sticks and enters the throws."""
         return not self.seed
 
     @property
     def needs_throw(self) -> bool:
-        """Whether the throw now due must be entered by a person."""
+        """Whether a person must enter the next throw."""
         due = {Phase.OPENING: 1, Phase.THROW: self.rules.throws_per_turn}.get(self.match.phase, 0)
         return self.is_by_hand and len(self.entered_ahead) < due
 
     @property
     def entered_ahead(self) -> tuple[Throw, ...]:
-        """Throws entered by hand that come again because moves were taken back."""
+        """Throws entered by hand that will be reused because moves were taken back."""
         sticks = self.match.sticks
         return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
 
     def next_game(self) -> None:
-        """Begin another game of the same kind."""
+        """Start another game with the same setup."""
         self.new_game(Setup(self.rules, self.opponent, is_by_hand=self.is_by_hand))
 
     def new_game(self, setup: Setup) -> None:
-        """Begin another game, in place of one without a turn.
+        """Start another game; a game without a turn is replaced.
 
-        One that is under way is kept as abandoned, or as it had ended before moves were taken back.
+        A game under way is kept as abandoned, or as it had ended before moves were taken back.
         """
         if self.match.phase is Phase.OVER or self.is_under_way:
             kept = self.ended or self.record
@@ -147,25 +147,25 @@ class Session:
         self._begin(setup, self.game_number)
 
     def is_person(self, side: Side) -> bool:
-        """True if a person plays ``side``."""
+        """Whether a person plays ``side``."""
         return side is Side.JADE or self.opponent == HUMAN
 
     def enter_throw(self, throw: Throw) -> None:
-        """Tell what the real sticks show; the next ``throw`` is that."""
+        """Enter a throw of real sticks, which the next ``throw`` will use."""
         if isinstance(self.match.sticks, HandSticks):
             self.match.sticks.enter(throw)
 
     def throw(self) -> tuple[Event, ...]:
-        """Throw the sticks for the side due."""
-        return self._played(self.match.throw())
+        """Throw the sticks, as ``Match.throw``."""
+        return self._after_command(self.match.throw())
 
     def move(self, move: Move, value: int | None = None) -> tuple[Event, ...]:
-        """Play a legal move, as ``Match.move``; the win that ends a game counts at once."""
-        return self._played(self.match.move(move, value))
+        """Play a legal move, as ``Match.move``."""
+        return self._after_command(self.match.move(move, value))
 
     def pass_turn(self) -> tuple[Event, ...]:
-        """Give up a turn without a move."""
-        return self._played(self.match.pass_turn())
+        """Pass a turn without a legal move."""
+        return self._after_command(self.match.pass_turn())
 
     def seat_computer(self, context: LevelContext) -> bool:
         """Let the opponent's level play; False if it lacks its data and ``FALLBACK`` plays."""
@@ -184,16 +184,16 @@ class Session:
         return self.computer.choose_play(self.match.choice, rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
-        """The turn, counted from 0, of the last move a person made; None if there is none.
+        """The turn, counted from 0, of the last move by a person; None if there is none.
 
-        With ``least_plays`` 2 moves that were forced are left out.
+        With ``least_plays`` 2 forced moves are skipped.
         """
         return last_choice(self.record, self.is_person, least_plays)
 
     def take_back(self, turn: int) -> None:
-        """Go back to a turn, counted from 0, when its sticks had just been thrown.
+        """Go back to a turn, counted from 0, just after its throw.
 
-        The throws that follow come again as they were. The game is marked from now on.
+        Later throws will be repeated. The game is marked from now on.
         """
         if self.match.phase is Phase.OVER:
             self.ended = replace(self.record, is_marked=True)
@@ -204,7 +204,7 @@ class Session:
         self.future, self.is_marked, self._date = future, True, self._today()
 
     def redo(self) -> None:
-        """Play what was taken back up to the next decision of a person."""
+        """Replay what was taken back up to the next move of a person."""
         while self.future:
             turn = self.future[0]
             if self.match.phase is Phase.THROW:
@@ -232,7 +232,7 @@ class Session:
         ahead: Iterable[Throw] = (),
         ended: Record | None = None,
     ) -> None:
-        """Take up a saved game where it was left; ``match`` is the record played again."""
+        """Continue a saved game; ``match`` is the replayed record."""
         self.rules, self.opponent = record.rules, record.opponent
         self.game_number, self.seed = record.number, record.seed
         self.is_marked, self._date = record.is_marked, record.date
@@ -240,7 +240,7 @@ class Session:
         self.seat_computer(LevelContext())
         for throw in ahead:
             self.enter_throw(throw)
-        self._forget_other_future()
+        self._drop_other_future()
 
     def _begin(self, setup: Setup, number: int) -> None:
         self.rules, self.opponent, self.game_number = setup.rules, setup.opponent, number
@@ -251,26 +251,26 @@ class Session:
         self.match = Record(self.rules, self.opponent, number, self.seed).start()
 
     def _rewind(self, turns: tuple[Turn, ...]) -> None:
-        """Play the match again up to the end of some of its turns."""
+        """Replay the match up to the end of these turns."""
         sticks = self.match.sticks
         entered = sticks.entered if isinstance(sticks, HandSticks) else []
         self.match = replay(replace(self.record, turns=turns, pending=None, result=None))
         for throw in entered[len(list(self.record.throws)) :]:
             self.enter_throw(throw)
 
-    def _played(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Note the day; what was taken back can be played again until something else is played."""
+    def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Update the date; turns taken back stay redoable until something else is played."""
         self._date = self._today()
         if self.match.phase is Phase.OVER:
             self.ended = None
         if self.future and not self.match.throws:
             is_same = self.match.turns[-1] == self.future[0]
             self.future = self.future[1:] if is_same else ()
-        self._forget_other_future()
+        self._drop_other_future()
         return events
 
-    def _forget_other_future(self) -> None:
-        """Keep what was taken back only as long as the turn in progress is the same so far."""
+    def _drop_other_future(self) -> None:
+        """Drop the turns taken back once the turn in progress differs."""
         if self.future and (now := self.match.pending):
             then = self.future[0]
             if (then.throws, then.uses[: len(now.moves)]) != (now.throws, now.uses):

@@ -1,4 +1,4 @@
-"""How the sticks have fallen, and how fair sticks would fall: counts, expectation, band."""
+"""Statistics of throws: counts, expected counts and 95 % band."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from math import fsum
 
 from puluc.rules import MARKED_WEIGHTS, STICK_COUNT, Record, Ruleset, Side, Throw
 
-WAYS = 2**STICK_COUNT
-"""In how many equally likely ways the sticks can fall."""
+THROW_COUNT = 2**STICK_COUNT
+"""The number of equally likely throws."""
 
 _TAIL = 0.025
 
 _NEGLIGIBLE = 1e-20
-"""Counts that many times less likely than the likeliest change no quantile."""
+"""Counts less likely than this share of the likeliest one change no quantile."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowCounts:
-    """How often throws showed 0, 1, 2, 3 and 4 marked faces.
+    """How often throws showed 0, 1, 2, 3 and 4 banded faces.
 
-    Values are a matter of the rules; faces of games under different rules can be added.
+    Faces, unlike values, can be added over games with different rules.
     """
 
     jade: tuple[int, ...] = (0,) * len(MARKED_WEIGHTS)
@@ -31,7 +31,7 @@ class ThrowCounts:
 
     @classmethod
     def in_games(cls, records: Iterable[Record]) -> ThrowCounts:
-        """The throws of these games, opening throws among them."""
+        """The throws of these games, opening throws included."""
         counts = {side: [0] * len(MARKED_WEIGHTS) for side in Side}
         for record in records:
             for side, throw in throws_of(record):
@@ -46,16 +46,16 @@ class ThrowCounts:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One value of a throw: how often it came, and how often fair sticks show it."""
+    """One value of a throw: its count, and the count expected of fair sticks."""
 
     value: int
-    ways: int
-    """Of the ``WAYS`` in which the sticks can fall, how many are worth this."""
+    weight: int
+    """How many of the ``THROW_COUNT`` throws are worth this."""
     count: int
     expected: float
     low: int
     high: int
-    """Fair sticks show it from ``low`` to ``high`` times with a chance of at least 95 %."""
+    """With fair sticks the count lies in this band with a probability of at least 95 %."""
 
 
 def throws_of(record: Record) -> Iterator[tuple[Side, Throw]]:
@@ -66,40 +66,39 @@ def throws_of(record: Record) -> Iterator[tuple[Side, Throw]]:
 
 
 def shares(rules: Ruleset, marked: Sequence[int]) -> tuple[Share, ...]:
-    """Throws, counted by marked faces, by what they are worth under ``rules``, lowest first.
-
-    Numbers of marked faces that are worth the same are counted as one value.
-    """
+    """Throws counted by banded faces, by their value under ``rules``, lowest first."""
     throws = sum(marked)
     found = []
     for value in sorted(set(rules.values)):
-        alike = [faces for faces, worth in enumerate(rules.values) if worth == value]
-        ways = sum(MARKED_WEIGHTS[faces] for faces in alike)
-        count = sum(marked[faces] for faces in alike)
-        found.append(Share(value, ways, count, throws * ways / WAYS, *band(throws, ways)))
+        faces = [number for number, worth in enumerate(rules.values) if worth == value]
+        weight = sum(MARKED_WEIGHTS[number] for number in faces)
+        count = sum(marked[number] for number in faces)
+        found.append(
+            Share(value, weight, count, throws * weight / THROW_COUNT, *band(throws, weight))
+        )
     return tuple(found)
 
 
-def band(throws: int, ways: int) -> tuple[int, int]:
-    """How often in ``throws`` what comes in 1-15 of 16 ways is likely to be seen.
+def band(throws: int, weight: int) -> tuple[int, int]:
+    """The 95 % band of the count in ``throws`` of what 1-15 of the 16 throws show.
 
-    The 2.5 % and 97.5 % quantiles of the binomial distribution: the smallest counts that are
-    not exceeded with at least these chances. No chance equals a limit, for a chance is
-    a number of 16ths to the power of the throws, and 1/40 is not.
+    The 2.5 % and 97.5 % quantiles of the binomial distribution: the smallest counts that are not
+    exceeded with at least these probabilities. No probability equals a limit: each is a
+    multiple of a power of 1/16, and 1/40 is not.
     """
-    first, chances = _chances(throws, ways)
+    first, chances = _chances(throws, weight)
     reached = list(accumulate(chances))
     return first + bisect_left(reached, _TAIL), first + bisect_left(reached, 1 - _TAIL)
 
 
-def _chances(throws: int, ways: int) -> tuple[int, list[float]]:
-    """The chances of all counts that matter, and the lowest of these counts.
+def _chances(throws: int, weight: int) -> tuple[int, list[float]]:
+    """The lowest count that is not negligible, and the probabilities from there on.
 
-    From the likeliest count outwards each follows from its neighbour, so that nothing grows
-    beyond 1 and what vanishes is at the ends.
+    Computed from the likeliest count outwards, so that no weight exceeds 1 and only
+    the ends underflow.
     """
-    mode = (throws + 1) * ways // WAYS
-    odds = ways / (WAYS - ways)
+    mode = (throws + 1) * weight // THROW_COUNT
+    odds = weight / (THROW_COUNT - weight)
     down = _falling((throws - k + 1) * odds / k for k in range(mode, 0, -1))
     up = _falling((k + 1) / ((throws - k) * odds) for k in range(mode, throws))
     weights = [*reversed(down), 1.0, *up]
@@ -108,7 +107,7 @@ def _chances(throws: int, ways: int) -> tuple[int, list[float]]:
 
 
 def _falling(divisors: Iterable[float]) -> list[float]:
-    """1 divided by these one after another, as long as what is left is not negligible."""
+    """1 divided successively by the divisors, until the result is negligible."""
     weights = []
     weight = 1.0
     for divisor in divisors:

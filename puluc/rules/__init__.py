@@ -1,4 +1,4 @@
-"""The game itself: sticks, rules, positions and matches. Standard library only, no I/O."""
+"""Sticks, rule sets, positions and matches. Standard library only, no I/O."""
 
 from puluc.rules.events import (
     Burnt,

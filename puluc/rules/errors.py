@@ -1,11 +1,11 @@
-"""What can be expected to go wrong; any other exception is a bug."""
+"""The base classes of expected errors; any other exception is a bug."""
 
 from __future__ import annotations
 
 
 class PulucError(Exception):
-    """An expected failure: its text is one line for whoever called (exit status 1)."""
+    """An expected error, reported in one line; exit status 1 on the command line."""
 
 
 class UsageError(PulucError):
-    """A command line that asks for what there is not (exit status 2)."""
+    """A wrong command line; exit status 2."""

@@ -1,4 +1,4 @@
-"""What happened in a match: the values its commands return, in the order of happening."""
+"""The events that a match's commands return, in the order in which they happen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OpeningThrown:
 
 @dataclass(frozen=True, slots=True)
 class OpeningTied:
-    """Both opening throws were worth the same: both sides throw again."""
+    """Equal opening throws: both sides throw again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,9 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A unit went from one space to another, passing the places of ``walk`` (Highway.walk).
+    """A unit went from one space to another, passing the spaces of ``walk`` (Highway.walk).
 
-    ``value`` is that of the throw it used.
-    ``before`` and ``after`` are the whole positions.
+    ``value`` is that of the throw it used; ``before`` and ``after`` are whole positions.
     """
 
     side: Side
@@ -70,7 +69,7 @@ class Captured:
 
 @dataclass(frozen=True, slots=True)
 class Slain:
-    """``count`` enemies left the game to the credit of ``side``."""
+    """``side`` has slain ``count`` enemies."""
 
     side: Side
     count: int
@@ -95,7 +94,7 @@ class Burnt:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """``count`` pieces of ``side`` left the board to nobody's credit, as an eagle's attacker."""
+    """``count`` pieces of ``side`` left the board and score for neither side, as with eagles."""
 
     side: Side
     space: int
@@ -104,7 +103,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedHome:
-    """``count`` own pieces are back in their city."""
+    """``count`` pieces of ``side`` are back in their city."""
 
     side: Side
     count: int
@@ -142,7 +141,7 @@ Event = (
 
 
 def move_events(move: Move, value: int, before: Position, after: Position) -> tuple[Event, ...]:
-    """What a move of the side to move in ``before`` did, in the order of happening."""
+    """The events of a move played in ``before``, in order."""
     side = before.mover
     unit = before.units[move.origin] or FRESH[side]
     walk = _walk(move, value, before, unit)
@@ -167,13 +166,13 @@ def _walk(move: Move, value: int, before: Position, unit: Unit) -> tuple[int, ..
     highway, side = before.highway, before.mover
     step = highway.steps[side][unit.gait][move.origin][value]
     if move.target in (step.target, CITY):
-        places = highway.walk(side, move.origin, value, unit.gait)
-        return places if move.target == step.target else highway.walk_home(side, places)
+        walk = highway.walk(side, move.origin, value, unit.gait)
+        return walk if move.target == step.target else highway.walk_home(side, walk)
     return highway.walk_back(side, move.origin, value, unit.gait)
 
 
 def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:
-    """What follows when the top piece of a captor goes on through its city."""
+    """The events after the top piece of a captor goes on through its city."""
     side, space = before.mover, move.target
     if unit.own_pieces > 1:
         yield ReturnedHome(side, unit.own_pieces - 1)

@@ -1,4 +1,4 @@
-"""Where every throw leads from every space, worked out once for each rule set (RULES.md 4, 5)."""
+"""The highway of a rule set: where each throw leads from each space (RULES.md 4, 5)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from puluc.rules.unit import Gait, Side
 MAX_VALUE = 6
 
 Path = Callable[[int, int, int], tuple[int, bool]]
-"""``path(distance, value, spaces)``: the new distance from the own city, 0 for going home, and
-whether the unit has turned round."""
+"""``path(distance, value, spaces)``: the new distance from the own city, 0 for home, and whether
+the unit has turned round."""
 
 
 def finite_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
@@ -59,40 +59,40 @@ CAPTOR_PATHS: dict[Captures, Path] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where one throw leads a unit, with what the move is by whom it meets there."""
+    """Where one throw leads a unit, and the move that makes, by what stands on the target."""
 
     target: int
     plain: Move
-    """Nobody is there."""
+    """The target is empty."""
     capture: Move
-    """An enemy unit is there."""
+    """An enemy unit can be captured there."""
     double: Move
-    """A single friend is there, and may be joined."""
+    """A single friendly piece may be joined there."""
     home: Move
-    """A captor that would flow on is blocked there, so it goes home."""
+    """A captor that would flow on is blocked, so it goes home."""
     is_flowing: bool
-    """Whether a captor passes its city and comes out again."""
+    """Whether a captor passes through its city and sets out again."""
 
 
 Row = tuple[Step, ...]
-"""The steps from one space, indexed by the value of the throw; index 0 is never used."""
+"""The steps from one space, indexed by the value of the throw; index 0 is unused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highway:
-    """The road between the cities under one rule set."""
+    """The highway between the cities under one rule set."""
 
     rules: Ruleset
     steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """``steps[side][gait][origin][value]``"""
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
-    """The same against the direction of a unit without captives: how scorpions capture. A step
-    past an edge leads to ``CITY``, where nobody can be captured."""
+    """The same against a unit's direction: how scorpions capture. A step past an edge leads to
+    ``CITY``, where nothing can be captured."""
 
     @staticmethod
     @cache
     def of(rules: Ruleset) -> Highway:
-        """The highway of a rule set, built on first use and shared afterwards."""
+        """The highway of a rule set, built once and shared."""
         lone, captor = LONE_PATHS[rules.highway], CAPTOR_PATHS[rules.captures]
         paths = (lone, flow_path if rules.flow else captor, backward_path)
         back_paths = (backward_path, backward_path, finite_path)
@@ -102,8 +102,8 @@ class Highway:
             tuple(_side_rows(rules, side, back_paths) for side in Side),
         )
 
-    def meant(self, side: Side, move: Move, value: int) -> Move:
-        """The move written like ``move`` that a throw of ``value`` makes: it may turn round."""
+    def with_turn(self, side: Side, move: Move, value: int) -> Move:
+        """The move with the text of ``move`` that a throw of ``value`` makes: it may turn round."""
         rows = self.steps[side][Gait.OUTWARD]
         if self.rules.highway is HighwayKind.RETURN and move.origin < len(rows):
             step = rows[move.origin][value]
@@ -113,31 +113,31 @@ class Highway:
         return move
 
     def walk(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
-        """The places a unit passes on a throw of ``value``, from first to last.
+        """The spaces that a unit passes on a throw of ``value``, in order.
 
-        Counted along the board: 0 is Jade's city, ``spaces + 1`` Obsidian's; a unit that
-        goes home ends on the city it reaches: the own one if it was on its way back.
+        0 is Jade's city, ``spaces + 1`` Obsidian's. A unit that goes home ends on the city it
+        reaches: its own if it was on its way back.
         """
-        places = list[int]()
+        spaces = list[int]()
         for step in self.steps[side][gait][origin][1 : value + 1]:
-            if step.is_flowing and self._city(side) not in places:
-                places.append(self._city(side))
-            places.append(step.target or self._reached(side, gait))
+            if step.is_flowing and self._city(side) not in spaces:
+                spaces.append(self._city(side))
+            spaces.append(step.target or self._reached(side, gait))
             if step.target == CITY:
                 break
-        return tuple(places)
+        return tuple(spaces)
 
-    def walk_home(self, side: Side, places: tuple[int, ...]) -> tuple[int, ...]:
-        """The part of a walk that ends where it comes to the own city."""
+    def walk_home(self, side: Side, spaces: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of a walk up to the own city."""
         city = self._city(side)
-        return places[: places.index(city) + 1] if city in places else places
+        return spaces[: spaces.index(city) + 1] if city in spaces else spaces
 
     def walk_back(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
-        """The places a scorpion passes on its way to a capture behind it."""
+        """The spaces that a scorpion passes on its way to a capture behind it."""
         return tuple(step.target for step in self.back_steps[side][gait][origin][1 : value + 1])
 
     def _reached(self, side: Side, gait: Gait) -> int:
-        """The city at which a unit leaves the road."""
+        """The city at which a unit leaves the highway."""
         is_back = gait is Gait.HOMEWARD or (
             gait is Gait.CAPTOR and self.rules.captures is Captures.BACKWARD
         )
@@ -158,7 +158,7 @@ def _rows(rules: Ruleset, side: Side, path: Path, *, is_captor: bool) -> tuple[R
     spaces = rules.spaces
 
     def as_space(distance: int) -> int:
-        """Distance to space or back: the mapping is its own inverse."""
+        """The space at a distance, and the reverse: the mapping is its own inverse."""
         return distance if side is Side.JADE or distance == CITY else spaces + 1 - distance
 
     def step(origin: int, value: int) -> Step:

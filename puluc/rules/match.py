@@ -24,7 +24,7 @@ from puluc.rules.unit import Side
 
 
 class Phase(Enum):
-    """What the match waits for."""
+    """The command that a match waits for."""
 
     OPENING = auto()
     THROW = auto()
@@ -34,27 +34,27 @@ class Phase(Enum):
 
 
 class CommandError(PulucError, ValueError):
-    """A command that is not due now; the text says what is."""
+    """A command out of turn; the text says which one is due."""
 
 
 _DUE = {
-    Phase.OPENING: "the sides are throwing for the first move",
-    Phase.THROW: "the sticks are to be thrown",
+    Phase.OPENING: "the sides must throw for the first move",
+    Phase.THROW: "the sticks must be thrown",
     Phase.MOVE: "a unit must be moved",
-    Phase.PASS: "there is no move, the turn must be passed",
+    Phase.PASS: "no unit can move, so the turn must be passed",
     Phase.OVER: "the game is over",
 }
 
 
 class Match:
-    """One game of a rule set, played with the sticks it is given."""
+    """One game of a rule set, played with the given sticks."""
 
     def __init__(self, rules: Ruleset, sticks: Sticks) -> None:
         self.rules = rules
         self.position = Position.start(rules, Side.JADE)
         self.phase = Phase.OPENING
         self.opening: list[Throw] = []
-        """The opening throws, Jade's and Obsidian's in turn, ties included."""
+        """The opening throws, Jade's and Obsidian's alternately, ties included."""
         self.turns: list[Turn] = []
         """The turns completed so far."""
         self.throws: tuple[Throw, ...] = ()
@@ -62,23 +62,23 @@ class Match:
         self.moves: tuple[Move, ...] = ()
         """The moves made in it so far."""
         self.used: tuple[int, ...] = ()
-        """The values that they used."""
+        """The values they used."""
         self.values: tuple[int, ...] = ()
-        """What its throws that are not used yet are worth."""
+        """The values of its unused throws."""
         self.sticks = sticks
         self.plays: tuple[Play, ...] = ()
-        """What may be moved now and by which throw; empty outside ``Phase.MOVE``."""
+        """The legal plays; empty outside ``Phase.MOVE``."""
 
     @property
     def mover(self) -> Side:
-        """The side whose action is due (in the opening: whose throw)."""
+        """The side to throw, move or pass."""
         if self.phase is Phase.OPENING:
             return Side(len(self.opening) % 2)
         return self.position.mover
 
     @property
     def value(self) -> int:
-        """What the first throw not used yet is worth; 0 before it is thrown."""
+        """The value of the first unused throw; 0 before the throw."""
         return self.values[0] if self.values else 0
 
     @property
@@ -88,7 +88,7 @@ class Match:
 
     @property
     def last_throw(self) -> Throw | None:
-        """The throw of the turn in progress, the second one if there are two."""
+        """The last throw of the turn in progress."""
         return self.throws[-1] if self.throws else None
 
     @property
@@ -98,22 +98,22 @@ class Match:
 
     @property
     def choice(self) -> Choice:
-        """What the mover may choose now; without plays outside ``Phase.MOVE``."""
+        """The mover's choice; without plays outside ``Phase.MOVE``."""
         return Choice(self.position, self.values, self.plays)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """What may be moved now, each move once; empty outside ``Phase.MOVE``."""
+        """The legal moves, each once; empty outside ``Phase.MOVE``."""
         return tuple(dict.fromkeys(play.move for play in self.plays))
 
     def values_of(self, move: Move) -> tuple[int, ...]:
-        """The values of the throws that a move may use, rising; none if it is not legal."""
-        return tuple(sorted(play.value for play in self._meant(move)))
+        """The values that a move may use, lowest first; empty if it is not legal."""
+        return tuple(sorted(play.value for play in self._plays_of(move)))
 
     def throw(self) -> tuple[Event, ...]:
-        """Throw the sticks for the side due, twice if the rules say so.
+        """Throw the sticks for the mover, as often as the rules say.
 
-        CommandError when no throw is due.
+        CommandError if no throw is due.
         """
         if self.phase is Phase.OPENING:
             return self._throw_opening()
@@ -128,18 +128,18 @@ class Match:
         )
 
     def move(self, move: Move, value: int | None = None) -> tuple[Event, ...]:
-        """Play a move of ``legal_moves`` with the throw of this value, by default the least usable.
+        """Play a legal move with the throw of this value, by default the least it may use.
 
-        A value tells moves apart that are written alike, so one read from text need not say
-        whether it turns round. CommandError when no move is due, IllegalMoveError when no throw,
-        or not this one, allows the move.
+        The value distinguishes moves with the same text, so a move read from text need not say
+        whether it turns round. CommandError if no move is due, IllegalMoveError if the throws, or
+        this one, don't allow the move.
         """
         self._expect(Phase.MOVE)
-        found = self._meant(move, value)
-        if not found:
+        plays = self._plays_of(move, value)
+        if not plays:
             thrown = " and ".join(map(str, self.values)) if value is None else value
             raise IllegalMoveError(f"{move} is not legal with a throw of {thrown}")
-        play = min(found, key=lambda play: play.value)
+        play = min(plays, key=lambda play: play.value)
         before, choice = self.position, self.choice.after(play)
         after = before.after(play.move) if choice.plays else choice.position
         self.moves, self.used = (*self.moves, play.move), (*self.used, play.value)
@@ -160,17 +160,17 @@ class Match:
         self._end_turn(self.position.pass_turn())
         return (Passed(side),)
 
-    def _meant(self, move: Move, value: int | None = None) -> list[Play]:
-        """The plays that are this move, else those written like it; of one value, if it is told."""
-        alike = [
+    def _plays_of(self, move: Move, value: int | None = None) -> list[Play]:
+        """The plays of this move, else those with its text; of one value if given."""
+        plays = [
             play
             for play in self.plays
             if play.move.has_text_of(move) and value in (None, play.value)
         ]
-        return [play for play in alike if play.move == move] or alike
+        return [play for play in plays if play.move == move] or plays
 
     def _turn(self) -> Turn:
-        """The turn in progress; where a turn has a single throw, that is the one used."""
+        """The turn in progress; values are recorded only where a turn has several throws."""
         values = self.used if self.rules.throws_per_turn > 1 else ()
         return Turn(self.mover, self.throws, self.moves, values)
 

@@ -13,7 +13,7 @@ CITY = 0
 
 
 class MoveKind(StrEnum):
-    """What a move does besides going somewhere; the value is its sign in the notation."""
+    """What a move does on arrival; the value is its sign in the notation."""
 
     PLAIN = "-"
     CAPTURE = "x"
@@ -26,7 +26,7 @@ _TEXT = re.compile(r"(city|[1-9]\d?)([-x+=*])(city|[1-9]\d?)", re.ASCII)
 
 
 class IllegalMoveError(PulucError, ValueError):
-    """A move that the rules do not allow here; the text says why."""
+    """A move that the rules don't allow here; the text says why."""
 
 
 class Refusal(StrEnum):
@@ -45,32 +45,32 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """From a space to a space, ``CITY`` being the own city at either end."""
+    """A move from one space to another; ``CITY`` is the own city at either end."""
 
     origin: int
     target: int
     kind: MoveKind = MoveKind.PLAIN
     is_turning: bool = False
-    """Whether the unit turns round at the end of the road and stays on it, homeward from then
-    on. The text does not say: two throws may lead to one space, before and after the turn."""
+    """Whether the unit turns round at the end of the highway and is homeward from then on. The
+    text leaves it out: two throws may lead to one space, before and after the turn."""
 
     @property
     def is_entry(self) -> bool:
-        """True when a new piece comes out of the city."""
+        """Whether a new piece leaves the city."""
         return self.origin == CITY
 
     @property
     def is_homecoming(self) -> bool:
-        """True when the unit goes home and is dissolved."""
+        """Whether the unit goes home and is dissolved."""
         return self.target == CITY
 
     @property
     def is_violent(self) -> bool:
-        """True for a capture or a slaying, which every computer level prefers."""
+        """Whether the move captures or slays, which the levels prefer."""
         return self.kind is MoveKind.CAPTURE or self.kind is MoveKind.SLAY
 
     def has_text_of(self, other: Move) -> bool:
-        """Whether both are written alike; one of them may turn round where the other does not."""
+        """Whether both have the same text; one of them may turn round."""
         return (self.origin, self.target, self.kind) == (other.origin, other.target, other.kind)
 
     def __str__(self) -> str:
@@ -78,18 +78,18 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move that ``city-3``, ``3x5`` or ``8+city`` names; ValueError for other text."""
+        """The move in a text such as ``city-3`` or ``8+city``; ValueError for other text."""
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise ValueError(f"'{text}' is no move such as city-3, 4-6, 3x5, 8-city or 8+city")
+            raise ValueError(f"'{text}' is not a move such as city-3, 4-6, 3x5, 8-city or 8+city")
         origin, sign, target = match.groups()
         move = cls(_space(origin), _space(target), MoveKind(sign))
         if move.is_entry and move.is_homecoming:
             raise ValueError(f"'{text}' does not leave the city")
         if move.kind is MoveKind.SLAY and move.is_entry:
-            raise ValueError(f"'{text}': who comes out of the city has no captives")
+            raise ValueError(f"'{text}': a piece that leaves the city has no captives")
         if move.is_homecoming and move.kind not in (MoveKind.PLAIN, MoveKind.SLAY):
-            raise ValueError(f"'{text}': at home nobody is captured, joined or burnt")
+            raise ValueError(f"'{text}': no piece is captured, joined or burnt in the city")
         return move
 
 

@@ -17,13 +17,13 @@ _LINE = re.compile(
     r"(\d{1,7})\. (jade|obsidian) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
 )
 _TO_BE_CONTINUED = "..."
-"""Stands after the first of two moves if the other is still to be made."""
+"""Follows the first of two moves while the second is still to be made."""
 _UNFINISHED = "unfinished"
-"""Stands for the result of a game that was abandoned."""
+"""The result of an abandoned game."""
 
 
 def record_text(record: Record) -> str:
-    """The record as text; the seed is told only when the game is over or abandoned."""
+    """The record as text; the seed is left out until the game is over or abandoned."""
     head = [FIRST_LINE, *(f"{name}: {value}" for name, value in _head(record) if value)]
     opening = " ".join(["Opening:", *(str(throw) for throw in record.opening)])
     return "\n".join([*head, "", opening, *_turn_lines(record)]) + "\n"
@@ -60,9 +60,9 @@ def _name(side: Side) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record a text tells; RecordError names the line that is wrong.
+    """The record in a text; RecordError names the wrong line.
 
-    Throws and moves are only read: ``verify`` plays them again.
+    Throws and moves are not checked here: ``verify`` replays them.
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     return _Reader([(number, line) for number, line in lines if line]).record()
@@ -89,7 +89,7 @@ class _Reader:
         while (line := self._next()) and not line.startswith("Opening:"):
             name, colon, value = line.partition(": ")
             if not colon or name not in _NAMES or name in head:
-                raise ValueError(f"'{line}' is no line of the head, or it is there twice")
+                raise ValueError(f"'{line}' is not a line of the head, or appears twice")
             head[name] = _NAMES[name](value)
         if not line:
             raise ValueError("the opening throws are missing")
@@ -143,10 +143,10 @@ class _Reader:
 
 
 def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, bool]:
-    """The turn a line tells, and whether it is completed."""
+    """The turn in a line, and whether it is completed."""
     match = _LINE.fullmatch(line)
     if match is None:
-        raise ValueError(f"'{line}' is no turn such as '3. jade 0110=2 city-2'")
+        raise ValueError(f"'{line}' is not a turn such as '3. jade 0110=2 city-2'")
     if match[1] != str(number) or match[2] != _name(side):
         raise ValueError(f"'{line}' should begin with '{number}. {_name(side)}'")
     faces = []
@@ -163,11 +163,11 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
 
 
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:
-    """Takes a text that the pattern fits; ValueError for any other."""
+    """A function that returns a text matching the pattern; ValueError for any other."""
 
     def take(text: str) -> str:
         if not pattern.fullmatch(text):
-            raise ValueError(f"'{text}' can't stand there")
+            raise ValueError(f"'{text}' is not valid here")
         return text
 
     return take
@@ -185,4 +185,4 @@ _NAMES: dict[str, Callable[[str], str]] = {
     "Taken back": _matching(re.compile("yes")),
     "Result": _matching(re.compile(f"jade|obsidian|draw|{_UNFINISHED}")),
 }
-"""The lines of the head, and what may stand in each."""
+"""The lines of the head, with a function that checks each."""

@@ -118,36 +118,36 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won, or None while both sides have a free piece."""
+        """How the game ended; None while both sides have a free piece."""
         for side, home in enumerate(self.homes):
             if not home and not any(unit and unit.side == side for unit in self.units):
                 return (
-                    self._counted()
+                    self._outcome_by_count()
                     if self.rules.can_draw
                     else Outcome(ENEMY[side], Reason.NO_FREE_PIECE)
                 )
         return None
 
-    def _counted(self) -> Outcome:
-        """Where pieces are lost to nobody, more enemies slain and held decide (RULES.md 5)."""
+    def _outcome_by_count(self) -> Outcome:
+        """The outcome by enemies slain and held, where pieces may be lost (RULES.md 5)."""
         jade, obsidian = self.taken_by(Side.JADE), self.taken_by(Side.OBSIDIAN)
         if jade == obsidian:
             return Outcome(None, Reason.EQUAL)
         return Outcome(Side.JADE if jade > obsidian else Side.OBSIDIAN, Reason.MORE_TAKEN)
 
     def taken_by(self, side: Side) -> int:
-        """How many enemies ``side`` has slain or holds captive."""
+        """The number of enemies that ``side`` has slain or holds captive."""
         held = sum(unit.captives for unit in self.units if unit and unit.side is side)
         return self.slain_by(side) + held
 
     def slain_by(self, side: Side) -> int:
-        """How many enemies ``side`` has slain: those neither at home nor on the highway."""
+        """The number of enemies that ``side`` has slain."""
         enemy = ENEMY[side]
         on_highway = sum(unit.pieces.count(enemy) for unit in self.units if unit)
         return self.rules.army - self.homes[enemy] - on_highway - self.lost[enemy]
 
     def advancing(self, side: Side) -> int:
-        """How many units of ``side`` are on the highway."""
+        """The number of units of ``side`` on the highway."""
         return sum(unit is not None and unit.side is side for unit in self.units)
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
@@ -189,14 +189,14 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
-        """The position a line of notation describes (RULES.md 8); ValueError says what is wrong."""
-        homes, units, mover, lost = read_fields(text, rules)
+        """The position in a line of notation (RULES.md 8); ValueError says what is wrong."""
+        homes, units, mover, lost = _read_fields(text, rules)
         position = cls(Highway.of(rules), homes, units, mover, lost)
         position._check_pieces()
         return position
 
     def _check_pieces(self) -> None:
-        """Refuse pieces that these rules can't bring where they are."""
+        """Reject more pieces or units than the rules allow."""
         rules = self.rules
         for side in Side:
             if self.slain_by(side) < 0:
@@ -205,10 +205,10 @@ class Position:
                 raise ValueError(f"{side} has more than {rules.pieces} units on the highway")
 
 
-def read_fields(text: str, rules: Ruleset) -> tuple[tuple[int, int], Units, Side, tuple[int, int]]:
-    """Pieces at home, units by space, the side to move, pieces lost; ValueError says what is wrong.
+def _read_fields(text: str, rules: Ruleset) -> tuple[tuple[int, int], Units, Side, tuple[int, int]]:
+    """Pieces at home, units by space, the side to move and pieces lost; ValueError if malformed.
 
-    Whether there are too many of them is not asked.
+    The number of pieces is not checked.
     """
     words, lost = text.split(), (0, 0)
     if words and words[-1].startswith(_LOST):
@@ -223,21 +223,21 @@ def read_fields(text: str, rules: Ruleset) -> tuple[tuple[int, int], Units, Side
 
 
 def _check_units(units: Units, rules: Ruleset) -> None:
-    """Refuse units that these rules can't bring about."""
+    """Reject units that these rules can't produce."""
     if rules.highway is not HighwayKind.RETURN and any(unit and unit.is_homeward for unit in units):
-        raise ValueError("units turn round only on a highway of return")
+        raise ValueError("units turn round only with highway=return")
     if rules.fire_space and units[rules.fire_space]:
-        raise ValueError(f"nobody stands in the fire on space {rules.fire_space}")
+        raise ValueError(f"no unit can stand in the fire on space {rules.fire_space}")
 
 
 def _pieces(text: str, rules: Ruleset) -> int:
     if text not in map(str, range(rules.army + 1)):
-        raise ValueError(f"'{text}' is no number of pieces from 0 to {rules.army}")
+        raise ValueError(f"'{text}' is not a number of pieces from 0 to {rules.army}")
     return int(text)
 
 
 def _lost(text: str, rules: Ruleset) -> tuple[int, int]:
     jade, _, obsidian = text.removeprefix(_LOST).partition("/")
     if not rules.can_draw:
-        raise ValueError("under these rules no piece is lost to nobody")
+        raise ValueError("under these rules no piece can be lost")
     return (_pieces(jade, rules), _pieces(obsidian, rules))

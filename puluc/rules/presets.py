@@ -1,4 +1,4 @@
-"""The games that have a name: what is told of them (RULES.md 6)."""
+"""The named games, with a summary and a source of each (RULES.md 6)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from puluc.rules.ruleset import NAMED_RULES, Ruleset, Throws
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A game that has a name; some names leave the count of the sticks open."""
+    """A named game; some names leave the stick values open."""
 
     name: str
     summary: str
     """One line for the player."""
     source: str
-    """Who describes it."""
+    """The author who describes it."""
     counts: tuple[Throws, ...] = ()
-    """Other ways of counting the sticks that the name allows."""
+    """Other stick values that the name allows."""
 
     @property
     def rules(self) -> Ruleset:
@@ -25,13 +25,13 @@ class Preset:
         return NAMED_RULES[self.name]
 
     def matches(self, rules: Ruleset) -> bool:
-        """True if ``rules`` are a form of this game."""
+        """Whether ``rules`` are a form of this game."""
         forms = (self.rules.throws, *self.counts)
         return rules.throws in forms and replace(rules, throws=self.rules.throws) == self.rules
 
 
 _VERBEECK = "L. Verbeeck, 1998; for two: D. Polovynka"
-"""Who describes the five games that teams play, and who adapted them for two players."""
+"""The source of the five team games, and of their form for two players."""
 
 PRESETS = (
     Preset("Puluc", "The best-known rules.", "Puluk for the Psion Series 3"),

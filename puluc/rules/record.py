@@ -1,4 +1,4 @@
-"""The record of one game: all that is needed to play it again, and to prove its throws."""
+"""The record of one game: everything needed to replay it and to verify its throws."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Result(StrEnum):
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Result | None:
-        """The result an outcome stands for; None while the game goes on."""
+        """The result of an outcome; None while the game goes on."""
         if outcome is None:
             return None
         if outcome.winner is None:
@@ -42,8 +42,8 @@ class Result(StrEnum):
 class RecordError(PulucError, ValueError):
     """A record that contradicts itself, the rules or its seed; the text says in which turn.
 
-    ``turn`` is its number, from 1; 0 if it is the opening or the whole record. ``reason`` is the
-    text without it.
+    ``turn`` is its number from 1, or 0 for the opening or the whole record; ``reason`` is the text
+    without it.
     """
 
     def __init__(self, reason: str, turn: int = 0) -> None:
@@ -59,11 +59,11 @@ class Record:
     opponent: str
     """Who plays Obsidian; Jade is always a person."""
     number: int = 1
-    """Which game of its file it is, from 1; the sticks depend on it."""
+    """Its number in the game file, from 1; the throws depend on it."""
     seed: str = ""
-    """What the throws come from; empty if it is not known or the sticks were thrown by hand."""
+    """The source of the throws; empty if unknown or if the sticks were thrown by hand."""
     commitment: str = ""
-    """The SHA-256 of the seed, known from the beginning; empty if thrown by hand."""
+    """The SHA-256 of the seed, known from the start; empty if thrown by hand."""
     opening: tuple[Throw, ...] = ()
     turns: tuple[Turn, ...] = ()
     pending: Turn | None = None
@@ -73,9 +73,9 @@ class Record:
     is_marked: bool = False
     """Whether moves were taken back."""
     date: str = ""
-    """The day of its last move, as 2026-11-21."""
+    """The date of the last move, as 2026-11-21."""
     is_abandoned: bool = False
-    """Whether another game was begun before this one was over."""
+    """Whether another game was started before this one was over."""
 
     @property
     def throws(self) -> Iterator[Throw]:
@@ -85,9 +85,9 @@ class Record:
             yield from turn.throws
 
     def start(self) -> Match:
-        """A match of these rules before its first throw, with sticks that throw the same."""
-        by_seed = self.seed and SeededSticks(self.seed, self.number)
-        return Match(self.rules, by_seed or HandSticks(self.throws))
+        """A match before its first throw, whose sticks repeat the record's throws."""
+        seeded = self.seed and SeededSticks(self.seed, self.number)
+        return Match(self.rules, seeded or HandSticks(self.throws))
 
 
 def first_mover(rules: Ruleset, opening: Sequence[Throw]) -> Side:
@@ -99,7 +99,7 @@ def first_mover(rules: Ruleset, opening: Sequence[Throw]) -> Side:
 def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> tuple[Turn, ...]:
     """Turns written as ``0110 city-3`` or ``0110 pass``; ValueError for other text.
 
-    The sides alternate, beginning with the one that won the opening.
+    The sides alternate, starting with the winner of the opening.
     """
     side, read = first_mover(rules, opening), _reader(rules)
     turns = []
@@ -114,16 +114,16 @@ def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> 
 
 @lru_cache(maxsize=16)
 def _reader(rules: Ruleset) -> Callable[[str, Side], Turn]:
-    """Reads completed turns; the thousand games of a file hold the same few thousand lines."""
+    """A cached ``Turn.parse``: a file's thousand games repeat the same few thousand lines."""
     return lru_cache(maxsize=1 << 14)(partial(Turn.parse, rules=rules))
 
 
 def pending_turn(
     rules: Ruleset, opening: Sequence[Throw], completed: int, text: str | None
 ) -> Turn | None:
-    """The turn in progress after so many completed ones: its throws and the moves made so far.
+    """The turn in progress after the ``completed`` ones, from its text; None for None.
 
-    ValueError for a text that is none; None for None.
+    ValueError for other text.
     """
     if text is None:
         return None
@@ -132,22 +132,23 @@ def pending_turn(
 
 
 def verify(record: Record) -> Match:
-    """The match a record leads to; RecordError if a throw, a move or the result is wrong."""
+    """The match that a record leads to; RecordError if a throw, move or the result is wrong."""
     match = replay(record)
     check_result(record, match)
     return match
 
 
 def check_result(record: Record, match: Match) -> None:
-    """RecordError if the moves, played in ``match``, lead to another result."""
+    """RecordError if the result of the record is not that of its replayed ``match``."""
     result = Result.of(match.outcome)
     if record.result is not result:
-        told = f"it is told as {record.result or 'open'}, but the moves make it {result or 'open'}"
-        raise RecordError(told, len(record.turns))
+        given, found = record.result or "open", result or "open"
+        reason = f"the result is given as {given}, but the moves make it {found}"
+        raise RecordError(reason, len(record.turns))
 
 
 def replay(record: Record) -> Match:
-    """The match a record leads to; RecordError if a throw or a move is wrong."""
+    """The match that a record leads to; RecordError if a throw or move is wrong."""
     match = record.start()
     for _ in replaying(record, match):
         pass
@@ -155,15 +156,15 @@ def replay(record: Record) -> Match:
 
 
 def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
-    """Play a record again in ``match``, its start, command by command: what each did.
+    """Replay a record in ``match``, its start: the events of each command.
 
-    RecordError if a throw or a move is not what the seed and the rules give.
+    RecordError if a throw or move contradicts the seed or the rules.
     """
     if record.seed and record.commitment != commitment(record.seed):
         raise RecordError("the SHA-256 is not that of the seed")
     for number, throw in enumerate(record.opening, 1):
         if match.phase is not Phase.OPENING:
-            raise RecordError("there are more opening throws than the opening had")
+            raise RecordError("there are more opening throws than the opening needs")
         events = match.throw()
         _compare(str(throw), str(match.opening[-1]), f"opening throw {number}")
         yield events
@@ -181,13 +182,13 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
         for move, value in record.pending.uses:
             yield _command(partial(match.move, move, value), number)
         if len(match.turns) >= number:
-            raise RecordError("it is over, but stands as one in progress", number)
+            raise RecordError("the turn is over, but is recorded as in progress", number)
 
 
 def last_choice(
     record: Record, is_person: Callable[[Side], bool], least_plays: int = 1
 ) -> int | None:
-    """The turn, counted from 0, of the last move that was one of so many plays of a person."""
+    """The turn, counted from 0, in which a person last had at least ``least_plays`` plays."""
     last, match = None, record.start()
     now = (len(record.turns), len(record.pending.moves) if record.pending else 0)
     for _ in replaying(record, match):
@@ -205,8 +206,8 @@ def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
         events = match.throw()
     except (CommandError, LookupError) as error:
         raise RecordError(str(error), number) from error
-    told, given = (" ".join(map(str, throws)) for throws in (turn.throws, match.throws))
-    _compare(told, given, "the throw", number)
+    recorded, thrown = (" ".join(map(str, throws)) for throws in (turn.throws, match.throws))
+    _compare(recorded, thrown, "the throw", number)
     return events
 
 
@@ -217,6 +218,6 @@ def _command(command: Callable[[], tuple[Event, ...]], number: int) -> tuple[Eve
         raise RecordError(str(error), number) from error
 
 
-def _compare(found: str, expected: str, what: str, turn: int = 0) -> None:
+def _compare(found: str, expected: str, name: str, turn: int = 0) -> None:
     if found != expected:
-        raise RecordError(f"{what} is {found}, but the seed gives {expected}", turn)
+        raise RecordError(f"{name} is {found}, but the seed gives {expected}", turn)

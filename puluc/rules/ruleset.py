@@ -1,4 +1,4 @@
-"""Which game is played: the rule options, their text form and the named presets."""
+"""The rule options, their words for the player, and their text form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Throws(StrEnum):
 
 
 class Captures(StrEnum):
-    """Which way a captor drags its captives (RULES.md 4)."""
+    """The direction in which captors travel (RULES.md 4)."""
 
     FORWARD = "forward"
     BACKWARD = "backward"
@@ -36,7 +36,7 @@ class HighwayKind(StrEnum):
 
 
 class CaptureKind(StrEnum):
-    """What becomes of those who meet in a capture (RULES.md 5)."""
+    """What happens to the captured unit and its captor (RULES.md 5)."""
 
     PRISON = "prison"
     EAGLE = "eagle"
@@ -50,7 +50,7 @@ VALUES = {
     Throws.SIX: (6, 1, 2, 3, 4),
     Throws.ZERO: (0, 1, 2, 3, 4),
 }
-"""For each way of counting, the value of 0, 1, 2, 3 and 4 marked faces."""
+"""For each option, the value of 0, 1, 2, 3 and 4 banded faces."""
 
 _MAX_DIGITS = 3
 
@@ -156,7 +156,7 @@ class Ruleset:
     """Whether the top piece of a captor that passes its own city goes on."""
     throws_per_turn: int = 1
     values: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    """The value of 0-4 marked faces."""
+    """The value of 0-4 banded faces."""
 
     def __post_init__(self) -> None:
         for option in OPTIONS:
@@ -178,17 +178,17 @@ class Ruleset:
 
     @property
     def fire_space(self) -> int | None:
-        """The space that burns, if one does."""
+        """The burning space, if any."""
         return (self.spaces + 1) // 2 if self.fire else None
 
     @property
     def can_draw(self) -> bool:
-        """Whether pieces may be lost to nobody, so that the end is a matter of counting."""
+        """Whether pieces may be lost without a score, so that the higher count wins."""
         return self.fire or self.capture is CaptureKind.EAGLE
 
     @property
     def chances(self) -> tuple[tuple[int, float], ...]:
-        """Each possible value of a throw with its probability, in rising order of value."""
+        """Each possible value of a throw with its probability, lowest value first."""
         weights = dict.fromkeys(sorted(self.values), 0)
         for value, weight in zip(self.values, MARKED_WEIGHTS, strict=True):
             weights[value] += weight
@@ -204,7 +204,7 @@ class Ruleset:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The rules a text form names, in any order: ``throws=bell pieces=2``, or ``puluc``."""
+        """The rules in a text form, in any order: ``throws=bell pieces=2``, or ``puluc``."""
         words = text.split()
         if words == ["puluc"]:
             return cls()
@@ -222,7 +222,7 @@ class Ruleset:
 
     @staticmethod
     def preset(name: str) -> Ruleset:
-        """The rules of a named game, upper and lower case alike: ``ritual warfare``."""
+        """The rules of a named game, in either case: ``ritual warfare``."""
         wanted = name.strip().casefold()
         for each, rules in NAMED_RULES.items():
             if each.casefold() == wanted:
@@ -265,4 +265,4 @@ NAMED_RULES = {
         throws_per_turn=2,
     ),
 }
-"""The rules of every game that has a name (RULES.md 6)."""
+"""The rules of every named game (RULES.md 6)."""

@@ -1,4 +1,4 @@
-"""The four casting sticks: throws, and where throws come from (RULES.md 2)."""
+"""The four casting sticks: throws and their sources (RULES.md 2)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Protocol
 STICK_COUNT = 4
 
 MARKED_WEIGHTS = (1, 4, 6, 4, 1)
-"""Out of 16 equally likely throws, how many show 0, 1, 2, 3 and 4 marked faces."""
+"""How many of the 16 equally likely throws show 0, 1, 2, 3 and 4 banded faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The faces the four sticks show, left to right; True is a marked (banded) face."""
+    """The faces the four sticks show, left to right; True is a banded face."""
 
     faces: tuple[bool, bool, bool, bool]
 
     @property
     def marked(self) -> int:
-        """How many sticks show their marked face, 0-4."""
+        """The number of sticks that show their banded face, 0-4."""
         return sum(self.faces)
 
     def __str__(self) -> str:
@@ -31,9 +31,9 @@ class Throw:
 
     @classmethod
     def parse(cls, text: str) -> Throw:
-        """The throw written as four digits, 1 for a marked face; ValueError for other text."""
+        """The throw written as four digits, 1 for a banded face; ValueError for other text."""
         if len(text) != STICK_COUNT or set(text) - {"0", "1"}:
-            raise ValueError(f"'{text}' is no throw such as 0110")
+            raise ValueError(f"'{text}' is not a throw such as 0110")
         return THROWS[int(text, 2)]
 
 
@@ -47,7 +47,7 @@ THROWS = tuple(_throw(bits) for bits in range(16))
 
 
 class Sticks(Protocol):
-    """Where a match gets its throws from."""
+    """The source of a match's throws."""
 
     def throw(self) -> Throw:
         """The next throw."""
@@ -55,7 +55,7 @@ class Sticks(Protocol):
 
 
 class RandomSticks:
-    """Throws from a random generator of the caller: for simulations."""
+    """Throws from the caller's random generator, for simulations."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -66,12 +66,12 @@ class RandomSticks:
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of a seed in hexadecimal: shown before the first throw, it binds the seed."""
+    """The SHA-256 of a seed in hexadecimal, shown before the first throw to commit to the seed."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 class SeededSticks:
-    """Throws anyone can recompute from the seed once it is shown.
+    """Throws that anyone can recompute once the seed is published.
 
     Throw ``k`` of game ``g`` (both from 1) is the top four bits of
     HMAC-SHA256(seed, "g/k"); the seed is UTF-8 text.
@@ -92,7 +92,7 @@ class SeededSticks:
 class HandSticks:
     """Real sticks: throws that a person enters one by one.
 
-    ``entered`` are those known already, so that a game can be played again.
+    ``entered`` are those known already, to replay a game.
     """
 
     def __init__(self, entered: Iterable[Throw] = ()) -> None:
@@ -101,11 +101,11 @@ class HandSticks:
 
     @property
     def has_next(self) -> bool:
-        """Whether the next throw is known."""
+        """Whether the next throw has been entered."""
         return self.thrown < len(self.entered)
 
     def enter(self, throw: Throw) -> None:
-        """Make ``throw`` the one after all that are known."""
+        """Add ``throw`` after those entered so far."""
         self.entered.append(throw)
 
     def throw(self) -> Throw:

@@ -1,4 +1,4 @@
-"""One turn: what was thrown, what may be made of it, and what was (RULES.md 3, 5)."""
+"""One turn: its throws, its legal plays, and the record of it (RULES.md 3, 5)."""
 
 from __future__ import annotations
 
@@ -32,17 +32,14 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One line of the record: the throws of a side and what it made of them.
-
-    A turn without moves is a pass. An opening throw is no turn.
-    """
+    """The throws and moves of one turn, as in the record; a turn without moves is a pass."""
 
     side: Side
     throws: tuple[Throw, ...]
     moves: tuple[Move, ...]
     values: tuple[int, ...] = ()
-    """With two throws, the value that each move uses. Empty with one throw, and in a turn of an
-    older file, whose moves used the least value they could."""
+    """With two throws, the value that each move uses. Empty with one throw, and in older files,
+    where each move uses the least value it can."""
 
     @property
     def uses(self) -> tuple[tuple[Move, int | None], ...]:
@@ -51,12 +48,12 @@ class Turn:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The throws and the moves made so far, as ``str`` writes them."""
+        """The throws and the moves made so far, as text."""
         return (*map(str, self.throws), *self.move_words)
 
     @property
     def move_words(self) -> tuple[str, ...]:
-        """The moves, each after its value if that is known; nothing for a pass."""
+        """The moves as text, each after its value if that is known; empty for a pass."""
         if not self.values:
             return tuple(map(str, self.moves))
         return tuple(map(str, chain.from_iterable(zip(self.values, self.moves, strict=True))))
@@ -75,15 +72,15 @@ class Turn:
         throws = [word for word in words if word in _THROWS]
         rest = words[len(throws) :]
         if not throws:
-            raise ValueError(f"'{text}' begins with no throw such as 0110")
+            raise ValueError(f"'{text}' does not begin with a throw such as 0110")
         if not rest and is_over:
-            raise ValueError(f"'{text}' tells no move, nor {_NO_MOVE}")
+            raise ValueError(f"'{text}' has neither a move nor {_NO_MOVE}")
         if is_over and rest == [_NO_MOVE]:
             rest = []
         thrown = tuple(map(_THROWS.__getitem__, throws))
         if len(thrown) == 1:
             value = rules.values[thrown[0].marked]
-            return cls(side, thrown, tuple(_meant(word, value, side, rules) for word in rest))
+            return cls(side, thrown, tuple(_move_of(word, value, side, rules) for word in rest))
         if not rest or not _VALUE.fullmatch(rest[0]):
             return cls(side, thrown, tuple(map(_move, rest)))
         values = tuple(_value(word) for word in rest[::2])
@@ -91,7 +88,7 @@ class Turn:
             raise ValueError(f"'{text}' ends with a value and no move")
         moves = zip(rest[1::2], values, strict=True)
         return cls(
-            side, thrown, tuple(_meant(word, value, side, rules) for word, value in moves), values
+            side, thrown, tuple(_move_of(word, value, side, rules) for word, value in moves), values
         )
 
 
@@ -100,18 +97,18 @@ _THROWS = {str(throw): throw for throw in THROWS}
 
 @lru_cache(maxsize=4096)
 def _move(text: str) -> Move:
-    """``Move.parse``: the games of a file hold the same few hundred moves again and again."""
+    """A cached ``Move.parse``: the games of a file repeat the same few hundred moves."""
     return Move.parse(text)
 
 
 def _value(word: str) -> int:
     if not _VALUE.fullmatch(word):
-        raise ValueError(f"'{word}' is no value of a throw")
+        raise ValueError(f"'{word}' is not the value of a throw")
     return int(word)
 
 
-def _meant(word: str, value: int, side: Side, rules: Ruleset) -> Move:
-    return Highway.of(rules).meant(side, _move(word), value)
+def _move_of(word: str, value: int, side: Side, rules: Ruleset) -> Move:
+    return Highway.of(rules).with_turn(side, _move(word), value)
 
 
 class Choice(NamedTuple):

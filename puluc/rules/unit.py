@@ -1,4 +1,4 @@
-"""The two sides, and the units their pieces form on the highway."""
+"""The two sides and the units on the highway."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 
 class Side(IntEnum):
-    """Who plays: Jade from the left city, Obsidian from the right one (RULES.md 1)."""
+    """Jade, from the left city, or Obsidian, from the right one (RULES.md 1)."""
 
     JADE = 0
     OBSIDIAN = 1
@@ -20,12 +20,12 @@ class Side(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``j`` or ``o``, as the text notation writes a piece or the side to move."""
+        """``j`` or ``o``: a piece or the side to move in the notation."""
         return LETTERS[self]
 
     @classmethod
     def from_letter(cls, letter: str) -> Side:
-        """The side that a notation letter stands for; ValueError for any other text."""
+        """The side of a notation letter; ValueError for any other text."""
         if len(letter) != 1 or letter not in LETTERS:
             raise ValueError(f"'{letter}' is neither j (Jade) nor o (Obsidian)")
         return cls(LETTERS.index(letter))
@@ -35,7 +35,7 @@ class Side(IntEnum):
 
 
 class Gait(IntEnum):
-    """How a unit travels: where a throw leads it depends on that."""
+    """How a unit travels, which decides where a throw leads."""
 
     OUTWARD = 0
     CAPTOR = 1
@@ -43,7 +43,7 @@ class Gait(IntEnum):
 
 
 ENEMY = (Side.OBSIDIAN, Side.JADE)
-"""The enemy of each side: a lookup that costs less than the property in the engine's inner loop."""
+"""The enemy of each side: faster than the property in inner loops."""
 
 LETTERS = "jo"
 
@@ -52,8 +52,7 @@ LETTERS = "jo"
 class Unit:
     """All pieces on one space, bottom to top; the side of the top piece controls them.
 
-    The other attributes follow from the pieces and are kept because the engine
-    reads them far more often than a unit changes.
+    The derived attributes are stored because they are read far more often than units are made.
     """
 
     pieces: tuple[Side, ...]
@@ -70,7 +69,7 @@ class Unit:
         object.__setattr__(self, "side", side)
         object.__setattr__(self, "is_captor", ENEMY[side] in self.pieces)
         if self.is_captor and self.is_homeward:
-            raise ValueError("only a unit without captives is told to be on its way home")
+            raise ValueError("only a unit without captives can be on its way home")
         lone = Gait.HOMEWARD if self.is_homeward else Gait.OUTWARD
         object.__setattr__(self, "gait", Gait.CAPTOR if self.is_captor else lone)
 
@@ -100,9 +99,9 @@ class Unit:
 
 @cache
 def make_unit(pieces: tuple[Side, ...], *, is_homeward: bool = False) -> Unit:
-    """The one unit with these pieces: units are values, so equal ones are shared."""
+    """The unit with these pieces; equal units are shared."""
     return Unit(pieces, is_homeward)
 
 
 FRESH = tuple(make_unit((side,)) for side in Side)
-"""The unit that one piece of each side makes as it comes out of its city."""
+"""The unit of a piece of each side that has just left its city."""

@@ -1,1 +1,1 @@
-"""Exact chances: the number of each position of a rule set, and the file of all of them."""
+"""Tablebases: the exact win chances of every position of a rule set."""

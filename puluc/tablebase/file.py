@@ -1,7 +1,7 @@
-"""Exact win chances of a solved rule set, read from the bytes of a solution file.
+"""Exact win chances of a solved rule set, read from the bytes of a tablebase file.
 
 The file: ``PULUCSOL``, the version and the length of a header (little-endian, 2 and 4 bytes), the
-CRC-32 of all that follows (4 bytes), the header as JSON, and 2 bytes for each number of the rule
+CRC-32 of all that follows (4 bytes), the header as JSON, and 2 bytes for each index of the rule
 set's ``PositionIndex``: the chance of the side to move in 65,534ths, or 65,535 for a position that
 never arises.
 """
@@ -28,30 +28,30 @@ _FRONT = struct.Struct("<8sHII")
 _VALUE = struct.Struct("<H")
 _MAX_HEADER = 4096
 _CHUNK = 1 << 20
-_OTHER_COUNT = "it counts the positions in another way"
+_WRONG_COUNT = "it numbers the positions differently"
 
 MAX_FRONT = _FRONT.size + _MAX_HEADER
-"""The values begin no later."""
+"""The greatest offset of the values."""
 
 
 class TablebaseError(PulucError, ValueError):
-    """Bytes that are no solution; the text says why."""
+    """Bytes that are not a usable tablebase; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a solution file tells of itself."""
+    """The header of a tablebase file."""
 
     rules: Ruleset
     count: int
-    """How many numbers there are."""
+    """The number of indices, each with a value."""
     positions: int
-    """How many of these positions come about."""
+    """How many of these positions can arise in a game."""
     chance: float
-    """The chance to win of the side to move first."""
+    """The win chance of the side to move first."""
 
     def encode(self, values: memoryview) -> bytes:
-        """What stands before the values in the file."""
+        """The bytes before the values in the file."""
         facts = {
             "rules": str(self.rules),
             "count": self.count,
@@ -64,7 +64,7 @@ class Header:
 
 
 def read_header(content: bytes) -> Header:
-    """What a solution tells of itself, not proved; SolutionError if it tells nothing."""
+    """The header of a file, without checking the values; TablebaseError if malformed."""
     end, _ = _read_front(content)
     if len(content) < end:
         raise TablebaseError("it is cut off")
@@ -80,16 +80,16 @@ def read_header(content: bytes) -> Header:
                 return Header(Ruleset.parse(rules), count, positions, chance)
     except (ValueError, RecursionError) as error:
         raise TablebaseError(f"its header can't be read: {error}") from error
-    raise TablebaseError("its header tells something else")
+    raise TablebaseError("its header has other fields")
 
 
 def _read_front(content: bytes) -> tuple[int, int]:
-    """Where the values begin, and the checksum."""
+    """The offset of the values, and the checksum."""
     if len(content) < _FRONT.size:
         raise TablebaseError("it is cut off")
     magic, version, length, checksum = _FRONT.unpack_from(content)
     if magic != _MAGIC:
-        raise TablebaseError("it is no solution")
+        raise TablebaseError("it is not a solution file")
     if version != _VERSION:
         raise TablebaseError(f"it is of version {version}, not {_VERSION}")
     if length > _MAX_HEADER:
@@ -98,17 +98,17 @@ def _read_front(content: bytes) -> tuple[int, int]:
 
 
 class Content(Protocol):
-    """The bytes of a solution file."""
+    """The bytes of a tablebase file."""
 
     def __len__(self) -> int: ...
 
     def read(self, start: int, count: int) -> bytes:
-        """So many bytes from a place on, fewer at the end; SolutionError if they can't be had."""
+        """``count`` bytes from an offset on, fewer at the end; TablebaseError if unreadable."""
         ...
 
 
 class _Bytes:
-    """A content that was read as a whole."""
+    """Bytes that are in memory."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -121,12 +121,12 @@ class _Bytes:
 
 
 class Tablebase:
-    """The exact chances of one rule set, read from the content of a file as they are needed."""
+    """The exact win chances of one rule set, read from a file's content as needed."""
 
     def __init__(self, content: bytes | Content) -> None:
-        """SolutionError if anything in it is not as it should be.
+        """TablebaseError if anything in the content is wrong.
 
-        What costs little is looked at first, so that a small file is refused at once.
+        Cheap checks come first, so that a small file is rejected at once.
         """
         self._content = content = _Bytes(content) if isinstance(content, bytes) else content
         front = content.read(0, MAX_FRONT)
@@ -134,20 +134,20 @@ class Tablebase:
         self.rules = self.header.rules
         self._start, checksum = _read_front(front)
         if least_count(self.rules) > self.header.count:
-            raise TablebaseError(_OTHER_COUNT)
+            raise TablebaseError(_WRONG_COUNT)
         if len(content) != self._start + _VALUE.size * self.header.count:
             raise TablebaseError("it is cut off")
         self._position_index = PositionIndex(self.rules)
         if self.header.count != self._position_index.count:
-            raise TablebaseError(_OTHER_COUNT)
+            raise TablebaseError(_WRONG_COUNT)
         if self._checksum() != checksum:
             raise TablebaseError("its checksum is wrong")
 
     def chance(self, position: Position) -> float | None:
-        """The chance to win of the side to move, a draw counting one half.
+        """The win chance of the side to move, a draw counting one half.
 
-        None for a position that never comes about in a game. SolutionError if the file can't be
-        read any more.
+        None for a position that can't arise in a game. TablebaseError if the file can no longer
+        be read.
         """
         outcome = position.outcome
         if outcome is not None:

@@ -1,9 +1,9 @@
-"""Every position of a rule set as a number, without gaps: the index of a solution.
+"""Numbers every position of a rule set without gaps: the index of a tablebase.
 
-A position is seen from the side to move, whose road runs from space 1 upwards. A unit counts by
-who controls it, how many pieces of its own and how many captives are in it, and whether it has
-turned round; the order of the pieces below the top one never matters. The number of a position
-counts those that come before it, space by space, so that no list of positions is needed.
+A position is seen from the side to move, whose highway runs from space 1 upwards. A unit is
+described by who controls it, its own pieces, its captives, and whether it has turned round; the
+order of the pieces below the top never matters. A position's number counts the positions before
+it, space by space, so that no list of positions is needed.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class Kind(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """What does not stand on the road."""
+    """The pieces that are not on the highway."""
 
     homes: tuple[int, int]
-    """Mine and the enemy's."""
+    """Of the side to move, and of its enemy."""
     lost: tuple[int, int]
 
 
 class Load(NamedTuple):
-    """What the spaces passed so far hold: pieces and units, mine and the enemy's."""
+    """The pieces and units on the spaces so far, of the side to move and of its enemy."""
 
     pieces: tuple[int, int]
     units: tuple[int, int]
@@ -59,7 +59,7 @@ class Load(NamedTuple):
 
 
 def kinds_of(rules: Ruleset) -> list[Kind]:
-    """The kinds of unit that a rule set knows; the code of one is its place, counted from 1."""
+    """The kinds of unit under a rule set; the code of a kind is its index plus 1."""
     captives = range(rules.army + 1 if rules.capture is CaptureKind.PRISON else 1)
     alone = 2 if rules.doubling else 1
     found = [
@@ -91,7 +91,7 @@ class PositionIndex:
 
     @cached_property
     def loads(self) -> list[Load]:
-        """Every load there may be, the empty one first."""
+        """Every possible load, the empty one first."""
         empty = Load((0, 0), (0, 0))
         found, todo = {empty: 0}, [empty]
         for load in todo:
@@ -104,25 +104,25 @@ class PositionIndex:
 
     @cached_property
     def next_load(self) -> list[list[int]]:
-        """``[load][code]``: the load with a unit of this code, -1 if there is no room for it."""
-        places = {load: number for number, load in enumerate(self.loads)}
+        """``[load][code]``: the number of the load with one more unit, -1 if it can't be."""
+        numbers = {load: number for number, load in enumerate(self.loads)}
         return [
-            [number, *(places.get(load.with_unit(kind), -1) for kind in self.kinds)]
+            [number, *(numbers.get(load.with_unit(kind), -1) for kind in self.kinds)]
             for number, load in enumerate(self.loads)
         ]
 
     @cached_property
     def rests(self) -> list[dict[Rest, int]]:
-        """What may be at home and lost beside each load while the game goes on, numbered."""
+        """For each load, the possible rests while the game goes on, with their numbers."""
         return [
             {rest: number for number, rest in enumerate(self._rests(load))} for load in self.loads
         ]
 
     @cached_property
     def before(self) -> list[list[list[int]]]:
-        """``[space][load][code]``: how many positions come before those with this code there.
+        """``[space][load][code]``: the number of positions before those with this code there.
 
-        After the last code stands the number of all; space 0 is the city and has no code.
+        The last entry is the total; space 0 is the city and has none.
         """
         counts = [len(rests) for rests in self.rests]
         table = list[list[list[int]]]()
@@ -137,9 +137,9 @@ class PositionIndex:
 
     @cached_property
     def count(self) -> int:
-        """How many numbers there are; not every one of these positions need come about.
+        """The number of indices; not all of these positions can arise in a game.
 
-        It is told without the tables: rule sets too large to be solved have no room for them.
+        Computed without the tables, which are too large for rule sets that can't be solved.
         """
         followers = [[after for after in row if after >= 0] for row in self.next_load]
         counts = [sum(1 for _ in self._rests(load)) for load in self.loads]
@@ -150,7 +150,7 @@ class PositionIndex:
     def number_of(self, position: Position) -> int:
         """The number of a position that is not over.
 
-        ValueError for one with units that these rules never make.
+        ValueError if it has units that these rules can't produce.
         """
         board, rest = self.seen(position)
         load = total = 0
@@ -171,7 +171,7 @@ class PositionIndex:
         rest = list(self.rests[load])[number]
         homes, lost = rest.homes, rest.lost
         if mover is Side.OBSIDIAN:
-            units, homes, lost = units[::-1], _turned(homes), _turned(lost)
+            units, homes, lost = units[::-1], _swapped(homes), _swapped(lost)
         return Position(Highway.of(self.rules), homes, (None, *units), mover, lost)
 
     def _unit(self, code: int, mover: Side) -> Unit | None:
@@ -183,12 +183,12 @@ class PositionIndex:
         return make_unit(pieces, is_homeward=kind.is_homeward)
 
     def seen(self, position: Position) -> tuple[list[int], Rest]:
-        """The codes on the road, from the city of the side to move on, and the rest."""
+        """The codes on the highway, from the mover's city on, and the rest."""
         mover = position.mover
         units = position.units[1:] if mover is Side.JADE else position.units[:0:-1]
         homes, lost = position.homes, position.lost
         if mover is Side.OBSIDIAN:
-            homes, lost = _turned(homes), _turned(lost)
+            homes, lost = _swapped(homes), _swapped(lost)
         return [self._code(unit, mover) for unit in units], Rest(homes, lost)
 
     def _code(self, unit: Unit | None, mover: Side) -> int:
@@ -196,7 +196,7 @@ class PositionIndex:
             return EMPTY
         kind = Kind(unit.side is mover, unit.own_pieces, unit.captives, unit.is_homeward)
         if kind not in self.codes:
-            raise ValueError(f"these rules make no unit '{unit}'")
+            raise ValueError(f"these rules can't make the unit '{unit}'")
         return self.codes[kind]
 
     def _fits(self, load: Load) -> bool:
@@ -214,9 +214,9 @@ class PositionIndex:
 
 
 def least_count(rules: Ruleset) -> int:
-    """A lower bound of a ``PositionIndex``'s count, told at once.
+    """A lower bound of a ``PositionIndex``'s count, computed quickly.
 
-    It counts the positions in which each unit is a single piece and no piece is lost.
+    Counts the positions in which each unit is a single piece and no piece is lost.
     """
     army, most = rules.army, min(rules.pieces, rules.army, rules.spaces)
     return sum(
@@ -230,9 +230,9 @@ def least_count(rules: Ruleset) -> int:
 
 
 def _homes(army: int, units: int) -> int:
-    """How many pieces of a side may be at home beside so many single ones; one must be left."""
+    """The possible numbers of pieces at home beside ``units`` single ones; one must remain."""
     return army - units + bool(units)
 
 
-def _turned(counts: tuple[int, int]) -> tuple[int, int]:
+def _swapped(counts: tuple[int, int]) -> tuple[int, int]:
     return counts[1], counts[0]

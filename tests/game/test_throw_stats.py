@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puluc.game.session import Session, Setup
-from puluc.game.throw_stats import WAYS, ThrowCounts, band, shares, throws_of
+from puluc.game.throw_stats import THROW_COUNT, ThrowCounts, band, shares, throws_of
 from puluc.rules import (
     MARKED_WEIGHTS,
     THROWS,
@@ -26,7 +26,7 @@ from puluc.rules import (
 ALL_RULES = [Ruleset(throws=throws) for throws in Throws]
 
 any_rules = st.sampled_from(ALL_RULES)
-any_ways = st.integers(1, WAYS - 1)
+any_weight = st.integers(1, THROW_COUNT - 1)
 any_marked = st.tuples(*[st.integers(0, 3000)] * 5)
 
 
@@ -34,12 +34,12 @@ def throws(*texts):
     return tuple(Throw.parse(text) for text in texts)
 
 
-def exact_band(count, ways):
+def exact_band(count, weight):
     """The definition, in whole numbers."""
     reached, quantiles = Fraction(0), []
     for hits in range(count + 1):
-        chance = comb(count, hits) * ways**hits * (WAYS - ways) ** (count - hits)
-        reached += Fraction(chance, WAYS**count)
+        chance = comb(count, hits) * weight**hits * (THROW_COUNT - weight) ** (count - hits)
+        reached += Fraction(chance, THROW_COUNT**count)
         quantiles.append(reached)
     low, high = Fraction(25, 1000), Fraction(975, 1000)
     return (
@@ -117,7 +117,7 @@ def test_games_are_added_up():
 
 def test_the_share_of_each_value_in_the_standard_game():
     found = shares(Ruleset(), (1, 2, 3, 4, 6))
-    assert [(each.value, each.ways, each.count) for each in found] == [
+    assert [(each.value, each.weight, each.count) for each in found] == [
         (1, 4, 2),
         (2, 6, 3),
         (3, 4, 4),
@@ -152,18 +152,18 @@ def test_counts_and_expectations_add_up(rules, marked):
     found = shares(rules, marked)
     assert sum(each.count for each in found) == sum(marked)
     assert sum(each.expected for each in found) == sum(marked)
-    assert sum(each.ways for each in found) == WAYS
-    assert [(each.value, each.ways / WAYS) for each in found] == list(rules.chances)
+    assert sum(each.weight for each in found) == THROW_COUNT
+    assert [(each.value, each.weight / THROW_COUNT) for each in found] == list(rules.chances)
 
 
-@pytest.mark.parametrize("ways", range(1, WAYS))
-def test_the_band_against_its_definition(ways):
+@pytest.mark.parametrize("weight", range(1, THROW_COUNT))
+def test_the_band_against_its_definition(weight):
     for count in (*range(60), 137, 400):
-        assert band(count, ways) == exact_band(count, ways)
+        assert band(count, weight) == exact_band(count, weight)
 
 
 @pytest.mark.parametrize(
-    ("count", "ways", "expected"),
+    ("count", "weight", "expected"),
     [
         (1, 8, (0, 1)),
         (10, 8, (2, 8)),  # P(X <= 1) = 11/1024 = 0.0107, P(X <= 2) = 56/1024 = 0.0547
@@ -171,45 +171,45 @@ def test_the_band_against_its_definition(ways):
         (16, 1, (0, 3)),
     ],
 )
-def test_known_bands(count, ways, expected):
-    assert band(count, ways) == expected
+def test_known_bands(count, weight, expected):
+    assert band(count, weight) == expected
 
 
 @pytest.mark.parametrize("count", [1000, 10_000, 100_000])
-@pytest.mark.parametrize("ways", [1, 4, 6, 8])
-def test_the_band_of_many_throws_is_1_96_standard_deviations_wide(count, ways):
-    chance = ways / WAYS
+@pytest.mark.parametrize("weight", [1, 4, 6, 8])
+def test_the_band_of_many_throws_is_1_96_standard_deviations_wide(count, weight):
+    chance = weight / THROW_COUNT
     mean, deviation = count * chance, (count * chance * (1 - chance)) ** 0.5
-    low, high = band(count, ways)
+    low, high = band(count, weight)
     assert abs(low - (mean - 1.96 * deviation)) < 1.5
     assert abs(high - (mean + 1.96 * deviation)) < 1.5
 
 
-@given(st.integers(0, 100_000), any_ways)
-def test_the_band_contains_the_likeliest_count_and_the_mean(count, ways):
-    low, high = band(count, ways)
-    assert 0 <= low <= (count + 1) * ways // WAYS <= high <= count
-    assert low <= count * ways / WAYS <= high
+@given(st.integers(0, 100_000), any_weight)
+def test_the_band_contains_the_likeliest_count_and_the_mean(count, weight):
+    low, high = band(count, weight)
+    assert 0 <= low <= (count + 1) * weight // THROW_COUNT <= high <= count
+    assert low <= count * weight / THROW_COUNT <= high
 
 
-@given(st.integers(0, 100_000), any_ways)
-def test_one_throw_more_moves_the_band_by_one_at_most(count, ways):
-    low, high = band(count, ways)
-    next_low, next_high = band(count + 1, ways)
+@given(st.integers(0, 100_000), any_weight)
+def test_one_throw_more_moves_the_band_by_one_at_most(count, weight):
+    low, high = band(count, weight)
+    next_low, next_high = band(count + 1, weight)
     assert low <= next_low <= low + 1
     assert high <= next_high <= high + 1
 
 
-@given(st.integers(0, 100_000), st.integers(1, WAYS - 2))
-def test_what_comes_in_more_ways_is_seen_more_often(count, ways):
-    assert band(count, ways) <= band(count, ways + 1)
-    assert band(count, ways)[1] <= band(count, ways + 1)[1]
+@given(st.integers(0, 100_000), st.integers(1, THROW_COUNT - 2))
+def test_what_comes_in_more_ways_is_seen_more_often(count, weight):
+    assert band(count, weight) <= band(count, weight + 1)
+    assert band(count, weight)[1] <= band(count, weight + 1)[1]
 
 
-@given(st.integers(0, 100_000), any_ways)
-def test_what_is_not_seen_lies_in_the_mirrored_band(count, ways):
-    low, high = band(count, ways)
-    assert band(count, WAYS - ways) == (count - high, count - low)
+@given(st.integers(0, 100_000), any_weight)
+def test_what_is_not_seen_lies_in_the_mirrored_band(count, weight):
+    low, high = band(count, weight)
+    assert band(count, THROW_COUNT - weight) == (count - high, count - low)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=[rules.throws for rules in ALL_RULES])
@@ -233,4 +233,4 @@ def test_sticks_that_are_not_fair_leave_the_band():
 
 
 def test_the_ways_are_those_of_the_sticks():
-    assert sum(MARKED_WEIGHTS) == len(THROWS) == WAYS
+    assert sum(MARKED_WEIGHTS) == len(THROWS) == THROW_COUNT

@@ -243,12 +243,12 @@ def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
 @pytest.mark.parametrize(
     ("waiting_for", "command", "reason"),
     [
-        ("Jade's opening throw", "move", "throwing for the first move"),
-        ("Jade's opening throw", "pass", "throwing for the first move"),
-        ("Obsidian's opening throw", "move", "throwing for the first move"),
-        ("Obsidian's opening throw", "pass", "throwing for the first move"),
-        ("a throw", "move", "the sticks are to be thrown"),
-        ("a throw", "pass", "the sticks are to be thrown"),
+        ("Jade's opening throw", "move", "throw for the first move"),
+        ("Jade's opening throw", "pass", "throw for the first move"),
+        ("Obsidian's opening throw", "move", "throw for the first move"),
+        ("Obsidian's opening throw", "pass", "throw for the first move"),
+        ("a throw", "move", "the sticks must be thrown"),
+        ("a throw", "pass", "the sticks must be thrown"),
         ("a move", "throw", "a unit must be moved"),
         ("a move", "pass", "a unit must be moved"),
         ("a pass", "throw", "the turn must be passed"),

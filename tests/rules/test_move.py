@@ -45,7 +45,7 @@ def test_what_sort_of_move_it_is(text, is_entry, is_homecoming, is_violent):
     ("text", "fault"),
     [
         *(
-            (text, "is no move such as city-3")
+            (text, "is not a move such as city-3")
             for text in (
                 *("", " ", "city", "3", "-", "3-", "-5", "3 - 5", " 3-5", "3-5\n", "3/5", "3xx5"),
                 *("City-3", "3-CITY", "home-3", "0-3", "3-0", "03-5", "3-05", "100-3", "3-100"),
@@ -56,9 +56,9 @@ def test_what_sort_of_move_it_is(text, is_entry, is_homecoming, is_violent):
         ("cityxcity", "does not leave the city"),
         ("city+city", "does not leave the city"),
         ("city+5", "has no captives"),
-        ("3xcity", "nobody is captured, joined or burnt"),
-        ("3=city", "nobody is captured, joined or burnt"),
-        ("3*city", "nobody is captured, joined or burnt"),
+        ("3xcity", "no piece is captured, joined or burnt"),
+        ("3=city", "no piece is captured, joined or burnt"),
+        ("3*city", "no piece is captured, joined or burnt"),
     ],
 )
 def test_other_text_is_no_move(text, fault):

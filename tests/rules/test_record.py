@@ -135,7 +135,7 @@ def test_a_tampered_result_is_named_by_the_last_turn(record, result):
     if result is record.result:
         assert verify(record).outcome is not None
         return
-    with pytest.raises(RecordError, match=rf"^turn {len(record.turns)}: it is told as"):
+    with pytest.raises(RecordError, match=rf"^turn {len(record.turns)}: the result is given as"):
         verify(replace(record, result=result))
 
 
@@ -160,18 +160,18 @@ def lines_of(record: Record) -> list[str]:
     [
         ("Puluc record 1", "Puluc record 2", "line 1: a record begins with 'Puluc record 1'"),
         ("Rules: puluc", "Rules: dice", "line 2: there is no rule 'dice'"),
-        ("Jade: human", "Jade: hard", "line 3: 'hard' can't stand there"),
-        ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is no line of the head"),
-        ("Game: 3", "Game: 0", "line 5: '0' can't stand there"),
-        ("Date: 2026-11-21", "Date: today", "line 6: 'today' can't stand there"),
-        ("SHA-256: ", "SHA-256: x", "can't stand there"),
-        ("Seed: maize", "Seed: maize\nSeed: maize", "or it is there twice"),
-        ("Result: ", "Result: x", "can't stand there"),
+        ("Jade: human", "Jade: hard", "line 3: 'hard' is not valid here"),
+        ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a line of the head"),
+        ("Game: 3", "Game: 0", "line 5: '0' is not valid here"),
+        ("Date: 2026-11-21", "Date: today", "line 6: 'today' is not valid here"),
+        ("SHA-256: ", "SHA-256: x", "is not valid here"),
+        ("Seed: maize", "Seed: maize\nSeed: maize", "or appears twice"),
+        ("Result: ", "Result: x", "is not valid here"),
         (" 1. jade ", " 2. jade ", "should begin with '1. jade'"),
         (" 1. jade     ", " 1. obsidian ", "should begin with '1. jade'"),
-        (" 2. obsidian", " 2. nobody", "is no turn such as"),
+        (" 2. obsidian", " 2. nobody", "is not a turn such as"),
         ("=2 ", "=3 ", "line "),
-        ("Opening:", "Beginning:", "is no line of the head"),
+        ("Opening:", "Beginning:", "is not a line of the head"),
     ],
 )
 def test_damage_is_named_by_its_line(record, old, new, reason):

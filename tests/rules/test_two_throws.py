@@ -225,10 +225,10 @@ def test_a_turn_is_written_with_the_values_used_and_may_be_read_without(text, po
     ("text", "problem"),
     [
         ("0110 1000 2 city-2 1", "ends with a value and no move"),
-        ("0110 1000 2 city-2 city-1", "'city-1' is no value"),
-        ("0110 1000 city-2 1 city-1", "'1' is no move"),
-        ("0110 1000 0 city-2 1 city-1", "'0' is no move"),
-        ("0110 2 city-2", "'2' is no move"),
+        ("0110 1000 2 city-2 city-1", "'city-1' is not the value"),
+        ("0110 1000 city-2 1 city-1", "'1' is not a move"),
+        ("0110 1000 0 city-2 1 city-1", "'0' is not a move"),
+        ("0110 2 city-2", "'2' is not a move"),
     ],
 )
 def test_values_are_told_for_all_moves_or_none_and_only_with_two_throws(text, problem):

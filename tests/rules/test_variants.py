@@ -314,9 +314,9 @@ def test_contradictions_are_refused_in_words(rules, reason):
 @pytest.mark.parametrize(
     ("rules", "text", "reason"),
     [
-        ("puluc", "4 - - - - - - - J - 5 j", "only on a highway of return"),
-        (f"{ANTS} fire=yes", "4 - - - - j - - - - 5 j", "nobody stands in the fire on space 5"),
-        ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "no piece is lost to nobody"),
+        ("puluc", "4 - - - - - - - J - 5 j", "only with highway=return"),
+        (f"{ANTS} fire=yes", "4 - - - - j - - - - 5 j", "no unit can stand in the fire on space 5"),
+        ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "no piece can be lost"),
         (f"{ANTS} fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has more than 5 pieces"),
         (ANTS, "3 - oJ - - - - - - - 4 j", "only a unit without captives"),
     ],

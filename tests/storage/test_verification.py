@@ -63,15 +63,15 @@ def swap(turn: str, throw: str) -> str:
         ),
         (
             lambda file: file["games"][0]["turns"].__setitem__(0, "nonsense"),
-            "game 1, turn 1: 'nonsense' begins with no throw",
+            "game 1, turn 1: 'nonsense' does not begin with a throw",
         ),
         (
             lambda file: file["games"][0].update(result="draw"),
-            "game 1, turn 68: it is told as draw, but the moves make it ",
+            "game 1, turn 68: the result is given as draw, but the moves make it ",
         ),
         (
             lambda file: file["games"][0].pop("result"),
-            "game 1, turn 68: it is told as open, but the moves make it ",
+            "game 1, turn 68: the result is given as open, but the moves make it ",
         ),
         (
             lambda file: (file["games"][0].pop("result"), file["games"][0]["turns"].pop()),
@@ -83,7 +83,7 @@ def swap(turn: str, throw: str) -> str:
         ),
         (
             lambda file: (file["games"][0].pop("result"), file["games"][0].update(abandoned=True)),
-            "game 1, turn 68: it is told as open, but the moves make it ",
+            "game 1, turn 68: the result is given as open, but the moves make it ",
         ),
         (
             lambda file: file["games"][1].update(seed="other"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.game.throw_stats import WAYS, Share, ThrowCounts, shares
+from puluc.game.throw_stats import THROW_COUNT, Share, ThrowCounts, shares
 from puluc.rules import Ruleset, Side
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import dither
@@ -101,10 +101,10 @@ class ThrowCharts:
 def rarity_lines(rules: Ruleset) -> tuple[str, str]:
     """Two lines on how many of the ways four sticks can fall make each value."""
     none, *_, four = rules.values
-    usual = sorted((-share.ways, share.value) for share in shares(rules, (0,) * 5))
-    made = ", ".join(f"{-ways} make {value}" for ways, value in usual if ways < -1)
+    usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
+    made = ", ".join(f"{-weight} make {value}" for weight, value in usual if weight < -1)
     return (
-        f"Of {WAYS} equal falls {made}.",
+        f"Of {THROW_COUNT} equal falls {made}.",
         f"No band ({none}), all four ({four}): one fall each.",
     )
 
