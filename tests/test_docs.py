@@ -23,7 +23,8 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 
 
 def block(page: str, language: str) -> str:
@@ -40,6 +41,17 @@ def test_the_examples_run(page):
     result = doctest.DocTestRunner().run(test)
     assert result.attempted >= 3
     assert result.failed == 0
+
+
+@pytest.mark.parametrize(
+    "page",
+    sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "saves" / "README.md"]),
+    ids=lambda page: page.name,
+)
+def test_links_to_files_work(page):
+    text = page.read_text("utf-8")
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
+        assert (page.parent / target).exists(), target
 
 
 def test_the_game_file_on_the_page_is_valid():

@@ -46,9 +46,9 @@ def build_ours(python: Path, output: Path) -> Path:
 def build_default(python: Path, output: Path) -> Path:
     """Build the program with PyInstaller's defaults and the assets; its folder."""
     data = f"{ROOT / 'assets'}{os.pathsep}puluc/assets"
-    words = ["--noconfirm", "--log-level", "WARN", "--name", "puluc", "--add-data", data]
-    places = ["--distpath", output, "--workpath", output / "work", "--specpath", output]
-    _run(python, "-m", "PyInstaller", *words, *places, ROOT / "puluc" / "__main__.py")
+    options = ["--noconfirm", "--log-level", "WARN", "--name", "puluc", "--add-data", data]
+    folders = ["--distpath", output, "--workpath", output / "work", "--specpath", output]
+    _run(python, "-m", "PyInstaller", *options, *folders, ROOT / "puluc" / "__main__.py")
     return output / "puluc"
 
 

@@ -47,9 +47,9 @@ def build(output: Path) -> Path:
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
         raise PulucError('building needs a checkout, and pip install --editable ".[dev]"')
     work = output / "work"
-    words = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
-    places = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
-    subprocess.run([*words, *places], check=True)
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+    folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
+    subprocess.run([*command, *folders], check=True)
     shutil.rmtree(work)
     folder = output / "puluc"
     if sys.platform == MACOS:

@@ -47,8 +47,8 @@ class OpenGame:
     ) -> None:
         self.library = library
         self.session: Session | None = None
-        self.kept = deque[Path]()
-        """Copies of versions of the open game that other programs had written."""
+        self.conflict_copies = deque[Path]()
+        """Copies of the versions that other programs wrote over the open game."""
         self._new_seed = new_seed
         self.clock = clock
         self._played: datetime | None = None
@@ -94,7 +94,9 @@ class OpenGame:
             wanted = name or free_name(UNTITLED, taken)
             try:
                 with _reporting(Operation.CREATE, self.library.path(wanted)):
-                    file = OpenFile.new(resolved(self.library.path(wanted)), self.kept.append)
+                    file = OpenFile.new(
+                        resolved(self.library.path(wanted)), self.conflict_copies.append
+                    )
             except StorageError:
                 if name or wanted in taken or len(taken) > _MAX_TRIES:
                     raise
@@ -109,7 +111,7 @@ class OpenGame:
             path = resolved(path)
             if path == self.path:
                 return
-            file = OpenFile.opened(path, self.kept.append)
+            file = OpenFile.opened(path, self.conflict_copies.append)
             try:
                 content = game_file.decode(b"".join(file.content or ()))
                 session = game_file.to_session(content, self._new_seed, self._today)
@@ -163,7 +165,7 @@ class OpenGame:
             return
         path = self.library.path(name)
         with _reporting(Operation.SAVE, path):
-            file = OpenFile.new(resolved(path), self.kept.append)
+            file = OpenFile.new(resolved(path), self.conflict_copies.append)
             try:
                 file.saver.put(self._content(self.session))
                 file.saver.flush()

@@ -62,8 +62,8 @@ class Saving:
     def watch(self) -> None:
         """Tell what the threads have met since the last time; called once a frame."""
         self._patience_s = PATIENCE_S
-        while self._open_game.kept:
-            kept = self._open_game.kept.popleft()
+        while self._open_game.conflict_copies:
+            kept = self._open_game.conflict_copies.popleft()
             self._notices.append(
                 f"Another program has changed '{self._open_game.name}'. Its version is kept as"
                 f" '{kept.stem}'."

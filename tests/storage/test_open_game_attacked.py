@@ -122,14 +122,14 @@ def test_a_game_created_between_check_and_write_is_not_overwritten(
     if step == "new":
         open_game.new(SETUP, "Taken")
         open_game.save()
-        assert list(open_game.kept) == [tmp_path / "Taken (other).puluc"]
-        assert open_game.kept[0].read_bytes() == b"another's"
+        assert list(open_game.conflict_copies) == [tmp_path / "Taken (other).puluc"]
+        assert open_game.conflict_copies[0].read_bytes() == b"another's"
         game_file.load(taken, str)
         return
     arguments = ("Taken",) if step == "save_as" else ("Mine", "Taken")
     if step == "save_as":
         open_game.save_as("Taken")
-        assert open_game.kept[0].read_bytes() == b"another's"
+        assert open_game.conflict_copies[0].read_bytes() == b"another's"
     else:
         with pytest.raises(RefusedError, match="File exists"):
             getattr(open_game, step)(*arguments)
@@ -303,17 +303,17 @@ def test_a_file_that_another_program_replaced_is_kept(open_game, tmp_path):
     written_by_another(path, theirs)
     open_game.session.throw()
     open_game.save()
-    assert list(open_game.kept) == [tmp_path / "One (other).puluc"]
-    assert open_game.kept[0].read_bytes() == theirs
+    assert list(open_game.conflict_copies) == [tmp_path / "One (other).puluc"]
+    assert open_game.conflict_copies[0].read_bytes() == theirs
     assert game_file.load(path, str).record == open_game.session.record
-    open_game.kept.clear()
+    open_game.conflict_copies.clear()
     open_game.session.throw()
     open_game.save()
-    assert not open_game.kept
+    assert not open_game.conflict_copies
     written_by_another(path, b"nonsense of the same file")
     open_game.save()
-    assert [each.name for each in open_game.kept] == ["One (other) 2.puluc"]
-    assert open_game.kept[0].read_bytes() == b"nonsense of the same file"
+    assert [each.name for each in open_game.conflict_copies] == ["One (other) 2.puluc"]
+    assert open_game.conflict_copies[0].read_bytes() == b"nonsense of the same file"
 
 
 def test_a_change_of_the_same_size_is_noticed(open_game):
@@ -322,7 +322,7 @@ def test_a_change_of_the_same_size_is_noticed(open_game):
     assert len(theirs) == path.stat().st_size
     path.write_bytes(theirs)
     open_game.save()
-    assert open_game.kept[0].read_bytes() == theirs
+    assert open_game.conflict_copies[0].read_bytes() == theirs
 
 
 def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
@@ -338,7 +338,7 @@ def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
     monkeypatch.setattr(game_file, "read_content", interrupted)
     open_game.open(path)
     open_game.save()
-    assert open_game.kept[0].read_bytes() == b"theirs"
+    assert open_game.conflict_copies[0].read_bytes() == b"theirs"
 
 
 def test_rewriting_the_same_content_is_no_change(open_game):
@@ -346,7 +346,7 @@ def test_rewriting_the_same_content_is_no_change(open_game):
     written_by_another(path, path.read_bytes())
     os.utime(path, (1, 1))
     open_game.save()
-    assert not open_game.kept
+    assert not open_game.conflict_copies
 
 
 def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
@@ -358,7 +358,7 @@ def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
 
     monkeypatch.setattr(os, "link", fail)
     open_game.save()
-    assert open_game.kept[0].read_bytes() == b"theirs"
+    assert open_game.conflict_copies[0].read_bytes() == b"theirs"
     game_file.load(path, str)
 
 
@@ -377,7 +377,7 @@ def test_another_version_that_can_not_be_kept_is_not_overwritten(open_game, monk
         assert isinstance(open_game.failure, OSError)
     open_game.save()
     assert open_game.failure is None
-    assert open_game.kept[0].read_bytes() == b"theirs"
+    assert open_game.conflict_copies[0].read_bytes() == b"theirs"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="devices are another matter there")
