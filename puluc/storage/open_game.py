@@ -92,11 +92,10 @@ class OpenGame:
         taken = self.library.names
         while True:
             wanted = name or free_name(UNTITLED, taken)
+            path = self.library.path(wanted)
             try:
-                with _reporting(Operation.CREATE, self.library.path(wanted)):
-                    file = OpenFile.new(
-                        resolved(self.library.path(wanted)), self.conflict_copies.append
-                    )
+                with _reporting(Operation.CREATE, path):
+                    file = OpenFile.new(resolved(path), self.conflict_copies.append)
             except StorageError:
                 if name or wanted in taken or len(taken) > _MAX_TRIES:
                     raise
