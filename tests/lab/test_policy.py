@@ -19,7 +19,7 @@ from puluc.lab.solve.solver import solve
 from puluc.lab.study import policy
 from puluc.lab.study.choice_stats import choice_stats
 from puluc.lab.study.matchup import play_matchup
-from puluc.lab.study.policy import Policy, PolicyMismatchError
+from puluc.lab.study.policy import NoPolicyError, Policy, PolicyMismatchError
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
 from puluc.tablebase.file import Tablebase
 
@@ -55,6 +55,14 @@ def solved(text: str) -> tuple[Graph, np.ndarray]:
 @pytest.mark.parametrize("count", usual_or_full(60, 1000))
 def test_a_compiled_level_has_the_probabilities_of_the_playing_level(text, name, count):
     assert Policy(explored(text), name).check(count, seed=7) > count
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"), [("master", "'master' is not compiled"), ("perfect", "needs the values")]
+)
+def test_a_player_without_a_policy_is_refused(name, problem):
+    with pytest.raises(NoPolicyError, match=problem):
+        Policy(explored(RULES[0]), name)
 
 
 def test_a_mismatch_is_an_error(monkeypatch):
