@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
-from puluc.rules import CITY, Match, Move, Phase, Play, Refusal
+from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side
 from puluc.ui.board_view.snapshot import UPPER_LANE
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.input import Command
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, dither, invert
+
+_VALUE_SIZE = 10
+_VALUE_LEFT, _VALUE_TOP = 30, 1
 
 
 class Cursor:
-    """Rests on one of the places a legal move starts from; it starts on the city."""
+    """Rests on one of the cells a legal move starts from; it starts on the city."""
 
     def __init__(self, match: Match, view: BoardView) -> None:
         self._match = match
@@ -19,19 +26,19 @@ class Cursor:
         layout, side = view.layout, match.mover
         self._plays: dict[int, list[Play]] = {}
         for play in match.plays:
-            self._plays.setdefault(layout.place(side, play.move.origin), []).append(play)
+            self._plays.setdefault(layout.cell(side, play.move.origin), []).append(play)
         self._choice = 0
         """Which of the plays of one unit is meant."""
         self._value: int | None = None
         """The throw the player wants to use, if one has been chosen."""
-        self._places = sorted(self._plays)
+        self._cells = sorted(self._plays)
         city = layout.city(side)
-        self.place = min(self._places, key=lambda place: abs(place - city), default=city)
+        self.cell = min(self._cells, key=lambda cell: abs(cell - city), default=city)
 
     @property
     def play(self) -> Play:
         """The move of the unit under the cursor, and the throw it uses."""
-        return self._plays[self.place][self._choice]
+        return self._plays[self.cell][self._choice]
 
     @property
     def move(self) -> Move:
@@ -40,7 +47,7 @@ class Cursor:
 
     def choose(self, by: int) -> None:
         """Mean another play of the same unit, if it has several."""
-        self._choice = (self._choice + by) % len(self._plays[self.place])
+        self._choice = (self._choice + by) % len(self._plays[self.cell])
 
     def use_throw(self, value: int) -> str:
         """Use the throw of this value with every unit that can; why not, if none can.
@@ -52,31 +59,31 @@ class Cursor:
             return ""
         if value not in self._match.values:
             return f"There is no throw of {value} to use"
-        able = [place for place in self._places if self._choice_of(place, value) is not None]
+        able = [cell for cell in self._cells if self._choice_of(cell, value) is not None]
         if not able:
             return f"No unit can use the {value} now"
         self._value = value
-        self._rest_on(min(able, key=lambda place: abs(place - self.place)))
+        self._rest_on(min(able, key=lambda cell: abs(cell - self.cell)))
         return ""
 
-    def _choice_of(self, place: int, value: int | None) -> int | None:
+    def _choice_of(self, cell: int, value: int | None) -> int | None:
         """The first play of a unit that uses a throw."""
-        values = [play.value for play in self._plays[place]]
+        values = [play.value for play in self._plays[cell]]
         return values.index(value) if value in values else None
 
-    def _rest_on(self, place: int) -> None:
-        """Go to a place, and mean what the unit there does with the throw that was chosen."""
-        self.place, self._choice = place, self._choice_of(place, self._value) or 0
+    def _rest_on(self, cell: int) -> None:
+        """Go to a cell, and mean what the unit there does with the throw that was chosen."""
+        self.cell, self._choice = cell, self._choice_of(cell, self._value) or 0
 
     def walk(self, command: Command) -> None:
         """Go to the next unit that can move, round the ends, or to the first or last.
 
         Up and Down choose between the plays of a unit that has several.
         """
-        if command in (Command.UP, Command.DOWN) and len(self._plays[self.place]) > 1:
+        if command in (Command.UP, Command.DOWN) and len(self._plays[self.cell]) > 1:
             self.choose(1 if command is Command.UP else -1)
             return
-        index = self._places.index(self.place)
+        index = self._cells.index(self.cell)
         match command:
             case Command.LEFT | Command.DOWN:
                 index -= 1
@@ -86,21 +93,21 @@ class Cursor:
                 index = 0
             case Command.END:
                 index = -1
-        self.put(self._places[index % len(self._places)])
+        self.put(self._cells[index % len(self._cells)])
 
-    def put(self, place: int) -> bool:
-        """Go to a place; False if nothing there can move."""
-        if place not in self._plays:
+    def put(self, cell: int) -> bool:
+        """Go to a cell; False if nothing there can move."""
+        if cell not in self._plays:
             return False
-        if place != self.place:
-            self._rest_on(place)
+        if cell != self.cell:
+            self._rest_on(cell)
         return True
 
     def point(self, pos: tuple[int, int]) -> None:
         """Go to the unit under a canvas pixel, if it can move."""
-        place = self._view.layout.place_at(pos)
-        if place is not None:
-            self.put(place)
+        cell = self._view.layout.cell_at(pos)
+        if cell is not None:
+            self.put(cell)
 
     def miss(self, pos: tuple[int, int]) -> str:
         """Why a click on a canvas pixel does not do what is due; empty if it does.
@@ -113,46 +120,52 @@ class Cursor:
             return "" if reach.collidepoint(pos) else f"{match.mover} to throw: click the sticks"
         if match.phase is not Phase.MOVE:
             return ""
-        place = layout.place_at(pos)
-        if place is None:
+        cell = layout.cell_at(pos)
+        if cell is None:
             return "Click a unit"
-        if self._lands_on(place):
+        if self._lands_on(cell):
             return ""
-        return "" if self.put(place) else self.refusal(place)
+        return "" if self.put(cell) else self.refusal(cell)
 
-    def _lands_on(self, place: int) -> bool:
-        """Mean the move of the unit under the cursor that leads to a place, if there is one.
+    def _lands_on(self, cell: int) -> bool:
+        """Mean the move of the unit under the cursor that leads to a cell, if there is one.
 
         Of several plays that do, the one meant already or that of the throw chosen is kept.
         """
-        plays = self._plays[self.place]
+        plays = self._plays[self.cell]
         there = [
             number
             for number, play in enumerate(plays)
-            if self._view.layout.place(self._match.mover, play.move.target) == place
+            if self._view.layout.cell(self._match.mover, play.move.target) == cell
         ]
-        if not there or place == self.place or len(plays) == 1:
+        if not there or cell == self.cell or len(plays) == 1:
             return False
         if self._choice not in there:
             self._choice = next((n for n in there if plays[n].value == self._value), there[0])
         return True
 
-    def refusal(self, place: int) -> str:
-        """Why the unit on a place can't be moved, for the player."""
+    def refusal(self, cell: int) -> str:
+        """Why the unit on a cell can't be moved, for the player."""
         match, layout = self._match, self._view.layout
-        if place == layout.city(match.mover.enemy):
+        if cell == layout.city(match.mover.enemy):
             return "That city is the enemy's"
-        origin = CITY if place == layout.city(match.mover) else place
+        origin = CITY if cell == layout.city(match.mover) else cell
         reasons = [match.position.refusal(origin, value) for value in match.values]
         if None in reasons:
             return "Both throws must be used"
         reason = next((each for each in reasons if each is not Refusal.NOTHING), reasons[0])
         return str(reason).capitalize()
 
-    def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
-        """Draw the ghost of the landing unit and, when lit, the cursor."""
+    def value_at(self, pos: tuple[int, int]) -> int | None:
+        """The value drawn at a canvas pixel, if any."""
+        boxes = self._value_boxes()
+        return next((value for box, value, _ in boxes if box.collidepoint(pos)), None)
+
+    def draw(self, canvas: pygame.Surface, art: Art, *, is_lit: bool) -> None:
+        """Draw the values of two throws, the ghost of the landing unit and, if lit, the cursor."""
+        self._draw_values(canvas, art)
         layout, move = self._view.layout, self.move
-        target = layout.place(self._match.mover, move.target)
+        target = layout.cell(self._match.mover, move.target)
         if move.target == CITY:
             level = self._match.position.homes[self._match.mover]
         else:
@@ -162,4 +175,30 @@ class Cursor:
             level = len(there.pieces) if there else UPPER_LANE * is_homeward
         self._view.draw_ghost(canvas, target, level)
         if is_lit:
-            self._view.draw_cursor(canvas, self.place)
+            self._view.draw_cursor(canvas, self.cell)
+
+    def _draw_values(self, canvas: pygame.Surface, art: Art) -> None:
+        """Draw both values beside the sticks: the one in use inverse, a used one dithered."""
+        in_use: int | None = self.play.value
+        for box, value, is_left in self._value_boxes():
+            art.bold.draw_centred(canvas, (box.centerx, box.y + 1), str(value))
+            if not is_left:
+                dither(canvas, box)
+            elif value == in_use:
+                invert(canvas, box)
+                in_use = None
+
+    def _value_boxes(self) -> Iterator[tuple[pygame.Rect, int, bool]]:
+        """The box of each value and whether it is left; none without a choice of throws."""
+        match = self._match
+        if match.phase is not Phase.MOVE or len(match.throws) == 1:
+            return
+        left = list(match.values)
+        x = _VALUE_LEFT if match.mover is Side.JADE else WIDTH - _VALUE_LEFT - _VALUE_SIZE
+        for row, throw in enumerate(match.throws):
+            value = match.rules.values[throw.marked]
+            is_left = value in left
+            if is_left:
+                left.remove(value)
+            top = _VALUE_TOP + row * (_VALUE_SIZE + 1)
+            yield pygame.Rect(x, top, _VALUE_SIZE, _VALUE_SIZE), value, is_left

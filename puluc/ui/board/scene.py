@@ -21,9 +21,8 @@ from puluc.ui.board.commands import (
 from puluc.ui.board.controller import MOST_IN_A_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.throw_entry import ask_throw
-from puluc.ui.board.throw_values import draw_throw_values, value_at
-from puluc.ui.board_view.blink import BLINK_MS, Blink
 from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
+from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
@@ -110,8 +109,7 @@ class BoardScene(Scene):
             if match.phase in (Phase.OPENING, Phase.THROW):
                 self._controller.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
-                self.cursor.draw(canvas, is_lit=self._blink.is_lit)
-                draw_throw_values(canvas, self._context.art, match, self.cursor.play.value)
+                self.cursor.draw(canvas, self._context.art, is_lit=self._blink.is_lit)
             elif match.outcome:
                 draw_end_panel(canvas, self._context.art, match.outcome, self._pointer)
         self._info.draw(canvas)
@@ -204,7 +202,7 @@ class BoardScene(Scene):
         if match.outcome:
             choice = choice_at(match.outcome, pos)
             return self._carry_out(choice) if choice else None
-        value = value_at(match, pos)
+        value = self.cursor.value_at(pos)
         reason = self.cursor.miss(pos) if value is None else self.cursor.use_throw(value)
         if reason or value is not None:
             self._refuse(reason)

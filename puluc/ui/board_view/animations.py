@@ -149,39 +149,39 @@ class Animator:
                 self._view.draw_tumbling(canvas, pos, int(time_ms / TURN_MS) + 3 * stick)
 
     def _move(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
-        start = self._layout.place(moved.side, moved.move.origin)
+        start = self._layout.cell(moved.side, moved.move.origin)
         above = snapshot.without(moved.side, moved.move)
-        places = tuple(self._without_leaps((start, *moved.walk), moved.side))
-        yield from self._hops(above, moved.unit, places)
+        cells = tuple(self._without_leaps((start, *moved.walk), moved.side))
+        yield from self._hops(above, moved.unit, cells)
         if moved.move.is_homecoming:
             return
         landed = snapshot.with_position(moved.after).with_last(start, moved.walk[-1])
         is_capture = moved.move.kind is MoveKind.CAPTURE
         yield Clip(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
 
-    def _hops(self, above: Snapshot, unit: Unit, places: Sequence[int]) -> Iterator[Clip]:
-        """A unit hops from each place to the next; leaps are not shown."""
-        for start, end in pairwise(places):
+    def _hops(self, above: Snapshot, unit: Unit, cells: Sequence[int]) -> Iterator[Clip]:
+        """A unit hops from each cell to the next; leaps are not shown."""
+        for start, end in pairwise(cells):
             if abs(start - end) == 1:
                 hop = self._hop(unit, above, start, end)
                 yield Clip(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
 
-    def _without_leaps(self, places: tuple[int, ...], side: Side) -> Iterator[int]:
+    def _without_leaps(self, cells: tuple[int, ...], side: Side) -> Iterator[int]:
         """Put the cities in where a looping unit leaves one end and enters at the other."""
-        yield places[0]
-        for previous, place in pairwise(places):
-            if abs(place - previous) > 1:
+        yield cells[0]
+        for previous, cell in pairwise(cells):
+            if abs(cell - previous) > 1:
                 yield self._layout.city(side.enemy)
                 yield self._layout.city(side)
-            yield place
+            yield cell
 
     def _hop(self, unit: Unit, snapshot: Snapshot, start: int, end: int) -> Drawing:
         rise = lane(unit)
-        levels = tuple(self._height(snapshot, place) + rise for place in (start, end))
+        levels = tuple(self._height(snapshot, cell) + rise for cell in (start, end))
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
-            place, level = _between((start, levels[0]), (end, levels[1]), progress)
-            x, y = self._layout.piece_pos(place, level)
+            cell, level = _between((start, levels[0]), (end, levels[1]), progress)
+            x, y = self._layout.piece_pos(cell, level)
             self._view.draw_unit(canvas, unit, (x, round(y - _arc(progress, _HOP_RISE))))
 
         return draw
@@ -218,14 +218,14 @@ class Animator:
         start, end = moved.walk[-1], self._layout.city(side)
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
-            place = start + (end - start) * progress
-            x, y = self._layout.piece_pos(place, 0)
+            cell = start + (end - start) * progress
+            x, y = self._layout.piece_pos(cell, 0)
             steps = abs(start - end) / 2
             self._view.draw_unit(canvas, others, (x, round(y - _arc(progress * steps % 1, 3))))
 
         if start != end:
             yield Clip(WALK_MS, snapshot.without(side, moved.move), draw)
-        origin = self._layout.place(side, moved.move.origin)
+        origin = self._layout.cell(side, moved.move.origin)
         at_home = snapshot.with_position(moved.after).with_last(origin, end)
         yield Clip(LANDING_MS, at_home, sounds=((0, Sound.HOME),))
 
@@ -234,27 +234,27 @@ class Animator:
     ) -> Iterator[Clip]:
         """The unit goes where it goes, through its city if it flows on; then pieces leave."""
         side, unit = moved.side, moved.unit
-        city, start = self._layout.city(side), self._layout.place(side, moved.move.origin)
-        places = (start, *moved.walk)
+        city, start = self._layout.city(side), self._layout.cell(side, moved.move.origin)
+        cells = (start, *moved.walk)
         above = snapshot.without(side, moved.move)
         if city in moved.walk:
-            turn = places.index(city)
-            yield from self._hops(above, unit, places[: turn + 1])
+            turn = cells.index(city)
+            yield from self._hops(above, unit, cells[: turn + 1])
             yield self._captives_fly(DEPARTURE_MS, above, moved, city, 0)
-            places, unit = places[turn:], Unit((side,))
-        yield from self._hops(above, unit, places)
-        yield from self._encounter(moved, effects, above, unit, places[-1])
-        after = snapshot.with_position(moved.after).with_last(start, places[-1])
+            cells, unit = cells[turn:], Unit((side,))
+        yield from self._hops(above, unit, cells)
+        yield from self._encounter(moved, effects, above, unit, cells[-1])
+        after = snapshot.with_position(moved.after).with_last(start, cells[-1])
         sounds = ((0, Sound.HOME),) if any(isinstance(e, ReturnedHome) for e in effects) else ()
         yield Clip(0, after, sounds=sounds)
 
     def _encounter(
-        self, moved: Moved, effects: Sequence[Event], above: Snapshot, unit: Unit, place: int
+        self, moved: Moved, effects: Sequence[Event], above: Snapshot, unit: Unit, cell: int
     ) -> Iterator[Clip]:
         """The unit stands on the unit it met, or in the fire; then they leave the board."""
         captured = next((event for event in effects if isinstance(event, Captured)), None)
         level = len(captured.victim.pieces) if captured else 0
-        pos = self._layout.piece_pos(place, level)
+        pos = self._layout.piece_pos(cell, level)
 
         def stand(canvas: pygame.Surface, _progress: float) -> None:
             self._view.draw_unit(canvas, unit, pos)
@@ -262,30 +262,30 @@ class Animator:
         sounds = ((0, Sound.CAPTURE),) if captured else ()
         yield Clip(ENCOUNTER_MS, above, stand, sounds=sounds)
         if any(isinstance(event, Burnt) for event in effects):
-            yield self._depart(above, unit.pieces, place)
+            yield self._depart(above, unit.pieces, cell)
         elif captured and moved.before.rules.capture is not CaptureKind.PRISON:
             units = list(above.units)
-            units[place] = None
+            units[cell] = None
             bare = above.with_units(tuple(units))
-            yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), place)
+            yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), cell)
 
-    def _depart(self, bare: Snapshot, pieces: Sequence[Side], place: int) -> Clip:
+    def _depart(self, bare: Snapshot, pieces: Sequence[Side], cell: int) -> Clip:
         """A stack of pieces rises from the board."""
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
             for level, piece in enumerate(pieces):
-                x, y = self._layout.piece_pos(place, level)
+                x, y = self._layout.piece_pos(cell, level)
                 height = _DEPARTURE_RISE * progress * progress
                 self._view.draw_piece(canvas, piece, (x, round(y - height)))
 
         return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
 
-    def _height(self, snapshot: Snapshot, place: int) -> int:
-        """How many pieces stand on a place, for a unit to hop onto."""
+    def _height(self, snapshot: Snapshot, cell: int) -> int:
+        """How many pieces stand on a cell, for a unit to hop onto."""
         for side in Side:
-            if place == self._layout.city(side):
+            if cell == self._layout.city(side):
                 return snapshot.homes[side]
-        unit = snapshot.units[place]
+        unit = snapshot.units[cell]
         return len(unit.pieces) if unit else 0
 
 

@@ -60,7 +60,7 @@ class Snapshot:
     """The sticks on show; None while they are in the hand."""
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
     last: tuple[int, int] | None = None
-    """The places the last move went from and to."""
+    """The cells the last move went from and to."""
     fire: int | None = None
     """The space that burns."""
 
@@ -92,7 +92,7 @@ class Snapshot:
         return replace(self, piles=_changed(self.piles, side, height))
 
     def with_last(self, origin: int, target: int) -> Snapshot:
-        """The same with another last move, named by its places."""
+        """The same with another last move, named by its cells."""
         return replace(self, last=(origin, target))
 
     def with_pose(self, side: Side, pose: Pose) -> Snapshot:
@@ -131,41 +131,41 @@ class Layout:
 
     def __init__(self, spaces: int) -> None:
         self.spaces = spaces
-        self.places = spaces + 2
+        self.cells = spaces + 2
         least = _MIN_PITCH if spaces <= _MOST_SPACES else _LEAST_PITCH
-        self.pitch = min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.places))
-        self.left = _BOARD_CENTRE - self.pitch * self.places // 2
+        self.pitch = min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.cells))
+        self.left = _BOARD_CENTRE - self.pitch * self.cells // 2
         size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
         self.piece_width, self.piece_height, self.stack_step = size
 
     @property
     def board(self) -> pygame.Rect:
         """The board with its outer rules."""
-        width = self.pitch * self.places + 1
+        width = self.pitch * self.cells + 1
         return pygame.Rect(self.left, BOARD_TOP, width, BOARD_BOTTOM - BOARD_TOP + 1)
 
     def city(self, side: Side) -> int:
-        """The place of a side's city."""
+        """The cell of a side's city."""
         return 0 if side is Side.JADE else self.spaces + 1
 
-    def place(self, side: Side, space: int) -> int:
-        """The place of a space as moves name it: ``CITY`` is the side's own city."""
+    def cell(self, side: Side, space: int) -> int:
+        """The cell of a space as moves name it: ``CITY`` is the side's own city."""
         return self.city(side) if space == CITY else space
 
-    def cell(self, place: int) -> pygame.Rect:
+    def cell_rect(self, cell: int) -> pygame.Rect:
         """A cell without its rules."""
-        x = self.left + self.pitch * place + 1
+        x = self.left + self.pitch * cell + 1
         return pygame.Rect(x, BOARD_TOP + 1, self.pitch - 1, BOARD_BOTTOM - BOARD_TOP - 1)
 
-    def place_at(self, pos: tuple[int, int]) -> int | None:
-        """The place under a canvas pixel, if it is on the board."""
+    def cell_at(self, pos: tuple[int, int]) -> int | None:
+        """The cell under a canvas pixel, if it is on the board."""
         if not self.board.collidepoint(pos):
             return None
-        return min((pos[0] - self.left) // self.pitch, self.places - 1)
+        return min((pos[0] - self.left) // self.pitch, self.cells - 1)
 
-    def piece_pos(self, place: float, level: float) -> tuple[int, int]:
-        """The corner of a piece ``level`` pieces high; it may be between places."""
-        x = self.left + self.pitch * place + (self.pitch + 2 - self.piece_width) // 2
+    def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
+        """The corner of a piece ``level`` pieces high; it may be between cells."""
+        x = self.left + self.pitch * cell + (self.pitch + 2 - self.piece_width) // 2
         return (round(x), round(BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step))
 
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:

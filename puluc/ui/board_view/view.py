@@ -61,15 +61,15 @@ class BoardView:
         """Draw one piece."""
         canvas.blit(self._art[f"pieces/{sprite_name(side)}-{self.layout.piece_width}"], pos)
 
-    def draw_ghost(self, canvas: pygame.Surface, place: int, level: int) -> None:
+    def draw_ghost(self, canvas: pygame.Surface, cell: int, level: int) -> None:
         """Show where a unit would land."""
         name = f"pieces/ghost-{self.layout.piece_width}"
-        canvas.blit(self._art[name], self.layout.piece_pos(place, level))
+        canvas.blit(self._art[name], self.layout.piece_pos(cell, level))
 
-    def draw_cursor(self, canvas: pygame.Surface, place: int) -> None:
+    def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
         """Draw the cursor: a strong line round the cell, outside it so that no piece is touched."""
-        cell = self.layout.cell(place)
-        pygame.draw.rect(canvas, INK, cell.inflate(4, 10), 2)
+        rect = self.layout.cell_rect(cell)
+        pygame.draw.rect(canvas, INK, rect.inflate(4, 10), 2)
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_marked: bool) -> None:
         """Draw a stick at rest."""
@@ -84,11 +84,11 @@ class BoardView:
         pygame.draw.rect(canvas, INK, board, 1)
         city = self._art["board/cell-city"]
         for side in Side:
-            cell = layout.cell(layout.city(side))
-            canvas.blit(city, cell, (0, 0, cell.width, cell.height))
-        for place in range(1, layout.places):
-            x = layout.left + layout.pitch * place
-            if place in (1, layout.places - 1):
+            rect = layout.cell_rect(layout.city(side))
+            canvas.blit(city, rect, (0, 0, rect.width, rect.height))
+        for cell in range(1, layout.cells):
+            x = layout.left + layout.pitch * cell
+            if cell in (1, layout.cells - 1):
                 canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
             elif layout.pitch >= _COB_PITCH:
                 canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
@@ -97,17 +97,17 @@ class BoardView:
 
     def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
         """Draw the fire on the middle space, as wide as there is room."""
-        flames, cell = self._art[f"board/fire-{self.flame}"], self.layout.cell(space)
-        area = pygame.Rect(0, 0, min(flames.get_width(), cell.width), flames.get_height())
+        flames, rect = self._art[f"board/fire-{self.flame}"], self.layout.cell_rect(space)
+        area = pygame.Rect(0, 0, min(flames.get_width(), rect.width), flames.get_height())
         area.x = (flames.get_width() - area.width) // 2
-        left = cell.x + (cell.width - area.width) // 2
+        left = rect.x + (rect.width - area.width) // 2
         canvas.blit(flames, (left, BOARD_BOTTOM - 1 - area.height), area)
 
     def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, int]) -> None:
         mark = self._art["board/last-move"]
-        for place in set(last):
-            cell = self.layout.cell(place)
-            canvas.blit(mark, (cell.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
+        for cell in set(last):
+            rect = self.layout.cell_rect(cell)
+            canvas.blit(mark, (rect.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
 
     def _draw_side(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
         layout = self.layout

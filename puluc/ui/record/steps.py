@@ -76,7 +76,7 @@ class RecordSteps:
                 case OpeningThrown(side, throw) | Thrown(side, throw):
                     snapshot = snapshot.with_throw(side, throw)
                 case Moved(side, move, walk=walk):
-                    origin = self.layout.place(side, move.origin)
+                    origin = self.layout.cell(side, move.origin)
                     end = self.layout.city(side) if move.is_homecoming else walk[-1]
                     snapshot = snapshot.with_last(origin, end)
                 case Won(outcome) if (winner := outcome.winner) is not None:

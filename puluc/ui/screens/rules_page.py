@@ -8,18 +8,8 @@ from itertools import pairwise
 from puluc.rules import Position, Ruleset
 from puluc.ui.rulebook import BANDED, Example, Faces, Passage, Worth, rulebook
 from puluc.ui.rulebook.sections import Item
-from puluc.ui.widgets.sheet import (
-    CITY,
-    EMPTY,
-    FIRE,
-    GAP,
-    Block,
-    Diagram,
-    Entry,
-    Heading,
-    Paragraph,
-    Picture,
-)
+from puluc.ui.screens.diagram import CITY, EMPTY, FIRE, GAP, Diagram
+from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
 _WORTH_INDENT = 84
 

@@ -1,9 +1,10 @@
-"""Headings, paragraphs, tables and diagrams, set one under the other on a long sheet."""
+"""Headings, paragraphs, tables and pictures, set one under the other on a long sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 import pygame
 
@@ -17,12 +18,9 @@ _LINE_HEIGHT = 9
 _TEXT_WIDTH = 216
 _RIGHT = LEFT + _TEXT_WIDTH
 _CAPTION_WIDTH = 80
-"""The least room for a caption beside a diagram; with less it stands below."""
-_CELL, _GAP_WIDTH, _PIECE_STEP, _LANE_STEP, _FIRE_HEIGHT = 14, 8, 5, 7, 18
-_ARROW = "\N{RIGHTWARDS ARROW}"
-
-EMPTY, FIRE, CITY, GAP = "-", "*", "#", ".."
-"""Cells of a diagram; a city is followed by the pieces in it."""
+"""The least room for a caption beside an illustration; with less it stands below."""
+_OVERHANG = 2
+"""Rows of an illustration that reach into the gap below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +54,20 @@ class Picture:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """A stretch of highway before and after something.
+class Illustration(Protocol):
+    """Something that draws itself, with a caption at its right or below."""
 
-    Cells are units as in notation, or ``EMPTY``, ``FIRE``, ``CITY`` with its pieces, or a ``GAP``
-    where spaces are left out.
-    """
+    @property
+    def caption(self) -> str:
+        """The text of the caption."""
+        ...
 
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    caption: str
+    def render(self, art: Art) -> pygame.Surface:
+        """The picture; its last two rows may be blank and reach into the gap below."""
+        ...
 
 
-Block = Heading | Paragraph | Entry | Picture | Diagram
+Block = Heading | Paragraph | Entry | Picture | Illustration
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ class _Typesetter:
         self._lines: list[tuple[int, int, str, bool]] = []
         self._rules: list[int] = []
         self._pictures: list[tuple[int, int, str]] = []
-        self._strips: list[tuple[int, int, tuple[str, ...]]] = []
+        self._illustrations: list[tuple[tuple[int, int], pygame.Surface]] = []
 
     def add(self, block: Block) -> None:
         """Put a block below the others."""
@@ -118,10 +116,10 @@ class _Typesetter:
                 self._lines.append((LEFT, self._y, term, True))
                 self._write_rows(LEFT + indent, text)
                 self._y += 1
-            case Diagram():
-                self._add_diagram(block)
             case Picture(paths, caption):
                 self._add_picture(paths, caption)
+            case _:
+                self._add_illustration(block)
 
     def draw(self) -> pygame.Surface:
         """The finished sheet."""
@@ -132,25 +130,22 @@ class _Typesetter:
             sheet.blit(self._art[path], (x, y))
         for x, y, text, is_bold in self._lines:
             (self._art.bold if is_bold else self._art.normal).draw(sheet, (x, y), text)
-        for x, y, cells in self._strips:
-            _draw_strip(sheet, self._art, (x, y), cells)
+        for pos, picture in self._illustrations:
+            sheet.blit(picture, pos)
         for y in self._rules:
             sheet.fill(INK, (LEFT, y, _TEXT_WIDTH, 1))
         return sheet
 
-    def _add_diagram(self, diagram: Diagram) -> None:
-        top = self._y
-        foot = top + max(map(_height, (*diagram.before, *diagram.after)))
-        self._strips.append((LEFT, foot, diagram.before))
-        middle = LEFT + _width(diagram.before) + 7
-        self._lines.append((middle, foot - 11, _ARROW, True))
-        self._strips.append((middle + 14, foot, diagram.after))
-        right = middle + 14 + _width(diagram.after) + 8
+    def _add_illustration(self, block: Illustration) -> None:
+        picture, top = block.render(self._art), self._y
+        self._illustrations.append(((LEFT, top), picture))
+        height = picture.get_height() - _OVERHANG
+        right = LEFT + picture.get_width() + 8
         if right + _CAPTION_WIDTH <= _RIGHT:
-            self._write_beside(right, top, foot - top + 1, diagram.caption)
+            self._write_beside(right, top, height, block.caption)
         else:
-            self._y = foot + 4
-            self._write(LEFT, diagram.caption)
+            self._y = top + height + 3
+            self._write(LEFT, block.caption)
         self._end_row(top, self._y)
         self._y += 5
 
@@ -187,54 +182,3 @@ class _Typesetter:
         """What stands between two heights, with the heading above it, must not be cut."""
         self.rows.append((top if self._heading_top is None else self._heading_top, bottom))
         self._heading_top = None
-
-
-def _width(cells: tuple[str, ...]) -> int:
-    return sum(_GAP_WIDTH if cell == GAP else _CELL for cell in cells) + 1
-
-
-def _pieces(cell: str) -> str:
-    return cell.strip(CITY + EMPTY + FIRE + GAP)
-
-
-def _height(cell: str) -> int:
-    """From the highest pixel of a cell's pieces to the ground."""
-    if cell == FIRE:
-        return _FIRE_HEIGHT
-    pieces = _pieces(cell)
-    lane = _LANE_STEP if pieces[-1:].isupper() else 0
-    return max(len(pieces), 1) * _PIECE_STEP + 5 + lane
-
-
-def _draw_strip(
-    sheet: pygame.Surface, art: Art, foot: tuple[int, int], cells: tuple[str, ...]
-) -> None:
-    """Draw cells side by side on a ground line, walls between them."""
-    left, bottom = foot
-    for cell in cells:
-        if cell == GAP:
-            for x in (2, 4, 6):
-                sheet.fill(INK, (left + x, bottom, 1, 1))
-            left += _GAP_WIDTH
-            continue
-        _draw_cell(sheet, art, (left, bottom), cell)
-        left += _CELL
-
-
-def _draw_cell(sheet: pygame.Surface, art: Art, foot: tuple[int, int], cell: str) -> None:
-    left, bottom = foot
-    is_city = cell.startswith(CITY)
-    sheet.fill(INK, (left, bottom, _CELL + 1, 3 if is_city else 1))
-    wall = 11 if is_city else 8
-    for x in (left, left + _CELL):
-        sheet.fill(INK, (x, bottom - wall, 1, wall))
-    if cell == FIRE:
-        flames = art["board/fire-0"]
-        x = left + (_CELL - flames.get_width()) // 2 + 1
-        sheet.blit(flames, (x, bottom - flames.get_height()))
-    pieces = _pieces(cell)
-    lane = _LANE_STEP if pieces[-1:].isupper() else 0
-    for level, piece in enumerate(pieces):
-        name = "jade" if piece in "jJ" else "obsidian"
-        place = (left + 2, bottom - 6 - lane - _PIECE_STEP * level)
-        sheet.blit(art[f"pieces/{name}-12"], place)

@@ -143,20 +143,20 @@ def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board)
         if scene.is_waiting:
             driver.press("space")
     cursor = scene.cursor
-    origins = {LAYOUT.place(match.mover, move.origin) for move in match.legal_moves}
+    origins = {LAYOUT.cell(match.mover, move.origin) for move in match.legal_moves}
     city = LAYOUT.city(match.mover)
-    assert cursor.place == (city if city in origins else cursor.place)
+    assert cursor.cell == (city if city in origins else cursor.cell)
     seen = set()
     for _ in origins:
         driver.press("right")
-        seen.add(cursor.place)
+        seen.add(cursor.cell)
     assert seen == origins
     driver.press("home")
-    assert cursor.place == min(origins)
+    assert cursor.cell == min(origins)
     driver.press("end")
-    assert cursor.place == max(origins)
+    assert cursor.cell == max(origins)
     driver.press("right")
-    assert cursor.place == min(origins)
+    assert cursor.cell == min(origins)
 
 
 def test_pointing_at_a_unit_puts_the_cursor_there(board):
@@ -164,9 +164,9 @@ def test_pointing_at_a_unit_puts_the_cursor_there(board):
     driver.press("m")
     driver = waiting_for_jade(driver, Phase.MOVE)
     for move in driver.context.session.match.legal_moves:
-        place = LAYOUT.place(Side.JADE, move.origin)
-        driver.point(LAYOUT.cell(place).center)
-        assert driver.scene.cursor.place == place
+        cell = LAYOUT.cell(Side.JADE, move.origin)
+        driver.point(LAYOUT.cell_rect(cell).center)
+        assert driver.scene.cursor.cell == cell
 
 
 @pytest.mark.parametrize("seed", rounds(5, 60))

@@ -14,8 +14,8 @@ def click_what_is_due(driver: Driver) -> None:
     if match.phase is Phase.THROW:
         driver.click(LAYOUT.sticks(match.mover).center)
     elif match.phase is Phase.MOVE:
-        place = LAYOUT.place(match.mover, match.legal_moves[-1].origin)
-        driver.click(LAYOUT.cell(place).center)
+        cell = LAYOUT.cell(match.mover, match.legal_moves[-1].origin)
+        driver.click(LAYOUT.cell_rect(cell).center)
     else:
         driver.click((120, 40))
 
@@ -49,9 +49,9 @@ def test_a_click_beside_the_sticks_does_not_throw_but_says_what_is_due(board):
 def test_a_click_on_a_unit_that_cannot_move_says_why(board):
     driver = waiting_for_jade(board(), Phase.MOVE)
     turns = len(driver.context.session.match.turns)
-    driver.click(LAYOUT.cell(LAYOUT.city(Side.OBSIDIAN)).center)
+    driver.click(LAYOUT.cell_rect(LAYOUT.city(Side.OBSIDIAN)).center)
     assert driver.shows("That city is the enemy's")
-    driver.click(LAYOUT.cell(5).center)
+    driver.click(LAYOUT.cell_rect(5).center)
     assert driver.shows("That space is empty")
     assert len(driver.context.session.match.turns) == turns
 

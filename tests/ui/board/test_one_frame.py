@@ -37,7 +37,7 @@ def test_a_click_after_a_throw_in_one_frame_moves_the_unit_clicked(board):
     driver = waiting_for_jade(still(board()), Phase.THROW)
     match = driver.context.session.match
     turns = len(match.turns)
-    driver.press_at_once("t", click=LAYOUT.cell(LAYOUT.city(Side.JADE)).center)
+    driver.press_at_once("t", click=LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center)
     assert str(match.turns[turns].moves[0]).startswith("city-")
 
 
@@ -75,7 +75,7 @@ def test_keys_in_one_frame_do_what_they_do_one_by_one(tmp_path):
         if match.phase is Phase.OVER:
             break
         assert match.turns == one_by_one.context.session.match.turns
-        assert at_once.scene.cursor.place == one_by_one.scene.cursor.place
+        assert at_once.scene.cursor.cell == one_by_one.scene.cursor.cell
     assert len(match.turns) > 10
 
 
@@ -111,10 +111,10 @@ def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent
     driver.context.start_game(Setup(rules, opponent, is_by_hand=is_by_hand))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     for _ in range(200):
-        place = rng.choice([None, (rng.randrange(240), rng.randrange(80))])
+        cell = rng.choice([None, (rng.randrange(240), rng.randrange(80))])
         taken_back = ["u"] if rng.random() < 0.1 else []
         keys = rng.choices(KEYS, k=rng.randrange(1, 6)) + taken_back
-        driver.press_at_once(*keys, click=place)
+        driver.press_at_once(*keys, click=cell)
         driver.wait(rng.choice([0, 0, 20, 400]))
         if driver.context.session.games:
             return

@@ -101,7 +101,7 @@ def test_a_scorpion_chooses_between_its_two_ways(board, check_screen):
 def test_a_way_is_chosen_by_a_click_where_it_leads(board):
     rules = "captures=backward highway=return scorpion=yes"
     driver = at(board, rules, "0 - - o - j - - - - 4 j", 2)
-    driver.click(Layout(9).cell(3).center)
+    driver.click(Layout(9).cell_rect(3).center)
     assert driver.context.session.match.turns[0].moves == (Move.parse("5x3"),)
 
 
@@ -155,12 +155,12 @@ def test_a_click_on_a_value_chooses_it_for_every_unit(board):
     driver = at(board, *HOME_BY_EITHER)
     driver.click(digit(driver, 0))
     assert str(driver.scene.cursor.play) == "4 city-4"
-    driver.point(Layout(9).cell(9).center)
+    driver.point(Layout(9).cell_rect(9).center)
     assert str(driver.scene.cursor.play) == "4 9-city"
     driver.click(digit(driver, 1))
     assert str(driver.scene.cursor.play) == "2 9-city"
     driver.click(digit(driver, 0))
-    driver.click(Layout(9).cell(9).center)
+    driver.click(Layout(9).cell_rect(9).center)
     driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
 
@@ -168,7 +168,7 @@ def test_a_click_on_a_value_chooses_it_for_every_unit(board):
 def test_where_both_lead_the_same_way_a_click_there_keeps_the_throw_chosen(board):
     driver = at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2)
     driver.press("4")
-    driver.click(Layout(9).cell(0).center)
+    driver.click(Layout(9).cell_rect(0).center)
     driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
 
@@ -210,7 +210,7 @@ def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
 )
 def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, told):
     driver = at(board, f"{rules} throws_per_turn=2 army=3 spaces=7", text, *marked)
-    driver.click(Layout(7).cell(1).center)
+    driver.click(Layout(7).cell_rect(1).center)
     assert driver.shows(told)
     assert driver.context.session.match.moves == ()
 

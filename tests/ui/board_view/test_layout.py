@@ -37,19 +37,19 @@ def test_the_sticks_stay_clear_of_the_board(layout):
 
 
 def test_cells_stand_side_by_side_between_their_rules(layout):
-    cells = [layout.cell(place) for place in range(layout.places)]
-    assert all(there.left - here.right == 1 for here, there in pairwise(cells))
-    assert cells[0].left == layout.board.left + 1
-    assert cells[-1].right == layout.board.right - 1
+    rects = [layout.cell_rect(cell) for cell in range(layout.cells)]
+    assert all(there.left - here.right == 1 for here, there in pairwise(rects))
+    assert rects[0].left == layout.board.left + 1
+    assert rects[-1].right == layout.board.right - 1
 
 
 def test_a_tower_of_ten_stands_within_its_cell(layout):
-    for place in range(layout.places):
-        cell = layout.cell(place)
+    for cell in range(layout.cells):
+        rect = layout.cell_rect(cell)
         for level in (0, 9):
-            x, y = layout.piece_pos(place, level)
-            assert cell.left <= x
-            assert x + layout.piece_width <= cell.right + 1
+            x, y = layout.piece_pos(cell, level)
+            assert rect.left <= x
+            assert x + layout.piece_width <= rect.right + 1
             assert y > BOARD_TOP
             assert y + layout.piece_height <= BOARD_BOTTOM
 
@@ -65,15 +65,15 @@ def test_piles_lie_on_the_canvas_and_beside_the_board(layout):
 
 
 def test_every_pixel_of_a_cell_is_found_again(layout):
-    for place in range(layout.places):
-        cell = layout.cell(place)
-        for x in (cell.left, cell.right - 1):
-            assert layout.place_at((x, cell.centery)) == place
-    assert layout.place_at((layout.board.left - 1, 40)) is None
-    assert layout.place_at((layout.board.centerx, BOARD_TOP - 1)) is None
+    for cell in range(layout.cells):
+        rect = layout.cell_rect(cell)
+        for x in (rect.left, rect.right - 1):
+            assert layout.cell_at((x, rect.centery)) == cell
+    assert layout.cell_at((layout.board.left - 1, 40)) is None
+    assert layout.cell_at((layout.board.centerx, BOARD_TOP - 1)) is None
 
 
 def test_moves_name_the_city_of_their_side(layout):
-    assert layout.place(Side.JADE, CITY) == 0
-    assert layout.place(Side.OBSIDIAN, CITY) == layout.spaces + 1
-    assert layout.place(Side.OBSIDIAN, 3) == 3
+    assert layout.cell(Side.JADE, CITY) == 0
+    assert layout.cell(Side.OBSIDIAN, CITY) == layout.spaces + 1
+    assert layout.cell(Side.OBSIDIAN, 3) == 3

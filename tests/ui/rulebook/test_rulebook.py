@@ -40,8 +40,8 @@ from puluc.ui.rulebook import (
     consequences,
     rulebook,
 )
+from puluc.ui.screens.diagram import CITY, EMPTY, FIRE, GAP, Diagram
 from puluc.ui.screens.rules_page import rules_blocks
-from puluc.ui.widgets.sheet import CITY, EMPTY, FIRE, GAP, Diagram
 
 MAX_EVENTS = 400
 

@@ -13,10 +13,11 @@ from puluc.ui.input import Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens import pages
-from puluc.ui.screens.history import HISTORY
+from puluc.ui.screens.diagram import Diagram
 from puluc.ui.screens.rules_page import rules_blocks
-from puluc.ui.widgets.page import BAR_HEIGHT, PageScene
-from puluc.ui.widgets.sheet import Diagram, Entry, Heading, Paragraph, Sheet, set_sheet
+from puluc.ui.widgets.page import PageScene
+from puluc.ui.widgets.sheet import Entry, Heading, Paragraph, Sheet, set_sheet
+from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 TEXT_WIDTH = WIDTH - 10
 """Left of the scroll bar."""
@@ -35,7 +36,7 @@ HEADINGS = [
 @cache
 def all_blocks() -> list[tuple[object, ...]]:
     rules = [tuple(rules_blocks(preset.rules)) for preset in PRESETS]
-    return [*rules, HISTORY, *HEADINGS]
+    return [*rules, pages.HISTORY, *HEADINGS]
 
 
 def picture(scene: PageScene) -> pygame.Surface:
