@@ -123,7 +123,7 @@ def _redraw() -> Iterator[str]:
             for _ in range(REDRAWS):
                 start = time.perf_counter()
                 board.draw(canvas)
-                display.forget()
+                display.invalidate()
                 display.present(canvas)
                 times_ms.append((time.perf_counter() - start) * 1000)
             median = statistics.median(times_ms)

@@ -1,4 +1,4 @@
-"""Beeps as a piezo gives them: square waves, made when the program starts."""
+"""Piezo-style beeps: square waves, generated when first needed."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ RATE = 22_050
 
 VOLUMES = {Loudness.LOW: 0.12, Loudness.HIGH: 0.45}
 
-REST_MS = 3000
+CLOSE_AFTER_MS = 3000
 
 _BUFFER = 1024
 _FADE = 40
-"""Samples at the end of a note that die away, so that it does not click."""
+"""Samples over which a note fades out, so that it does not click."""
 
 Note = tuple[int, int]
 """A pitch in hertz (0 is silence) and a length in milliseconds."""
 
 
 class Sound(Enum):
-    """What can be heard; the value is the notes, one after another."""
+    """The sounds; each value is a sequence of notes."""
 
     RATTLE = ((310, 14), (0, 26), (280, 14), (0, 34), (340, 14), (0, 22), (300, 14))
     STICK = ((1250, 9), (620, 12))
@@ -46,7 +46,7 @@ class Sound(Enum):
 
 @cache
 def waveform(notes: tuple[Note, ...]) -> array[int]:
-    """The samples of some notes at full loudness."""
+    """The samples of a sequence of notes at full volume."""
     samples = array("h")
     for pitch, length_ms in notes:
         count = RATE * length_ms // 1000
@@ -58,17 +58,17 @@ def waveform(notes: tuple[Note, ...]) -> array[int]:
         steady = max(0, count - _FADE)
         samples.extend(wave[:steady])
         samples.extend(
-            level * (count - place) // _FADE
-            for place, level in enumerate(wave[steady:count], steady)
+            level * (count - index) // _FADE
+            for index, level in enumerate(wave[steady:count], steady)
         )
     return samples
 
 
 class Audio:
-    """Plays sounds, or nothing where there is no sound card or none is wanted.
+    """Plays sounds; silent without a sound card or when sound is off.
 
-    An open mixer costs power even in silence, so it is closed when nothing has been
-    heard for ``REST_MS``, and opened again by the next sound.
+    An open mixer costs power even in silence, so it is closed after ``CLOSE_AFTER_MS``
+    without a sound, and reopened by the next one.
     """
 
     def __init__(self, loudness: Loudness) -> None:
@@ -89,18 +89,18 @@ class Audio:
             sound.set_volume(VOLUMES.get(loudness, 0.0))
 
     def play(self, sound: Sound) -> None:
-        """Begin a sound; others go on."""
+        """Start a sound; others keep playing."""
         self._silent_ms = 0
         if not self._sounds and self._loudness is not Loudness.OFF:
             self.set_loudness(self._loudness)
         if made := self._sounds.get(sound):
             made.play()
 
-    def rest(self, elapsed_ms: int) -> None:
-        """Let time pass in silence."""
+    def tick(self, elapsed_ms: int) -> None:
+        """Advance time; close the mixer if it has been silent long enough."""
         if self._sounds:
             self._silent_ms += elapsed_ms
-            if self._silent_ms >= REST_MS:
+            if self._silent_ms >= CLOSE_AFTER_MS:
                 self._close()
 
     def _open(self) -> None:

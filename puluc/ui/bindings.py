@@ -1,4 +1,4 @@
-"""Keys of the player's own, from the preferences file (docs/keys.md)."""
+"""The player's own key bindings, from the preferences file (docs/keys.md)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter
 
 _MAX_SHOWN = 12
-"""How much of a text is shown that may be of any length."""
+"""Characters shown of a name from the file."""
 
-_COMPLAINTS = 2
+_MAX_COMPLAINTS = 2
 
 MEANINGS: dict[str, Action] = {
     **{command.name.lower().replace("_", "-"): command for command in Command},
@@ -22,14 +22,11 @@ MEANINGS: dict[str, Action] = {
         if command not in (BoardCommand.HELP, BoardCommand.PROCEED)
     },
 }
-"""What a key can be made to do."""
+"""The actions that a key can be bound to, by name."""
 
 
 def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Action], str]:
-    """The key codes with their actions, and a sentence on the bindings that make no sense.
-
-    The sentence is empty if they all do.
-    """
+    """The actions by key code, and a sentence about invalid bindings, empty if there are none."""
     bindings, complaints = dict[int, Action](), list[str]()
     for name, meaning in keys.items():
         try:
@@ -41,16 +38,16 @@ def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Action], str]:
             bindings[code] = MEANINGS[meaning]
         else:
             complaints.append(f"the key '{_short(name)}' can't do '{_short(meaning)}'")
-    return bindings, _told(complaints)
+    return bindings, _complaint(complaints)
 
 
-def _told(complaints: list[str]) -> str:
-    """The first complaints, and how many more there are."""
+def _complaint(complaints: list[str]) -> str:
+    """The first complaints as a sentence, with the number of the others."""
     if not complaints:
         return ""
-    told, more = complaints[:_COMPLAINTS], len(complaints) - _COMPLAINTS
+    shown, more = complaints[:_MAX_COMPLAINTS], len(complaints) - _MAX_COMPLAINTS
     others = [f"and {more:,} more"] if more > 0 else []
-    return f"Own keys that are ignored: {'; '.join([*told, *others])}."
+    return f"Ignored key bindings: {'; '.join([*shown, *others])}."
 
 
 def _short(text: str) -> str:

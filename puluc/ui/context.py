@@ -1,4 +1,4 @@
-"""What all scenes share: art, window, preferences, the open game, and a way to save."""
+"""What all scenes share: art, window, preferences, the open game, saving."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def new_seed() -> str:
 
 
 def now() -> datetime:
-    """The time, with the zone of this place."""
+    """The current local time with its zone."""
     return datetime.now().astimezone()
 
 
 class Context:
-    """The common ground of the scenes. Nothing that goes wrong with a file stops the play."""
+    """Shared by all scenes. File errors become notices and never stop play."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Context:
         self.art = art
         self.rng = rng
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
-        """What the player must be told, oldest first."""
+        """Messages for the player, oldest first."""
         self._scenes = scenes
         self._tablebase: Tablebase | None = None
         self.preferences = self._load_preferences()
@@ -81,36 +81,33 @@ class Context:
         return self.open_game.session
 
     def scene(self, screen: Screen) -> Scene:
-        """A new scene by name."""
+        """A new scene of this kind."""
         return self._scenes[screen](self)
 
     def open(self, display: Display, audio: Audio) -> None:
-        """Use a window and a loudspeaker from now on."""
+        """Attach the window and the sound."""
         self.display, self.audio = display, audio
-        self._note_full_screen()
-        self._dress_window()
+        self._check_full_screen()
+        self._apply_look()
 
     def play_sound(self, sound: Sound) -> None:
-        """Let a sound be heard, if any may be."""
+        """Play a sound, if sound is attached."""
         if self.audio:
             self.audio.play(sound)
 
     def tick(self, elapsed_ms: int) -> None:
-        """Let time pass: a silent sound card is closed, a window that has gone is opened again.
-
-        What became of the last saves is told.
-        """
-        self.saving.watch()
+        """Advance time: report saves, close an idle sound card, recover a lost window."""
+        self.saving.report()
         if self.audio:
-            self.audio.rest(elapsed_ms)
+            self.audio.tick(elapsed_ms)
         if self.display:
-            self.display.settle(elapsed_ms)
-            self._note_full_screen()
+            self.display.check_full_screen(elapsed_ms)
+            self._check_full_screen()
 
     def start_game(self, setup: Setup, name: str = "") -> bool:
         """Begin a game: in a new file of that name, or in the open one (else in a new one).
 
-        False if the file can't be had; the player is told why.
+        False, with a notice, if the file can't be created.
         """
         if self.session and not name:
             self.session.new_game(setup)
@@ -121,17 +118,16 @@ class Context:
         return True
 
     def load_game(self, path: Path) -> bool:
-        """Open a saved game; False if it can't be had; the player is told why.
+        """Open a saved game; False, with a notice, if that fails.
 
-        DamagedError if it can't be read, but has a backup.
+        DamagedError if it is damaged but has a backup.
         """
         if not self.attempt(lambda: self.open_game.open(path)):
             return False
         self._seat_computer()
         if self.open_game.is_clock_behind:
             self.notices.append(
-                "The clock stands before the day of the last save. Games are kept in order all the"
-                " same."
+                "The clock is earlier than the last save. Games keep their order all the same."
             )
         return True
 
@@ -155,7 +151,7 @@ class Context:
             self.notices.append(f"{level} can't play these rules: {substitute} plays instead.")
 
     def attempt(self, action: Callable[[], None]) -> bool:
-        """Do something with files, or tell the player why it can't be done."""
+        """Run a file operation; False, with a notice, if it fails."""
         try:
             action()
         except StorageError as error:
@@ -167,44 +163,44 @@ class Context:
         return True
 
     def save_session(self) -> None:
-        """Have the game file written as the game is now."""
+        """Save the game in the background."""
         self.saving.save_game()
 
     def set_preferences(self, changed: Preferences) -> None:
-        """Use other preferences from now on, and write them."""
+        """Apply and save changed preferences."""
         self.preferences = changed
-        self._dress_window()
+        self._apply_look()
         if self.audio:
             self.audio.set_loudness(changed.sound)
         self.saving.save_preferences(self.preferences)
-        self._note_full_screen()
+        self._check_full_screen()
 
-    def _dress_window(self) -> None:
+    def _apply_look(self) -> None:
         if self.display:
             self.display.theme = THEMES[self.preferences.theme]
             self.display.has_gaps = self.preferences.lcd
             self.display.set_full_screen(full_screen=self.preferences.full_screen)
 
-    def _note_full_screen(self) -> None:
-        """Remember that the screen can't be filled, and say so."""
+    def _check_full_screen(self) -> None:
+        """If full screen failed, say so and switch the preference off."""
         if self.display and self.preferences.full_screen and not self.display.full_screen:
             self.notices.append("Full screen doesn't work here, so the game is back in its window.")
             self.preferences = msgspec.structs.replace(self.preferences, full_screen=False)
             self.saving.save_preferences(self.preferences)
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen or go back to the window, and remember it."""
+        """Switch between full screen and the window, and save the preference."""
         full_screen = not self.preferences.full_screen
         self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
 
     def close(self) -> None:
-        """Let go of the game file, and remember where the window stands."""
+        """Save everything, remember the window, and close the game file."""
         self.remember_window()
         self.saving.finish()
         self.open_game.close()
 
     def remember_window(self) -> None:
-        """Write where the window stands, if it is elsewhere than before."""
+        """Save the position of the window if it has changed."""
         rect = self.display.window_rect if self.display else None
         if rect and rect != self.preferences.look.window:
             window = Window(**rect._asdict())
@@ -216,11 +212,11 @@ class Context:
         try:
             return preferences.load(path)
         except (preferences.PreferencesError, OSError) as error:
-            self._complain(path, error)
+            self._report_bad_preferences(path, error)
             return Preferences()
 
-    def _complain(self, path: Path, error: Exception) -> None:
-        """Tell about preferences that can't be used, and keep damaged ones under another name."""
+    def _report_bad_preferences(self, path: Path, error: Exception) -> None:
+        """Log unusable preferences with a notice, and set a damaged file aside."""
         log.error("the preferences %s can't be used: %s", path, error)
         what, remedy = "The preferences file", "The defaults are used."
         if isinstance(error, OSError):

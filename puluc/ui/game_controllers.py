@@ -1,17 +1,17 @@
-"""Game controllers: opened when they are plugged in, forgotten when they are pulled out."""
+"""Opens game controllers when they are plugged in, and drops them when unplugged."""
 
 from __future__ import annotations
 
 import logging
 
 import pygame
-from pygame._sdl2 import controller
+from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
 log = logging.getLogger(__name__)
 
 
 class GameControllers:
-    """The controllers now plugged in; only opened ones send button events."""
+    """The controllers plugged in; only open ones send button events."""
 
     def __init__(self) -> None:
         self.opened: dict[int, controller.Controller] = {}
@@ -20,8 +20,8 @@ class GameControllers:
         except pygame.error as error:
             log.warning("no game controllers: %s", error)
 
-    def follow(self, event: pygame.Event) -> None:
-        """Open a new controller, or let go of one that is gone."""
+    def handle(self, event: pygame.Event) -> None:
+        """Open a new controller, or drop one that is gone."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             try:
                 opened = controller.Controller(event.device_index)

@@ -1,4 +1,4 @@
-"""Keys, mouse and game controller turned into one small set of actions."""
+"""Turns keys, mouse and game controllers into one small set of actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puluc.ui.hot_keys import BoardCommand
 
 
 class Command(Enum):
-    """What special keys and buttons mean."""
+    """The commands of special keys and buttons."""
 
     UP = auto()
     DOWN = auto()
@@ -34,14 +34,14 @@ class Command(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter or digit key, upper case, whatever Ctrl or Cmd does with it."""
+    """A letter or digit key, upper case, with or without Ctrl or Cmd."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Text that was typed or pasted into a field; every character is printable."""
+    """Text typed or pasted into a field; every character is printable."""
 
     text: str
 
@@ -62,7 +62,7 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """The mouse wheel turned; positive is towards the beginning."""
+    """The mouse wheel turned; positive steps scroll up."""
 
     steps: int
 
@@ -113,7 +113,7 @@ _TYPING_KEYS = {
     for key in KEYS
     if key != pygame.K_SPACE and not pygame.K_KP_DIVIDE <= key <= pygame.K_KP_PERIOD
 } | {pygame.K_KP_ENTER: Command.ACCEPT}
-"""What writes no character."""
+"""Keys that type no character."""
 
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
@@ -129,16 +129,16 @@ _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
 _ASCII_END = 128
 
 _NAMELESS_KEYS = 1 << 30
-"""SDL numbers keys that write no character from here."""
+"""SDL numbers keys without a character from here."""
 
 
 class Interpreter:
     """Turns pygame's events into actions.
 
-    Text input is on while a field is open, so that a hot-key makes no text for the field it
-    opens. If the key is held down, its repeated text goes nowhere.
+    Text input is on only while a field is open, so that a hot-key types nothing into the field
+    that it opens; text that repeats while the key is held down is dropped.
 
-    ``to_canvas`` maps window pixels to the canvas; ``bindings`` are keys of the player's own.
+    ``to_canvas`` maps window pixels to the canvas; ``bindings`` are the player's own keys.
     """
 
     def __init__(
@@ -151,16 +151,16 @@ class Interpreter:
         self._alt_is_alone = False
         self._has_text_input = True
         self._command_key: int | None = None
-        """The key last pressed as a command: until it is let go its text is not for a field."""
+        """The last key pressed as a command; until its release its text is dropped."""
 
     def set_text_input(self, *, is_on: bool) -> None:
-        """Have the system turn keys into text (and show its input method) only while typing."""
+        """Switch the system's text input (and its input method) on or off."""
         if is_on is not self._has_text_input:
             self._has_text_input = is_on
             (pygame.key.start_text_input if is_on else pygame.key.stop_text_input)()
 
     def action(self, event: pygame.Event, *, is_typing: bool = False) -> Action | None:
-        """The action an event stands for, or None; while typing, characters are just text."""
+        """The action of an event, if any; while typing, characters are text."""
         match event.type:
             case pygame.KEYDOWN:
                 self._alt_is_alone = event.key in _ALT_KEYS
@@ -176,7 +176,7 @@ class Interpreter:
         return self._mouse(event)
 
     def _key_up(self, event: pygame.Event) -> Action | None:
-        """Alt opens the menu when it is let go and nothing else was pressed with it."""
+        """Alt, pressed and released alone, opens the menu."""
         was_alone, self._alt_is_alone = self._alt_is_alone, False
         if event.key == self._command_key:
             self._command_key = None
@@ -191,7 +191,7 @@ class Interpreter:
         return _SHIFTED.get(action, action) if is_shifted else action
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
-        """What a key does besides writing: walking, erasing, ending, pasting."""
+        """The action of a key in a text field: move, erase, accept, cancel, paste."""
         if event.mod & _SHORTCUT and event.key == pygame.K_v:
             return _typed(_clipboard())
         if event.mod & pygame.KMOD_ALT:
@@ -199,7 +199,7 @@ class Interpreter:
         command = _TYPING_KEYS.get(event.key)
         if command or self._has_text_input:
             return command
-        # Pressed so soon after the field opened that no text comes with it.
+        # Pressed too soon after the field opened for a text event.
         return _typed(event.unicode)
 
     def _mouse(self, event: pygame.Event) -> Action | None:
@@ -217,14 +217,14 @@ class Interpreter:
 
 
 def _typed(text: str) -> Typed | None:
-    """The printable characters of the first line of a text, if there are any."""
+    """The printable characters of the first line, if any."""
     line = (text.splitlines() or [""])[0]
     printable = "".join(character for character in line if character.isprintable())
     return Typed(printable) if printable else None
 
 
 def _clipboard() -> str:
-    """The text on the clipboard, empty if there is none."""
+    """The text on the clipboard, or an empty string."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
@@ -232,12 +232,14 @@ def _clipboard() -> str:
 
 
 def _letter(event: pygame.Event) -> Letter | None:
-    """The Latin letter or digit of a key: by its meaning, else (Cyrillic, Greek ...) its place."""
+    """The Latin letter or digit of a key; for other alphabets, by its position on the keyboard."""
     if event.key < _ASCII_END:
         text = chr(event.key)
         return Letter(text.upper()) if text.isalnum() else None
-    place = event.scancode - pygame.KSCAN_A
+    position = event.scancode - pygame.KSCAN_A
     is_typed = event.key < _NAMELESS_KEYS
     return (
-        Letter(ascii_uppercase[place]) if is_typed and 0 <= place < len(ascii_uppercase) else None
+        Letter(ascii_uppercase[position])
+        if is_typed and 0 <= position < len(ascii_uppercase)
+        else None
     )

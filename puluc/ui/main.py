@@ -1,4 +1,4 @@
-"""Starts the game in its window, with a log, and ends it in good order."""
+"""Starts the game in its window and shuts it down."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def run(
     file: Path | None = None,
     records: Sequence[Record] = (),
 ) -> int:
-    """Play until the player leaves; the exit status. ``frames`` ends it after so many pictures.
+    """Play until the player leaves, or for ``frames`` drawn frames, and return the exit status.
 
-    With a game file the title is left out and the game opened; with the ``records`` of a file
-    only these are shown. The title comes up before the rest of the program is loaded.
-    DisplayError if there is no window to be had.
+    With a game file the title is skipped and the game opened; with the ``records`` of a file only
+    they are shown. The title is drawn before the rest of the program is imported.
+    DisplayError if no window can be opened.
     """
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
     art = Art(assets())
@@ -54,7 +54,7 @@ def run(
 
 
 def make_context(paths: Paths, art: Art) -> Context:
-    """What the scenes share, with chance from the system."""
+    """The context of the scenes, seeded by the system."""
     import random
 
     from puluc.ui.context import Context
@@ -76,7 +76,7 @@ def _play(
 
 
 def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
-    """The title, the game of a file, or its record."""
+    """The title, the file's game, or its record."""
     from puluc.ui.files.scene import FilesScene
     from puluc.ui.record.scene import RecordScene
     from puluc.ui.scene import Screen

@@ -1,4 +1,7 @@
-"""A message box of the system: for what must be said when there is no window."""
+"""The system's message box, for errors when there is no window.
+
+A module of its own, so that the crash handler imports nothing else of the ui.
+"""
 
 from contextlib import suppress
 
@@ -6,6 +9,6 @@ import pygame
 
 
 def show_box(text: str) -> None:
-    """Show a line and wait until it is read, if there is a screen."""
+    """Show a message and wait until it is closed; do nothing without a screen."""
     with suppress(pygame.error):
         pygame.display.message_box("Puluc", text, "error")

@@ -1,4 +1,4 @@
-"""The screens, by the names under which they open each other."""
+"""The scene of each screen, so that scenes can open each other by name."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a scene is, and the transitions its handlers return."""
+"""The base class of scenes, and the transitions that their handlers return."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puluc.ui.input import Action
 
 
 class Screen(Enum):
-    """The scenes that others may open by name."""
+    """The scenes that other scenes open by name."""
 
     TITLE = auto()
     FILES = auto()
@@ -31,23 +31,23 @@ class Screen(Enum):
 
 @dataclass(slots=True, eq=False)
 class Question:
-    """Something the player is asked. Keys and clicks from before it was drawn don't answer it."""
+    """A question to the player. Keys and clicks from before it was drawn don't answer it."""
 
     guard_ms: int = 0
-    """How long after it was drawn it takes its first answer."""
+    """How long after being drawn it ignores answers."""
     _shown_ms: int | None = None
 
     @property
     def takes_answers(self) -> bool:
-        """Whether the player has had the time to see it."""
+        """Whether it has been on the screen long enough."""
         return self._shown_ms is not None and self._shown_ms >= self.guard_ms
 
     def show(self) -> None:
-        """It has been drawn."""
+        """Note that it has been drawn."""
         self._shown_ms = self._shown_ms or 0
 
     def tick(self, elapsed_ms: int) -> None:
-        """Let time pass."""
+        """Advance time."""
         if self._shown_ms is not None:
             self._shown_ms += elapsed_ms
 
@@ -56,49 +56,49 @@ class Scene(ABC):
     """One screen, or a panel over another one."""
 
     is_overlay: bool = False
-    """Whether what lies below is still seen."""
+    """Whether the scene below is drawn too."""
 
     is_dirty: bool = True
-    """Whether it must be drawn again; the app clears it."""
+    """Whether it needs redrawing; the app clears it."""
 
     is_moving: bool = False
-    """Whether something moves, so that frames are wanted quickly."""
+    """Whether something moves, so that the app runs at the full frame rate."""
 
     is_typing: bool = False
-    """Whether keys write text now."""
+    """Whether keys type text."""
 
     question: Question | None = None
-    """What the player is asked now; until it takes answers the app keeps keys and clicks away."""
+    """The open question; the app drops keys and clicks until it takes answers."""
 
-    rest_ms: int = 0
-    """How long it may be left alone while nobody does anything."""
+    idle_ms: int = 0
+    """Milliseconds between ticks while there is no input."""
 
     def handle(self, action: Action) -> Transition | None:
-        """Do what a key, click or button asks for."""
+        """React to a key, click or button."""
         del action
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let time pass."""
+        """Advance time."""
         del elapsed_ms
         return None
 
     @abstractmethod
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw everything; an overlay draws over what is there."""
+        """Draw the whole scene; an overlay draws over the scene below."""
 
     def resume(self, result: object) -> Transition | None:
-        """Take up again after the scene above was closed with ``result``."""
+        """Continue after the scene above closed with ``result``."""
         del result
         return None
 
-    def close(self) -> None:  # noqa: B027 - most scenes hold nothing
-        """End what the scene has under way. The app calls it once, however the scene is left."""
+    def close(self) -> None:  # noqa: B027 - most scenes hold no resources
+        """Release resources. The app calls it once, however the scene is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Put a scene on top."""
+    """Open a scene on top."""
 
     scene: Scene
 
@@ -112,14 +112,14 @@ class Pop:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put a scene in place of this one."""
+    """Replace the scene by another."""
 
     scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Leave the program; what can't be saved is asked about unless that ``is_sure``."""
+    """Leave the program; ask first if something is not saved, unless it ``is_sure``."""
 
     is_sure: bool = False
 

@@ -12,7 +12,7 @@ import pytest
 from driver import FRAME_MS, prefer
 
 from puluc.storage.preferences import Loudness, Speed
-from puluc.ui.audio import RATE, REST_MS, Audio, Sound, waveform
+from puluc.ui.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
 from puluc.ui.board_view.timeline import PACE
 
 
@@ -62,9 +62,9 @@ def test_low_and_high_differ_in_volume(heard):
 
 def test_the_mixer_rests_in_silence_and_wakes_with_the_next_sound(heard):
     audio = Audio(Loudness.LOW)
-    audio.rest(REST_MS - 1)
+    audio.tick(CLOSE_AFTER_MS - 1)
     assert pygame.mixer.get_init()
-    audio.rest(1)
+    audio.tick(1)
     assert pygame.mixer.get_init() is None
     audio.play(Sound.HOME)
     assert pygame.mixer.get_init()

@@ -36,11 +36,11 @@ def test_controllers_come_and_go_while_the_game_runs(monkeypatch):
         module.controller, "Controller", lambda index: SimpleNamespace(id=index + 7)
     )
     controllers = GameControllers()
-    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
-    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=1))
+    controllers.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    controllers.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=1))
     assert set(controllers.opened) == {7, 8}
-    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=7))
-    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=99))
+    controllers.handle(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=7))
+    controllers.handle(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=99))
     assert set(controllers.opened) == {8}
 
 
@@ -50,7 +50,7 @@ def test_a_controller_that_cannot_be_opened_is_left_out(monkeypatch):
 
     monkeypatch.setattr(module.controller, "Controller", fail)
     controllers = GameControllers()
-    controllers.follow(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    controllers.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
     assert controllers.opened == {}
 
 

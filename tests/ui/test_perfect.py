@@ -16,7 +16,7 @@ from puluc.lab.arena import play_game
 from puluc.rules import Phase, RandomSticks, Ruleset, Side
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
-from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.steps import Playback
 from puluc.ui.scene import Screen
 
 RULES = Ruleset.parse("spaces=7 army=2")
@@ -109,7 +109,7 @@ def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_scre
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     assert not driver.shows("%")
     driver.press("home")
-    position = RecordSteps(driver.context.session.record).steps[0].after
+    position = Playback(driver.context.session.record).steps[0].after
     chance = find_tablebase(home, RULES).chance(position)
     jades = chance if position.mover is Side.JADE else 1 - chance
     assert driver.shows(f"Jade {jades:.1%}")

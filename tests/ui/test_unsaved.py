@@ -130,12 +130,12 @@ def test_closing_the_window_tries_again_by_itself(unsaved, disk, monkeypatch):
 
 
 def test_the_question_counts_the_turns(unsaved):
-    assert unsaved.context.saving.loss == "The last turn is not saved."
+    assert unsaved.context.saving.unsaved_message == "The last turn is not saved."
     before = len(unsaved.context.session.match.turns)
     play_turns(unsaved, 9)
     turns = len(unsaved.context.session.match.turns) - before
     begun = unsaved.context.session.match.pending is not None
-    assert unsaved.context.saving.loss == f"{turns + begun} turns are not saved."
+    assert unsaved.context.saving.unsaved_message == f"{turns + begun} turns are not saved."
 
 
 @pytest.mark.parametrize("step", ["open", "new", "drop"])

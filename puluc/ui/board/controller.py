@@ -18,7 +18,7 @@ AUTO_PAUSE_MS = 450
 """How long a move or pass made for the player is held back, so that it can be followed."""
 
 
-MOST_IN_A_FRAME = 8
+MAX_STEPS_PER_FRAME = 8
 """Throws, moves and passes made one after another in a frame without a person (motion off).
 
 A game that plays by itself would else be over, hundreds of saves later, before the window answers.

@@ -18,7 +18,7 @@ from puluc.ui.board.commands import (
     prompt,
     refusal,
 )
-from puluc.ui.board.controller import MOST_IN_A_FRAME, BoardController
+from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
@@ -45,7 +45,7 @@ class BoardScene(Scene):
         self._context = context
         self._session: Session = context.session
         self._info = InfoPrint(context.art)
-        self._waiting = deque[Action]()
+        self._queue = deque[Action]()
         self._pointer = (-1, -1)
         self._blink = Blink(lambda: context.preferences.speed)
         self._set_up()
@@ -67,7 +67,7 @@ class BoardScene(Scene):
         """Take an action now, or as soon as something waits for it."""
         if isinstance(action, Hover):
             self._pointer = action.pos
-        if self.is_waiting and not self._waiting:
+        if self.is_waiting and not self._queue:
             return self._take(action)
         if isinstance(action, Hover):
             return None
@@ -76,13 +76,13 @@ class BoardScene(Scene):
             return None
         if is_always_possible(action, self._controller.match.phase):
             return self._take(action)
-        self._waiting.append(action)
+        self._queue.append(action)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Move what moves, and go on with the game when everything is at rest."""
         self._let_time_pass(elapsed_ms)
-        transition, left = None, MOST_IN_A_FRAME
+        transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
             if self._controller.is_automatic:
                 self._info.clear()
@@ -90,11 +90,11 @@ class BoardScene(Scene):
                 left -= 1
                 continue
             self._await_person()
-            if not self._waiting:
+            if not self._queue:
                 break
-            transition, left = self._take(self._waiting.popleft()), MOST_IN_A_FRAME
+            transition, left = self._take(self._queue.popleft()), MAX_STEPS_PER_FRAME
         self.is_moving = not self._controller.is_resting or self._controller.is_automatic
-        self.rest_ms = 0 if self.is_moving or self._waiting else BLINK_MS
+        self.idle_ms = 0 if self.is_moving or self._queue else BLINK_MS
         return transition
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -126,7 +126,7 @@ class BoardScene(Scene):
                     return Push(ask_throw(self._context.art, self._session))
             case str():
                 if self._context.attempt(lambda: self._context.open_game.save_as(result)):
-                    self._tell(f"Saved as {result}")
+                    self._show_message(f"Saved as {result}")
         if self._session.match is not self._controller.match:
             self._set_up()
         return None
@@ -134,7 +134,7 @@ class BoardScene(Scene):
     def _set_up(self) -> None:
         """Show the match of the session from where it stands."""
         self._blink.begin()
-        self._waiting.clear()
+        self._queue.clear()
         self._info.clear()
         self._controller = BoardController(self._context, self._session, self._info.show)
         self._announced: object = None
@@ -156,13 +156,13 @@ class BoardScene(Scene):
         self._announced = now
         self._blink.begin()
         if text := prompt(match):
-            self._tell(text)
+            self._show_message(text)
         if match.outcome:
-            self._waiting.clear()
+            self._queue.clear()
             self.question = Question(END_GUARD_MS)
         self.is_dirty = True
 
-    def _tell(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self._info.show(text)
         self.is_dirty = True
 
@@ -170,7 +170,7 @@ class BoardScene(Scene):
         """Say why something can't be done, unless it was."""
         if reason:
             self._context.play_sound(Sound.REFUSAL)
-            self._tell(reason)
+            self._show_message(reason)
 
     def _take(self, action: Action) -> Transition | None:
         """Do what an action means while a person is to decide."""
@@ -241,7 +241,7 @@ class BoardScene(Scene):
             case BoardCommand.TAKE_BACK:
                 turn = self._controller.take_back()
                 self._set_up()
-                self._tell(f"Turn {turn} is taken back")
+                self._show_message(f"Turn {turn} is taken back")
             case BoardCommand.PLAY_AGAIN:
                 self._controller.play_again()
                 self._set_up()

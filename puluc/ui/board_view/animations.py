@@ -142,7 +142,7 @@ class Animator:
             landing = FIRST_LANDING_MS + LANDING_STEP_MS * stick
             rest = self._layout.stick_pos(side, stick)
             if time_ms >= landing:
-                self._view.draw_stick(canvas, rest, is_marked=throw.faces[stick])
+                self._view.draw_stick(canvas, rest, is_banded=throw.faces[stick])
             elif time_ms >= release:
                 progress = (time_ms - release) / (landing - release)
                 pos = _flight((hand_x, figure.top), rest, progress, _STICK_RISE)

@@ -71,9 +71,9 @@ class BoardView:
         rect = self.layout.cell_rect(cell)
         pygame.draw.rect(canvas, INK, rect.inflate(4, 10), 2)
 
-    def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_marked: bool) -> None:
+    def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:
         """Draw a stick at rest."""
-        canvas.blit(self._art["sticks/banded" if is_marked else "sticks/plain"], pos)
+        canvas.blit(self._art["sticks/banded" if is_banded else "sticks/plain"], pos)
 
     def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
         """Draw a stick in the air, ``turn`` eighths of its way round."""
@@ -125,7 +125,7 @@ class BoardView:
     def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
         for stick in range(STICK_COUNT):
             pos = self.layout.stick_pos(side, stick)
-            self.draw_stick(canvas, pos, is_marked=throw.faces[stick])
+            self.draw_stick(canvas, pos, is_banded=throw.faces[stick])
 
     def draw_hand(self, canvas: pygame.Surface, side: Side) -> None:
         """Draw the sticks in the hand of a side that is to throw."""

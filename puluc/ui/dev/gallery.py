@@ -21,7 +21,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.input import Command
 from puluc.ui.record.export import write_film
-from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.steps import Playback
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
@@ -80,9 +80,7 @@ def write_gallery(folder: Path) -> Iterator[Path]:
 
 
 def _film(path: Path, art: Art) -> Path:
-    for _progress in write_film(
-        path, art, RecordSteps(parse_record(CAPTURES)), THEMES[ThemeName.LCD]
-    ):
+    for _progress in write_film(path, art, Playback(parse_record(CAPTURES)), THEMES[ThemeName.LCD]):
         pass
     return path
 

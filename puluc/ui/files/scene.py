@@ -28,7 +28,7 @@ from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 
-_COMMANDS = {
+_KEY_COMMANDS = {
     Command.ACCEPT: FilesCommand.OPEN,
     Command.DELETE: FilesCommand.DELETE,
     Command.ERASE: FilesCommand.DELETE,
@@ -77,7 +77,7 @@ class FilesScene(Scene):
         if action is Command.MENU or (isinstance(action, Click) and action.pos[1] < 1):
             return self._push(self._menu(), self._carry_out)
         self.games.handle(Hover(action.pos) if isinstance(action, Click) else action)
-        return self._carry_out(self._wish(action))
+        return self._carry_out(self._command_for(action))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Open what is to be opened at once; let messages go away."""
@@ -164,7 +164,7 @@ class FilesScene(Scene):
                 return self._confirm(question, partial(self._delete, name))
         return None
 
-    def _wish(self, action: Action) -> FilesCommand | None:
+    def _command_for(self, action: Action) -> FilesCommand | None:
         """What a key or click asks for."""
         match action:
             case Letter(text):
@@ -172,7 +172,7 @@ class FilesScene(Scene):
             case Click(pos):
                 return None if self.games.row_at(pos) is None else FilesCommand.OPEN
             case Command():
-                return _COMMANDS.get(action)
+                return _KEY_COMMANDS.get(action)
         return None
 
     def _menu(self) -> Scene:
@@ -217,7 +217,7 @@ class FilesScene(Scene):
         """Go on to another game; if the last turns of this one can't be saved, ask first."""
         if self._context.saving.finish_game():
             return go_on()
-        question = f"{self._context.saving.loss} Go on?"
+        question = f"{self._context.saving.unsaved_message} Go on?"
         return self._confirm(question, lambda _yes: go_on())
 
     def _save_as(self, name: object) -> None:

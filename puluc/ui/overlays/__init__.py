@@ -1,1 +1,1 @@
-"""Small scenes over others: a question, a confirmation, a notice, a progress bar."""
+"""Small scenes over other scenes: ask for text, confirm, notify, show progress."""

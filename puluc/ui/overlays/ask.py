@@ -23,9 +23,9 @@ _BLINK_MS = 250
 
 
 class AskScene(Scene):
-    """Closes with the text, or with None; a text that ``check`` objects to is not taken.
+    """Closes with the text, or with None.
 
-    ``check`` gives a sentence for the player, empty if the text will do.
+    ``check`` returns a message for the player if the text is not allowed, else an empty string.
     """
 
     is_overlay = True
@@ -49,7 +49,7 @@ class AskScene(Scene):
         self._escape = buttons.move(_RECT.centerx + 8, 0)
 
     def handle(self, action: Action) -> Transition | None:
-        """Write, accept or cancel."""
+        """Edit, accept or cancel."""
         self._time_ms = 0
         if self.field.accepts(action):
             self._info.clear()
@@ -66,14 +66,14 @@ class AskScene(Scene):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let the caret blink and messages go away."""
+        """Blink the caret; let messages expire."""
         was_lit = self._is_lit
         self._time_ms += elapsed_ms
         self.is_dirty |= self._info.tick(elapsed_ms) or was_lit != self._is_lit
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel with its field and its buttons."""
+        """Draw the panel with its field and buttons."""
         normal = self._art.normal
         draw_panel(canvas, self._art, _RECT, self._title)
         normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
@@ -98,7 +98,7 @@ class AskScene(Scene):
 def ask_name(
     art: Art, title: str, name: str, taken: Collection[str], keeps: str | None = None
 ) -> AskScene:
-    """Ask for the name of a file; ``keeps`` is a name that will do though it is taken."""
+    """Ask for the name of a file; ``keeps`` is allowed although it is taken."""
 
     def check(wanted: str) -> str:
         problem = None if wanted == keeps else name_problem(wanted, taken)

@@ -1,4 +1,4 @@
-"""A question with answers to choose from; the last, No, is what a careless Enter gives."""
+"""A question with answers to choose from; the last one, No, is the default."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _GAP = 14
 
 
 class ConfirmScene(Scene):
-    """Closes with the answer: with True for Yes, False for No.
+    """Closes with True for Yes, False for No.
 
-    ``answers`` gives what each button closes with; a key is the first letter of its button.
+    ``answers`` are the buttons with their results; the key of a button is its first letter.
     """
 
     is_overlay = True
@@ -60,7 +60,7 @@ class ConfirmScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the question and the buttons, the chosen one inverse."""
+        """Draw the question and the buttons; the chosen one is inverse."""
         frame(canvas, self._rect, SHADOW, CUT)
         top = (self._rect.centerx, self._rect.y + 6)
         self._art.bold.draw_centred(canvas, top, self._question)
@@ -73,7 +73,7 @@ class ConfirmScene(Scene):
 
 
 class LeaveScene(ConfirmScene):
-    """Asks whether to leave the program though something is not saved: by default not."""
+    """Asks whether to leave the program with something unsaved; the default is No."""
 
     answers = (("Yes", Quit(is_sure=True)), ("Try again", Quit()), ("No", Pop()))
 
@@ -81,7 +81,7 @@ class LeaveScene(ConfirmScene):
         super().__init__(art, f"{loss} Leave?")
 
     def handle(self, action: Action) -> Transition | None:
-        """Leave, try again, or go on playing."""
+        """Leave, try to save again, or go on playing."""
         match super().handle(action):
             case Pop(Quit() | Pop() as answer):
                 return answer

@@ -1,4 +1,4 @@
-"""A message that must not be missed: it stays until it is acknowledged."""
+"""An important message: it stays until the player closes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NoticeScene(Scene):
         self._rect.centery = HEIGHT // 2 - 1
 
     def handle(self, action: Action) -> Transition | None:
-        """Close at any key or click, not when the mouse only moves."""
+        """Close at any key or click, but not when the mouse moves."""
         return Pop() if isinstance(action, Command | Letter | Click) else None
 
     def draw(self, canvas: pygame.Surface) -> None:

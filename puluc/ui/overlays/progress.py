@@ -1,4 +1,4 @@
-"""Writes a film or pictures of a game bit by bit, while the window stays alive."""
+"""Runs an export step by step, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 STEPS_A_TICK = 4
 
 WritingJob = Generator[float, None, Path]
-"""Writes bit by bit: yields the share that is done, returns where the result is.
+"""Yields the share that is done, and returns the path of the result.
 
-OSError as it comes. If it fails or is closed early, nothing is left of it.
+May raise OSError. If it fails or is closed early, it removes what it has written.
 """
 
 _RECT = pygame.Rect((WIDTH - 130) // 2, 20, 130, 38)
@@ -29,7 +29,7 @@ _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 18, _RECT.width - 20, 7)
 
 
 class ProgressScene(Scene):
-    """Shows how far it is; Esc gives up. Closes with what to tell the player."""
+    """Shows the progress; Esc cancels. Closes with a message for the player."""
 
     is_overlay = True
     is_moving = True
@@ -41,11 +41,11 @@ class ProgressScene(Scene):
         self._share = 0.0
 
     def handle(self, action: Action) -> Transition | None:
-        """Give up with Esc."""
+        """Cancel with Esc."""
         return Pop("Nothing was written") if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Do the next bit of the work."""
+        """Do the next steps of the job."""
         del elapsed_ms
         self.is_dirty = True
         try:
@@ -59,7 +59,7 @@ class ProgressScene(Scene):
         return None
 
     def close(self) -> None:
-        """Leave nothing half done behind."""
+        """Have an unfinished job remove its files."""
         self._job.close()
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -69,4 +69,4 @@ class ProgressScene(Scene):
         frame(canvas, _BAR, 0, 1)
         canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
         hint_top = (_RECT.centerx, _RECT.bottom - 11)
-        self._art.normal.draw_centred(canvas, hint_top, "Esc gives up")
+        self._art.normal.draw_centred(canvas, hint_top, "Esc cancels")

@@ -22,7 +22,7 @@ from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.overlays.progress import WritingJob
-from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.steps import Playback
 from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
@@ -84,17 +84,17 @@ def copy_text(record: Record) -> str:
     return "Copied as text"
 
 
-def write_film(path: Path, art: Art, record_steps: RecordSteps, theme: Theme) -> WritingJob:
+def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:
     """Write a game as an animated GIF, over one of that name."""
     temporary = _temporary(path)
     try:
         with temporary.open("xb") as file:
             file.write(gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink)))
             shown = b""
-            for frame in frames(art, record_steps):
+            for frame in frames(art, playback):
                 file.write(_change(shown, frame))
                 shown = frame.pixels
-                yield frame.step / len(record_steps.steps)
+                yield frame.step / len(playback.steps)
             file.write(gif.TRAILER)
         replace(temporary, path)
     finally:
@@ -103,7 +103,7 @@ def write_film(path: Path, art: Art, record_steps: RecordSteps, theme: Theme) ->
     return path
 
 
-def write_pictures(path: Path, art: Art, record_steps: RecordSteps, theme: Theme) -> WritingJob:
+def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:
     """Write a picture of the board after each turn into a new folder.
 
     A folder of that name belongs to the player: the new one gets a number then.
@@ -111,21 +111,21 @@ def write_pictures(path: Path, art: Art, record_steps: RecordSteps, theme: Theme
     temporary = _temporary(path)
     temporary.mkdir()
     try:
-        view, canvas = BoardView(art, record_steps.layout), make_canvas()
+        view, canvas = BoardView(art, playback.layout), make_canvas()
         canvas.set_palette([theme.paper, theme.ink])
-        for number in range(len(record_steps.steps)):
-            view.draw(canvas, record_steps.snapshot(number))
+        for number in range(len(playback.steps)):
+            view.draw(canvas, playback.snapshot(number))
             (temporary / f"{number:04}.png").write_bytes(_png(canvas))
-            yield number / len(record_steps.steps)
+            yield number / len(playback.steps)
         return temporary.rename(_free(path))
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def frames(art: Art, record_steps: RecordSteps) -> Iterator[Frame]:
+def frames(art: Art, playback: Playback) -> Iterator[Frame]:
     """The frames of a game at normal speed; pictures alike are one frame."""
     last: Frame | None = None
-    for frame in _all_frames(art, record_steps):
+    for frame in _all_frames(art, playback):
         if last and last.pixels == frame.pixels:
             last.shown_ms += frame.shown_ms
             last.step = frame.step
@@ -137,10 +137,10 @@ def frames(art: Art, record_steps: RecordSteps) -> Iterator[Frame]:
         yield last
 
 
-def _all_frames(art: Art, record_steps: RecordSteps) -> Iterator[Frame]:
-    view, canvas = BoardView(art, record_steps.layout), make_canvas()
-    for number, step in enumerate(record_steps.steps):
-        snapshot = record_steps.before(number)
+def _all_frames(art: Art, playback: Playback) -> Iterator[Frame]:
+    view, canvas = BoardView(art, playback.layout), make_canvas()
+    for number, step in enumerate(playback.steps):
+        snapshot = playback.before(number)
         timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
         timeline.play(Animator(view, lambda _: False).clips(step.events, snapshot))
         while timeline.is_running:
@@ -151,7 +151,7 @@ def _all_frames(art: Art, record_steps: RecordSteps) -> Iterator[Frame]:
         yield Frame(_pixels(canvas), TURN_MS, number)
         if step.after.outcome:
             draw_end_panel(canvas, art, step.after.outcome)
-    yield Frame(_pixels(canvas), END_MS, len(record_steps.steps) - 1)
+    yield Frame(_pixels(canvas), END_MS, len(playback.steps) - 1)
 
 
 def _pixels(canvas: pygame.Surface) -> bytes:

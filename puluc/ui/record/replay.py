@@ -10,7 +10,7 @@ from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.steps import Playback
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
@@ -22,10 +22,10 @@ PAUSE_MS = 500
 class ReplayScene(Scene):
     """Shows a step of a reel; closes with the number of the step that is shown last."""
 
-    def __init__(self, context: Context, record_steps: RecordSteps, number: int) -> None:
+    def __init__(self, context: Context, playback: Playback, number: int) -> None:
         self._context = context
-        self._record_steps = record_steps
-        self._view = BoardView(context.art, record_steps.layout)
+        self._record_steps = playback
+        self._view = BoardView(context.art, playback.layout)
         self._animator = Animator(self._view, lambda _: False)
         self._is_playing = False
         self._rested_ms = 0
@@ -76,7 +76,7 @@ class ReplayScene(Scene):
         """Be at the end of a step, or of the nearest there is."""
         self._number = min(max(number, 0), len(self._record_steps.steps) - 1)
         self._is_playing = False
-        self._set_motion(self._record_steps.snapshot(self._number))
+        self._start_timeline(self._record_steps.snapshot(self._number))
 
     def _step_on(self) -> None:
         """Show the next step in motion; one that is in motion comes to its end first."""
@@ -88,7 +88,7 @@ class ReplayScene(Scene):
         self._number += 1
         self._rested_ms = 0
         before = self._record_steps.before(self._number)
-        self._set_motion(before)
+        self._start_timeline(before)
         events = self._record_steps.steps[self._number].events
         self._timeline.play(self._animator.clips(events, before))
         self.is_dirty = True
@@ -102,7 +102,7 @@ class ReplayScene(Scene):
             self._go(0)
         self._is_playing, self._rested_ms = True, PAUSE_MS
 
-    def _set_motion(self, snapshot: Snapshot) -> None:
+    def _start_timeline(self, snapshot: Snapshot) -> None:
         context = self._context
         self._timeline = Timeline(
             snapshot, lambda: context.preferences.speed, lambda _: None, context.play_sound

@@ -21,7 +21,7 @@ from puluc.ui.record.export import (
     write_text,
 )
 from puluc.ui.record.replay import ReplayScene
-from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.steps import Playback
 from puluc.ui.record.turn_list import TurnList
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
@@ -97,7 +97,7 @@ class RecordScene(Scene):
         canvas.fill(PAPER)
         self._bar.draw(canvas)
         self._draw_result(canvas)
-        if self.record_steps.steps:
+        if self.playback.steps:
             self._turns.draw(canvas)
         else:
             face, text = self._context.art.normal, self.fault or _NOTHING
@@ -110,29 +110,27 @@ class RecordScene(Scene):
         self._number = number
         self._info.clear()
         record = self._records[number]
-        self.record_steps = RecordSteps(record)
-        self._turns = TurnList(self._context.art, self.record_steps.steps)
+        self.playback = Playback(record)
+        self._turns = TurnList(self._context.art, self.playback.steps)
         self._tablebase = self._context.tablebase_for(record.rules)
         title = f"Game {record.number}: {game_name(record.rules)}"
         self._bar = TitleBar(self._context.art, title)
-        if self.record_steps.fault:
-            self._info.show(f"{self.fault}:\n{self.record_steps.fault.reason}", _FAULT_MS)
+        if self.playback.fault:
+            self._info.show(f"{self.fault}:\n{self.playback.fault.reason}", _FAULT_MS)
 
     @property
     def fault(self) -> str:
         """What is wrong with the game, empty if nothing is."""
-        if self.record_steps.fault is None:
+        if self.playback.fault is None:
             return ""
-        turn = self.record_steps.fault.turn
-        return f"Game {self.record_steps.record.number} is wrong" + (
-            f" at turn {turn}" if turn else ""
-        )
+        turn = self.playback.fault.turn
+        return f"Game {self.playback.record.number} is wrong" + (f" at turn {turn}" if turn else "")
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """How the game ended, at the right of the bar, or Jade's chances if they are known."""
         record, face = self._records[self._number], self._context.art.normal
         text = ""
-        if self.record_steps.fault:
+        if self.playback.fault:
             text = "Wrong"
         elif record.is_abandoned:
             text = self._chances or "Unfinished"
@@ -144,9 +142,9 @@ class RecordScene(Scene):
     @property
     def _chances(self) -> str:
         """Jade's exact chance to win after the selected turn, if the rules are solved."""
-        if self._tablebase is None or not self.record_steps.steps:
+        if self._tablebase is None or not self.playback.steps:
             return ""
-        after = self.record_steps.steps[self._turns.index].after
+        after = self.playback.steps[self._turns.index].after
         if after.outcome is not None:
             return ""
         try:
@@ -180,9 +178,9 @@ class RecordScene(Scene):
         return None
 
     def _show_on_board(self) -> Transition | None:
-        if not self.record_steps.steps:
+        if not self.playback.steps:
             return None
-        return Push(ReplayScene(self._context, self.record_steps, self._turns.index))
+        return Push(ReplayScene(self._context, self.playback, self._turns.index))
 
     def _carry_out(self, command: RecordCommand) -> Transition | None:
         match command:
@@ -203,14 +201,14 @@ class RecordScene(Scene):
             self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
         elif command is RecordCommand.CLIPBOARD:
             self._info.show(copy_text(record))
-        elif self.fault or not self.record_steps.steps:
+        elif self.fault or not self.playback.steps:
             self._info.show(self.fault or _NOTHING)
         elif command is RecordCommand.PICTURES:
             path = export_path(folder, self._name, record, "")
-            writing = write_pictures(path, context.art, self.record_steps, theme)
+            writing = write_pictures(path, context.art, self.playback, theme)
             return Push(ProgressScene(context.art, "Pictures", writing))
         else:
             path = export_path(folder, self._name, record, ".gif")
-            writing = write_film(path, context.art, self.record_steps, theme)
+            writing = write_film(path, context.art, self.playback, theme)
             return Push(ProgressScene(context.art, "Animation", writing))
         return None

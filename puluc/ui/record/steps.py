@@ -52,7 +52,7 @@ class Step:
                     yield "pass"
 
 
-class RecordSteps:
+class Playback:
     """The steps of a record; of a wrong one those before its ``fault``."""
 
     def __init__(self, record: Record) -> None:

@@ -1,1 +1,1 @@
-"""Pictures and type on the canvas, and the canvas in its window."""
+"""Drawing without any game: sprites, fonts, the canvas and its window."""

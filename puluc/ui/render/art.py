@@ -1,4 +1,4 @@
-"""All pictures and faces of the game, read from the assets folder when first used."""
+"""The sprites and fonts of the game, loaded from the assets folder on first use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puluc.ui.render.sprites import SpriteSheet
 
 
 class Art:
-    """Pictures by ``sheet/name``, such as ``pieces/jade-12``, and the faces."""
+    """Sprites by ``sheet/name``, such as ``pieces/jade-12``, and the fonts."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -27,14 +27,14 @@ class Art:
         return self._sheets[sheet][name]
 
     def everything(self) -> Iterator[pygame.Surface]:
-        """Every picture there is, then the characters of every face."""
+        """Every sprite, then the glyphs of every font."""
         for path in sorted((self._folder / "sprites").glob("*.txt")):
             yield from SpriteSheet(path).values()
         for face in (self.normal, self.bold, self.figures):
             yield from face.glyphs()
 
     def mirrored(self, path: str) -> pygame.Surface:
-        """The picture as a mirror shows it."""
+        """The sprite, flipped left to right."""
         if path not in self._mirrored:
             self._mirrored[path] = pygame.transform.flip(self[path], True, False)
         return self._mirrored[path]

@@ -1,4 +1,4 @@
-"""The one canvas of 240 x 80 pixels in two colours, and simple drawing on it."""
+"""The canvas of 240 x 80 pixels in two colours, and drawing operations on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def make_canvas() -> pygame.Surface:
 
 
 def frame(canvas: pygame.Surface, rect: pygame.Rect, shadow: int, cut: int) -> None:
-    """A paper panel with a 1-pixel line, corners cut by ``cut`` and a solid shadow."""
+    """Draw a paper panel with a 1-pixel border, corners rounded by ``cut``, and a solid shadow."""
     if shadow:
         _cut_block(canvas, rect.move(shadow, shadow), cut, INK)
     _cut_block(canvas, rect, cut, INK)
@@ -29,7 +29,7 @@ def frame(canvas: pygame.Surface, rect: pygame.Rect, shadow: int, cut: int) -> N
 
 
 def dither(canvas: pygame.Surface, rect: pygame.Rect) -> None:
-    """Turn every other pixel of ``rect`` to paper, so that what stands there looks grey."""
+    """Turn every other pixel of ``rect`` to paper, so that it looks grey."""
     area = rect.clip(canvas.get_rect())
     for y in range(area.top, area.bottom):
         for x in range(area.left + (area.left + y) % 2, area.right, 2):
@@ -44,12 +44,12 @@ def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
     part = canvas.subsurface(area).copy()
     pixels = part.get_buffer()
     pixels.write(pixels.raw.translate(_SWAPPED))
-    del pixels  # while it is there the surface is locked
+    del pixels  # it locks the surface
     canvas.blit(part, area)
 
 
 def changed_area(old: bytes, new: bytes) -> pygame.Rect:
-    """The smallest area of the canvas that holds all pixels that differ; one byte is a pixel."""
+    """The smallest area with all pixels that differ; one byte is a pixel."""
     if old == new:
         return pygame.Rect(0, 0, 0, 0)
     rows = range(HEIGHT)
@@ -58,7 +58,7 @@ def changed_area(old: bytes, new: bytes) -> pygame.Rect:
     before, after = (pixels[_at(top) : _at(bottom + 1)] for pixels in (old, new))
     columns = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     rows_left = bottom + 1 - top
-    while rows_left > 1:  # the lower half is laid over the upper one
+    while rows_left > 1:  # fold the lower half onto the upper one
         rows_left = (rows_left + 1) // 2
         bits = 8 * _at(rows_left)
         columns = columns >> bits | columns & ((1 << bits) - 1)
@@ -72,7 +72,7 @@ def _at(row: int) -> int:
 
 
 def _cut_block(canvas: pygame.Surface, rect: pygame.Rect, cut: int, index: int) -> None:
-    """A filled block whose corners are taken off along a quarter circle of radius ``cut``."""
+    """A filled block with corners rounded by radius ``cut``."""
     for row in range(rect.height):
         depth = cut - min(row, rect.height - 1 - row)
         inset = _ARCS[cut][depth] if depth > 0 else 0
@@ -87,4 +87,4 @@ _ARCS = {
     4: (0, 1, 1, 2, 4),
     5: (0, 1, 1, 2, 3, 5),
 }
-"""By radius: how far a row is inset, by its height above the straight part."""
+"""By radius: the inset of a row, by its distance from the straight part."""

@@ -1,10 +1,10 @@
-"""Proportional bitmap type: faces drawn as grids, accented letters put together on demand.
+"""Proportional bitmap fonts: faces drawn as grids, accented letters composed on demand.
 
 A face (``assets/fonts/*.txt``) is a file of grids named by their character, or
 by ``U+XXXX`` where the character itself would be awkward. Rows in excess of the
 face's height rise above the line; a shorter grid leaves out empty rows below.
-``short X`` is a lower capital X to go under an accent, ``missing`` the box shown
-for all that the face lacks; its rows are the face's height. A line of
+``short X`` is a lower capital X for use under an accent, ``missing`` the box for
+characters that the face lacks; its height is the face's. A line of
 ``kerning.txt`` gives left letters, right letters and the pixels to move by,
 after a line ``@ face ...`` that says for which faces.
 """
@@ -26,7 +26,7 @@ GAP = 1
 """Clear pixels between two letters that are not kerned."""
 
 RISE = 2
-"""Rows above the line that an accent may use."""
+"""Rows above the capital line for accents."""
 
 _ABOVE = 230
 _OGONEK = "\N{COMBINING OGONEK}"
@@ -63,17 +63,17 @@ class Font:
         return character in self._grids or all(part in self._grids for part in _parts(character))
 
     def glyphs(self) -> Iterator[pygame.Surface]:
-        """The pictures of all characters that are drawn, not put together."""
+        """The pictures of all characters that are drawn, not composed."""
         return (self._glyph(name, INK) for name in self._grids if len(name) == 1)
 
     def width(self, text: str) -> int:
-        """How many pixels ``text`` takes, without the gap after its last letter."""
+        """The width of ``text`` in pixels, without the gap after its last letter."""
         text = normalize("NFC", text)
         advance = sum(self._ink(character)[0] + GAP for character in text)
         return max(0, advance + sum(self._shifts(text)) - GAP)
 
     def draw(self, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK) -> int:
-        """Write ``text`` with its capital line at ``pos``; returns where more text would go on."""
+        """Write ``text`` with its capital line at ``pos``, and return the x of following text."""
         text = normalize("NFC", text)
         x, y = pos
         for character, shift in zip(text, self._shifts(text), strict=True):
@@ -94,14 +94,14 @@ class Font:
         self.draw(target, (top_right[0] - self.width(text), top_right[1]), text, ink)
 
     def fit(self, text: str, width: int) -> str:
-        """``text``, or as much of its beginning as fits in ``width`` pixels with an ellipsis."""
+        """``text``, shortened with an ellipsis if it is wider than ``width`` pixels."""
         if self.width(text) <= width:
             return text
         shorter = [text[:end].rstrip() + "…" for end in range(len(text))]
         return shorter[max(0, bisect_right(shorter, width, key=self.width) - 1)]
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """``text`` in lines of at most ``width`` pixels; words break only if longer than a line."""
+        """``text`` in lines of at most ``width`` pixels; only longer words are broken."""
         lines = []
         for paragraph in text.split("\n"):
             line = ""
@@ -128,7 +128,7 @@ class Font:
         return [self._shift(*pair) for pair in pairwise(text)] + [0] * bool(text)
 
     def _kerned(self, left: str, right: str) -> int:
-        """The kerning of two letters, which is that of their plain forms if there is room."""
+        """The kerning of two letters: that of their base letters, if their accents don't touch."""
         shift = self._kerning.get((_parts(left)[0], _parts(right)[0]), 0)
         return 0 if shift and self._touch(left, right, shift) else shift
 
@@ -147,7 +147,7 @@ class Font:
         return surface
 
     def _composed(self, character: str) -> tuple[int, Ink]:
-        """The advance without gap and the pixels of ``character``, row 0 being the capital line."""
+        """The width and the pixels of ``character``; row 0 is the capital line."""
         if character not in self:
             return self._pixels(self._grids["missing"])
         if character in self._grids:
@@ -162,7 +162,7 @@ class Font:
         return right - left, {(x - left, y) for x, y in ink}
 
     def _under_accent(self, base: str) -> list[str]:
-        """``base`` as it stands under an accent: without its dot, or a row lower if it is tall."""
+        """``base`` for use under an accent: without its dot, or a row lower if it is tall."""
         rows = self._grids.get(f"short {base}") or self._grids[_DOTLESS.get(base, base)]
         if "#" in rows[0]:
             for i, (row, following) in enumerate(pairwise(rows)):

@@ -9,10 +9,10 @@ TRAILER = b";"
 
 _ENDLESS = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 _KEEP = 1 << 2
-"""The next frame is drawn over this one."""
+"""Disposal method: draw the next frame over this one."""
 
 _CODE_SIZE = 2
-"""Bits a pixel for the compression; GIF allows no fewer."""
+"""Bits per pixel for the compression; the least that GIF allows."""
 _CLEAR, _END = 1 << _CODE_SIZE, (1 << _CODE_SIZE) + 1
 _MAX_WIDTH = 12
 _MAX_BLOCK = 255
@@ -20,21 +20,21 @@ _MAX_DELAY = 0xFFFF
 
 
 def header(size: tuple[int, int], colours: Sequence[tuple[int, int, int]]) -> bytes:
-    """The beginning of a film that repeats for ever, with the colours of pixels 0 and 1."""
+    """The header of an endlessly repeating GIF; ``colours`` are those of pixels 0 and 1."""
     screen = pack("<HHBBB", *size, 0x80, 0, 0)
     palette = b"".join(map(bytes, colours))
     return b"GIF89a" + screen + palette + _ENDLESS
 
 
 def frame(pixels: bytes, area: tuple[int, int, int, int], shown_ms: int) -> bytes:
-    """A frame that changes an area (left, top, width, height); every byte is a pixel, 0 or 1."""
+    """A frame that replaces an area (left, top, width, height); each byte is a pixel, 0 or 1."""
     delay = min(round(shown_ms / 10), _MAX_DELAY)
     control = pack("<BBBBHBB", 0x21, 0xF9, 4, _KEEP, delay, 0, 0)
-    place = pack("<BHHHHB", 0x2C, *area, 0)
+    descriptor = pack("<BHHHHB", 0x2C, *area, 0)
     data = _compressed(pixels)
     blocks = (data[at : at + _MAX_BLOCK] for at in range(0, len(data), _MAX_BLOCK))
     packed = b"".join(bytes((len(block),)) + block for block in blocks)
-    return control + place + bytes((_CODE_SIZE,)) + packed + b"\0"
+    return control + descriptor + bytes((_CODE_SIZE,)) + packed + b"\0"
 
 
 def _compressed(pixels: bytes) -> bytes:
@@ -64,5 +64,5 @@ def _compressed(pixels: bytes) -> bytes:
         bits >>= 8 * whole
         count -= 8 * whole
         code = pixel
-    bits |= code << count | _END << (count + width)  # the widest end is read right at any width
+    bits |= code << count | _END << (count + width)  # this end code is valid at any width
     return bytes(packed) + bits.to_bytes((count + width + _MAX_WIDTH + 7) // 8, "little")

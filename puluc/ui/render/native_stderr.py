@@ -1,4 +1,4 @@
-"""What libraries written in C print on standard error: it belongs in the log."""
+"""Redirects what C libraries print on standard error into the log."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from contextlib import contextmanager
 log = logging.getLogger(__name__)
 
 _STDERR = 2
-_MOST = 1 << 16
+_MAX_BYTES = 1 << 16
 
 
 @contextmanager
 def logged_stderr() -> Iterator[None]:
-    """On Linux, log what is written to the process's standard error meanwhile."""
+    """On Linux, log what is written to the process's standard error inside the block."""
     if sys.platform != "linux":
         yield
         return
-    said, terminal = os.memfd_create("stderr"), os.dup(_STDERR)
-    os.dup2(said, _STDERR)
+    captured, terminal = os.memfd_create("stderr"), os.dup(_STDERR)
+    os.dup2(captured, _STDERR)
     try:
         yield
     finally:
         os.dup2(terminal, _STDERR)
         os.close(terminal)
-        for line in os.pread(said, _MOST, 0).decode(errors="replace").splitlines():
+        for line in os.pread(captured, _MAX_BYTES, 0).decode(errors="replace").splitlines():
             log.info("%s", line)
-        os.close(said)
+        os.close(captured)

@@ -1,4 +1,4 @@
-"""Pictures drawn as grids of characters, and the two-colour surfaces made of them.
+"""Sprites drawn as grids of characters, and the two-colour surfaces made from them.
 
 A sprite file (``assets/sprites/*.txt``) holds named grids::
 
@@ -8,8 +8,8 @@ A sprite file (``assets/sprites/*.txt``) holds named grids::
     #oo
     #o.
 
-``#`` is ink, ``o`` is paper, ``.`` lets the ground show through. All rows of a
-grid are equally long; empty lines only separate.
+``#`` is ink, ``o`` is paper, ``.`` is transparent. All rows of a grid have the same
+length; empty lines are ignored.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ PAPER, INK, CLEAR = 0, 1, 2
 """Palette indices of every 8-bit surface in the game."""
 
 PALETTE = ((170, 180, 160), (60, 58, 45), (255, 0, 255))
-"""What the indices look like in a stored picture; a theme replaces the first two on screen."""
+"""Colours of the indices in a stored picture; on screen a theme replaces the first two."""
 
 _CELLS = bytes.maketrans(b"o#.", bytes((PAPER, INK, CLEAR)))
 
 
 class SpriteError(ValueError):
-    """A sprite file that breaks the format; the text names file, sprite and row."""
+    """A malformed sprite file; the text names file, line and sprite."""
 
 
 def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
@@ -42,7 +42,7 @@ def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
 
 
 def from_rows(rows: list[str]) -> pygame.Surface:
-    """The picture that a grid of characters describes."""
+    """The picture described by a grid of characters."""
     size = (len(rows[0]), len(rows))
     cells = "".join(rows).encode("ascii").translate(_CELLS)
     surface = pygame.image.frombytes(cells, size, "P")
@@ -52,7 +52,7 @@ def from_rows(rows: list[str]) -> pygame.Surface:
 
 
 def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """The named grids of a sprite or font file, checked for shape and characters."""
+    """The named grids of a sprite or font file; SpriteError if one is malformed."""
     name, rows = "", list[str]()
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if line.startswith("@ "):
@@ -68,7 +68,7 @@ def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 class SpriteSheet(Mapping[str, pygame.Surface]):
-    """The sprites of one file by name, each made into a surface when first asked for."""
+    """The sprites of one file by name, made into surfaces on first use."""
 
     def __init__(self, path: Path) -> None:
         self._rows = dict(read_grids(path))

@@ -1,4 +1,4 @@
-"""The themes: two named colours each, and a border made of the paper."""
+"""The themes: two colours each; the border and faint ink are derived from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Theme:
 
     @property
     def faint_ink(self) -> Colour:
-        """The ink as the gaps of an LCD let the paper shine through."""
+        """The ink in the gaps of an LCD, where paper shines through."""
         red, green, blue = (
             round(ink + (paper - ink) * _GAP_SHINE)
             for ink, paper in zip(self.ink, self.paper, strict=True)
@@ -30,7 +30,7 @@ class Theme:
 
     @property
     def border(self) -> Colour:
-        """Round the canvas: the paper, slightly darker."""
+        """The colour around the canvas: slightly darker paper."""
         red, green, blue = (int(part * _BORDER_SHADE) for part in self.paper)
         return (red, green, blue)
 

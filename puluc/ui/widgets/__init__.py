@@ -1,1 +1,1 @@
-"""Controls that know no game: dialogs, fields, menus, pages, messages."""
+"""Controls that know nothing of the game: dialogs, fields, menus, pages, messages."""

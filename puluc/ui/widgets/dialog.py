@@ -23,13 +23,13 @@ _MARGIN = 8
 _GAP = 10
 _ARROW = 6
 _LOW = 6
-"""So far above the lower edge the arrow down begins."""
+"""Distance of the down arrow's top from the lower edge."""
 _TEXT_WIDTH = 84
 
 
 @dataclass(slots=True)
 class Row:
-    """A prompt with the values it may have; a row without values is something to press."""
+    """A prompt and its possible values; a row without values is a button."""
 
     prompt: str
     values: tuple[str, ...] = ()
@@ -37,18 +37,18 @@ class Row:
 
     @property
     def value(self) -> str:
-        """The value now chosen."""
+        """The chosen value."""
         return self.values[self.index]
 
     def step(self, by: int) -> bool:
-        """Go to another value, round and round; True if there was one."""
+        """Go to another value, wrapping round; True if there is another."""
         if len(self.values) < 2:  # noqa: PLR2004 - a single value is no choice
             return False
         self.index = (self.index + by) % len(self.values)
         return True
 
     def jump(self, letter: str) -> bool:
-        """Go to the next value that begins with ``letter``; True if there is one."""
+        """Go to the next value that begins with ``letter``; True if one does."""
         count = len(self.values)
         for ahead in range(1, count + 1):
             index = (self.index + ahead) % count
@@ -60,14 +60,14 @@ class Row:
 
 @dataclass(slots=True)
 class TextRow(Row):
-    """A prompt with a text to type; ``placeholder`` says what none means."""
+    """A prompt with a text field; ``placeholder`` stands for an empty text."""
 
     field: Field = dataclasses.field(default_factory=Field)
     placeholder: str = ""
 
 
 class Answer(Enum):
-    """What became of an action."""
+    """The effect of an action on the dialog."""
 
     NOTHING = auto()
     CHANGED = auto()
@@ -77,7 +77,7 @@ class Answer(Enum):
 
 
 class Dialog:
-    """A title and rows, one of them focused; the scene that owns it draws it and asks it."""
+    """A title and rows, one of them focused; a scene draws it and passes actions to it."""
 
     def __init__(self, art: Art, title: str, rows: Sequence[Row]) -> None:
         self.rows = rows
@@ -89,16 +89,16 @@ class Dialog:
 
     @property
     def focused(self) -> Row:
-        """The row the keys work on."""
+        """The row with the focus."""
         return self.rows[self.focus]
 
     @property
     def is_typing(self) -> bool:
-        """Whether keys write text now."""
+        """Whether keys type text."""
         return isinstance(self.focused, TextRow)
 
     def handle(self, action: Action) -> Answer:
-        """Move the focus or change a value; what else happened is for the owner."""
+        """Move the focus or change a value; the owner acts on any other answer."""
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return Answer.CHANGED
         match action:
@@ -130,7 +130,7 @@ class Dialog:
         return Answer.PRESSED if is_button else Answer.ACCEPTED
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the frame, the title and the rows in view."""
+        """Draw the frame, the title and the visible rows."""
         rect = self.rect
         draw_panel(canvas, self._art, rect, self._title)
         for number in self._visible():
@@ -172,7 +172,7 @@ class Dialog:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
 
     def _click(self, pos: tuple[int, int]) -> Answer:
-        """A click on a value steps it, on its left arrow backwards; a row to press is pressed."""
+        """A click on a value steps it, on its left arrow backwards; a button is pressed."""
         row = self._row_at(pos)
         if row is None or self._is_on_arrow(pos):
             return self._click_frame(pos)
@@ -187,7 +187,7 @@ class Dialog:
         return _changed(self.focused.step(-1 if pos[0] < value.x + _ARROW + 1 else 1))
 
     def _is_on_arrow(self, pos: tuple[int, int]) -> bool:
-        """Whether it is the arrow down, which reaches into the last row."""
+        """Whether ``pos`` is on the down arrow, which overlaps the last row."""
         is_low = pos[1] >= self.rect.bottom - _LOW
         return self._has_more and is_low and pos[0] > self.rect.right - 2 * _MARGIN
 
@@ -196,17 +196,17 @@ class Dialog:
         return self.top + VISIBLE_ROWS < len(self.rows)
 
     def _click_frame(self, pos: tuple[int, int]) -> Answer:
-        """The frame's arrows scroll; the title accepts, and what is beside the frame cancels."""
+        """The frame's arrows scroll, the title accepts, outside the frame cancels."""
         if not self.rect.collidepoint(pos):
             return Answer.CANCELLED
         is_above = pos[1] < self.rect.y + TITLE_HEIGHT
         if pos[0] > self.rect.right - 2 * _MARGIN and (self.top if is_above else self._has_more):
-            self._focus(self.top - 1 if is_above else self._last_in_reach())
+            self._focus(self.top - 1 if is_above else self._last_after_scroll())
         elif is_above:
             return Answer.ACCEPTED
         return Answer.NOTHING
 
-    def _last_in_reach(self) -> int:
+    def _last_after_scroll(self) -> int:
         return min(self.top + VISIBLE_ROWS, len(self.rows) - 1)
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
@@ -237,5 +237,5 @@ class Dialog:
             face.draw(canvas, text_rect.topleft, row.placeholder)
 
 
-def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - says itself what it means
+def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - the name says it
     return Answer.CHANGED if is_changed else Answer.NOTHING

@@ -1,4 +1,4 @@
-"""One line of text that can be typed and changed."""
+"""A field to edit one line of text."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from puluc.ui.render.sprites import INK, PAPER
 
 
 class Field:
-    """A text of at most ``max_length`` characters, and the caret in it.
+    """A text of at most ``max_length`` characters, and its caret.
 
-    A text that is selected gives way to the first thing that is typed.
+    A selected text is replaced by the first character typed.
     """
 
     def __init__(self, text: str = "", max_length: int = 40, *, is_selected: bool = False) -> None:
         self.text = text[:max_length]
         self.caret = len(self.text)
-        """How many characters stand before it."""
+        """The number of characters before it."""
         self._max_length = max_length
         self._is_selected = is_selected and bool(text)
 
     def accepts(self, action: Action) -> bool:
-        """Carry out an action that has to do with text; False for any other."""
+        """Handle an editing action; False for any other."""
         if self._is_selected and isinstance(action, Command | Typed):
             self._is_selected = False
             if action in (Command.ERASE, Command.DELETE) or isinstance(action, Typed):
@@ -53,7 +53,7 @@ class Field:
     def draw(
         self, canvas: pygame.Surface, rect: pygame.Rect, face: Font, *, has_caret: bool
     ) -> None:
-        """Draw as much as there is room for, always with the place of the caret."""
+        """Draw the text, scrolled so that the caret is in view."""
         before, width = face.width(self.text[: self.caret]), rect.width - 1
         shift = max(0, before - width)
         sheet = canvas.subsurface(rect.clip(canvas.get_rect()))
@@ -71,8 +71,8 @@ class Field:
         self.text = self.text[: self.caret] + added + self.text[self.caret :]
         self.caret += len(added)
 
-    def _cut(self, place: int) -> None:
-        """Take out the character at a place, if there is one."""
-        if 0 <= place < len(self.text):
-            self.text = self.text[:place] + self.text[place + 1 :]
-            self.caret = place
+    def _cut(self, index: int) -> None:
+        """Delete the character at an index, if there is one."""
+        if 0 <= index < len(self.text):
+            self.text = self.text[:index] + self.text[index + 1 :]
+            self.caret = index

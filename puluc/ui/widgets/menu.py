@@ -1,4 +1,4 @@
-"""The menu bar with its panes: a scene over another that closes with the item chosen."""
+"""The menu bar with its panes: an overlay that closes with the chosen item."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KEY_WIDTH = 30
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One row: what it says, its hot-key, what it means, and why it can't be had now, if so."""
+    """One row: label, hot-key, the result of choosing it, and why it is not available, if so."""
 
     label: str
     key: str
@@ -34,7 +34,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """One title of the bar with the rows under it."""
+    """One title of the bar and its rows."""
 
     title: str
     items: tuple[Item, ...]
@@ -55,7 +55,7 @@ class MenuScene(Scene):
         self._titles = self._title_rects()
 
     def handle(self, action: Action) -> Transition | None:
-        """Walk about, choose or close."""
+        """Navigate, choose or close."""
         match action:
             case Command.LEFT | Command.RIGHT:
                 step = -1 if action is Command.LEFT else 1
@@ -83,7 +83,7 @@ class MenuScene(Scene):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let a refusal go away after its time."""
+        """Let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
@@ -110,7 +110,7 @@ class MenuScene(Scene):
         self._info.clear()
 
     def _point(self, pos: tuple[int, int]) -> bool:
-        """Follow the mouse; True if it is on the bar or the pane."""
+        """Select what the mouse points at; True if it is on the bar or the pane."""
         for number, rect in enumerate(self._titles):
             if rect.collidepoint(pos):
                 if number != self._pane:
@@ -161,7 +161,7 @@ class MenuScene(Scene):
         return pygame.Rect(pane.x + 2, pane.y + 3 + row * ROW_HEIGHT, pane.width - 4, ROW_HEIGHT)
 
     def _draw_tab(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
-        """Join the open title to its pane: walls left and right, no floor between."""
+        """Join the open title to its pane: borders left and right, none between."""
         canvas.fill(PAPER, (rect.x + 1, PANE_TOP, rect.width - 2, BAR_HEIGHT - PANE_TOP + 2))
         canvas.fill(INK, (rect.x, 1, 1, BAR_HEIGHT))
         canvas.fill(INK, (rect.right - 1, 1, 1, PANE_TOP))

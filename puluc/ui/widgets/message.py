@@ -15,7 +15,7 @@ MAX_TEXT = WIDTH - 2 * _PADDING - 2
 
 
 class InfoPrint:
-    """The message now shown, if any."""
+    """The current message, if any."""
 
     def __init__(self, art: Art) -> None:
         self._face = art.normal
@@ -23,15 +23,15 @@ class InfoPrint:
         self.text = ""
 
     def show(self, text: str, shown_ms: int = SHOWN_MS) -> None:
-        """Show ``text``, a line or more, in place of what is there."""
+        """Show ``text``, one or more lines, instead of the current message."""
         self.text, self._left_ms = text, shown_ms
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Remove the message."""
         self.text = ""
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Let time pass; True if the message went away."""
+        """Advance time; True if the message expired."""
         if not self.text:
             return False
         self._left_ms -= elapsed_ms
@@ -41,7 +41,7 @@ class InfoPrint:
         return True
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the block over whatever is there, a paper line round it."""
+        """Draw the message, if any, with a paper outline."""
         if not self.text:
             return
         lines = [self._face.fit(line, MAX_TEXT) for line in self.text.splitlines()]

@@ -1,4 +1,4 @@
-"""Pages to read: a long sheet that scrolls under a title bar."""
+"""Text pages: a long sheet that scrolls under a title bar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
 _WHEEL_ROWS = 2
 _SCROLL_X = WIDTH - 7
 _MARGIN = 2
-"""Clear pixels above the first row in view."""
+"""Blank pixels above the first visible row."""
 
 
 class PageScene(Scene):
@@ -64,7 +64,7 @@ class PageScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the rows that are wholly in view."""
+        """Draw the rows that fit entirely."""
         canvas.fill(PAPER)
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
@@ -80,19 +80,19 @@ class PageScene(Scene):
         )
 
     def _show(self, row: int) -> None:
-        """Put a row at the top, as far as there are enough below it."""
+        """Scroll to a row, at most to the end."""
         self.top = min(max(row, 0), self.last_top)
 
     def _bottom_row(self) -> int:
-        """The last row wholly in view."""
+        """The last row that fits entirely."""
         foot = self.stops[self.top] + _VIEW_HEIGHT
         return max(self.top, bisect_right(self._bottoms, foot) - 1)
 
     def _page_after(self) -> int:
-        """The row to go to: the last one in view, so that it is seen again."""
+        """The top row one page down: the last visible one, so that it stays in view."""
         return max(self.top + 1, self._bottom_row())
 
     def _page_before(self) -> int:
-        """The row to go to, from which the top one is still in view."""
+        """The top row one page up, so that the present one stays in view."""
         bottom = self._bottoms[self.top]
         return min(self.top - 1, bisect_left(self.stops, bottom - _VIEW_HEIGHT))

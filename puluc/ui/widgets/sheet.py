@@ -25,21 +25,21 @@ _OVERHANG = 2
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line in bold with a rule under it; it stays with what follows."""
+    """A bold line with a rule under it, kept together with the next row."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text that is wrapped to the page."""
+    """Text wrapped to the page."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A term at the left and what it means beside it, wrapped, ``indent`` pixels in."""
+    """A term with its explanation beside it, wrapped, ``indent`` pixels in."""
 
     term: str
     text: str
@@ -72,15 +72,15 @@ Block = Heading | Paragraph | Entry | Picture | Illustration
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture as long as it needs to be, and the rows that must not be cut."""
+    """The typeset picture, and the rows that must not be cut."""
 
     surface: pygame.Surface
     rows: tuple[tuple[int, int], ...]
-    """Where each row begins and ends."""
+    """Top and bottom of each row."""
 
 
 def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
-    """Set blocks one under the other."""
+    """Typeset blocks one under the other."""
     typesetter = _Typesetter(art)
     for block in blocks:
         typesetter.add(block)
@@ -88,7 +88,7 @@ def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
 
 
 class _Typesetter:
-    """Collects what is to be drawn, then draws it on a sheet of the right length."""
+    """Lays out blocks, then draws them on a sheet of the right length."""
 
     def __init__(self, art: Art) -> None:
         self.rows: list[tuple[int, int]] = []
@@ -101,7 +101,7 @@ class _Typesetter:
         self._illustrations: list[tuple[tuple[int, int], pygame.Surface]] = []
 
     def add(self, block: Block) -> None:
-        """Put a block below the others."""
+        """Lay out a block below the others."""
         match block:
             case Heading(text):
                 self._y += 3
@@ -160,7 +160,7 @@ class _Typesetter:
         self._y += 4
 
     def _write_beside(self, left: int, top: int, height: int, caption: str) -> None:
-        """Write a caption at the right of something, half-way up, and go on below both."""
+        """Write a caption beside a picture, vertically centred, and continue below both."""
         lines = len(self._art.normal.wrap(caption, _RIGHT - left)) * LINE_PITCH
         self._y = top + max(0, (height - lines) // 2 + 1)
         self._write(left, caption)
@@ -172,13 +172,13 @@ class _Typesetter:
             self._y += LINE_PITCH
 
     def _write_rows(self, left: int, text: str) -> None:
-        """Write lines that may be parted by the end of a page."""
+        """Write lines that a page may end between."""
         top = self._y
         self._write(left, text)
         for line_top in range(top, self._y, LINE_PITCH):
             self._end_row(line_top, line_top + _LINE_HEIGHT)
 
     def _end_row(self, top: int, bottom: int) -> None:
-        """What stands between two heights, with the heading above it, must not be cut."""
+        """Note a row, with the heading above it, that must not be cut."""
         self.rows.append((top if self._heading_top is None else self._heading_top, bottom))
         self._heading_top = None

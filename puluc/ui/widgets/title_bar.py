@@ -19,36 +19,36 @@ _TAB_GAP = 2
 
 
 class TitleBar:
-    """A title at the left, how to leave at the right, and tabs in the middle."""
+    """A title at the left, ``Esc`` at the right, and tabs between."""
 
     def __init__(self, art: Art, title: str, tabs: Sequence[str] = ()) -> None:
         self._art = art
         self._title = title
         self._tabs = tabs
-        self._rects = self._places()
+        self._rects = self._tab_rects()
 
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
-        """Draw the bar; the current tab is one with the page below."""
+        """Draw the bar; the current tab joins the page below."""
         canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
         bold = self._art.bold
         bold.draw(canvas, (_LEFT, _TEXT_Y), self._title, PAPER)
         bold.draw_right(canvas, (_RIGHT, _TEXT_Y), "Esc", PAPER)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
-            place = (rect.x + _TAB_MARGIN, _TEXT_Y)
+            pos = (rect.x + _TAB_MARGIN, _TEXT_Y)
             if number == current:
                 canvas.fill(PAPER, rect.move(0, 1))
                 canvas.fill(PAPER, (rect.x + 1, rect.y, rect.width - 2, 1))
-                self._art.normal.draw(canvas, (place[0], place[1] + 1), name)
+                self._art.normal.draw(canvas, (pos[0], pos[1] + 1), name)
             else:
-                self._art.normal.draw(canvas, place, name, PAPER)
+                self._art.normal.draw(canvas, pos, name, PAPER)
 
     def tab_at(self, pos: tuple[int, int]) -> int | None:
         """The tab at a canvas pixel."""
         hit = [number for number, rect in enumerate(self._rects) if rect.collidepoint(pos)]
         return hit[0] if hit else None
 
-    def _places(self) -> list[pygame.Rect]:
-        """Tabs side by side, midway between the title and the hint."""
+    def _tab_rects(self) -> list[pygame.Rect]:
+        """Tabs side by side, centred between the title and ``Esc``."""
         widths = [self._art.normal.width(name) + 2 * _TAB_MARGIN for name in self._tabs]
         bold = self._art.bold
         start, end = _LEFT + bold.width(self._title), _RIGHT - bold.width("Esc")

@@ -11,7 +11,7 @@ from driver import LAYOUT, Driver, prefer, waiting_for_jade
 from puluc.game.session import HUMAN, Setup
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.board.controller import MOST_IN_A_FRAME
+from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
 from puluc.ui.scene import Screen
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")
@@ -59,7 +59,7 @@ def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
         turns, moves = len(match.turns), len(match.moves)
         driver.app.step(16)
         frames += 1
-        assert len(match.turns) - turns <= MOST_IN_A_FRAME // 2 + 1
+        assert len(match.turns) - turns <= MAX_STEPS_PER_FRAME // 2 + 1
         assert (len(match.turns), len(match.moves)) != (turns, moves) or match.throws
         assert driver.scene.is_moving or match.phase is Phase.OVER
     assert frames > 10

@@ -264,7 +264,7 @@ def test_the_backup_of_a_damaged_game_is_offered(files):
     files.context.save_session()
     saved = files.context.session.record
     files.context.close()
-    path.write_text("spoilt")
+    path.write_text("mutated")
     files.app.scenes = [files.context.scene(Screen.FILES)]
     files.press("home")
     while files.scene.games.selected.name != "Zeta":
@@ -272,11 +272,11 @@ def test_the_backup_of_a_damaged_game_is_offered(files):
     files.press("return")
     assert scene_name(files) == "ConfirmScene"
     files.press("return")
-    assert path.read_text() == "spoilt"
+    assert path.read_text() == "mutated"
     files.press("return", "y")
     assert scene_name(files) == "BoardScene"
     assert files.context.session.record.turns[: len(saved.turns)] == saved.turns
-    assert (files.folder / "trash" / "Zeta.puluc").read_text() == "spoilt"
+    assert (files.folder / "trash" / "Zeta.puluc").read_text() == "mutated"
 
 
 def test_a_damaged_game_without_a_backup_is_explained(driver):

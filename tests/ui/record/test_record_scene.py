@@ -21,7 +21,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.record import export
 from puluc.ui.record.export import SCALE, frames
 from puluc.ui.record.scene import RecordScene
-from puluc.ui.record.steps import RecordSteps
+from puluc.ui.record.steps import Playback
 from puluc.ui.render import gif
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
@@ -76,9 +76,9 @@ def turn_on_board(driver: Driver) -> int:
     return int(number)
 
 
-def board_of(canvas: pygame.Surface, record_steps: RecordSteps) -> bytes:
+def board_of(canvas: pygame.Surface, playback: Playback) -> bytes:
     """The pixels of the board alone."""
-    return pygame.image.tobytes(canvas.subsurface(record_steps.layout.board), "RGB")
+    return pygame.image.tobytes(canvas.subsurface(playback.layout.board), "RGB")
 
 
 def scene_name(driver: Driver) -> str:
@@ -155,9 +155,9 @@ def test_a_click_selects_a_turn_and_another_shows_it(record):
 
 def test_every_step_of_the_reel_is_what_the_match_was(record):
     session = record.context.session
-    record_steps = RecordSteps(session.record)
-    assert record_steps.steps[-1].after == session.match.position
-    assert [step.text for step in record_steps.steps[1:]] == [
+    playback = Playback(session.record)
+    assert playback.steps[-1].after == session.match.position
+    assert [step.text for step in playback.steps[1:]] == [
         f"{session.rules.values[turn.throws[0].marked]} {(*turn.moves, 'pass')[0]}"
         for turn in session.match.turns
     ]
@@ -181,22 +181,22 @@ def test_replay_pictures(record, check_screen):
 
 def test_the_board_is_stepped_through_turn_by_turn(record):
     replaying(record, "home")
-    record_steps, canvas = RecordSteps(record.context.session.games[-1]), make_canvas()
-    view = BoardView(ART, record_steps.layout)
+    playback, canvas = Playback(record.context.session.games[-1]), make_canvas()
+    view = BoardView(ART, playback.layout)
     for number in range(1, 6):
         record.press("right")
         record.wait(4000)
         assert turn_on_board(record) == number
-        view.draw(canvas, record_steps.snapshot(number))
-        assert board_of(record.picture(), record_steps) == board_of(canvas, record_steps)
+        view.draw(canvas, playback.snapshot(number))
+        assert board_of(record.picture(), playback) == board_of(canvas, playback)
     record.press("left")
     assert turn_on_board(record) == 4
-    view.draw(canvas, record_steps.snapshot(4))
-    assert board_of(record.picture(), record_steps) == board_of(canvas, record_steps)
+    view.draw(canvas, playback.snapshot(4))
+    assert board_of(record.picture(), playback) == board_of(canvas, playback)
     record.press("home", "left")
     assert turn_on_board(record) == 0
     record.press("end", "right")
-    assert turn_on_board(record) == len(record_steps.steps) - 1
+    assert turn_on_board(record) == len(playback.steps) - 1
 
 
 def test_a_key_during_motion_is_not_lost(record):
@@ -297,7 +297,7 @@ def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
     driver = at_record(board, 0, 6)
     driver.press("a")
     assert finish(driver) == "Written to exports/Puluc 1.gif"
-    film = list(frames(ART, RecordSteps(driver.context.session.record)))
+    film = list(frames(ART, Playback(driver.context.session.record)))
     theme = THEMES[driver.context.preferences.theme]
     with Image.open(driver.folder / "exports" / "Puluc 1.gif") as image:
         shown = [(each.info["duration"], pixels_of(each)) for each in ImageSequence.Iterator(image)]

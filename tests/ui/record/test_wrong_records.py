@@ -48,7 +48,7 @@ def test_the_record_names_the_game_and_the_turn(board, check_screen):
     assert driver.shows("Game 3 is wrong at turn 12: the throw is ")
     driver.wait(5000)
     assert not driver.shows("is wrong")
-    assert len(driver.scene.record_steps.steps) == 12, "the opening and what is right"
+    assert len(driver.scene.playback.steps) == 12, "the opening and what is right"
     driver.press("p", "n")
     assert driver.shows("Game 3 is wrong at turn 12"), "it is said again"
 
@@ -83,7 +83,7 @@ def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
     for key in "ai":
         driver.press("g", "p", key)
         driver.wait(400)
-        is_refused = bool(driver.scene.fault) or not driver.scene.record_steps.steps
+        is_refused = bool(driver.scene.fault) or not driver.scene.playback.steps
         exports = [path.name for path in (driver.folder / "exports").glob("* 1*")]
         assert "Puluc 1.txt" in exports
         assert (len(exports) == 1) is is_refused
@@ -95,7 +95,7 @@ def look_at_everything(driver: Driver, record: Record) -> None:
     driver.press("g", "p", "home", "end", "up", "t")
     (found,) = verify_record(record).errors or ("",)
     assert bool(driver.scene.fault) is bool(found)
-    if fault := driver.scene.record_steps.fault:
+    if fault := driver.scene.playback.fault:
         assert found == f"game 1, {fault}"
     text = (driver.folder / "exports" / "Puluc 1.txt").read_text("utf-8")
     assert text.startswith("Puluc record 1\n")

@@ -161,7 +161,7 @@ def test_after_many_partial_draws_the_window_shows_the_whole_canvas(driver):
     driver.press("down", "right", "down", "down", "escape")
     driver.wait(1000)
     partly = pygame.display.get_surface().copy()
-    driver.display.forget()
+    driver.display.invalidate()
     driver.display.present(driver.app.canvas)
     whole = pygame.display.get_surface()
     assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(whole, "RGB")
@@ -225,7 +225,7 @@ def test_whatever_blinks_the_window_shows_the_canvas(driver):
 
 
 def whole_window(driver: Driver, picture: pygame.Surface) -> bytes:
-    driver.display.forget()
+    driver.display.invalidate()
     driver.display.present(picture)
     return window_pixels()
 

@@ -94,7 +94,7 @@ def frame(scene: Scene, rng: Random, files: Sequence[str]) -> str:
 
 
 def _gesture(scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    return rng.choices(tuple(_WAYS), tuple(_WAYS.values()))[0](scene, rng, files)
+    return rng.choices(tuple(_GESTURES), tuple(_GESTURES.values()))[0](scene, rng, files)
 
 
 def _likely_key(scene: Scene, rng: Random, _files: Sequence[str]) -> str:
@@ -123,38 +123,38 @@ def _wheel(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
 
 
 def _text(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
-    way = rng.choice(("text", "text", "compose", "copy"))
-    return f"{way}:{quote(rng.choice(_ANY_TEXT), safe='')}"
+    kind = rng.choice(("text", "text", "compose", "copy"))
+    return f"{kind}:{quote(rng.choice(_ANY_TEXT), safe='')}"
 
 
 def _controller(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
-    ways = (
+    choices = (
         *(f"button:{rng.randrange(-1, 22)}", f"button:{pygame.CONTROLLER_BUTTON_A}"),
         *(f"axis:{rng.randrange(-32768, 32768)}", "plug:0", "unplug:0"),
     )
-    return rng.choices(ways, (10, 5, 1, 1, 1))[0]
+    return rng.choices(choices, (10, 5, 1, 1, 1))[0]
 
 
 def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
     """What the desktop does."""
-    ways = (
+    choices = (
         *(f"event:{rng.choice(_ANY_EVENT)}", f"resize:{rng.choice(_SIZES)}"),
         *(f"drop:{quote(rng.choice(files), safe='')}", "event:QUIT", "key:F11"),
         *("down:LALT", "key:ctrl+LALT"),
     )
-    return rng.choices(ways, (40, 20, 20, 4, 1, 4, 1))[0]
+    return rng.choices(choices, (40, 20, 20, 4, 1, 4, 1))[0]
 
 
 def _disk(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
     """What a disk and other programs do to files."""
     name, other = (quote(rng.choice(files), safe="") for _ in range(2))
-    ways = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
-    return rng.choices(ways, (4, 12, 2, 1))[0]
+    choices = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
+    return rng.choices(choices, (4, 12, 2, 1))[0]
 
 
-_Way = Callable[[Scene, Random, Sequence[str]], str]
+_Gesture = Callable[[Scene, Random, Sequence[str]], str]
 
-_WAYS: Mapping[_Way, int] = {
+_GESTURES: Mapping[_Gesture, int] = {
     _likely_key: 300,
     _pointing: 40,
     _any_key: 16,

@@ -17,7 +17,7 @@ from puluc.storage.library import SUFFIX
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Preferences, Speed, Window
 from puluc.ui.bindings import MEANINGS
-from puluc.ui.dev.monkey.mutation import spoilt
+from puluc.ui.dev.monkey.mutation import mutated
 
 _MAX_COMMANDS = 1000
 _NAMES = ("Puluc", "Puluc 2", "Ñandú", "x" * 40, "a.b", "-", "ZZ", "日本", "Saqarik'")
@@ -37,7 +37,7 @@ def furnish(home: Path, rng: Random) -> list[str]:
         path.write_bytes(contents[-1])
         if rng.random() < 0.2:
             backup_of(path).write_bytes(_damaged_or_not(contents, rng))
-            path.write_bytes(spoilt(contents[-1], contents, rng))
+            path.write_bytes(mutated(contents[-1], contents, rng))
     (home / _FOLDER).mkdir()
     elsewhere = home / "elsewhere"
     elsewhere.mkdir()
@@ -107,7 +107,7 @@ def _play_to_the_end(session: Session, rng: Random) -> None:
 
 
 def _damaged_or_not(contents: Sequence[bytes], rng: Random) -> bytes:
-    return rng.choice((contents[-1], spoilt(contents[-1], contents, rng)))
+    return rng.choice((contents[-1], mutated(contents[-1], contents, rng)))
 
 
 def _write_preferences(path: Path, rng: Random) -> None:
@@ -128,4 +128,4 @@ def _write_preferences(path: Path, rng: Random) -> None:
     preferences.save(path, chosen)
     if rng.random() < 0.1:
         content = path.read_bytes()
-        path.write_bytes(spoilt(content, [content], rng))
+        path.write_bytes(mutated(content, [content], rng))

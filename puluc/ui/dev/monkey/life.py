@@ -45,7 +45,7 @@ from puluc.ui.scene import Scene, Screen
 _DRAW_EVERY, _CHECK_EVERY = 10, 25
 """Steps between pictures that are drawn in any case, and between looks at the saved file."""
 
-_MAX_GOODBYES = 20
+_MAX_QUITS = 20
 
 _MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder with a name of its own is made there
 """Where Linux has files that never get to a disk: renaming on one takes milliseconds."""
@@ -116,9 +116,9 @@ class _Visit:
     def __init__(self, life: Life, around: Surroundings, errors: list[BaseException]) -> None:
         self._life = life
         self._around = around
-        around.settle()
+        around.reset()
         self._errors = errors
-        self._goodbyes = 0
+        self._quits = 0
         self._step_began_s = time.process_time()
         self._top: Scene | None = None
         self._names: dict[Scene, str] = {}
@@ -144,7 +144,7 @@ class _Visit:
             self._app = App(context, display)
             pygame.event.clear()
             self._app.run(self._first_scene(start), self)
-            if self._around.is_trusty:
+            if self._around.is_reliable:
                 check_file(context)
             context.close()
         finally:
@@ -160,7 +160,7 @@ class _Visit:
         words = [frame(scene, self._life.rng, self._life.files)]
         if self._life.is_over:
             words = ["+0 disk:free event:QUIT"]
-            self._goodbyes += 1
+            self._quits += 1
         elif self._life.step % _DRAW_EVERY == 0:
             words.append("event:VIDEOEXPOSE")
         elapsed, *gestures = self._life.line(" ".join(words)).split()
@@ -178,11 +178,11 @@ class _Visit:
         )
         for error in self._errors:
             raise error
-        if self._goodbyes > _MAX_GOODBYES:
+        if self._quits > _MAX_QUITS:
             raise FaultError(f"the program can't be left: {self._app.scenes}")
         check_scenes(self._app)
         wait_for_saves()
-        if self._life.step % _CHECK_EVERY == 0 and self._around.is_trusty:
+        if self._life.step % _CHECK_EVERY == 0 and self._around.is_reliable:
             check_file(self._context)
         top = self._app.scenes[-1]
         if top is not self._top:

@@ -8,7 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-NASTY: list[Any] = [
+TRICKY_VALUES: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 9, 10**9, 2**63, 10**30, 0.5, -0.0, 1e308),
     *(float("inf"), float("nan")),
     *("", "None", "pass", "0000", "0110 city-2", "1111 9+city", "puluc", "army=1", "spaces=39"),
@@ -21,16 +21,16 @@ NASTY: list[Any] = [
 
 LETTERS = "01x+-9 pass=ö:.\n"
 
-_Place = tuple[Any, Any]
+_Node = tuple[Any, Any]
 """A dictionary or list, and a key in it."""
 
 
-def spoilt(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
+def mutated(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
     """The content with something wrong in it; parts of the others may get into it."""
     kind = rng.randrange(8)
     if kind < 4:
         try:
-            return spoilt_structure(content, rng)
+            return mutated_structure(content, rng)
         except ValueError:
             kind = 4 + kind % 4
     data = bytearray(content)
@@ -49,20 +49,20 @@ def spoilt(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
     return bytes(data)
 
 
-def spoilt_structure(content: bytes, rng: Random) -> bytes:
+def mutated_structure(content: bytes, rng: Random) -> bytes:
     """A JSON text with one or two values replaced, left out, doubled or moved; ValueError if none.
 
     A text that is no JSON has its lines treated so.
     """
     if not content.lstrip().startswith(b"{"):
-        return _spoilt_lines(content, rng)
+        return _mutated_lines(content, rng)
     value = json.loads(content)
     for _ in range(rng.randint(1, 2)):
-        _spoil(value, rng)
+        _mutate(value, rng)
     return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
-def _spoilt_lines(content: bytes, rng: Random) -> bytes:
+def _mutated_lines(content: bytes, rng: Random) -> bytes:
     lines = content.split(b"\n")
     place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     match rng.randrange(4):
@@ -79,16 +79,16 @@ def _spoilt_lines(content: bytes, rng: Random) -> bytes:
     return b"\n".join(lines)
 
 
-def _spoil(value: object, rng: Random) -> None:
-    places = list(_places(value))
-    if not places:
+def _mutate(value: object, rng: Random) -> None:
+    nodes = list(_nodes(value))
+    if not nodes:
         return
-    parent, key = rng.choice(places)
-    other_parent, other_key = rng.choice(places)
+    parent, key = rng.choice(nodes)
+    other_parent, other_key = rng.choice(nodes)
     other = deepcopy(other_parent[other_key])
     match rng.randrange(6):
         case 0 | 1:
-            parent[key] = deepcopy(rng.choice(NASTY))
+            parent[key] = deepcopy(rng.choice(TRICKY_VALUES))
         case 2:
             del parent[key]
         case 3 if isinstance(parent, list):
@@ -103,10 +103,10 @@ def _spoil(value: object, rng: Random) -> None:
             parent[key] = "".join(letters)
 
 
-def _places(value: object) -> Iterator[_Place]:
+def _nodes(value: object) -> Iterator[_Node]:
     """Every place in a structure."""
     if not isinstance(value, dict | list):
         return
     for key in list(value) if isinstance(value, dict) else range(len(value)):
         yield value, key
-        yield from _places(value[key])
+        yield from _nodes(value[key])

@@ -20,11 +20,11 @@ class Surroundings:
     """Whether another program has changed files since the program was started."""
 
     @property
-    def is_trusty(self) -> bool:
+    def is_reliable(self) -> bool:
         """Whether what is saved must be there when it is looked for."""
         return not (self.is_disk_full or self.is_tampered)
 
-    def settle(self) -> None:
+    def reset(self) -> None:
         """Be as at the start of the program."""
         self.is_disk_full = self.is_tampered = False
 

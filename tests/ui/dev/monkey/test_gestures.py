@@ -93,7 +93,7 @@ def test_a_disk_is_full_until_it_is_not(tmp_path):
         around.sync(0)
     post("disk:free", around)
     around.sync(0)
-    assert around.is_trusty
+    assert around.is_reliable
 
 
 def test_another_program_changes_files(tmp_path):
@@ -105,7 +105,7 @@ def test_another_program_changes_files(tmp_path):
     post("remove:c", around)
     post("remove:c", around)
     assert [path.name for path in tmp_path.iterdir()] == ["a b"]
-    assert not around.is_trusty
+    assert not around.is_reliable
 
 
 def test_texts_may_hold_anything():
