@@ -56,7 +56,7 @@ def test_a_clock_set_back_is_told_and_nothing_else_happens(board):
     driver.context.close()
     driver.context.open_game.clock = lambda: datetime(2001, 1, 1, tzinfo=UTC)
     assert driver.context.load_game(path)
-    assert "The clock stands before" in driver.context.notices[0]
+    assert "The clock is earlier" in driver.context.notices[0]
     before = game_file.read(path).played
     driver.context.save_session()
     assert driver.context.saving.finish()

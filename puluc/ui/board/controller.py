@@ -1,4 +1,4 @@
-"""A match as it is played and shown: commands are carried out, saved, and put in motion."""
+"""Plays a match on the board: applies commands, saves, and animates the events."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 
 AUTO_PAUSE_MS = 450
-"""How long a move or pass made for the player is held back, so that it can be followed."""
+"""Pause before an automatic move or pass, so that the player can follow it."""
 
 
 MAX_STEPS_PER_FRAME = 8
-"""Throws, moves and passes made one after another in a frame without a person (motion off).
+"""Most throws, moves and passes in one frame without a person (motion off).
 
-A game that plays by itself would else be over, hundreds of saves later, before the window answers.
+Otherwise a game that plays by itself would end, hundreds of saves later, before the window
+responds.
 """
 
 
 class BoardController:
     """One match on the board.
 
-    The match is always ahead of the picture: a command takes effect and is saved at
-    once, and what it did is shown afterwards. What answers the player (the cursor) is
-    renewed with the command.
+    The match is always ahead of the picture: a command takes effect and is saved at once, and its
+    events are animated afterwards. The cursor is renewed with the command.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class BoardController:
 
     @property
     def is_resting(self) -> bool:
-        """Whether all that has happened has been shown."""
+        """Whether everything has been shown."""
         return not self.timeline.is_running
 
     @property
@@ -65,7 +65,7 @@ class BoardController:
 
     @property
     def situation(self) -> Situation:
-        """What may be asked for now."""
+        """What decides which commands are possible now."""
         return Situation(
             self.match.phase,
             self.is_persons_turn,
@@ -75,7 +75,7 @@ class BoardController:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the match goes on by itself: nobody has anything to decide."""
+        """Whether the match goes on without a decision by a person."""
         if not self.is_persons_turn:
             return True
         if self._session.needs_throw:
@@ -91,7 +91,7 @@ class BoardController:
         return False
 
     def play_on(self) -> None:
-        """Do what is due without a person: opening throws, computer's turns, automatic ones."""
+        """Play the next step without a person: an opening throw, a computer's or automatic turn."""
         match self.match.phase:
             case Phase.OPENING | Phase.THROW:
                 self.throw()
@@ -104,7 +104,7 @@ class BoardController:
                 self.pass_turn(AUTO_PAUSE_MS)
 
     def enter_throw(self, throw: Throw) -> bool:
-        """Take what real sticks show, and throw; whether another throw is needed before that."""
+        """Enter a throw of real sticks: True if the turn needs another, else play it."""
         self._session.enter_throw(throw)
         is_incomplete = self._session.needs_throw
         if is_incomplete:
@@ -114,19 +114,19 @@ class BoardController:
         return is_incomplete
 
     def throw(self) -> None:
-        """Throw the sticks for the side due."""
+        """Throw the sticks for the side to move."""
         self._show(self._session.throw())
 
     def move(self, move: Move, value: int | None = None, pause_ms: int = 0) -> None:
-        """Play a legal move, by the throw of this value."""
+        """Play a legal move with the throw of this value."""
         self._show(self._session.move(move, value), pause_ms)
 
     def pass_turn(self, pause_ms: int = 0) -> None:
-        """Give up a turn without a move."""
+        """Pass the turn."""
         self._show(self._session.pass_turn(), pause_ms)
 
     def take_back(self) -> int | None:
-        """Go back to the last move a person chose, and return its turn, counted from 1."""
+        """Go back to before the last move that a person chose; its turn, counted from 1, if any."""
         if (turn := self._last_choice) is None:
             return None
         self._session.take_back(turn)
@@ -134,17 +134,17 @@ class BoardController:
         return turn + 1
 
     def play_again(self) -> None:
-        """Play what was taken back up to the next decision of a person."""
+        """Replay what was taken back, up to the next decision of a person."""
         self._session.redo()
         self._context.save_session()
 
     @property
     def _last_choice(self) -> int | None:
-        """The turn to go back to; a move made by itself would only be made again."""
+        """The turn to go back to; an automatic move would only be repeated."""
         return self._session.last_choice(2 if self._context.preferences.auto_move else 1)
 
     def _show(self, events: tuple[Event, ...], pause_ms: int = 0) -> None:
-        """Save, renew what answers the player, and show what happened."""
+        """Save, renew the cursor, and animate events."""
         self._context.save_session()
         self.cursor = Cursor(self.match, self.view)
         snapshot = self.timeline.snapshot
@@ -152,7 +152,7 @@ class BoardController:
         self.timeline.play([*clips, Clip(0, self._after(clips[-1].snapshot))])
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
-        """Before a throw the sticks are in the hand; figures that threw stand easy again."""
+        """After the animation: sticks in hand before a throw, figures idle."""
         match = self.match
         if match.phase is Phase.THROW:
             snapshot = snapshot.with_throw(match.mover, None)
@@ -162,7 +162,7 @@ class BoardController:
         return snapshot
 
     def _at_rest(self) -> Snapshot:
-        """What a match looks like that was taken up again."""
+        """The board of a match that was resumed."""
         match = self.match
         snapshot = Snapshot.of(match.position)
         if match.last_throw:

@@ -18,7 +18,7 @@ _VALUE_LEFT, _VALUE_TOP = 30, 1
 
 
 class Cursor:
-    """Rests on one of the cells a legal move starts from; it starts on the city."""
+    """Selects a unit that can move, and one of its moves; starts as near the city as it can."""
 
     def __init__(self, match: Match, view: BoardView) -> None:
         self._match = match
@@ -28,9 +28,9 @@ class Cursor:
         for play in match.plays:
             self._plays.setdefault(layout.cell(side, play.move.origin), []).append(play)
         self._choice = 0
-        """Which of the plays of one unit is meant."""
+        """The index of the chosen play of the unit."""
         self._value: int | None = None
-        """The throw the player wants to use, if one has been chosen."""
+        """The value of the throw to use, if the player has chosen one."""
         self._cells = sorted(self._plays)
         city = layout.city(side)
         self.cell = min(self._cells, key=lambda cell: abs(cell - city), default=city)
@@ -46,14 +46,14 @@ class Cursor:
         return self.play.move
 
     def choose(self, by: int) -> None:
-        """Mean another play of the same unit, if it has several."""
+        """Choose another play of the same unit, if it has several."""
         self._choice = (self._choice + by) % len(self._plays[self.cell])
 
     def use_throw(self, value: int) -> str:
-        """Use the throw of this value with every unit that can; why not, if none can.
+        """Prefer the throw of this value; a message for the player if no unit can use it.
 
-        If the unit under the cursor can't, the cursor goes to the nearest one that can. Where a
-        turn has a single throw there is nothing to choose.
+        If the unit under the cursor can't, the cursor goes to the nearest one that can. With one
+        throw per turn there is nothing to choose.
         """
         if len(self._match.throws) == 1:
             return ""
@@ -67,16 +67,16 @@ class Cursor:
         return ""
 
     def _choice_of(self, cell: int, value: int | None) -> int | None:
-        """The first play of a unit that uses a throw."""
+        """The first play of a unit with a throw of this value."""
         values = [play.value for play in self._plays[cell]]
         return values.index(value) if value in values else None
 
     def _rest_on(self, cell: int) -> None:
-        """Go to a cell, and mean what the unit there does with the throw that was chosen."""
+        """Go to a cell, and choose its first play with the chosen throw."""
         self.cell, self._choice = cell, self._choice_of(cell, self._value) or 0
 
     def walk(self, command: Command) -> None:
-        """Go to the next unit that can move, round the ends, or to the first or last.
+        """Go to the next unit that can move, wrapping round, or to the first or last.
 
         Up and Down choose between the plays of a unit that has several.
         """
@@ -110,9 +110,9 @@ class Cursor:
             self.put(cell)
 
     def miss(self, pos: tuple[int, int]) -> str:
-        """Why a click on a canvas pixel does not do what is due; empty if it does.
+        """Why a click at a canvas pixel does not give the next command; empty if it does.
 
-        The cursor goes to a unit that is clicked.
+        A click on a unit moves the cursor there.
         """
         match, layout = self._match, self._view.layout
         if match.phase in (Phase.OPENING, Phase.THROW):
@@ -128,9 +128,9 @@ class Cursor:
         return "" if self.put(cell) else self.refusal(cell)
 
     def _lands_on(self, cell: int) -> bool:
-        """Mean the move of the unit under the cursor that leads to a cell, if there is one.
+        """Choose the play of the unit under the cursor that ends on a cell, if there is one.
 
-        Of several plays that do, the one meant already or that of the throw chosen is kept.
+        Of several, prefer the present one, then one with the chosen throw.
         """
         plays = self._plays[self.cell]
         there = [
@@ -145,7 +145,7 @@ class Cursor:
         return True
 
     def refusal(self, cell: int) -> str:
-        """Why the unit on a cell can't be moved, for the player."""
+        """A message on why the unit on a cell can't move."""
         match, layout = self._match, self._view.layout
         if cell == layout.city(match.mover.enemy):
             return "That city is the enemy's"

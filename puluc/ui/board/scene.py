@@ -1,4 +1,4 @@
-"""The board: where the game is played."""
+"""The board scene: plays the game."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ from puluc.ui.widgets.message import InfoPrint
 
 
 class BoardScene(Scene):
-    """Shows the match and takes what the persons decide.
+    """Shows the match and takes the players' decisions.
 
-    What a player presses while something moves ends the motion and waits until a
-    person's decision is due.
+    Input during an animation finishes it and is queued for the next decision.
     """
 
     def __init__(self, context: Context) -> None:
@@ -52,7 +51,7 @@ class BoardScene(Scene):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a person is to decide now."""
+        """Whether a person has to decide now."""
         is_end_unseen = self._controller.match.outcome and not self.question
         return (
             self._controller.is_resting and not self._controller.is_automatic and not is_end_unseen
@@ -60,11 +59,11 @@ class BoardScene(Scene):
 
     @property
     def cursor(self) -> Cursor:
-        """What a person who is to move chooses with."""
+        """The cursor of the person to move."""
         return self._controller.cursor
 
     def handle(self, action: Action) -> Transition | None:
-        """Take an action now, or as soon as something waits for it."""
+        """Handle an action now, or queue it until a decision is awaited."""
         if isinstance(action, Hover):
             self._pointer = action.pos
         if self.is_waiting and not self._queue:
@@ -80,7 +79,7 @@ class BoardScene(Scene):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Move what moves, and go on with the game when everything is at rest."""
+        """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
@@ -98,7 +97,7 @@ class BoardScene(Scene):
         return transition
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the game as it stands, and what lets the player choose."""
+        """Draw the board, and what the player chooses with."""
         self._controller.view.flame = int(self._blink.is_lit)
         if self._blink.are_eyes_shut and self._controller.is_resting:
             self._controller.view.draw(canvas, self._controller.timeline.snapshot.with_eyes_shut())
@@ -115,7 +114,7 @@ class BoardScene(Scene):
         self._info.draw(canvas)
 
     def resume(self, result: object) -> Transition | None:
-        """Carry out what was chosen or entered above, or show the new game."""
+        """Act on the result of the scene above."""
         match result:
             case BoardCommand():
                 return self._carry_out(result)
@@ -132,7 +131,7 @@ class BoardScene(Scene):
         return None
 
     def _set_up(self) -> None:
-        """Show the match of the session from where it stands."""
+        """Show the session's present match."""
         self._blink.begin()
         self._queue.clear()
         self._info.clear()
@@ -148,7 +147,7 @@ class BoardScene(Scene):
         self._controller.timeline.advance(elapsed_ms)
 
     def _await_person(self) -> None:
-        """Say once what a person is to do."""
+        """Prompt the person to move, once for each decision."""
         match = self._controller.match
         now = (match, len(match.turns), len(match.moves), match.phase, match.mover)
         if self._announced == now:
@@ -167,13 +166,13 @@ class BoardScene(Scene):
         self.is_dirty = True
 
     def _refuse(self, reason: str) -> None:
-        """Say why something can't be done, unless it was."""
+        """Show why a command is not possible, if there is a reason."""
         if reason:
             self._context.play_sound(Sound.REFUSAL)
             self._show_message(reason)
 
     def _take(self, action: Action) -> Transition | None:
-        """Do what an action means while a person is to decide."""
+        """Handle an action while a person decides."""
         phase = self._controller.match.phase
         if command := command_of(action, phase):
             return self._carry_out(command)
@@ -195,7 +194,7 @@ class BoardScene(Scene):
         return None
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """A click does what is due where it points; the top edge opens the menu."""
+        """A click gives the next command where it points; the top edge opens the menu."""
         if pos[1] < 1:
             return self._take(Command.MENU)
         match = self._controller.match
@@ -223,7 +222,7 @@ class BoardScene(Scene):
         return self._play_on(command)
 
     def _play_on(self, command: BoardCommand) -> Transition | None:
-        """Do what belongs to the game itself."""
+        """Carry out a command on the game itself."""
         match command:
             case BoardCommand.SAVE_AS:
                 open_game = self._context.open_game
@@ -241,7 +240,7 @@ class BoardScene(Scene):
             case BoardCommand.TAKE_BACK:
                 turn = self._controller.take_back()
                 self._set_up()
-                self._show_message(f"Turn {turn} is taken back")
+                self._show_message(f"Turn {turn} taken back")
             case BoardCommand.PLAY_AGAIN:
                 self._controller.play_again()
                 self._set_up()

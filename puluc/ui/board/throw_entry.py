@@ -1,4 +1,4 @@
-"""Asks what real sticks show: five ways they may lie, one for each number of marked faces."""
+"""Asks what real sticks show, by the number of banded faces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puluc.ui.scene import Pop, Question, Scene, Transition
 from puluc.ui.widgets.panel import draw_panel
 
 _THROWS = tuple(
-    next(throw for throw in THROWS if throw.marked == marked) for marked in range(STICK_COUNT + 1)
+    next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)
 )
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
@@ -24,17 +24,17 @@ _RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 
 
 class ThrowEntryScene(Scene):
-    """Closes with the throw that was entered, or with None."""
+    """Closes with the throw, or with None."""
 
     is_overlay = True
 
     def __init__(self, art: Art, side: Side, number: int = 1, count: int = 1) -> None:
-        """Ask for one of ``count`` throws of a side's turn."""
+        """Ask for throw ``number`` of ``count`` in a side's turn."""
         self._art = art
         self.question = Question()
         is_one = count == 1
-        what = "how many are marked?" if is_one else f"throw {number} of {count}, marked?"
-        self._title = f"{side}: {what}"
+        question = "how many are banded?" if is_one else f"throw {number} of {count}, banded?"
+        self._title = f"{side}: {question}"
         self._chosen = 2
 
     def handle(self, action: Action) -> Transition | None:
@@ -57,35 +57,35 @@ class ThrowEntryScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the question and the five ways, the chosen one inverse."""
+        """Draw the question and the five answers; the chosen one is inverse."""
         draw_panel(canvas, self._art, _RECT, self._title)
-        for marked, throw in enumerate(_THROWS):
-            cell = _cell(marked)
+        for banded, throw in enumerate(_THROWS):
+            cell = _cell(banded)
             for stick, face_up in enumerate(throw.faces):
                 name = "sticks/banded" if face_up else "sticks/plain"
                 canvas.blit(self._art[name], (cell.x + 5 + STICK_PITCH * stick, cell.y + 3))
             top = (cell.centerx, cell.y + STICK_SIZE[1] + 6)
-            self._art.bold.draw_centred(canvas, top, str(marked))
-            if marked == self._chosen:
+            self._art.bold.draw_centred(canvas, top, str(banded))
+            if banded == self._chosen:
                 invert(canvas, pygame.Rect(cell.x, cell.bottom - 12, cell.width, 11))
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
-        for marked, throw in enumerate(_THROWS):
-            if _cell(marked).collidepoint(pos):
-                self._chosen = marked
+        for banded, throw in enumerate(_THROWS):
+            if _cell(banded).collidepoint(pos):
+                self._chosen = banded
                 return Pop(throw) if is_click else None
         return Pop() if is_click and not _RECT.collidepoint(pos) else None
 
 
 def ask_throw(art: Art, session: Session) -> Scene:
-    """Asks for the next throw of the game on the board."""
+    """The scene that asks for the next throw of the game."""
     match, entered = session.match, len(session.entered_ahead)
     is_turn = match.phase is Phase.THROW
     of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
     return ThrowEntryScene(art, match.mover, *of)
 
 
-def _cell(marked: int) -> pygame.Rect:
-    """Where one of the five ways stands."""
-    left = _RECT.x + 7 + _CELL_WIDTH * marked
+def _cell(banded: int) -> pygame.Rect:
+    """The area of one of the five answers."""
+    left = _RECT.x + 7 + _CELL_WIDTH * banded
     return pygame.Rect(left, _RECT.y + _CELL_TOP, _CELL_WIDTH, _CELL_HEIGHT)

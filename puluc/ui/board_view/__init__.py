@@ -1,1 +1,1 @@
-"""The picture of a game: what stands on the board, at rest and in motion."""
+"""The picture of a game, at rest and in motion."""

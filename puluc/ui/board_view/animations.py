@@ -41,7 +41,7 @@ FIRST_RELEASE_MS, RELEASE_STEP_MS = 60, 60
 FIRST_LANDING_MS, LANDING_STEP_MS = 420, 120
 TURN_MS = 45
 REST_MS = 260
-"""How long a throw lies still before anything follows from it."""
+"""Pause after a throw."""
 
 HOP_MS = 80
 LANDING_MS = 140
@@ -51,13 +51,13 @@ PASS_MS = 700
 OPENING_MS = 900
 END_MS = 500
 ENCOUNTER_MS = 220
-"""How long a unit stands where pieces then leave the board."""
+"""Pause after landing, before pieces leave the board."""
 DEPARTURE_MS = 520
 
 _HOP_RISE, _FLIGHT_RISE, _STICK_RISE, _DEPARTURE_RISE = 5, 22, 14, 70
 
 _Animation = Callable[[Snapshot], Iterator[Clip]]
-"""The clips of one thing that happens, starting from what is seen before it."""
+"""The clips of one event, starting from a snapshot."""
 
 
 class Animator:
@@ -76,7 +76,7 @@ class Animator:
                 yield clip
 
     def _animations(self, events: Sequence[Event]) -> Iterator[_Animation]:
-        """What happens on the board, one after another."""
+        """The animations of events, in order."""
         for number, event in enumerate(events):
             match event:
                 case OpeningThrown(side, throw) | Thrown(side, throw):
@@ -160,14 +160,14 @@ class Animator:
         yield Clip(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
 
     def _hops(self, above: Snapshot, unit: Unit, cells: Sequence[int]) -> Iterator[Clip]:
-        """A unit hops from each cell to the next; leaps are not shown."""
+        """A unit hops from cell to cell; leaps are not shown."""
         for start, end in pairwise(cells):
             if abs(start - end) == 1:
                 hop = self._hop(unit, above, start, end)
                 yield Clip(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
 
     def _without_leaps(self, cells: tuple[int, ...], side: Side) -> Iterator[int]:
-        """Put the cities in where a looping unit leaves one end and enters at the other."""
+        """Insert the cities where a looping unit leaves at one end and enters at the other."""
         yield cells[0]
         for previous, cell in pairwise(cells):
             if abs(cell - previous) > 1:
@@ -187,7 +187,7 @@ class Animator:
         return draw
 
     def _slay(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
-        """Captives fly from the city to the pile; the others stay where they arrived."""
+        """Captives fly from the city to the pile; own pieces stay."""
         side, city = moved.side, moved.walk[-1]
         taken_up = snapshot.without(side, moved.move)
         level = self._height(snapshot, city)
@@ -197,7 +197,7 @@ class Animator:
     def _captives_fly(
         self, duration_ms: int, above: Snapshot, moved: Moved, city: int, level: int
     ) -> Clip:
-        """The captives of a unit, which stands ``level`` pieces high in a city, fly to the pile."""
+        """The captives of a unit ``level`` pieces high in a city fly to the pile."""
         side, unit = moved.side, moved.unit
         others = Unit((side,) * unit.own_pieces)
 
@@ -212,7 +212,7 @@ class Animator:
         return Clip(duration_ms, above, draw, sounds=((0, Sound.SLAY),))
 
     def _walk_home(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
-        """Own pieces go from where they arrived to their city, along the front of the board."""
+        """Own pieces walk from where they arrived to their city, along the front of the board."""
         side = moved.side
         others = Unit((side,) * moved.unit.own_pieces)
         start, end = moved.walk[-1], self._layout.city(side)
@@ -232,7 +232,7 @@ class Animator:
     def _move_with_departure(
         self, moved: Moved, effects: Sequence[Event], snapshot: Snapshot
     ) -> Iterator[Clip]:
-        """The unit goes where it goes, through its city if it flows on; then pieces leave."""
+        """The unit moves, through its city if it flows on; then pieces leave the board."""
         side, unit = moved.side, moved.unit
         city, start = self._layout.city(side), self._layout.cell(side, moved.move.origin)
         cells = (start, *moved.walk)
@@ -251,7 +251,7 @@ class Animator:
     def _encounter(
         self, moved: Moved, effects: Sequence[Event], above: Snapshot, unit: Unit, cell: int
     ) -> Iterator[Clip]:
-        """The unit stands on the unit it met, or in the fire; then they leave the board."""
+        """Pause on the landing, then animate the removals."""
         captured = next((event for event in effects if isinstance(event, Captured)), None)
         level = len(captured.victim.pieces) if captured else 0
         pos = self._layout.piece_pos(cell, level)
@@ -281,7 +281,7 @@ class Animator:
         return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
 
     def _height(self, snapshot: Snapshot, cell: int) -> int:
-        """How many pieces stand on a cell, for a unit to hop onto."""
+        """The number of pieces on a cell."""
         for side in Side:
             if cell == self._layout.city(side):
                 return snapshot.homes[side]
@@ -290,14 +290,14 @@ class Animator:
 
 
 def _is_effect(event: Event) -> bool:
-    """Whether an event tells what the move before it did."""
+    """Whether an event is an effect of the move before it."""
     return isinstance(event, Captured | Doubled | Burnt | Slain | Lost | ReturnedHome)
 
 
 def _flight(
     start: tuple[float, float], end: tuple[float, float], progress: float, rise: float
 ) -> tuple[int, int]:
-    """Where something is on its way through the air, ``rise`` pixels above the line halfway."""
+    """A point on an arc from ``start`` to ``end``, ``rise`` pixels high at half-way."""
     x, y = _between(start, end, progress)
     return round(x), round(y - _arc(progress, rise))
 

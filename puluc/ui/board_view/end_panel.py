@@ -1,4 +1,4 @@
-"""The panel that comes up over the board when a game is over."""
+"""The panel shown over the board when a game is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RECT = pygame.Rect((WIDTH - 124) // 2, 8, 124, 62)
 
 
 END_GUARD_MS = 600
-"""How long it is seen before keys and clicks lead on."""
+"""How long it ignores keys and clicks."""
 
 _CHOICES = (BoardCommand.PROCEED, BoardCommand.SCORES, BoardCommand.EXIT)
 
@@ -24,10 +24,7 @@ _CHOICES = (BoardCommand.PROCEED, BoardCommand.SCORES, BoardCommand.EXIT)
 def draw_end_panel(
     canvas: pygame.Surface, art: Art, outcome: Outcome, pointer: tuple[int, int] | None = None
 ) -> None:
-    """Draw who has won, with the winner's figure.
-
-    If there is a pointer on the canvas, draw the choices too, the one under it inverse.
-    """
+    """Draw the winner and its figure; with a pointer, the choices too, that under it inverse."""
     frame(canvas, _RECT, 2, 5)
     left, text_x = _RECT.x + 7, _text_x(outcome)
     if (winner := outcome.winner) is not None:
@@ -52,11 +49,11 @@ def choice_at(outcome: Outcome, pos: tuple[int, int]) -> BoardCommand | None:
 
 
 def _text_x(outcome: Outcome) -> int:
-    """Where the text begins: beside the winner's figure if there is one."""
+    """The left edge of the text: beside the winner's figure, if any."""
     return _RECT.x + (34 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
 def row_rect(outcome: Outcome, row: int) -> pygame.Rect:
-    """Where a choice stands, counted from 0."""
+    """The area of a choice, counted from 0."""
     left = _text_x(outcome) - 3
     return pygame.Rect(left, _RECT.y + 26 + 10 * row, _RECT.right - left - 5, 10)

@@ -1,4 +1,4 @@
-"""What stands on the board scene at one moment, and where on the canvas."""
+"""What the board shows at one moment, and where it is on the canvas."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PILE_LEFT = 28
 _BOARD_WIDTH = 154
 _MAX_PITCH, _MIN_PITCH, _LEAST_PITCH = 14, 6, 4
 _MOST_SPACES = 29
-"""Longer highways give up the least pitch for room beside the figures."""
+"""Longer highways have narrower cells, to leave room for the figures."""
 _BOARD_CENTRE = 119
 UPPER_LANE = 7
 
@@ -35,11 +35,11 @@ PIECE_SIZES = {
     6: (5, 4, 3),
     4: (4, 3, 2),
 }
-"""By the least cell pitch: width and height of a piece, and how far stacked ones stand apart."""
+"""By least cell pitch: width and height of a piece, and the step between stacked pieces."""
 
 
 class Pose(StrEnum):
-    """How a figure stands; the value is the name of its picture."""
+    """The pose of a figure; the value is the name of its sprite."""
 
     IDLE = "idle"
     BLINK = "blink"
@@ -50,17 +50,17 @@ class Pose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that can be seen of a game; a pair holds Jade's and Obsidian's."""
+    """Everything the board shows; pairs are Jade's and Obsidian's."""
 
     units: tuple[Unit | None, ...]
     homes: tuple[int, int]
     piles: tuple[int, int]
     """Enemies slain by each side."""
     throws: tuple[Throw | None, Throw | None] = (None, None)
-    """The sticks on show; None while they are in the hand."""
+    """The sticks thrown; None while they are in the hand."""
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
     last: tuple[int, int] | None = None
-    """The cells the last move went from and to."""
+    """The first and last cell of the last move."""
     fire: int | None = None
     """The space that burns."""
 
@@ -81,52 +81,52 @@ class Snapshot:
 
     def with_throw(self, side: Side, throw: Throw | None) -> Snapshot:
         """The same with other sticks before one side."""
-        return replace(self, throws=_changed(self.throws, side, throw))
+        return replace(self, throws=_with_side(self.throws, side, throw))
 
     def with_throws_taken_up(self) -> Snapshot:
         """The same with the sticks in both hands."""
         return replace(self, throws=(None, None))
 
     def with_pile(self, side: Side, height: int) -> Snapshot:
-        """The same with so many slain enemies beside one side."""
-        return replace(self, piles=_changed(self.piles, side, height))
+        """The same with ``height`` slain enemies beside one side."""
+        return replace(self, piles=_with_side(self.piles, side, height))
 
     def with_last(self, origin: int, target: int) -> Snapshot:
-        """The same with another last move, named by its cells."""
+        """The same with another last move, from cell to cell."""
         return replace(self, last=(origin, target))
 
     def with_pose(self, side: Side, pose: Pose) -> Snapshot:
         """The same with one figure in another pose."""
-        return replace(self, poses=_changed(self.poses, side, pose))
+        return replace(self, poses=_with_side(self.poses, side, pose))
 
     def with_eyes_shut(self) -> Snapshot:
-        """The same with the figures that stand easy blinking."""
+        """The same with the eyes of idle figures shut."""
         jade, obsidian = (Pose.BLINK if pose is Pose.IDLE else pose for pose in self.poses)
         return replace(self, poses=(jade, obsidian))
 
     def without(self, side: Side, move: Move) -> Snapshot:
-        """The same with the unit that moves taken up from where it stood."""
+        """The same without the unit that moves."""
         if move.origin == CITY:
-            return replace(self, homes=_changed(self.homes, side, self.homes[side] - 1))
+            return replace(self, homes=_with_side(self.homes, side, self.homes[side] - 1))
         units = list(self.units)
         units[move.origin] = None
         return replace(self, units=tuple(units))
 
 
 def lane(unit: Unit) -> int:
-    """How many pieces high a unit is drawn above the ground: on its way home, in the upper lane."""
+    """The height of a unit's lane in pieces: units on their way home are in the upper lane."""
     return UPPER_LANE if unit.is_homeward else 0
 
 
-def _changed(pair: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
+def _with_side(pair: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
     jade, obsidian = pair
     return (value, obsidian) if side is Side.JADE else (jade, value)
 
 
 class Layout:
-    """Where everything lies for a highway of so many spaces.
+    """Positions on the canvas for a highway of ``spaces`` spaces.
 
-    Places count along the board: 0 is Jade's city, ``spaces + 1`` is Obsidian's.
+    Cells are numbered along the board: 0 is Jade's city, ``spaces + 1`` is Obsidian's.
     """
 
     def __init__(self, spaces: int) -> None:
@@ -140,7 +140,7 @@ class Layout:
 
     @property
     def board(self) -> pygame.Rect:
-        """The board with its outer rules."""
+        """The board with its outer lines."""
         width = self.pitch * self.cells + 1
         return pygame.Rect(self.left, BOARD_TOP, width, BOARD_BOTTOM - BOARD_TOP + 1)
 
@@ -149,11 +149,11 @@ class Layout:
         return 0 if side is Side.JADE else self.spaces + 1
 
     def cell(self, side: Side, space: int) -> int:
-        """The cell of a space as moves name it: ``CITY`` is the side's own city."""
+        """The cell of a move's origin or target: ``CITY`` is the side's own city."""
         return self.city(side) if space == CITY else space
 
     def cell_rect(self, cell: int) -> pygame.Rect:
-        """A cell without its rules."""
+        """The inside of a cell, without its lines."""
         x = self.left + self.pitch * cell + 1
         return pygame.Rect(x, BOARD_TOP + 1, self.pitch - 1, BOARD_BOTTOM - BOARD_TOP - 1)
 
@@ -164,12 +164,12 @@ class Layout:
         return min((pos[0] - self.left) // self.pitch, self.cells - 1)
 
     def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
-        """The corner of a piece ``level`` pieces high; it may be between cells."""
+        """The top left of a piece ``level`` pieces high; a fraction is between cells."""
         x = self.left + self.pitch * cell + (self.pitch + 2 - self.piece_width) // 2
         return (round(x), round(BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step))
 
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
-        """Where the slain enemies of a side lie: beside its figure, or above a wide board."""
+        """The position of a slain enemy in a pile: beside the figure, or above a wide board."""
         if self.left < PILE_LEFT + self.piece_width:
             x = PILE_LEFT + level * (self.piece_width + 1)
             y = BOARD_TOP - self.piece_height - 1
@@ -178,17 +178,17 @@ class Layout:
         return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
 
     def figure(self, side: Side) -> pygame.Rect:
-        """Where a side's figure stands."""
+        """The area of a side's figure."""
         left = 0 if side is Side.JADE else WIDTH - FIGURE_SIZE[0]
         return pygame.Rect((left, FIGURE_TOP), FIGURE_SIZE)
 
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
-        """Where one of a side's sticks comes to rest."""
+        """The resting position of one of a side's sticks."""
         left = self.sticks(side).x
         return (left + STICK_PITCH * stick, STICKS_TOP)
 
     def sticks(self, side: Side) -> pygame.Rect:
-        """Where all four lie."""
+        """The area of a side's four sticks."""
         width = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
         margin = 1 if self.left > width + 1 else 0
         left = margin if side is Side.JADE else WIDTH - margin - width

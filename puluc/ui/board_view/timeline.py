@@ -1,4 +1,4 @@
-"""Plays beats: short stretches of time in which something moves over a tableau."""
+"""Plays clips, short animations over a snapshot, and times what blinks between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.view import BoardView
 
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
-"""What a beat's time is multiplied by."""
+"""Factor for the duration of clips."""
 
 BLINK_MS = 250
 EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
@@ -25,19 +25,19 @@ Drawing = Callable[[pygame.Surface, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A stretch of time over a resting tableau."""
+    """An animation over a snapshot."""
 
     duration_ms: int
     snapshot: Snapshot
     drawing: Drawing | None = None
     text: str = ""
-    """An info print that comes up as the beat begins."""
+    """A message shown when the clip starts."""
     sounds: tuple[tuple[float, Sound], ...] = ()
-    """What is heard, each at a moment in milliseconds from the beginning of the beat."""
+    """Sounds with their cue times, in milliseconds from the start of the clip."""
 
 
 class Timeline:
-    """The beats still to be played, and the tableau they lead to."""
+    """The queued clips, and the present snapshot."""
 
     def __init__(
         self,
@@ -56,11 +56,11 @@ class Timeline:
 
     @property
     def is_running(self) -> bool:
-        """Whether anything still moves."""
+        """Whether clips are left to play."""
         return bool(self._clips)
 
     def play(self, clips: Iterable[Clip]) -> None:
-        """Add beats; they begin at once if nothing else is moving."""
+        """Queue clips; start at once if none is playing."""
         was_running = self.is_running
         self._clips.extend(clips)
         if not was_running:
@@ -68,41 +68,41 @@ class Timeline:
             self.advance(0)
 
     def advance(self, elapsed_ms: float) -> None:
-        """Let time pass; beats that last no time are over at once."""
+        """Advance time; clips of no duration end at once."""
         self._spent_ms += elapsed_ms
-        self._sound()
+        self._play_due_sounds()
         while self._clips and self._spent_ms >= (length := self._length_ms()):
             self._spent_ms -= length
             self._clips.popleft()
             self._begin()
 
     def finish(self) -> None:
-        """Be at the end of everything that was to move."""
+        """Skip to the end of the last clip."""
         while self._clips:
             self._clips.popleft()
             self._spent_ms = 0
             self._begin()
 
     def draw(self, canvas: pygame.Surface, view: BoardView) -> None:
-        """Draw the tableau and what moves over it."""
+        """Draw the snapshot and what moves over it."""
         view.draw(canvas, self.snapshot)
         if self._clips and (drawing := self._clips[0].drawing):
             drawing(canvas, self._spent_ms / self._length_ms())
 
     def _begin(self) -> None:
-        """Show the next beat, or come to rest on the last one's tableau."""
+        """Start the next clip, or rest on the last one's snapshot."""
         if not self._clips:
             self._spent_ms = 0
             return
         clip = self._clips[0]
         self.snapshot = clip.snapshot
         self._sounds = deque(clip.sounds)
-        self._sound()
+        self._play_due_sounds()
         if clip.text:
             self._show_text(clip.text)
 
-    def _sound(self) -> None:
-        """Let be heard what is due by now."""
+    def _play_due_sounds(self) -> None:
+        """Play the sounds whose cue time has passed."""
         pace = PACE[self._speed()]
         while self._sounds and self._sounds[0][0] * pace <= self._spent_ms:
             self._play_sound(self._sounds.popleft()[1])
@@ -112,7 +112,7 @@ class Timeline:
 
 
 class Blink:
-    """Counts the time since something was last asked of a person; with motion off none passes."""
+    """Times the blinking cursor, eyes and fire; with motion off nothing blinks."""
 
     def __init__(self, speed: Callable[[], Speed]) -> None:
         self._speed = speed
@@ -120,28 +120,28 @@ class Blink:
 
     @property
     def is_lit(self) -> bool:
-        """Whether the cursor is to be seen."""
+        """Whether the cursor is visible."""
         return self._is_still or self._time_ms // BLINK_MS % 2 == 0
 
     @property
     def are_eyes_shut(self) -> bool:
-        """Whether the figures blink."""
+        """Whether the figures' eyes are shut."""
         spent_ms = self._time_ms % (EYES_OPEN_MS + EYES_SHUT_MS)
         return not self._is_still and spent_ms >= EYES_OPEN_MS
 
     def begin(self) -> None:
-        """Be lit, with open eyes, from now on."""
+        """Restart with the cursor lit and eyes open."""
         self._time_ms = 0
 
     def tick(self, elapsed_ms: int, *, has_light: bool) -> bool:
-        """Let time pass; True if anything looks different now.
+        """Advance time; True if anything looks different.
 
-        ``has_light`` tells whether there is a cursor or a fire at all.
+        ``has_light``: whether there is a cursor or a fire.
         """
         was_lit, were_shut = self.is_lit, self.are_eyes_shut
         self._time_ms += elapsed_ms
-        is_other_light = has_light and was_lit != self.is_lit
-        return is_other_light or were_shut != self.are_eyes_shut
+        light_changed = has_light and was_lit != self.is_lit
+        return light_changed or were_shut != self.are_eyes_shut
 
     @property
     def _is_still(self) -> bool:

@@ -1,4 +1,4 @@
-"""Draws the board scene: figures, sticks, highway, cities, units and piles."""
+"""Draws the board: figures, sticks, highway, cities, units and piles."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, PAPER
 
 _COB_PITCH = 10
-"""From this cell pitch up there is room for corn cobs between the spaces."""
+"""The least cell pitch with room for corn cobs between the spaces."""
 
 
 def sprite_name(side: Side) -> str:
-    """What the names of a side's pictures begin with: ``jade`` or ``obsidian``."""
+    """The side's name in the names of sprites: ``jade`` or ``obsidian``."""
     return side.name.lower()
 
 
 class BoardView:
-    """Draws tableaux on a canvas."""
+    """Draws snapshots on a canvas."""
 
     def __init__(self, art: Art, layout: Layout) -> None:
         self.layout = layout
         self.flame = 0
-        """Which of two pictures of a fire is shown."""
+        """Which of the two pictures of fire is shown."""
         self._art = art
         self._drawn: tuple[Snapshot, int] | None = None
         self._pixels = b""
-        """The picture of what was drawn last: a cursor that blinks draws no board again."""
+        """The last picture, so that a blinking cursor does not redraw the board."""
 
     def draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
-        """Draw everything that stands still."""
+        """Draw the board at rest."""
         wanted = (snapshot, self.flame if snapshot.fire else 0)
         if self._drawn == wanted:
             canvas.get_buffer().write(self._pixels, 0)
@@ -67,7 +67,7 @@ class BoardView:
         canvas.blit(self._art[name], self.layout.piece_pos(cell, level))
 
     def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
-        """Draw the cursor: a strong line round the cell, outside it so that no piece is touched."""
+        """Draw the cursor: a thick line outside the cell, so that it touches no piece."""
         rect = self.layout.cell_rect(cell)
         pygame.draw.rect(canvas, INK, rect.inflate(4, 10), 2)
 
@@ -76,7 +76,7 @@ class BoardView:
         canvas.blit(self._art["sticks/banded" if is_banded else "sticks/plain"], pos)
 
     def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
-        """Draw a stick in the air, ``turn`` eighths of its way round."""
+        """Draw a stick in the air, turned by ``turn`` eighths."""
         canvas.blit(self._art[f"sticks/tumble-{turn % 8}"], (pos[0] - 2, pos[1]))
 
     def _draw_board(self, canvas: pygame.Surface) -> None:
@@ -96,7 +96,7 @@ class BoardView:
                 canvas.blit(self._art["board/cob-thin"], (x, BOARD_TOP + 1))
 
     def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
-        """Draw the fire on the middle space, as wide as there is room."""
+        """Draw the fire on the middle space, cropped to the cell."""
         flames, rect = self._art[f"board/fire-{self.flame}"], self.layout.cell_rect(space)
         area = pygame.Rect(0, 0, min(flames.get_width(), rect.width), flames.get_height())
         area.x = (flames.get_width() - area.width) // 2
@@ -128,7 +128,7 @@ class BoardView:
             self.draw_stick(canvas, pos, is_banded=throw.faces[stick])
 
     def draw_hand(self, canvas: pygame.Surface, side: Side) -> None:
-        """Draw the sticks in the hand of a side that is to throw."""
+        """Draw the sticks in the hand of the side to throw."""
         path = "sticks/hand"
         hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
         canvas.blit(hand, hand.get_rect(center=self.layout.sticks(side).center).move(0, 2))

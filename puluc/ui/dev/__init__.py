@@ -1,1 +1,1 @@
-"""Tools that drive the window: the self-test, the gallery of screens, the monkey."""
+"""Developer tools that drive the window: the self-test, the gallery of screens, the monkey."""

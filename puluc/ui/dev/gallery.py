@@ -69,7 +69,7 @@ Opening: 1110 0100
 
 
 def write_gallery(folder: Path) -> Iterator[Path]:
-    """Draw everything into ``folder``; the files written."""
+    """Draw everything into ``folder``, and yield the files written."""
     folder.mkdir(parents=True, exist_ok=True)
     art = Art(assets())
     for name, canvas in (*_boards(art), *_screens(art)):
@@ -176,7 +176,7 @@ def _frames(art: Art, events: tuple[Event, ...], snapshot: Snapshot) -> list[pyg
 
 
 class _FixedSticks:
-    """Always the same throw."""
+    """Sticks that always give the same throw."""
 
     def __init__(self, faces: str) -> None:
         self._faces = Throw.parse(faces)

@@ -1,4 +1,4 @@
-"""``puluc --selftest``: the program tries itself out, in its window and with its files."""
+"""``puluc --selftest``: the program tests itself, with a window and files."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from puluc.ui.render.display import Display
 from puluc.ui.scene import Screen
 
 FRAME_MS = 100
-"""What passes for a frame: nobody waits for it."""
+"""The length of a simulated frame."""
 
 MAX_FRAMES = 50_000
-"""A game that takes longer has come to a stop."""
+"""A game that takes longer has stalled."""
 
 LEVEL = "hard"
 
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 class SelfTestError(PulucError):
-    """The program doesn't do what it should."""
+    """A check of the self-test failed."""
 
 
 def run_selftest(seed: str = "") -> int:
@@ -82,7 +82,7 @@ def _tell(text: str) -> None:
 
 
 class _Robot:
-    """Plays Jade by the keys of a player, as well as a level would choose; it is the clock too."""
+    """Plays Jade with the keyboard, choosing moves as a level does; it is the clock too."""
 
     def __init__(self, app: App, match: Match, rng: random.Random) -> None:
         self._app = app
@@ -92,12 +92,12 @@ class _Robot:
         self._wanted: Play | None = None
 
     def tick(self, framerate: float = 0, /) -> int:
-        """Press the key that is due; a frame is over."""
+        """End a frame: press the next key."""
         del framerate
         self._frames += 1
         board = self._app.scenes[-1]
         if not isinstance(board, BoardScene) or self._frames > MAX_FRAMES:
-            raise SelfTestError(f"the game came to a stop at {board}")
+            raise SelfTestError(f"the game stalled at {board}")
         if board.is_waiting:
             self._decide(board)
         return FRAME_MS
@@ -122,7 +122,7 @@ def _press(key: int) -> None:
 
 
 def _play(context: Context, display: Display, preset: Preset) -> int:
-    """Play a named game to its end on the board; the number of its turns."""
+    """Play a named game to its end on the board, and return the number of its turns."""
     if not context.start_game(Setup(preset.rules, LEVEL), preset.name) or context.session is None:
         raise SelfTestError(f"{preset.name}: {' '.join(context.notices)}")
     match, app = context.session.match, App(context, display)

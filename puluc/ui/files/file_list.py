@@ -1,4 +1,4 @@
-"""The list of saved games, as the System screen of a Series 3 shows files."""
+"""The list of saved games, in the manner of the Series 3 System screen."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pygame
 from puluc.rules import Side
 from puluc.storage.library import Entry
 from puluc.ui.board_view.view import sprite_name
+from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Command, Hover, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
@@ -25,7 +26,7 @@ _BAR_X = WIDTH - 6
 
 
 class FileList:
-    """Entries, one of them selected, those in view drawn; words to find leave out the others."""
+    """The entries that match the search words, one of them selected."""
 
     def __init__(self, art: Art, entries: Sequence[Entry]) -> None:
         self._art = art
@@ -36,29 +37,29 @@ class FileList:
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries in which the words to find occur."""
+        """The entries that contain the search words."""
         wanted = self.words.casefold()
         return [entry for entry in self._all if wanted in _text(entry).casefold()]
 
     @property
     def selected(self) -> Entry | None:
-        """The entry the keys work on, if there is any."""
+        """The selected entry, if any."""
         entries = self.entries
         return entries[self.index] if entries else None
 
     def renew(self, entries: Sequence[Entry], name: str) -> None:
-        """List other entries; the one of that name is selected, else the place stays."""
+        """Replace the entries; select the one of that name, else keep the index."""
         self._all = entries
         names = [entry.name for entry in self.entries]
         self._go(names.index(name) if name in names else self.index)
 
     def find(self, words: str) -> None:
-        """List only what the words occur in."""
+        """List only entries that contain the words."""
         self.words = words
         self._go(0)
 
     def handle(self, action: Action) -> None:
-        """Walk through the list."""
+        """Move the selection."""
         match action:
             case Command.UP | Command.DOWN:
                 count = max(len(self.entries), 1)
@@ -76,12 +77,12 @@ class FileList:
                     self._go(row)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the entry under a canvas pixel."""
+        """The index of the entry at a canvas pixel."""
         row = self._top + (pos[1] - TOP) // PITCH
         return row if pos[1] >= TOP and row in self._visible else None
 
     def draw(self, canvas: pygame.Surface, open_name: str) -> None:
-        """Draw the rows in view; the game that is open stands in bold."""
+        """Draw the visible rows; the open game is bold."""
         entries = self.entries
         for number in self._visible:
             self._draw_row(canvas, number, entries[number], open_name)
@@ -131,9 +132,9 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
 
 
 def draw_hints(canvas: pygame.Surface, art: Art) -> None:
-    """Draw keys for the beginning, at the right of the label."""
+    """Draw the first keys to know, at the right of the label."""
     right = WIDTH - 6
-    for key, meaning in (("F2", "Menu"), ("F", "Find"), ("N", "New")):
+    for key, meaning in (("F2", "Menu"), _hint(FilesCommand.FIND), _hint(FilesCommand.NEW)):
         right -= art.normal.width(meaning)
         art.normal.draw(canvas, (right, 9), meaning)
         right -= art.bold.width(key) + 4
@@ -141,12 +142,16 @@ def draw_hints(canvas: pygame.Surface, art: Art) -> None:
         right -= 9
 
 
+def _hint(command: FilesCommand) -> tuple[str, str]:
+    return command.value.key, command.value.label
+
+
 def day_text(date: str) -> str:
-    """A day such as 2026-11-21 as it stands in the list: ``21.11.26``."""
+    """A date such as 2026-11-21 as ``21.11.26``."""
     year, month, day = date.split("-")
     return f"{day}.{month}.{year[-2:]}"
 
 
 def _text(entry: Entry) -> str:
-    """Where words to find may occur."""
+    """The text that a search looks in."""
     return f"{entry.name} {entry.game} {entry.opponent}"

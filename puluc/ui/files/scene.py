@@ -1,4 +1,4 @@
-"""The saved games: open, begin, rename, copy or delete one (the System screen)."""
+"""The list of saved games: open, start, rename, duplicate or delete one."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _Answer = Callable[[object], Transition | None]
 
 
 class FilesScene(Scene):
-    """Leads to the board when a game is opened or begun; ``opening`` is opened at once."""
+    """Goes to the board when a game is opened or started; ``opening`` is opened at once."""
 
     def __init__(self, context: Context, opening: Path | None = None) -> None:
         self._context = context
@@ -60,15 +60,15 @@ class FilesScene(Scene):
         self.games = FileList(context.art, ())
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
-        """The words to find, while they are typed."""
-        self._then: _Answer = _nothing
+        """The field for search words, while it is open."""
+        self._then: _Answer = _ignore
         context.saving.finish_game()  # its file is in the list
         self.games.renew(
             self._open_game.library.entries, self._open_game.name if self._open_game.session else ""
         )
 
     def handle(self, action: Action) -> Transition | None:
-        """Walk through the list, or do something with what is selected."""
+        """Move the selection, or carry out a command."""
         if self.field and self.field.accepts(action):
             self.games.find(self.field.text)
             return None
@@ -80,7 +80,7 @@ class FilesScene(Scene):
         return self._carry_out(self._command_for(action))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Open what is to be opened at once; let messages go away."""
+        """Open the file given at the start; let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         if self._opening:
             path, self._opening = self._opening, None
@@ -88,12 +88,12 @@ class FilesScene(Scene):
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Go on with what was asked above, unless it was cancelled."""
-        then, self._then = self._then, _nothing
+        """Pass the answer on, unless the question was cancelled."""
+        then, self._then = self._then, _ignore
         return then(result) if result else None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the icon with its label, what can be done, and the list."""
+        """Draw the icon with its label, the hints or the search field, and the list."""
         canvas.fill(PAPER)
         art = self._context.art
         draw_label(canvas, art)
@@ -107,12 +107,12 @@ class FilesScene(Scene):
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         else:
-            text = "Nothing is found." if self.field else "No game is saved: N begins one."
+            text = "Nothing found." if self.field else "No saved games. Press N for a new one."
             art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
     def _leave(self) -> Transition | None:
-        """End the search, go back to the board, or leave the program."""
+        """Close the search, go back to the board, or leave the program."""
         if self.field:
             self.field, self.is_typing = None, False
             self.games.find("")
@@ -120,7 +120,7 @@ class FilesScene(Scene):
         return Replace(self._context.scene(Screen.BOARD)) if self._open_game.session else Quit()
 
     def _carry_out(self, command: object) -> Transition | None:
-        """Do what was chosen in the menu or by a key, or say why it can't be done."""
+        """Carry out a command, or show why it is not possible."""
         if not isinstance(command, FilesCommand):
             return None
         entry = self.games.selected
@@ -137,7 +137,7 @@ class FilesScene(Scene):
         )
 
     def _begin(self, command: FilesCommand) -> Transition | None:
-        """Do what needs no game of the list."""
+        """Carry out a command that needs no selected game."""
         match command:
             case FilesCommand.EXIT:
                 return Quit()
@@ -150,7 +150,7 @@ class FilesScene(Scene):
         return None
 
     def _change(self, command: FilesCommand, entry: Entry) -> Transition | None:
-        """Do something with the game selected."""
+        """Carry out a command on the selected game."""
         name = entry.name
         match command:
             case FilesCommand.OPEN:
@@ -165,7 +165,7 @@ class FilesScene(Scene):
         return None
 
     def _command_for(self, action: Action) -> FilesCommand | None:
-        """What a key or click asks for."""
+        """The command of a key or click, if any."""
         match action:
             case Letter(text):
                 return BY_HOT_KEY.get(text)
@@ -183,7 +183,7 @@ class FilesScene(Scene):
         return MenuScene(self._context.art, file_menu(has_entry=has_entry, has_session=has_session))
 
     def _open(self, path: Path) -> Transition | None:
-        """Show a game on the board, or offer its backup."""
+        """Open a game on the board, or offer its backup."""
         return self._unless_unsaved(partial(self._open_now, path))
 
     def _open_now(self, path: Path) -> Transition | None:
@@ -214,7 +214,7 @@ class FilesScene(Scene):
         return Replace(self._context.scene(Screen.BOARD)) if is_begun else None
 
     def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
-        """Go on to another game; if the last turns of this one can't be saved, ask first."""
+        """Go on to another game; ask first if this one can't be saved."""
         if self._context.saving.finish_game():
             return go_on()
         question = f"{self._context.saving.unsaved_message} Go on?"
@@ -235,7 +235,7 @@ class FilesScene(Scene):
         self._do(lambda: self._open_game.delete(name), "", f"{name} is in the trash folder")
 
     def _do(self, action: Callable[[], None], name: str, done: str) -> None:
-        """Carry out something with files, select the game of that name, and say it is done."""
+        """Run a file operation, select the game of that name, and show a message."""
         if self._context.attempt(action):
             self._info.show(done)
         self.games.renew(self._open_game.library.entries, name)
@@ -256,5 +256,5 @@ class FilesScene(Scene):
         return Push(scene)
 
 
-def _nothing(_result: object) -> None:
-    """What follows when nothing was asked."""
+def _ignore(_result: object) -> None:
+    """Ignore the result: there was no question."""

@@ -52,7 +52,7 @@ def export_menu() -> list[Pane]:
 
 @dataclass(slots=True)
 class Frame:
-    """One picture: its pixels (0 paper, 1 ink), how long it stays, and the step it belongs to."""
+    """One picture: its pixels (0 paper, 1 ink), its duration, and its step."""
 
     pixels: bytes
     shown_ms: int
@@ -85,7 +85,7 @@ def copy_text(record: Record) -> str:
 
 
 def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:
-    """Write a game as an animated GIF, over one of that name."""
+    """Write a game as an animated GIF, replacing an existing one."""
     temporary = _temporary(path)
     try:
         with temporary.open("xb") as file:
@@ -106,7 +106,7 @@ def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> Writin
 def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:
     """Write a picture of the board after each turn into a new folder.
 
-    A folder of that name belongs to the player: the new one gets a number then.
+    An existing folder of that name is kept; the new one then gets a number.
     """
     temporary = _temporary(path)
     temporary.mkdir()
@@ -117,13 +117,13 @@ def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Wr
             view.draw(canvas, playback.snapshot(number))
             (temporary / f"{number:04}.png").write_bytes(_png(canvas))
             yield number / len(playback.steps)
-        return temporary.rename(_free(path))
+        return temporary.rename(_unused(path))
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
 def frames(art: Art, playback: Playback) -> Iterator[Frame]:
-    """The frames of a game at normal speed; pictures alike are one frame."""
+    """The frames of a game at normal speed; equal successive pictures are one frame."""
     last: Frame | None = None
     for frame in _all_frames(art, playback):
         if last and last.pixels == frame.pixels:
@@ -158,10 +158,10 @@ def _pixels(canvas: pygame.Surface) -> bytes:
     return canvas.get_buffer().raw
 
 
-def _change(shown: bytes, frame: Frame) -> bytes:
-    """A frame of the GIF: the part of a picture that differs from the one shown before."""
+def _change(previous: bytes, frame: Frame) -> bytes:
+    """A frame of the GIF: the part that differs from the previous picture."""
     whole = pygame.Rect(0, 0, WIDTH, HEIGHT)
-    area = (changed_area(shown, frame.pixels) if shown else None) or whole
+    area = (changed_area(previous, frame.pixels) if previous else None) or whole
     part = pygame.image.frombytes(frame.pixels, whole.size, "P").subsurface(area)
     pixels = pygame.image.tobytes(pygame.transform.scale_by(part, SCALE), "P")
     left, top, width, height = (SCALE * each for each in area)
@@ -169,20 +169,20 @@ def _change(shown: bytes, frame: Frame) -> bytes:
 
 
 def _png(canvas: pygame.Surface) -> bytes:
-    """The canvas enlarged. In memory: pygame does not say why a file can't be written."""
+    """The scaled canvas as a PNG; made in memory, as pygame hides the cause of write errors."""
     written = io.BytesIO()
     pygame.image.save(pygame.transform.scale_by(canvas, SCALE), written, "canvas.png")
     return written.getvalue()
 
 
 def _temporary(path: Path) -> Path:
-    """A name beside ``path`` that nothing has, in a folder that is made if it is missing."""
+    """An unused name beside ``path``, in a folder that is created if missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     return path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
 
 
-def _free(path: Path) -> Path:
-    """The path itself, or with the first number that nothing has."""
+def _unused(path: Path) -> Path:
+    """The path itself, or with the first unused number."""
     free, number = path, 1
     while free.exists() or free.is_symlink():
         number += 1

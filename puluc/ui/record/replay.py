@@ -1,4 +1,4 @@
-"""A recorded game on the board, turn by turn or by itself."""
+"""Replays a recorded game on the board, turn by turn or automatically."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
 
 PAUSE_MS = 500
-"""Between two turns when the game plays by itself."""
+"""Pause between turns in automatic replay."""
 
 
 class ReplayScene(Scene):
-    """Shows a step of a reel; closes with the number of the step that is shown last."""
+    """Shows the steps of a record; closes with the number of the last step shown."""
 
     def __init__(self, context: Context, playback: Playback, number: int) -> None:
         self._context = context
@@ -28,11 +28,11 @@ class ReplayScene(Scene):
         self._view = BoardView(context.art, playback.layout)
         self._animator = Animator(self._view, lambda _: False)
         self._is_playing = False
-        self._rested_ms = 0
+        self._paused_ms = 0
         self._go(number)
 
     def handle(self, action: Action) -> Transition | None:
-        """Step, jump, play or pause, or go back to the list."""
+        """Step, jump, play or pause, or close."""
         match action:
             case Command.RIGHT | Command.DOWN | Command.PAGE_DOWN | Wheel(-1):
                 self._step_on()
@@ -55,38 +55,38 @@ class ReplayScene(Scene):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Move what moves; when it plays by itself, go on to the next turn."""
+        """Advance the animation; in automatic replay, go on to the next turn."""
         if self._timeline.is_running:
             self._timeline.advance(elapsed_ms)
             self.is_dirty = True
         elif self._is_playing:
-            self._rested_ms += elapsed_ms
-            if self._rested_ms >= PAUSE_MS:
+            self._paused_ms += elapsed_ms
+            if self._paused_ms >= PAUSE_MS:
                 self._step_on()
                 self._is_playing = self._number < len(self._record_steps.steps) - 1
         self.is_moving = self._timeline.is_running or self._is_playing
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the board as it was, and which turn it is."""
+        """Draw the board and the caption of the turn."""
         self._timeline.draw(canvas, self._view)
         self._draw_caption(canvas)
 
     def _go(self, number: int) -> None:
-        """Be at the end of a step, or of the nearest there is."""
+        """Show the end of a step, or of the nearest one."""
         self._number = min(max(number, 0), len(self._record_steps.steps) - 1)
         self._is_playing = False
         self._start_timeline(self._record_steps.snapshot(self._number))
 
     def _step_on(self) -> None:
-        """Show the next step in motion; one that is in motion comes to its end first."""
+        """Animate the next step; finish a running animation first."""
         if self._timeline.is_running:
             self._timeline.finish()
             self.is_dirty = True
         if self._number == len(self._record_steps.steps) - 1:
             return
         self._number += 1
-        self._rested_ms = 0
+        self._paused_ms = 0
         before = self._record_steps.before(self._number)
         self._start_timeline(before)
         events = self._record_steps.steps[self._number].events
@@ -94,13 +94,13 @@ class ReplayScene(Scene):
         self.is_dirty = True
 
     def _play_or_pause(self) -> None:
-        """Play on from here, from the beginning if this is the end; or stop."""
+        """Play from here, or from the beginning at the end; or pause."""
         if self._is_playing:
             self._is_playing = False
             return
         if self._number == len(self._record_steps.steps) - 1:
             self._go(0)
-        self._is_playing, self._rested_ms = True, PAUSE_MS
+        self._is_playing, self._paused_ms = True, PAUSE_MS
 
     def _start_timeline(self, snapshot: Snapshot) -> None:
         context = self._context
@@ -109,7 +109,7 @@ class ReplayScene(Scene):
         )
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
-        """The number of the turn and what it was, above the board."""
+        """The number of the turn and its notation, above the board."""
         step, face = self._record_steps.steps[self._number], self._context.art.normal
         who = f"{step.side} " if step.side is not None else "Opening "
         text = f"{self._number}/{len(self._record_steps.steps) - 1}  {who}{step.text}"

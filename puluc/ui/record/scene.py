@@ -49,7 +49,7 @@ def record_scene(context: Context) -> Scene:
 
 
 class RecordScene(Scene):
-    """Lists the turns of the newest of some games; ``name`` is that of their file."""
+    """Lists the turns of a game, at first of the last; ``name`` is that of their file."""
 
     def __init__(self, context: Context, records: Sequence[Record], name: str) -> None:
         self._context = context
@@ -60,7 +60,7 @@ class RecordScene(Scene):
         self._show(self._number)
 
     def handle(self, action: Action) -> Transition | None:
-        """Walk through the turns and the games, show one on the board, export, or close."""
+        """Navigate turns and games, replay, export, or close."""
         match action:
             case Command.ACCEPT:
                 return self._show_on_board()
@@ -77,7 +77,7 @@ class RecordScene(Scene):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages go away."""
+        """Let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
@@ -120,14 +120,14 @@ class RecordScene(Scene):
 
     @property
     def fault(self) -> str:
-        """What is wrong with the game, empty if nothing is."""
+        """A message on what is wrong with the game, empty if nothing is."""
         if self.playback.fault is None:
             return ""
         turn = self.playback.fault.turn
         return f"Game {self.playback.record.number} is wrong" + (f" at turn {turn}" if turn else "")
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
-        """How the game ended, at the right of the bar, or Jade's chances if they are known."""
+        """The result of the game, or Jade's chances if known, at the right of the bar."""
         record, face = self._records[self._number], self._context.art.normal
         text = ""
         if self.playback.fault:
@@ -141,7 +141,7 @@ class RecordScene(Scene):
 
     @property
     def _chances(self) -> str:
-        """Jade's exact chance to win after the selected turn, if the rules are solved."""
+        """Jade's exact chance of winning after the selected turn, if there is a tablebase."""
         if self._tablebase is None or not self.playback.steps:
             return ""
         after = self.playback.steps[self._turns.index].after
@@ -154,8 +154,8 @@ class RecordScene(Scene):
             return ""
         if chance is None:
             return ""
-        jades = chance if after.mover is Side.JADE else 1 - chance
-        return f"Jade {jades:.1%}"
+        jade_chance = chance if after.mover is Side.JADE else 1 - chance
+        return f"Jade {jade_chance:.1%}"
 
     def _walk(self, by: int) -> None:
         number = self._number + by
@@ -165,7 +165,7 @@ class RecordScene(Scene):
             self._info.show("There is no later game" if by > 0 else "There is no earlier game")
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """The top edge opens the menu, the bar closes, a step is selected, then shown."""
+        """The top edge opens the menu, the bar closes, a step is selected or replayed."""
         if pos[1] < 1:
             return self.handle(Command.MENU)
         if pos[1] < BAR_HEIGHT:

@@ -1,4 +1,4 @@
-"""A recorded game as steps that can be shown one by one: the opening, then every turn."""
+"""A recorded game as steps to show one by one: the opening, then every turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn, or the opening: what happened and what stood there afterwards."""
+    """One turn, or the opening: its events, and the position afterwards."""
 
     events: tuple[Event, ...]
     after: Position
@@ -38,7 +38,7 @@ class Step:
 
     @property
     def text(self) -> str:
-        """What was thrown and made of it, as in the notation: ``3 city-3``."""
+        """The throws and moves in notation: ``3 city-3``."""
         return " ".join(self._words())
 
     def _words(self) -> Iterator[str]:
@@ -53,7 +53,7 @@ class Step:
 
 
 class Playback:
-    """The steps of a record; of a wrong one those before its ``fault``."""
+    """The steps of a record; of a wrong record, those before its ``fault``."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -68,7 +68,7 @@ class Playback:
             self.fault = error
 
     def snapshot(self, number: int) -> Snapshot:
-        """What is seen after a step: the pieces, the sticks just thrown, the last move."""
+        """The board after a step, with its throw and its move."""
         step = self.steps[number]
         snapshot = Snapshot.of(step.after)
         for event in step.events:
@@ -85,16 +85,16 @@ class Playback:
         return snapshot
 
     def before(self, number: int) -> Snapshot:
-        """What is seen as a step begins: the sticks are in the hand."""
+        """The board before a step, with the sticks in hand."""
         if number == 0:
             return Snapshot.of(Position.start(self.record.rules, Side.JADE))
         return Snapshot.of(self.steps[number - 1].after)
 
 
 def _steps(record: Record, match: Match) -> Iterator[Step]:
-    """The opening with all its throws, then each turn; what is not completed comes last.
+    """The opening with all its throws, each turn, and an unfinished turn at the end.
 
-    RecordError after the last step that is right; ``match`` is the start of the record.
+    ``match`` is the start of the record. RecordError after the last correct step.
     """
     events = list[Event]()
     wanted, fault = 0, None

@@ -1,4 +1,4 @@
-"""The steps of a record in columns, as score sheets have them."""
+"""The steps of a record in columns, as on a score sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
 
 
 class TurnList:
-    """Walks through steps that run down the columns, left to right."""
+    """A list of steps that runs down the columns, left to right."""
 
     def __init__(self, art: Art, steps: list[Step]) -> None:
         self._art = art
@@ -32,18 +32,18 @@ class TurnList:
         self._columns = 2 if has_two_throws else 3
         self._column = _WIDTH // self._columns
         self._first = 0
-        """The first column in view."""
+        """The first visible column."""
         self.index = 0
         self.go(len(steps) - 1)
 
     def go(self, index: int) -> None:
-        """Select a step, or the nearest there is, and bring it into view."""
+        """Select a step, or the nearest one, and scroll it into view."""
         self.index = min(max(index, 0), max(len(self._steps) - 1, 0))
         column = self.index // ROWS
         self._first = min(max(self._first, column - self._columns + 1), column)
 
     def handle(self, action: Action) -> None:
-        """Walk through the steps."""
+        """Move the selection."""
         match action:
             case Command.UP:
                 self.go(self.index - 1)
@@ -73,7 +73,7 @@ class TurnList:
         return step if step < len(self._steps) else None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the columns in view, the selected step inverse."""
+        """Draw the visible columns; the selected step is inverse."""
         first = self._first * ROWS
         for number in range(first, min(first + ROWS * self._columns, len(self._steps))):
             self._draw_step(canvas, number)

@@ -1,6 +1,6 @@
-"""The rules of one rule set as values: sentences, and examples that the engine plays.
+"""The rules of a rule set as values: sentences, and examples played by the engine.
 
-Nothing here draws: a page on the screen, a printed sheet and a translation use the same values.
+Nothing here draws: screen pages, printed sheets and translations use the same values.
 """
 
 from puluc.ui.rulebook.examples import Example, Play

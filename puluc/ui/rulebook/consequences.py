@@ -1,4 +1,4 @@
-"""What follows from the options of a rule set taken together."""
+"""Consequences of the options of a rule set in combination."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ _DOUBLE_AND_CAPTIVE = 3
 
 
 def holds_captives(rules: Ruleset) -> bool:
-    """Whether units with captives travel; the capture of an only piece ends the game."""
+    """Whether units travel with captives; with one piece a side the first capture ends it all."""
     return rules.capture is CaptureKind.PRISON and rules.army > 1
 
 
 def joins(rules: Ruleset) -> bool:
-    """Whether two single pieces of a side can ever meet and join."""
+    """Whether two single pieces of a side can join."""
     return rules.doubling and min(rules.pieces, rules.army) > 1
 
 
 def recaptures(rules: Ruleset) -> bool:
-    """Whether captives can be freed: with doubles it takes two pieces besides the captive."""
+    """Whether captives can be freed; with doubling that takes two pieces besides the captive."""
     least_army = _DOUBLE_AND_CAPTIVE if rules.doubling else 1
     can_attack = joins(rules) or not rules.doubling
     return holds_captives(rules) and can_attack and rules.army >= least_army
@@ -30,10 +30,10 @@ def goes_home(rules: Ruleset) -> bool:
 
 
 def has_stacks(rules: Ruleset) -> bool:
-    """Whether a unit that moves can be more than one piece."""
+    """Whether a unit can be more than one piece."""
     return holds_captives(rules) or joins(rules)
 
 
 def limits_units(rules: Ruleset) -> bool:
-    """Whether the limit on units can ever be felt."""
+    """Whether the limit on units can matter."""
     return rules.pieces < rules.army

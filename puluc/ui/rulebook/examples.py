@@ -1,4 +1,4 @@
-"""Examples of the rules: positions, throws and moves that the engine plays."""
+"""Examples of the rules: positions, throws and moves, played by the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puluc.ui.rulebook.consequences import holds_captives, joins, recaptures
 from puluc.ui.rulebook.facts import Fact, Sentence, say
 
 CITY = 0
-"""The place of Jade's city; Obsidian's is one beyond the last space."""
+"""The cell of Jade's city; Obsidian's comes after the last space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +23,24 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What Jade does with a throw, or two, on the part of the board that is shown."""
+    """A turn of Jade's, with one or two throws, on a part of the board."""
 
     before: Position
     plays: tuple[Play, ...]
     after: Position
-    places: tuple[int, ...]
-    """The places shown, in rising order: 0 is Jade's city, ``spaces + 1`` Obsidian's."""
+    cells: tuple[int, ...]
+    """The cells shown, in rising order: 0 is Jade's city, ``spaces + 1`` Obsidian's."""
     caption: Sentence
 
 
 def overtake(rules: Ruleset) -> Example:
-    """A unit passes over another one."""
+    """A unit passes over another."""
     caption = say(Fact.SHOW_OVERTAKE, value=2)
     return _example(rules, {1: "j", 2: "o"}, [(2, "1-3")], range(1, 4), caption)
 
 
 def two_throws(rules: Ruleset) -> Example:
-    """A unit makes both moves of a turn; neither ends in the fire."""
+    """A unit makes both moves of a turn, neither of which ends in the fire."""
     start = next(each for each in (1, 2) if rules.fire_space not in (each + 2, each + 5))
     plays = [(2, f"{start}-{start + 2}"), (3, f"{start + 2}-{start + 5}")]
     caption = say(Fact.SHOW_TWO, first=2, second=3)
@@ -48,24 +48,24 @@ def two_throws(rules: Ruleset) -> Example:
 
 
 def capture(rules: Ruleset) -> Example:
-    """A unit captures another one."""
+    """A unit captures another."""
     caption, first = {
         CaptureKind.PRISON: (Fact.SHOW_CAPTURE, 1),
         CaptureKind.EAGLE: (Fact.SHOW_EAGLE, 1),
         CaptureKind.EAGLE_RETURN: (Fact.SHOW_EAGLE_RETURN, CITY),
     }[rules.capture]
-    places = range(first, 4)
-    return _example(rules, {1: "j", 3: "o"}, [(2, "1x3")], places, say(caption, value=2))
+    cells = range(first, 4)
+    return _example(rules, {1: "j", 3: "o"}, [(2, "1x3")], cells, say(caption, value=2))
 
 
 def recapture(rules: Ruleset) -> Example:
-    """A unit captures a captor; where pieces join that takes two."""
+    """A unit captures a captor; with doubling it takes a double."""
     unit, fact = ("jj", Fact.SHOW_RECAPTURE_BY_TWO) if joins(rules) else ("j", Fact.SHOW_RECAPTURE)
     return _example(rules, {1: unit, 3: "jo"}, [(2, "1x3")], range(1, 4), say(fact, value=2))
 
 
 def lone_units(rules: Ruleset) -> tuple[Example, ...]:
-    """What a unit without captives does at the end of the highway."""
+    """A unit without captives at the end of the highway."""
     last = rules.spaces
     home = say(Fact.SHOW_HOME, value=2)
     match rules.highway:
@@ -83,7 +83,7 @@ def lone_units(rules: Ruleset) -> tuple[Example, ...]:
 
 
 def captors(rules: Ruleset) -> tuple[Example, ...]:
-    """Which way captors go, and how they come home."""
+    """The direction of captors, and how they come home."""
     slay = say(Fact.SHOW_SLAY, value=2)
     if rules.captures is Captures.FORWARD:
         last, caption = rules.spaces, say(Fact.SHOW_CAPTOR_FORWARD, value=2)
@@ -113,22 +113,22 @@ def scorpion(rules: Ruleset) -> Example:
 
 
 def fire(rules: Ruleset, space: int) -> Example:
-    """A unit ends its move in the fire on ``space``, with its captive if captors go that way."""
+    """A unit ends its move in the fire on ``space``, with a captive if captors travel that way."""
     is_captor = holds_captives(rules) and rules.captures is Captures.FORWARD
     unit, origin = "oj" if is_captor else "j", space - 2
     caption = say(Fact.SHOW_FIRE, value=2)
-    places = range(origin, space + 1)
-    return _example(rules, {origin: unit}, [(2, f"{origin}*{space}")], places, caption)
+    cells = range(origin, space + 1)
+    return _example(rules, {origin: unit}, [(2, f"{origin}*{space}")], cells, caption)
 
 
 def _example(
     rules: Ruleset,
     units: Mapping[int, str],
     plays: Sequence[tuple[int, str]],
-    places: Iterable[int],
+    cells: Iterable[int],
     caption: Sentence,
 ) -> Example:
-    """Jade plays from these units, with one more piece of each side at home if there is one.
+    """An example with these units, and one more piece of each side at home if the army has one.
 
     ValueError if a move is not legal with its throw.
     """
@@ -142,11 +142,11 @@ def _example(
             raise ValueError(f"{text} is not legal with a throw worth {value} in {position}")
         position = position.play(move)
         played.append(Play(value, move))
-    return Example(before, tuple(played), position, tuple(places), caption)
+    return Example(before, tuple(played), position, tuple(cells), caption)
 
 
 def _text(rules: Ruleset, units: Mapping[int, str]) -> str:
-    """The text form of a position with these units and Jade to move."""
+    """The text of a position with these units and Jade to move."""
     pieces = "".join(units.values()).lower()
     homes = {side: min(1, rules.army - pieces.count(side)) for side in "jo"}
     spaces = " ".join(units.get(space, "-") for space in range(1, rules.spaces + 1))

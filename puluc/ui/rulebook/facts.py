@@ -1,4 +1,4 @@
-"""Every sentence that the rules pages can say: whole sentences with named placeholders."""
+"""Every sentence of the rules pages, with named placeholders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Heading(StrEnum):
 
 
 BANDED = ("None banded", "1 banded", "2 banded", "3 banded", "4 banded")
-"""What a throw shows, by the number of banded sides."""
+"""The names of the throws, by the number of banded sides."""
 
 
 @unique
@@ -230,7 +230,7 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A fact with what stands in its placeholders; ``str`` is the text."""
+    """A fact with the values of its placeholders; ``str`` is the text."""
 
     fact: Fact
     values: tuple[tuple[str, int | str], ...] = ()

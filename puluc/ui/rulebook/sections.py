@@ -1,4 +1,4 @@
-"""The sections of a rulebook, composed from the options of a rule set."""
+"""Composes the sections of a rulebook from the options of a rule set."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puluc.ui.rulebook.facts import Fact, Heading, Sentence, say
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Sentences that make one paragraph."""
+    """The sentences of one paragraph."""
 
     sentences: tuple[Sentence, ...]
 
@@ -38,7 +38,7 @@ class Faces:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a throw with ``banded`` banded sticks is worth."""
+    """The value of a throw with ``banded`` banded sticks."""
 
     banded: int
     value: int
@@ -49,14 +49,14 @@ Item = Passage | Example | Faces | Worth
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading; the names of the game come first, under none."""
+    """A heading and its contents; the first section, the names of the game, has none."""
 
     heading: Heading | None
     items: tuple[Item, ...]
 
 
 def rulebook(rules: Ruleset) -> tuple[Section, ...]:
-    """The rules of one rule set, and nothing that can't happen under them."""
+    """The rules of a rule set, leaving out what can't happen under them."""
     parts: tuple[tuple[Heading | None, Iterator[Item]], ...] = (
         (None, _names(rules)),
         (Heading.AIM, _aim(rules)),
@@ -76,12 +76,12 @@ def rulebook(rules: Ruleset) -> tuple[Section, ...]:
 
 
 def _passage(*facts: Fact | Sentence | None) -> Passage:
-    """A paragraph; None stands for a sentence that these rules don't need."""
+    """A paragraph; None is skipped."""
     return Passage(tuple(say(each) if isinstance(each, Fact) else each for each in facts if each))
 
 
 def _names(rules: Ruleset) -> Iterator[Item]:
-    """The named games that these rules are a form of."""
+    """The named games with these rules."""
     for preset in PRESETS:
         if preset.matches(rules):
             name, summary, source = preset.name, preset.summary, preset.source
@@ -96,8 +96,8 @@ def _aim(rules: Ruleset) -> Iterator[Item]:
         aim = Fact.AIM_CAPTURE_ONE
     else:
         aim = Fact.AIM_CAPTURE if is_prison else Fact.AIM_SLAY
-    speaks_of_free = aim in (Fact.AIM_CAPTURE, Fact.AIM_COUNT)
-    yield _passage(aim, Fact.FREE if speaks_of_free else None)
+    mentions_free_pieces = aim in (Fact.AIM_CAPTURE, Fact.AIM_COUNT)
+    yield _passage(aim, Fact.FREE if mentions_free_pieces else None)
 
 
 def _board(rules: Ruleset) -> Iterator[Item]:

@@ -53,7 +53,7 @@ def _pieces(cell: str) -> str:
 
 
 def _height(cell: str) -> int:
-    """From the highest pixel of a cell's pieces to the ground."""
+    """The rows from the top of a cell's pieces to the ground."""
     if cell == FIRE:
         return _FIRE_HEIGHT
     pieces = _pieces(cell)
@@ -64,7 +64,7 @@ def _height(cell: str) -> int:
 def _draw_strip(
     canvas: pygame.Surface, art: Art, foot: tuple[int, int], cells: tuple[str, ...]
 ) -> None:
-    """Draw cells side by side on a ground line, walls between them."""
+    """Draw cells side by side on the ground, with walls between them."""
     left, bottom = foot
     for cell in cells:
         if cell == GAP:

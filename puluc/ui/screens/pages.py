@@ -1,4 +1,4 @@
-"""The pages to read: Help, the rules in play, History, About."""
+"""The text pages: Help, Rules, History, About."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILES = tuple(Entry(keys, text, _INDENT) for keys, text in FILES_HELP)
 MOUSE = (
     Entry("Sticks, figure", "Click to throw.", _INDENT),
     Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
-    Entry("A digit", "With two throws: click the one that the next move shall use.", _INDENT),
+    Entry("A digit", "With two throws: click the one for the next move.", _INDENT),
     Entry("Anywhere", "Click to pass.", _INDENT),
     Entry("The end", "Click what to do next.", _INDENT),
     Entry("Right button", "The menu; also a click on the top edge.", _INDENT),
@@ -83,7 +83,7 @@ HISTORY: tuple[Block, ...] = (
 
 
 def help_scene(context: Context) -> Scene:
-    """The keys and the mouse, then the rules in play."""
+    """Keys, mouse and game controller, then the rules in play."""
     rules = context.session.rules if context.session else Ruleset()
     blocks = (
         Heading("Keys"),
@@ -107,12 +107,12 @@ def rules_scene(context: Context) -> Scene:
 
 
 def history_scene(context: Context) -> Scene:
-    """Where the game comes from."""
+    """The history of the game."""
     return PageScene(context.art, "History", HISTORY)
 
 
 def about_scene(context: Context) -> Scene:
-    """What this program is."""
+    """About this program."""
     blocks = (
         Picture(
             ("icon/48",),

@@ -1,4 +1,4 @@
-"""The Preferences dialog, with the reset of the score table."""
+"""The Preferences dialog, with a button that resets the score table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _THEME_LABELS = ("LCD", "Paper", "Blue", "Amber", "Inverse")
 
 
 class PreferencesScene(Scene):
-    """Writes the preferences it is accepted with."""
+    """Saves the preferences when it is accepted."""
 
     is_overlay = True
 
@@ -57,7 +57,7 @@ class PreferencesScene(Scene):
         self._info = InfoPrint(context.art)
 
     def handle(self, action: Action) -> Transition | None:
-        """Change a row; ask before the scores are reset."""
+        """Change a row; confirm before resetting the scores."""
         match self.dialog.handle(action):
             case Answer.PRESSED:
                 return Push(ConfirmScene(self._context.art, "Reset the score table?"))
@@ -69,12 +69,12 @@ class PreferencesScene(Scene):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let the message go away after its time."""
+        """Let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Reset the scores if the player said so."""
+        """Reset the scores if confirmed."""
         if result and self._context.session:
             self._context.session.reset_scores()
             self._context.save_session()

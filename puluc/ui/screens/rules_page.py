@@ -1,4 +1,4 @@
-"""The rules of one rule set as blocks of a page."""
+"""Turns the rulebook of a rule set into the blocks of a page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORTH_INDENT = 84
 
 
 def rules_blocks(rules: Ruleset) -> Iterator[Block]:
-    """The rulebook of a rule set, ready to be set."""
+    """The rulebook of a rule set as blocks."""
     for section in rulebook(rules):
         if section.heading:
             yield Heading(section.heading)
@@ -32,25 +32,25 @@ def _block(item: Item) -> Block:
             return Entry(BANDED[banded], str(value), _WORTH_INDENT)
         case Example():
             return Diagram(
-                tuple(_cells(item.before, item.places)),
-                tuple(_cells(item.after, item.places)),
+                tuple(_cells(item.before, item.cells)),
+                tuple(_cells(item.after, item.cells)),
                 str(item.caption),
             )
 
 
-def _cells(position: Position, places: tuple[int, ...]) -> Iterator[str]:
-    """What stands on these places, as a diagram draws it."""
-    for before, place in pairwise((places[0] - 1, *places)):
-        if place > before + 1:
+def _cells(position: Position, cells: tuple[int, ...]) -> Iterator[str]:
+    """The contents of these cells, in the notation of diagrams."""
+    for before, cell in pairwise((cells[0] - 1, *cells)):
+        if cell > before + 1:
             yield GAP
-        yield _cell(position, place)
+        yield _cell(position, cell)
 
 
-def _cell(position: Position, place: int) -> str:
+def _cell(position: Position, cell: int) -> str:
     rules, (jade, obsidian) = position.rules, position.homes
-    if place == 0:
+    if cell == 0:
         return CITY + "j" * jade
-    if place > rules.spaces:
+    if cell > rules.spaces:
         return CITY + "o" * obsidian
-    unit = position.units[place]
-    return str(unit) if unit else FIRE if place == rules.fire_space else EMPTY
+    unit = position.units[cell]
+    return str(unit) if unit else FIRE if cell == rules.fire_space else EMPTY

@@ -28,7 +28,7 @@ _LEGEND = "moves taken back"
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Numbers that end at ``right``."""
+    """A column of numbers, aligned at ``right``."""
 
     name: str
     right: int
@@ -75,7 +75,7 @@ class ScoresScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the table, its totals, and what there is to tell of games in a row."""
+        """Draw the table, its totals, and the streaks."""
         canvas.fill(PAPER)
         self._bar.draw(canvas)
         if not self._tallies:
@@ -116,7 +116,7 @@ class ScoresScene(Scene):
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
     def _draw_totals(self, canvas: pygame.Surface) -> None:
-        """The unmarked games, and the side that is winning game after game."""
+        """The totals of games without a move taken back, and the current streak."""
         canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
         scores, face = self._scores, self._art.bold
         if scores.streak_side is not None and scores.streak > 1:
@@ -136,7 +136,7 @@ class ScoresScene(Scene):
             face.draw_right(canvas, (_RIGHT, _FOOT_Y), f"Mean {scores.mean_turns:.0f} turns")
 
     def _draw_arrows(self, canvas: pygame.Surface) -> None:
-        """Show in the bar where there is more."""
+        """Draw arrows in the bar where there are more rows."""
         for number, (name, is_more) in enumerate(
             (("arrow-up", self.top > 0), ("arrow-down", self.top < self._reach))
         ):
@@ -152,7 +152,7 @@ class ScoresScene(Scene):
 
 
 def _draw_in_bar(canvas: pygame.Surface, art: Art, path: str, pos: tuple[int, int]) -> None:
-    """A picture in ink drawn in paper on the bar."""
+    """Draw a sprite on the bar, with ink as paper."""
     rect = art[path].get_rect(topleft=pos).clip((0, 0, WIDTH, BAR_HEIGHT))
     canvas.fill(PAPER, rect)
     canvas.blit(art[path], pos)

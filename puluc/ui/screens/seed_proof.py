@@ -1,4 +1,4 @@
-"""The proof of the throws: the SHA-256 that binds the seed, and the seed after the game."""
+"""The Proof tab: the SHA-256 of the seed, and the seed itself after the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HINT = "puluc verify"
 
 
 def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
-    """Draw what lets a player check that the throws of a game were settled before it."""
+    """Draw what a player needs to check that the throws were fixed before the game."""
     if record is None:
         _draw_text(canvas, art, "No game", "There is no game on the board.")
     elif not record.commitment:
@@ -30,8 +30,8 @@ def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> 
             canvas,
             art,
             f"Game {record.number}: sticks thrown by hand",
-            "The throws of this game are those of real sticks, entered one by one. No seed is"
-            " behind them, so there is nothing to recompute.",
+            "The throws of this game are those of real sticks, entered one by one. They come from"
+            " no seed, so there is nothing to recompute.",
         )
     else:
         _draw_title(canvas, art, f"SHA-256 of the seed of game {record.number}")
@@ -53,10 +53,10 @@ def _draw_text(canvas: pygame.Surface, art: Art, title: str, text: str) -> None:
 
 
 def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
-    """All digits equally wide, in groups, so that they can be compared by eye."""
+    """Digits in groups, at a fixed pitch, so that they can be compared by eye."""
     face = art.normal
-    for place, digit in enumerate(digits):
-        group, column = divmod(place, _GROUP)
+    for index, digit in enumerate(digits):
+        group, column = divmod(index, _GROUP)
         line, group = divmod(group, _GROUPS_A_LINE)
         x = _LEFT + group * _GROUP_PITCH + column * _DIGIT_PITCH
         inset = (_DIGIT_WIDTH - face.width(digit) + 1) // 2
@@ -64,7 +64,7 @@ def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
 
 
 def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
-    """The seed of a finished game, or when it will be shown."""
+    """The seed of a finished game, or when it is shown."""
     if record.result is None:
         art.normal.draw(canvas, (_LEFT, _SEED_Y), "The seed is shown when the game is over.")
         return

@@ -1,4 +1,4 @@
-"""How the sticks have fallen, and the proof that nobody touched them."""
+"""The Sticks screen: charts of the throws, and the proof of the seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 
 class Tab(IntEnum):
-    """The pages of the scene, left to right."""
+    """The tabs, left to right."""
 
     THIS_GAME = 0
     ALL_GAMES = 1
@@ -30,7 +30,7 @@ _NAMES = ("This game", "All games", "Proof")
 
 
 class SticksScene(Scene):
-    """Charts of the throws and the proof of them; Left and Right walk the tabs, Esc closes."""
+    """Charts and proof in tabs; Left and Right change the tab, Esc closes."""
 
     def __init__(self, context: Context) -> None:
         self._art = context.art
@@ -42,7 +42,7 @@ class SticksScene(Scene):
         self.tab = Tab.THIS_GAME
 
     def handle(self, action: Action) -> Transition | None:
-        """Go to another tab or close."""
+        """Change the tab or close."""
         match action:
             case Command.LEFT | Command.PAGE_UP:
                 self.tab = Tab((self.tab - 1) % len(Tab))
@@ -61,7 +61,7 @@ class SticksScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the bar and the page of the current tab."""
+        """Draw the bar and the current tab."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
         match self.tab:
@@ -73,7 +73,7 @@ class SticksScene(Scene):
                 draw_seed_proof(canvas, self._art, self._record)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """A click takes a tab; one elsewhere on the bar closes."""
+        """A click on a tab selects it; elsewhere on the bar it closes."""
         tab = self._bar.tab_at(pos)
         if tab is not None:
             self.tab = Tab(tab)
@@ -89,5 +89,5 @@ class SticksScene(Scene):
         return self._charts(*self._earlier, self._record)
 
     def _charts(self, *records: Record | None) -> ThrowCharts:
-        fallen = ThrowCounts.in_games(record for record in records if record)
-        return ThrowCharts(self._art, self._rules, fallen)
+        counts = ThrowCounts.in_games(record for record in records if record)
+        return ThrowCharts(self._art, self._rules, counts)

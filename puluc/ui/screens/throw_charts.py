@@ -1,4 +1,4 @@
-"""Bar charts of throws: what was thrown, on the grey of what fair sticks throw."""
+"""Bar charts of throws, over a grey band of what fair sticks give."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ Chart = tuple[str, tuple[Share, ...]]
 
 
 class ThrowCharts:
-    """Three charts side by side, Jade's, Obsidian's and both, and why some values are rare."""
+    """Charts for Jade, Obsidian and both, with the odds of each value."""
 
-    def __init__(self, art: Art, rules: Ruleset, fallen: ThrowCounts) -> None:
+    def __init__(self, art: Art, rules: Ruleset, counts: ThrowCounts) -> None:
         self._art = art
         self._rules = rules
         self._charts: tuple[Chart, ...] = (
-            (str(Side.JADE), shares(rules, fallen.jade)),
-            (str(Side.OBSIDIAN), shares(rules, fallen.obsidian)),
-            ("Both", shares(rules, fallen.both)),
+            (str(Side.JADE), shares(rules, counts.jade)),
+            (str(Side.OBSIDIAN), shares(rules, counts.obsidian)),
+            ("Both", shares(rules, counts.both)),
         )
         widest = max(art.figures.width(str(share.count)) for share in self._shares)
         self._length = _WIDTH - _AXIS_X - 1 - widest - _COUNT_GAP
         self._top_share = max(_top_share(chart) for _, chart in self._charts)
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw it below the title bar."""
+        """Draw the charts below the title bar."""
         for number, (name, chart) in enumerate(self._charts):
             self._draw_chart(canvas, _LEFT + number * _PITCH, name, chart)
         for number, line in enumerate(rarity_lines(self._rules)):
@@ -72,7 +72,7 @@ class ThrowCharts:
     def _draw_bar(
         self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, throws: int
     ) -> None:
-        """The bar ends in the grey if the sticks are fair; the line in the grey is the mean."""
+        """With fair sticks the bar ends in the grey band; the line in the band is the mean."""
         scale = self._length / (self._top_share * throws)
         low, high, mean, end = (
             round(count * scale) for count in (share.low, share.high, share.expected, share.count)
@@ -89,7 +89,7 @@ class ThrowCharts:
         self._art.normal.draw_centred(canvas, (centre_x, (_FIRST_Y + _LAST_Y) // 2), text)
 
     def _draw_legend(self, canvas: pygame.Surface, top: int) -> None:
-        """What the grey means, at the right end of the last line."""
+        """The key to the grey band, at the right of the last line."""
         face, right = self._art.figures, _LEFT + 2 * _PITCH + _WIDTH
         text_x = right - face.width(_LEGEND)
         swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
@@ -99,13 +99,13 @@ class ThrowCharts:
 
 
 def rarity_lines(rules: Ruleset) -> tuple[str, str]:
-    """Two lines on how many of the ways four sticks can fall make each value."""
+    """Two lines on how many of the equally likely throws give each value."""
     none, *_, four = rules.values
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
-    made = ", ".join(f"{-weight} make {value}" for weight, value in usual if weight < -1)
+    made = ", ".join(f"{-weight} give {value}" for weight, value in usual if weight < -1)
     return (
-        f"Of {THROW_COUNT} equal falls {made}.",
-        f"No band ({none}), all four ({four}): one fall each.",
+        f"Of {THROW_COUNT} equal throws, {made}.",
+        f"No band ({none}), all four ({four}): one throw each.",
     )
 
 
@@ -119,6 +119,6 @@ def _throws(chart: Sequence[Share]) -> int:
 
 
 def _top_share(chart: Sequence[Share]) -> float:
-    """The largest part of the throws that a bar or a band of the chart reaches."""
+    """The largest share of the throws that a bar or band of the chart reaches."""
     throws = _throws(chart)
     return max(max(share.count, share.high) for share in chart) / throws if throws else 0

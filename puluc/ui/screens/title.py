@@ -1,4 +1,4 @@
-"""The title: the pyramid by night, for a moment or until a key."""
+"""The title screen: the pyramid at night, for a moment or until a key."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ SHOWN_MS = 2500
 
 
 class TitleScene(Scene):
-    """Leads to the game in progress, or to the choice of a new one."""
+    """Leads to the game in progress, the saved games, or New game."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._shown_ms = 0
-        self._has_led_on = False
+        self._has_moved_on = False
         self.is_moving = False
 
     def handle(self, action: Action) -> Transition | None:
-        """Go on at any key or click; leave with Esc or X."""
-        if action in (Command.CANCEL, Letter("X")) and self._has_led_on:
+        """Move on at any key or click; leave with Esc or X."""
+        if action in (Command.CANCEL, Letter("X")) and self._has_moved_on:
             return Quit()
-        return None if isinstance(action, Hover) else self._lead_on()
+        return None if isinstance(action, Hover) else self._move_on()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let the stars twinkle, and go on after a while."""
+        """Twinkle the stars, and move on after a while."""
         before = self._twinkle
         self._shown_ms += elapsed_ms
         self.is_dirty |= self._twinkle != before
-        if self._shown_ms >= SHOWN_MS and not self._has_led_on:
-            return self._lead_on()
+        if self._shown_ms >= SHOWN_MS and not self._has_moved_on:
+            return self._move_on()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the night, the pyramid and the name."""
+        """Draw the title."""
         draw_title(canvas, self._context.art, self._twinkle)
 
     def resume(self, result: object) -> Transition | None:
-        """Play the first game, if one was chosen."""
+        """Start the first game, if one was chosen."""
         if isinstance(result, Setup) and self._context.start_game(result):
             return Replace(self._context.scene(Screen.BOARD))
         return None
 
     @property
     def _twinkle(self) -> int:
-        """How many times the stars have changed; never, with motion off."""
+        """The frame of the stars; always 0 with motion off."""
         if self._context.preferences.speed is Speed.OFF:
             return 0
         return self._shown_ms // TWINKLE_MS
 
-    def _lead_on(self) -> Transition:
-        self._has_led_on = True
+    def _move_on(self) -> Transition:
+        self._has_moved_on = True
         if self._context.session:
             return Replace(self._context.scene(Screen.BOARD))
         if self._context.open_game.library.names:

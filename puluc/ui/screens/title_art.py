@@ -1,4 +1,4 @@
-"""The night over the pyramid: the picture of the title."""
+"""The picture of the title. A module of its own: it is drawn before the rest is imported."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import PAPER
 
 TWINKLE_MS = 180
-"""From one beat to the next."""
+"""Duration of a frame of the stars."""
 
 _STARS = ((38, 45), (109, 43), (204, 3), (232, 6), (71, 39), (6, 45), (87, 2))
 _SIZES = ("star-0", "star-1", "star-2", "star-1")
 _CREDIT = "A Maya running fight"
 
 
-def draw_title(canvas: pygame.Surface, art: Art, beat: int) -> None:
-    """Draw the night, the pyramid and the name; with each beat some stars change."""
+def draw_title(canvas: pygame.Surface, art: Art, frame: int) -> None:
+    """Draw sky, pyramid and name; with each frame some stars change."""
     canvas.blit(art["title/sky"], (0, 0))
     for number, centre in enumerate(_STARS):
-        star = art[f"title/{_SIZES[(beat + 3 * number) // 2 % len(_SIZES)]}"]
+        star = art[f"title/{_SIZES[(frame + 3 * number) // 2 % len(_SIZES)]}"]
         canvas.blit(star, star.get_rect(center=centre))
     canvas.blit(art["title/pyramid"], (105, 22))
     canvas.blit(art["title/jungle"], (0, 54))

@@ -94,14 +94,14 @@ def marked(session) -> list[int]:
 def test_both_throws_of_a_turn_are_asked_for_one_after_the_other(two_by_hand, check_screen):
     session = two_by_hand.context.session
     two_by_hand.press("t")
-    assert two_by_hand.shows("Jade: throw 1 of 2, marked?")
+    assert two_by_hand.shows("Jade: throw 1 of 2, banded?")
     two_by_hand.press("4")
-    assert two_by_hand.shows("Jade: throw 2 of 2, marked?")
+    assert two_by_hand.shows("Jade: throw 2 of 2, banded?")
     check_screen("throw-entry-second", two_by_hand.picture())
     two_by_hand.press("2")
     assert (session.match.phase, marked(session)) == (Phase.MOVE, [4, 2])
     two_by_hand.press("m", "m", "t")
-    assert two_by_hand.shows("Obsidian: throw 1 of 2, marked?")
+    assert two_by_hand.shows("Obsidian: throw 1 of 2, banded?")
     check_screen("throw-entry-obsidian", two_by_hand.picture())
     two_by_hand.press("1", "0")
     assert session.match.turns[0].side is not session.match.mover
@@ -116,7 +116,7 @@ def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_han
     assert again.context.load_game(path)
     again.app.scenes = [again.context.scene(Screen.BOARD)]
     again.press("t")
-    assert again.shows("Jade: throw 2 of 2, marked?")
+    assert again.shows("Jade: throw 2 of 2, banded?")
     again.press("2")
     assert marked(again.context.session) == [4, 2]
 
@@ -144,7 +144,7 @@ def test_taking_back_keeps_a_throw_entered_ahead(two_by_hand):
     two_by_hand.press("y", "y")
     assert len(session.match.turns) == 2
     two_by_hand.press("t")
-    assert two_by_hand.shows("Jade: throw 2 of 2, marked?")
+    assert two_by_hand.shows("Jade: throw 2 of 2, banded?")
     two_by_hand.press("2")
     assert marked(session) == [3, 2]
 

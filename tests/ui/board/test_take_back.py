@@ -26,7 +26,7 @@ def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
         last,
         throw,
     )
-    assert driver.shows(f"Turn {last + 1} is taken back")
+    assert driver.shows(f"Turn {last + 1} taken back")
     assert driver.scene.is_waiting
 
 

@@ -362,8 +362,8 @@ def test_an_example_shows_every_place_that_changes(rules):
         before, after = example.before, example.after
         changed = {s for s in range(rules.spaces + 1) if before.units[s] != after.units[s]}
         changed |= {(rules.spaces + 1) * s for s in Side if before.homes[s] != after.homes[s]}
-        assert changed <= set(example.places)
-        assert list(example.places) == sorted(set(example.places))
+        assert changed <= set(example.cells)
+        assert list(example.cells) == sorted(set(example.cells))
 
 
 @every_rule_set
@@ -373,9 +373,9 @@ def test_a_diagram_draws_its_example(rules):
         assert diagram.caption == str(example.caption)
         for cells, position in ((diagram.before, example.before), (diagram.after, example.after)):
             shown = [cell for cell in cells if cell != GAP]
-            for cell, place in zip(shown, example.places, strict=True):
+            for cell, place in zip(shown, example.cells, strict=True):
                 assert cell == expected_cell(position, place)
-            steps = sum(b > a + 1 for a, b in zip(example.places, example.places[1:], strict=False))
+            steps = sum(b > a + 1 for a, b in zip(example.cells, example.cells[1:], strict=False))
             assert cells.count(GAP) == steps
 
 

@@ -1,1 +1,1 @@
-"""Random events for the real program, with checks after each and a report of faults."""
+"""Sends random events to the real program, checks it after each, and reports faults."""

@@ -1,4 +1,4 @@
-"""What the monkey has seen, and what went wrong."""
+"""What a run of the monkey covered, and what went wrong."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ _DEV = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """Something that went wrong, and how to see it again."""
+    """An error, and how to reproduce it."""
 
     place: str
-    """The kind of the error and the line of the program that it comes from."""
+    """The type of the error and the line of the program that raised it."""
     text: str
     life: int
     script: tuple[str, ...]
-    """All that was done in that life: how the program was started, then frame by frame."""
+    """Everything done in that life: starts of the program, and frames."""
     trace: str
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the monkey has seen."""
+    """Counts of what the monkey did and saw."""
 
     steps: int = 0
     lives: int = 0
     starts: int = 0
-    """How often the program was started."""
+    """Starts of the program."""
     visits: Counter[str] = field(default_factory=Counter)
-    """By the name of the screen, or the class of a scene that has no such name."""
+    """By screen name, or the class of a scene without one."""
     games: Counter[str] = field(default_factory=Counter)
-    """Games played in, by the name of their rules."""
+    """Games played, by the name of their rules."""
     finished: int = 0
     longest: tuple[float, int, int] = (0.0, 0, 0)
-    """The processor time in seconds of the step that took longest, its life and its number."""
+    """Processor time of the longest step in seconds, its life and number."""
     crashes: dict[str, Crash] = field(default_factory=dict)
-    """The first one at each place."""
+    """The first crash at each place."""
     counts: Counter[str] = field(default_factory=Counter)
-    """How often it crashed at each place."""
+    """The number of crashes at each place."""
 
     def note(self, error: BaseException, life: int, script: Sequence[str]) -> None:
-        """Count an error, and keep it if it is the first of its place."""
+        """Count an error, and keep the first at each place."""
         place = place_of(error)
         trace = "".join(traceback.format_exception(error))
         self.crashes.setdefault(place, Crash(place, f"{error}", life, tuple(script), trace))
@@ -57,12 +57,14 @@ class Tally:
 
 
 def place_of(error: BaseException) -> str:
-    """The kind of an error and where in the program it comes from; of a fault, what it is."""
+    """The type of an error and where in the program it was raised; for a fault, its name."""
     if isinstance(error, FaultError):
         return f"{error}".partition(":")[0]
     frames = traceback.extract_tb(error.__traceback__)
-    ours = [each for each in frames if Path(each.filename).is_relative_to(_PACKAGE)]
-    program = [each for each in ours if not Path(each.filename).is_relative_to(_DEV)] or frames
+    own_frames = [each for each in frames if Path(each.filename).is_relative_to(_PACKAGE)]
+    program = [
+        each for each in own_frames if not Path(each.filename).is_relative_to(_DEV)
+    ] or frames
     last = program[-1]
     path = Path(last.filename)
     name = path.relative_to(_PACKAGE) if path.is_relative_to(_PACKAGE) else path

@@ -1,7 +1,7 @@
-"""What a player or the desktop can do, as words such as ``key:ctrl+z`` and ``click:120,40``.
+"""Gestures of a player or the desktop as words such as ``key:ctrl+z`` and ``click:120,40``.
 
 A word is posted as the events that SDL sends for it. ``WORDS`` and ``FILE_WORDS`` list them; texts
-in them are quoted as in a URL, so that no word has spaces.
+in them are quoted as in a URL, so that no word contains spaces.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MODIFIERS = {
 }
 
 _SILENT = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-"""With these held a key writes no text."""
+"""With these held, a key types no text."""
 
 _TEXTS = {"SPACE": " ", "RETURN": "\r", "ESCAPE": "\x1b", "TAB": "\t", "BACKSPACE": "\x08"}
 
@@ -31,9 +31,9 @@ _ASCII_END = 128
 
 
 def post(word: str, around: Surroundings) -> None:
-    """Post the events of a word, or do to the files what it says. ValueError if there is no such.
+    """Carry out a word: post its events, or change files. ValueError if it is unknown.
 
-    Events beyond what the queue holds are lost, as they are when a program is too slow.
+    Events beyond the queue's capacity are lost, as in a program that is too slow.
     """
     name, _, details = word.partition(":")
     with suppress(pygame.error):
@@ -50,7 +50,7 @@ def _post(kind: int, **attributes: Any) -> None:  # noqa: ANN401 - as pygame has
 
 
 def _key(details: str) -> None:
-    """``ctrl+shift+z`` or ``RIGHT*5``: modifiers go down, the key repeats, all are let go."""
+    """``ctrl+shift+z`` or ``RIGHT*5``: press modifiers, press the key repeatedly, release all."""
     keys, _, times = details.partition("*")
     *modifiers, name = keys.split("+")
     mod = 0
@@ -68,7 +68,7 @@ def _key(details: str) -> None:
 
 
 def _press(name: str, mod: int) -> None:
-    """A key goes down, and writes what it writes."""
+    """Press a key, with the text that it types."""
     code = _code(name)
     text = name if len(name) == 1 else _TEXTS.get(name, "")
     text = text.upper() if mod & pygame.KMOD_SHIFT else text
@@ -78,13 +78,13 @@ def _press(name: str, mod: int) -> None:
 
 
 def _code(name: str) -> int:
-    """The code of a key: ``K_RETURN`` without its ``K_``, or the character that it writes."""
+    """The code of a key: a pygame name without ``K_``, or the character that it types."""
     known = getattr(pygame, f"K_{name}", None)
     return known if isinstance(known, int) else ord(name)
 
 
 def _scancode(code: int) -> int:
-    """Where a letter key is; those of other alphabets are spread over the same keys."""
+    """The position of a letter key; other alphabets use the same keys."""
     if not chr(code).isalpha() if code < _ASCII_END else code > 0xFFFF:
         return 0
     return pygame.KSCAN_A + (code - ord("a")) % 26
@@ -111,7 +111,7 @@ def _wheel(details: str) -> None:
 
 
 def _resize(details: str) -> None:
-    """The window takes another size, unless it fills the screen."""
+    """Resize the window, except in full screen."""
     size = _pair(details, "x")
     if not pygame.display.is_fullscreen():
         pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -152,7 +152,7 @@ WORDS: dict[str, Callable[[str], None]] = {
     "unplug": lambda number: _post(pygame.CONTROLLERDEVICEREMOVED, instance_id=int(number)),
     "event": lambda name: _post(getattr(pygame, name)),
 }
-"""What posts the events of each word."""
+"""The function that posts the events of each word."""
 
 FILE_WORDS: dict[str, Callable[..., None]] = {
     "drop": _drop,
@@ -160,4 +160,4 @@ FILE_WORDS: dict[str, Callable[..., None]] = {
     "swap": Surroundings.swap,
     "remove": Surroundings.remove,
 }
-"""What has to do with files: ``drop:FILE``, ``disk:full``, ``disk:free``, ``swap:FILE=OTHER``."""
+"""Words that work on files: ``drop:FILE``, ``disk:full``, ``disk:free``, ``swap:FILE=OTHER``."""

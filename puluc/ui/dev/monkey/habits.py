@@ -1,4 +1,4 @@
-"""What the monkey likes to do on each screen, so that games are played and screens visited."""
+"""Random gestures, weighted by screen so that games are played and screens visited."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ _KEYS: Mapping[type[Scene], str] = {
     NoticeScene: "RETURN 6 SPACE 4 ESCAPE 2 m 1",
     ProgressScene: "LEFT 20 ESCAPE 3",
 }
-"""``SPACE 40 RIGHT 6``: forty times SPACE, six times RIGHT."""
+"""Keys and weights: ``SPACE 40 RIGHT 6`` presses SPACE 40 times for 6 times RIGHT."""
 
 _ANYWHERE = f"{_WALK} SPACE 10 RETURN 10 ESCAPE 6"
-"""On screens that are not listed."""
+"""For screens that are not listed."""
 
 _ANY_KEY = (
     *"abcdefghijklmnopqrstuvwxyz0123456789.,-/\\'éñßфωあ",
@@ -86,7 +86,7 @@ _ELAPSED_MS = (0, 1, 5, 16, 16, 16, 33, 50, 100, 100)
 
 
 def frame(scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """What happens in the next frame: its length such as ``+16`` and the words of its gestures."""
+    """The next frame: its length such as ``+16``, and the words of its gestures."""
     is_busy = scene.is_moving and rng.random() < 0.6
     counts = (0,) if is_busy else (0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5)
     words = [_gesture(scene, rng, files) for _ in range(rng.choice(counts))]
@@ -108,14 +108,14 @@ def _any_key(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
 
 
 def _pointing(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
-    """Mostly on the canvas; rarely beside it or out of the window."""
+    """A mouse gesture, mostly on the canvas, rarely beside it or outside the window."""
     size = pygame.display.get_window_size()
     scale = scale_for(size)
     margin = rng.choice((0, 0, 0, 0, 0, 20, 400))
     x = rng.randrange(-margin, WIDTH + margin) * scale + (size[0] - WIDTH * scale) // 2
     y = rng.randrange(-margin, HEIGHT + margin) * scale + (size[1] - HEIGHT * scale) // 2
-    what = rng.choices(("click", "move", "right", "middle"), (10, 6, 1, 1))[0]
-    return f"{what}:{x},{y}"
+    kind = rng.choices(("click", "move", "right", "middle"), (10, 6, 1, 1))[0]
+    return f"{kind}:{x},{y}"
 
 
 def _wheel(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
@@ -136,7 +136,7 @@ def _controller(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
 
 
 def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """What the desktop does."""
+    """An event of the desktop."""
     choices = (
         *(f"event:{rng.choice(_ANY_EVENT)}", f"resize:{rng.choice(_SIZES)}"),
         *(f"drop:{quote(rng.choice(files), safe='')}", "event:QUIT", "key:F11"),
@@ -146,7 +146,7 @@ def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
 
 
 def _disk(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """What a disk and other programs do to files."""
+    """What the disk and other programs do to files."""
     name, other = (quote(rng.choice(files), safe="") for _ in range(2))
     choices = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
     return rng.choices(choices, (4, 12, 2, 1))[0]
@@ -164,4 +164,4 @@ _GESTURES: Mapping[_Gesture, int] = {
     _window: 4,
     _disk: 4,
 }
-"""What is done, and how often."""
+"""The kinds of gestures, with their weights."""

@@ -1,4 +1,4 @@
-"""Folders of players to let the monkey loose in: games of every kind, whole and damaged."""
+"""Home folders for the monkey: preferences and games of every kind, intact and damaged."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _MISSING = f"nothing here{SUFFIX}"
 _FOLDER = f"a folder{SUFFIX}"
 
 
-def furnish(home: Path, rng: Random) -> list[str]:
-    """Write preferences and games into a folder; the files in it to open or to drop."""
+def create_home(home: Path, rng: Random) -> list[str]:
+    """Write preferences and games into a folder, and return the files to open or drop."""
     home.mkdir(parents=True)
     _write_preferences(home / "preferences.json", rng)
     names = rng.sample(_NAMES, rng.choice((0, 1, 1, 1, 2, 3, 8)))
@@ -48,7 +48,7 @@ def furnish(home: Path, rng: Random) -> list[str]:
 
 
 def random_rules(rng: Random) -> Ruleset:
-    """Rules of a game that has a name, or of any other."""
+    """The rules of a named game, or any others."""
     if rng.random() < 0.6:
         return rng.choice(PRESETS).rules
     rules = Ruleset()
@@ -78,7 +78,7 @@ def _game(rng: Random) -> bytes:
 
 
 def play(session: Session, commands: int, rng: Random) -> None:
-    """Carry out so many random commands; moves are taken back and games are begun as well."""
+    """Carry out random commands, including taking moves back and starting games."""
     for _ in range(commands):
         if session.needs_throw:
             session.enter_throw(rng.choice(THROWS))
@@ -97,7 +97,7 @@ def play(session: Session, commands: int, rng: Random) -> None:
 
 
 def _play_to_the_end(session: Session, rng: Random) -> None:
-    """Finish the game, unless that takes too long; then maybe take the last turns back."""
+    """Finish the game, unless that takes too long; sometimes take the last turns back."""
     for _ in range(_MAX_COMMANDS):
         if session.match.phase is Phase.OVER:
             break
@@ -111,7 +111,7 @@ def _damaged_or_not(contents: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _write_preferences(path: Path, rng: Random) -> None:
-    """Half of the players have motion off, few have sound."""
+    """Random preferences: half have motion off, few have sound."""
     window = Window(rng.randrange(-50, 900), rng.randrange(-50, 700), 480, 160)
     keys = {rng.choice(("w", "space", "f11", "é", "nokey")): rng.choice((*MEANINGS, "dance"))}
     chosen = Preferences(

@@ -1,4 +1,4 @@
-"""A player's files and what the monkey does with them, one run of the program after another."""
+"""One life of the monkey: a player's files, and runs of the program with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from puluc.ui.dev.monkey.checks import (
 from puluc.ui.dev.monkey.findings import Tally
 from puluc.ui.dev.monkey.gestures import post
 from puluc.ui.dev.monkey.habits import frame
-from puluc.ui.dev.monkey.homes import furnish
+from puluc.ui.dev.monkey.homes import create_home
 from puluc.ui.dev.monkey.surroundings import Surroundings
 from puluc.ui.dev.monkey.watchdog import HangError, wake_watchdog
 from puluc.ui.files.scene import FilesScene
@@ -43,16 +43,16 @@ from puluc.ui.render.display import Display
 from puluc.ui.scene import Scene, Screen
 
 _DRAW_EVERY, _CHECK_EVERY = 10, 25
-"""Steps between pictures that are drawn in any case, and between looks at the saved file."""
+"""Steps between forced redraws, and between checks of the saved file."""
 
 _MAX_QUITS = 20
 
 _MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder with a name of its own is made there
-"""Where Linux has files that never get to a disk: renaming on one takes milliseconds."""
+"""A file system in memory on Linux: renaming on a disk takes milliseconds."""
 
 
 class Life:
-    """The files of one player, with which the program is started, used and left, time and again."""
+    """The files of one player, with which the program is run again and again."""
 
     def __init__(
         self, seed: int, number: int, art: Art, tally: Tally, script: Sequence[str] | None = None
@@ -72,46 +72,46 @@ class Life:
 
     @property
     def step(self) -> int:
-        """How many steps have been taken: starts of the program, and frames."""
+        """Steps taken so far: starts of the program, and frames."""
         return len(self.script)
 
     @property
     def is_over(self) -> bool:
-        """Whether it is time to leave."""
+        """Whether all steps have been taken."""
         return self.step >= self._last_step
 
     def run(self, steps: int) -> None:
-        """Live for so many steps."""
+        """Run for this many steps."""
         self._last_step = steps
         self.tally.lives += 1
         room = _MEMORY if _MEMORY.is_dir() else None
         with tempfile.TemporaryDirectory("-puluc", dir=room, ignore_cleanup_errors=True) as folder:
             around = Surroundings(Path(folder) / "home")
-            self.files = furnish(around.folder, Random(f"{self.seed}/home"))
+            self.files = create_home(around.folder, Random(f"{self.seed}/home"))
             while not self.is_over:
                 with thread_errors() as errors, patch.object(os, "fsync", around.sync):
                     start = self.line(self._start())
                     try:
                         _Visit(self, around, errors).run(start)
-                    except (Exception, HangError) as error:  # noqa: BLE001 - whatever it is
+                    except (Exception, HangError) as error:  # noqa: BLE001 - a crash of any kind
                         self.tally.note(error, self.number, self.script)
         self.tally.steps += min(self.step, steps)
 
-    def line(self, made: str) -> str:
-        """What is done next, given or else made up; it is noted."""
-        line = made if self._given is None else next(self._given, "+0 disk:free event:QUIT")
+    def line(self, new: str) -> str:
+        """The next line of the script, given or new; it is recorded."""
+        line = new if self._given is None else next(self._given, "+0 disk:free event:QUIT")
         self.script.append(line)
         return line
 
     def _start(self) -> str:
-        """How the program is started: alone, with a game to go on with, or one to look at."""
+        """How the program is started: alone, with a game to play, or with a record to show."""
         rng, files = self.rng, self.files
         way = rng.choices(("title", "file", "record"), (4, 5, 1))[0]
         return f"start:{way}:{quote(rng.choice(files), safe='')}"
 
 
 class _Visit:
-    """The program from its start to its end, with the monkey as its clock."""
+    """One run of the program, with the monkey as its clock."""
 
     def __init__(self, life: Life, around: Surroundings, errors: list[BaseException]) -> None:
         self._life = life
@@ -136,7 +136,7 @@ class _Visit:
         )
 
     def run(self, start: str) -> None:
-        """Start the program, use it and leave it; whatever goes wrong comes out."""
+        """Run the program to its end; raise whatever goes wrong."""
         context, life = self._context, self._life
         try:
             display = Display(context.preferences.look, life.art["icon/48"])
@@ -153,9 +153,9 @@ class _Visit:
         check_end(self._around.folder)
 
     def tick(self, framerate: float = 0, /) -> int:
-        """Look at what the last frame has led to, and do something in the next one."""
+        """Check the last frame, and post the gestures of the next."""
         del framerate
-        self._look()
+        self._check()
         scene = self._app.scenes[-1]
         words = [frame(scene, self._life.rng, self._life.files)]
         if self._life.is_over:
@@ -170,7 +170,7 @@ class _Visit:
         self._life.now += timedelta(milliseconds=int(elapsed))
         return int(elapsed)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         wake_watchdog()
         spent_s = time.process_time() - self._step_began_s
         self._tally.longest = max(
@@ -206,14 +206,14 @@ class _Visit:
         _, way, name = line.split(":")
         file = self._around.folder / unquote(name)
         if way == "record":
-            with suppress(OSError, ValueError):  # the command line refuses what it can't show
+            with suppress(OSError, ValueError):  # the command line refuses such files
                 return RecordScene(self._context, records_in(file), file.stem)
         return (
             self._context.scene(Screen.TITLE) if way == "title" else FilesScene(self._context, file)
         )
 
     def _named(self, makers: Mapping[Screen, SceneMaker]) -> Mapping[Screen, SceneMaker]:
-        """The makers of the screens, with a note of what they make."""
+        """The scene makers, wrapped to record the screen of each scene."""
 
         def named(screen: Screen, maker: SceneMaker) -> SceneMaker:
             def make(context: Context) -> Scene:

@@ -1,4 +1,4 @@
-"""Damages files: random bytes, and random values in the structure of a JSON file."""
+"""Damages files: random bytes, and random values in the structure of JSON."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ TRICKY_VALUES: list[Any] = [
     *("0001-01-01T00:00:00+23:59", "a" * 64, "{}", "[]"),
     *([], [[]], {}, {"": None}, ["0000"] * 500, [{}] * 50, {"version": 1}),
 ]
-"""Values that programs trip over."""
+"""Values that programs often mishandle."""
 
 LETTERS = "01x+-9 pass=ö:.\n"
 
 _Node = tuple[Any, Any]
-"""A dictionary or list, and a key in it."""
+"""A dictionary or list, and one of its keys."""
 
 
 def mutated(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """The content with something wrong in it; parts of the others may get into it."""
+    """The content, damaged; parts of ``others`` may be mixed in."""
     kind = rng.randrange(8)
     if kind < 4:
         try:
@@ -34,25 +34,25 @@ def mutated(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
         except ValueError:
             kind = 4 + kind % 4
     data = bytearray(content)
-    place = rng.randrange(len(data) + 1)
+    index = rng.randrange(len(data) + 1)
     match kind:
         case 4:
             for _ in range(rng.randint(1, 4)):
                 data[rng.randrange(len(data))] = rng.randrange(256)
         case 5:
-            del data[place : place + rng.choice([1, 2, 10, len(data)])]
+            del data[index : index + rng.choice([1, 2, 10, len(data)])]
         case 6:
-            data[place:place] = rng.choice([b"[" * 5000, b"9" * 400, b"\0", b'"', b"\n", b"\xff"])
+            data[index:index] = rng.choice([b"[" * 5000, b"9" * 400, b"\0", b'"', b"\n", b"\xff"])
         case 7:
             other = rng.choice(others)
-            data[place:] = other[rng.randrange(len(other)) :]
+            data[index:] = other[rng.randrange(len(other)) :]
     return bytes(data)
 
 
 def mutated_structure(content: bytes, rng: Random) -> bytes:
-    """A JSON text with one or two values replaced, left out, doubled or moved; ValueError if none.
+    """A JSON text with one or two values replaced, deleted, duplicated or moved.
 
-    A text that is no JSON has its lines treated so.
+    Other text has its lines changed in the same manner. ValueError if it can't be done.
     """
     if not content.lstrip().startswith(b"{"):
         return _mutated_lines(content, rng)
@@ -64,18 +64,18 @@ def mutated_structure(content: bytes, rng: Random) -> bytes:
 
 def _mutated_lines(content: bytes, rng: Random) -> bytes:
     lines = content.split(b"\n")
-    place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    index, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     match rng.randrange(4):
         case 0:
-            del lines[place]
+            del lines[index]
         case 1:
-            lines.insert(place, lines[other])
+            lines.insert(index, lines[other])
         case 2:
-            lines[place], lines[other] = lines[other], lines[place]
+            lines[index], lines[other] = lines[other], lines[index]
         case 3:
-            letters = list(lines[place].decode("utf-8", "replace") or " ")
+            letters = list(lines[index].decode("utf-8", "replace") or " ")
             letters[rng.randrange(len(letters))] = rng.choice(LETTERS)
-            lines[place] = "".join(letters).encode()
+            lines[index] = "".join(letters).encode()
     return b"\n".join(lines)
 
 
@@ -104,7 +104,7 @@ def _mutate(value: object, rng: Random) -> None:
 
 
 def _nodes(value: object) -> Iterator[_Node]:
-    """Every place in a structure."""
+    """Every node of a structure."""
     if not isinstance(value, dict | list):
         return
     for key in list(value) if isinstance(value, dict) else range(len(value)):

@@ -1,4 +1,4 @@
-"""A monkey at the keyboard: random events for the real program, and a note of what goes wrong."""
+"""Runs the monkey: random events for the real program, with a tally of what goes wrong."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from puluc.ui.dev.monkey.watchdog import watchdog
 from puluc.ui.render.art import Art
 
 LIFE_STEPS = 400
-"""How long the monkey stays with the files of one player."""
+"""Steps with the files of one player."""
 
 
 def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> Tally:
-    """Play so many steps, life after life, or one life only. The same seed does the same again."""
+    """Run for this many steps, or one life only; the same seed repeats the same steps."""
     tally = Tally()
-    with _at_work() as art:
+    with _art_with_watchdog() as art:
         number = life or 1
         while tally.steps < steps:
             Life(seed, number, art, tally).run(min(LIFE_STEPS, steps - tally.steps))
@@ -30,16 +30,16 @@ def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> Tally:
 
 
 def replay(seed: int, life: int, script: Sequence[str]) -> Tally:
-    """Do again what a crash tells."""
+    """Repeat the script of a crash."""
     tally = Tally()
-    with _at_work() as art:
+    with _art_with_watchdog() as art:
         Life(seed, life, art, tally, script).run(len(script))
     return tally
 
 
 @contextmanager
-def _at_work() -> Iterator[Art]:
-    """What is logged is worded; a step that hangs is an error."""
+def _art_with_watchdog() -> Iterator[Art]:
+    """Format what is logged; make a step that hangs an error."""
     logger, listener = logging.getLogger("puluc"), _Listener()
     logger.addHandler(listener)
     try:
@@ -50,8 +50,8 @@ def _at_work() -> Iterator[Art]:
 
 
 class _Listener(logging.Handler):
-    """Words what is logged, lest the wording fail, and forgets it."""
+    """Formats log records and drops them: a faulty format is an error."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Let out what goes wrong."""
+        """Format the record; errors propagate."""
         self.format(record)

@@ -1,4 +1,4 @@
-"""The folder and the disk that the program works with, and what other programs do to them."""
+"""The program's folder and disk, and what other programs do to them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Surroundings:
 
     @property
     def is_reliable(self) -> bool:
-        """Whether what is saved must be there when it is looked for."""
+        """Whether saved files must exist."""
         return not (self.is_disk_full or self.is_tampered)
 
     def reset(self) -> None:
-        """Be as at the start of the program."""
+        """Reset for a new run of the program."""
         self.is_disk_full = self.is_tampered = False
 
     def sync(self, _handle: int) -> None:
-        """In place of ``os.fsync``: files need not survive a power cut, but a disk may be full."""
+        """Replacement for ``os.fsync`` that fails if the disk is full."""
         if self.is_disk_full:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def swap(self, name: str, other: str) -> None:
-        """Put a copy of another file in the place of a file, as a sync folder does."""
+        """Replace a file by a copy of another, as a sync folder does."""
         self.is_tampered = True
         with suppress(OSError):
             copy = self.folder / "swapped"
@@ -42,7 +42,7 @@ class Surroundings:
             copy.replace(self.folder / name)
 
     def remove(self, name: str) -> None:
-        """Take a file away."""
+        """Delete a file."""
         self.is_tampered = True
         with suppress(OSError):
             (self.folder / name).unlink()

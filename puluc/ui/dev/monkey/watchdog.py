@@ -1,4 +1,4 @@
-"""Ends a step that hangs with an error, where the system can do that."""
+"""Raises an error in a step that hangs, where the system supports it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from types import FrameType
 
 HANG_S = 10.0
-"""Processor time after which a step hangs."""
+"""Processor time after which a step counts as hung."""
 
 
 class HangError(BaseException):
-    """A step takes too long; nothing in the program must catch it."""
+    """A step takes too long. A BaseException, so that the program does not catch it."""
 
 
 @contextmanager
 def watchdog() -> Iterator[None]:
-    """Watch over the steps, each of which begins with ``wake_watchdog``."""
+    """Watch the steps, each of which starts with ``wake_watchdog``."""
     if not _has_watchdog():
         yield
         return
@@ -35,7 +35,7 @@ def watchdog() -> Iterator[None]:
 
 
 def wake_watchdog() -> None:
-    """Begin to measure a step."""
+    """Start timing a step."""
     if _has_watchdog():
         signal.setitimer(signal.ITIMER_VIRTUAL, HANG_S)
 

@@ -11,7 +11,7 @@ import pytest
 from puluc.game.session import Session, Setup
 from puluc.rules import PRESETS, Phase, Ruleset, game_name
 from puluc.storage import game_file, preferences
-from puluc.ui.dev.monkey.homes import furnish, play, random_rules
+from puluc.ui.dev.monkey.homes import create_home, play, random_rules
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def homes(tmp_path_factory) -> list[Path]:
     """The folders of many players."""
     base = tmp_path_factory.mktemp("homes")
     for number in range(40):
-        furnish(base / str(number), Random(number))
+        create_home(base / str(number), Random(number))
     return list(base.iterdir())
 
 
