@@ -104,8 +104,8 @@ def rarity_lines(rules: Ruleset) -> tuple[str, str]:
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
     made = ", ".join(f"{-weight} give {value}" for weight, value in usual if weight < -1)
     return (
-        f"Of {THROW_COUNT} equal throws, {made}.",
-        f"No band ({none}), all four ({four}): one throw each.",
+        f"Of {THROW_COUNT} equal throws {made}.",
+        f"No band ({none}), all four ({four}): one each.",
     )
 
 
