@@ -62,7 +62,7 @@ def test_the_only_violent_move_is_made(level, text, value, expected):
 
 
 @pytest.mark.parametrize("level", ["fair", "hard"])
-def test_what_wins_is_better_than_what_only_takes_more(level):
+def test_a_winning_move_is_better_than_taking_more(level):
     # . . . j o . . . J   A 1 slays two captives, or takes the last free enemy.
     assert choices(level, "0 - - - j o - - - ooj 0 j", 1) == {"4x5"}
 
@@ -121,7 +121,7 @@ def test_a_choice_does_not_depend_on_earlier_ones(level, asked):
 
 
 @pytest.mark.parametrize("player", [Player, *map(make_player, LEVELS)])
-def test_players_are_told_the_position_and_the_throw_but_nothing_of_the_sticks(player):
+def test_players_get_the_position_and_the_throw_but_not_the_sticks(player):
     told = {"choose": "position value moves rng", "choose_play": "choice rng"}
     for method, expected in told.items():
         parameters = inspect.signature(getattr(player, method)).parameters
@@ -129,7 +129,7 @@ def test_players_are_told_the_position_and_the_throw_but_nothing_of_the_sticks(p
         assert names == expected.split()
 
 
-def test_an_unknown_level_is_refused_with_those_there_are():
+def test_an_unknown_level_is_refused_with_a_list_of_levels():
     with pytest.raises(ValueError, match="'expert'; the levels are easy, fair, hard, perfect"):
         make_player("expert")
 

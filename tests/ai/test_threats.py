@@ -68,7 +68,7 @@ def test_what_two_throws_may_cost_adds_up():
     assert worst_loss(here) * 256 == 172 + 2 * 6 * 1
 
 
-def test_the_worst_loss_takes_the_dearest_capture_of_each_throw():
+def test_the_worst_loss_takes_the_most_costly_capture_of_each_throw():
     # Jade's next throw: a 2 takes one piece on 5, a 4 takes the two own pieces on 7.
     text = "4 - - j - o - oo - - 2 j"
     assert worst_loss(position(text)) * 16 == 6 * 1 + 1 * 2 + 1 * 1
@@ -79,12 +79,12 @@ def test_a_captive_that_may_be_slain_is_a_loss():
     assert worst_loss(position("4 - - - - - - - - oj 4 j")) == 1
 
 
-def test_captives_set_free_are_no_loss():
+def test_freed_captives_are_not_a_loss():
     # A 2 recaptures: one Obsidian piece is lost, the two of Jade under it were never his.
     assert worst_loss(position("2 - - j - jjo - - - - 4 j")) * 16 == 6 + 1
 
 
-def test_whoever_cannot_move_threatens_nothing():
+def test_a_side_that_cannot_move_threatens_nothing():
     # Jade has nobody left: his only piece on the highway is a captive.
     text = "0 - - jo - - - - - - 4 j"
     assert capture_chance(position(text), 3) == 0

@@ -66,7 +66,7 @@ def test_streaks(letters, side, streak, longest_side, longest):
     assert (scores.longest_side, scores.longest) == (longest_side, longest)
 
 
-def test_marked_games_stand_apart():
+def test_marked_games_have_their_own_rows():
     scores = scores_of("jJJo")
     assert scores.tallies == [
         Tally("easy", "puluc", jade=1, obsidian=1),
@@ -86,7 +86,7 @@ def test_the_mean_length_is_that_of_unmarked_games():
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
-def test_adding_games_leaves_the_table_before_as_it_was(opponent):
+def test_adding_games_leaves_the_original_table_unchanged(opponent):
     before = scores_of("jo")
     after = before.with_games([game("j", opponent)])
     assert before == scores_of("jo")

@@ -166,7 +166,7 @@ def play_turns(session: Session, count: int) -> None:
         play_on(session, rng)
 
 
-def test_the_record_is_the_game_as_it_stands(session):
+def test_the_record_holds_the_current_game(session):
     play_turns(session, 7)
     session.throw()
     record = session.record
@@ -203,7 +203,7 @@ def test_taking_back_leads_to_the_last_choice_with_the_same_throw(session):
     assert verify(session.record).position == match.position
 
 
-def test_everything_can_be_taken_back_and_played_again(session):
+def test_everything_can_be_taken_back_and_redone(session):
     play_turns(session, 20)
     before, steps = session.record, 0
     while (turn := session.last_choice()) is not None:
@@ -217,7 +217,7 @@ def test_everything_can_be_taken_back_and_played_again(session):
     assert session.is_marked
 
 
-def test_the_throws_that_follow_come_again_whatever_is_moved(session):
+def test_later_throws_are_repeated_whatever_is_moved(session):
     play_turns(session, 20)
     turns = list(session.match.turns)
     session.take_back(turns.index(next(turn for turn in turns if turn.side is Side.JADE)))
@@ -225,7 +225,7 @@ def test_the_throws_that_follow_come_again_whatever_is_moved(session):
     assert [turn.throws for turn in session.match.turns] == [turn.throws for turn in turns]
 
 
-def test_another_move_ends_what_could_be_played_again(session):
+def test_another_move_discards_what_could_be_redone(session):
     play_turns(session, 18)
     while (turn := session.last_choice(2)) is not None:
         session.take_back(turn)
@@ -246,7 +246,7 @@ def test_forced_moves_can_be_left_out(session):
         assert len(session.match.legal_moves) > 1
 
 
-def test_two_persons_take_back_each_others_moves():
+def test_two_people_take_back_each_others_moves():
     session = Session(lambda: "x", Setup(Ruleset(), HUMAN))
     play_turns(session, 9)
     session.take_back(session.last_choice())
@@ -349,7 +349,7 @@ def test_a_game_under_way_is_kept_as_abandoned_and_counts_nowhere(session):
     verify(session.games[0])
 
 
-def test_a_game_without_a_turn_gives_way_without_a_trace(session):
+def test_a_game_without_a_turn_is_replaced_without_a_record(session):
     for _ in range(3):
         while session.match.phase is not Phase.THROW:
             session.throw()
@@ -377,7 +377,7 @@ def test_a_new_game_is_not_marked(session):
     assert session.future == ()
 
 
-def test_throws_are_entered_by_hand_and_come_again():
+def test_throws_entered_by_hand_are_repeated():
     session = Session(lambda: "never", Setup(Ruleset(), "easy", is_by_hand=True))
     assert session.seed == session.record.commitment == ""
     for faces in ("1111", "0001", "0011", "0111", "0001"):
@@ -405,7 +405,7 @@ def test_games_by_hand_are_followed_by_games_by_hand():
     assert session.seed == "never"
 
 
-def test_a_seed_of_ones_own_is_for_one_game(session):
+def test_a_chosen_seed_is_for_one_game(session):
     session.new_game(Setup(Ruleset(), "easy", seed="maize"))
     assert session.seed == "maize"
     session.next_game()
@@ -426,7 +426,7 @@ def test_a_reset_keeps_the_records_and_what_is_won_later_counts(session):
 
 
 @pytest.mark.parametrize(("limit", "count"), [("MAX_GAMES", 3), ("MAX_TURNS", 250)])
-def test_old_games_make_room_and_their_scores_stay(monkeypatch, limit, count):
+def test_old_games_are_dropped_and_their_scores_stay(monkeypatch, limit, count):
     monkeypatch.setattr(archive, limit, count)
     session = Session(iter(map(str, range(100))).__next__, Setup(Ruleset(), "easy"))
     for _ in range(8):
@@ -460,7 +460,7 @@ def two_moves_taken_back() -> Session:
     return session
 
 
-def test_another_first_move_of_a_turn_of_two_leaves_nothing_to_play_again():
+def test_another_first_move_of_two_leaves_nothing_to_redo():
     session = two_moves_taken_back()
     assert len(session.future) == 1
     session.move(Move.parse("city-1"))
@@ -469,7 +469,7 @@ def test_another_first_move_of_a_turn_of_two_leaves_nothing_to_play_again():
     assert [str(move) for move in session.match.moves] == ["city-1"]
 
 
-def test_the_same_first_move_leaves_the_second_to_play_again():
+def test_the_same_first_move_leaves_the_second_to_redo():
     session = two_moves_taken_back()
     session.move(Move.parse("city-2"))
     assert len(session.future) == 1
@@ -477,7 +477,7 @@ def test_the_same_first_move_leaves_the_second_to_play_again():
     assert str(session.match.turns[0]) == "1100 1000 2 city-2 1 2-3"
 
 
-def test_a_file_saved_with_another_first_move_opens_with_nothing_to_play_again():
+def test_a_file_saved_with_another_first_move_opens_with_nothing_to_redo():
     session = two_moves_taken_back()
     future = session.future
     session.move(Move.parse("city-1"))
@@ -485,7 +485,7 @@ def test_a_file_saved_with_another_first_move_opens_with_nothing_to_play_again()
     assert session.future == ()
 
 
-def test_turns_taken_back_with_other_throws_than_come_are_not_played(session):
+def test_turns_taken_back_with_other_throws_are_not_redone(session):
     play_turns(session, 4)
     session.take_back(0)
     first, second, *_ = session.future
@@ -496,7 +496,7 @@ def test_turns_taken_back_with_other_throws_than_come_are_not_played(session):
     assert session.match.turns == [first]
 
 
-def test_which_of_two_throws_was_used_is_a_choice_that_comes_again():
+def test_redo_uses_the_same_one_of_two_throws():
     """Jade's single piece on 7 goes home by the 2 or the 4 and comes out by the other one."""
     rules = Ruleset(throws_per_turn=2, army=1, spaces=7)
     session = Session(str, Setup(rules, "human", is_by_hand=True))

@@ -137,7 +137,7 @@ def test_the_share_of_each_value_in_the_standard_game():
         ("zero", [(0, 10), (1, 20), (2, 30), (3, 40), (4, 50)]),
     ],
 )
-def test_throws_are_shown_by_what_the_rules_make_of_them(rules, counts):
+def test_throws_are_grouped_by_their_value(rules, counts):
     found = shares(Ruleset(throws=rules), (10, 20, 30, 40, 50))
     assert [(each.value, each.count) for each in found] == counts
 
@@ -201,13 +201,13 @@ def test_one_throw_more_moves_the_band_by_one_at_most(count, weight):
 
 
 @given(st.integers(0, 100_000), st.integers(1, THROW_COUNT - 2))
-def test_what_comes_in_more_ways_is_seen_more_often(count, weight):
+def test_a_likelier_value_has_a_higher_band(count, weight):
     assert band(count, weight) <= band(count, weight + 1)
     assert band(count, weight)[1] <= band(count, weight + 1)[1]
 
 
 @given(st.integers(0, 100_000), any_weight)
-def test_what_is_not_seen_lies_in_the_mirrored_band(count, weight):
+def test_the_complement_has_the_mirrored_band(count, weight):
     low, high = band(count, weight)
     assert band(count, THROW_COUNT - weight) == (count - high, count - low)
 
@@ -232,5 +232,5 @@ def test_sticks_that_are_not_fair_leave_the_band():
     assert sum(share.low <= share.count <= share.high for share in found) <= 2
 
 
-def test_the_ways_are_those_of_the_sticks():
+def test_the_throw_count_is_that_of_the_sticks():
     assert sum(MARKED_WEIGHTS) == len(THROWS) == THROW_COUNT

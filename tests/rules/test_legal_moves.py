@@ -202,7 +202,7 @@ def test_exactly_these_moves_are_legal(rules, text, value, moves):
 
 
 @pytest.mark.parametrize(("rules", "text", "value", "moves"), ROWS)
-def test_they_are_legal_with_the_sides_reversed_too(rules, text, value, moves):
+def test_the_same_moves_are_legal_with_the_sides_reversed(rules, text, value, moves):
     rules = Ruleset.parse(rules)
     turned = [turned_move(move, rules.spaces) for move in moves.split()]
     assert set(legal_moves(rules, turned_text(text), value)) == set(turned)

@@ -69,7 +69,7 @@ def state(match: Match) -> dict[str, object]:
     return {name: getattr(match, name) for name in names} | lists
 
 
-def test_a_match_begins_with_all_pieces_at_home_and_jades_opening_throw():
+def test_a_match_starts_with_all_pieces_at_home_and_jades_opening_throw():
     rules = Ruleset(throws="bell", pieces=2)
     assert state(Match(rules, ScriptedSticks())) == {
         "position": Position.start(rules, JADE),
@@ -123,7 +123,7 @@ def test_the_starter_throws_afresh(opening):
         ("throws=sapper", 1, 3),  # both are worth three
     ],
 )
-def test_a_tie_is_thrown_again(rules, jade, obsidian):
+def test_an_opening_tie_is_thrown_again(rules, jade, obsidian):
     match = Match(Ruleset.parse(rules), ScriptedSticks(jade, obsidian, 4, 4, 2, 4))
     for tied in ("the first time", "and once more"):
         match.throw()
@@ -191,7 +191,7 @@ def test_a_throw_offers_the_moves_it_allows():
         ),
     ],
 )
-def test_events_come_in_the_order_of_happening(situation, move, unit, walk, consequences):
+def test_events_come_in_the_order_in_which_they_happen(situation, move, unit, walk, consequences):
     match, move = at(*situation), Move.parse(move)
     before, side = match.position, match.mover
     match.throw()
@@ -258,7 +258,7 @@ def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
         ("nothing", "pass", "the game is over"),
     ],
 )
-def test_a_command_that_is_not_due_is_refused_and_changes_nothing(waiting_for, command, reason):
+def test_a_command_out_of_turn_is_refused_and_changes_nothing(waiting_for, command, reason):
     match = match_after(*WAITING_FOR[waiting_for])
     match.sticks = unthrown = ScriptedSticks(2)
     before = state(match)

@@ -34,7 +34,7 @@ def test_moves_have_a_text(text, move):
         ("8+city", False, True, True),
     ],
 )
-def test_what_sort_of_move_it_is(text, is_entry, is_homecoming, is_violent):
+def test_the_kind_of_a_move(text, is_entry, is_homecoming, is_violent):
     move = Move.parse(text)
     assert move.is_entry == is_entry
     assert move.is_homecoming == is_homecoming
@@ -61,6 +61,6 @@ def test_what_sort_of_move_it_is(text, is_entry, is_homecoming, is_violent):
         ("3*city", "no piece is captured, joined or burnt"),
     ],
 )
-def test_other_text_is_no_move(text, fault):
+def test_other_text_is_not_a_move(text, fault):
     with pytest.raises(ValueError, match=fault):
         Move.parse(text)

@@ -108,12 +108,12 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("rules", "before", "move", "after"), PLAYED)
-def test_what_a_move_leads_to(rules, before, move, after):
+def test_the_position_after_a_move(rules, before, move, after):
     assert str(position(before, rules).play(Move.parse(move))) == after
 
 
 @pytest.mark.parametrize(("rules", "before", "move", "after"), PLAYED)
-def test_it_leads_to_the_same_with_the_sides_reversed(rules, before, move, after):
+def test_the_position_after_a_move_with_the_sides_reversed(rules, before, move, after):
     turned = Move.parse(turned_move(move, spaces=9))
     assert str(position(turned_text(before), rules).play(turned)) == turned_text(after)
 
@@ -190,7 +190,7 @@ def test_the_last_capture_ends_the_game(text, move, winner):
         ("pieces=1", "4 - - jo - - - - - - 4 j", 0, 3, None),
     ],
 )
-def test_why_nothing_can_be_moved_from_a_space(rules, text, origin, value, refusal):
+def test_the_refusal_when_nothing_can_move_from_a_space(rules, text, origin, value, refusal):
     assert position(text, rules).refusal(origin, value) == refusal
 
 
@@ -247,7 +247,7 @@ def test_a_move_that_no_throw_allows_is_refused(rules, text, move, fault):
         ("0 - - jjjjjj - - - - - - 5 j", "Jade has more than 5 pieces"),
     ],
 )
-def test_other_text_is_no_position(text, fault):
+def test_other_text_is_not_a_position(text, fault):
     with pytest.raises(ValueError, match=fault):
         Position.parse(text, STANDARD)
 

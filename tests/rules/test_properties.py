@@ -87,7 +87,7 @@ def test_only_a_loss_of_pieces_ends_a_game_and_the_loser_can_not_move(game):
 
 
 @given(positions(max_spaces=15))
-def test_exactly_the_moves_of_some_throw_can_be_played(position):
+def test_only_moves_that_some_throw_allows_can_be_played(position):
     legal = {move for value in throwable(position.rules) for move in position.legal_moves(value)}
     places = range(-1, position.rules.spaces + 2)
     for origin, target, kind in product(places, places, MoveKind):

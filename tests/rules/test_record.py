@@ -80,7 +80,7 @@ def record() -> Record:
     st.integers(0, 150),
     st.randoms(use_true_random=False),
 )
-def test_a_record_is_played_again_and_its_text_tells_it_all(rules, seed, commands, rng):
+def test_a_record_replays_and_round_trips_through_its_text(rules, seed, commands, rng):
     if not seed.isprintable():
         seed = ""
     record = played(rules, seed, commands, rng)
@@ -94,7 +94,7 @@ def test_a_record_is_played_again_and_its_text_tells_it_all(rules, seed, command
     assert replay(told).position == match.position
 
 
-def test_the_seed_is_told_only_when_the_game_is_over(record):
+def test_the_seed_is_written_only_when_the_game_is_over(record):
     assert "Seed: maize" in record_text(record)
     under_way = replace(record, turns=record.turns[:5], result=None)
     assert "maize" not in record_text(under_way)
@@ -140,7 +140,7 @@ def test_a_tampered_result_is_named_by_the_last_turn(record, result):
 
 
 @pytest.mark.parametrize("changes", [{"seed": "other"}, {"commitment": "0" * 64}])
-def test_a_seed_that_is_not_the_one_promised_is_named(record, changes):
+def test_a_seed_that_does_not_match_its_hash_is_refused(record, changes):
     with pytest.raises(RecordError, match="the SHA-256 is not that of the seed"):
         verify(replace(record, **changes))
 
@@ -183,7 +183,7 @@ def test_damage_is_named_by_its_line(record, old, new, reason):
 
 
 @pytest.mark.parametrize("name", ["Rules", "Obsidian", "SHA-256", "Opening"])
-def test_nothing_that_matters_may_be_missing(record, name):
+def test_required_lines_may_not_be_missing(record, name):
     text = "\n".join(line for line in lines_of(record) if not line.startswith(name))
     with pytest.raises(RecordError):
         parse_record(text)

@@ -34,7 +34,7 @@ def test_options_may_be_plain_strings():
         (Ruleset(spaces=7, army=1), "spaces=7 army=1"),
     ],
 )
-def test_the_text_names_what_differs_from_the_standard_game(rules, text):
+def test_the_text_holds_the_options_that_differ_from_the_standard_game(rules, text):
     assert str(rules) == text
     assert Ruleset.parse(text) == rules
 
@@ -85,7 +85,7 @@ def test_order_spacing_and_defaults_do_not_matter_in_text(text, same_as):
         ("army=10", "army can't be 10; it is a whole number from 1 to 9"),
     ],
 )
-def test_other_text_names_no_rules(text, fault):
+def test_other_text_is_not_a_rule_set(text, fault):
     with pytest.raises(ValueError, match=fault):
         Ruleset.parse(text)
 
@@ -105,13 +105,13 @@ def test_other_text_names_no_rules(text, fault):
         ({"army": -1}, "army can't be -1"),
     ],
 )
-def test_other_values_make_no_rules(options, fault):
+def test_other_values_are_refused(options, fault):
     with pytest.raises(ValueError, match=fault):
         Ruleset(**options)
 
 
 @pytest.mark.parametrize(("army", "most"), [(1, 5), (4, 5), (5, 5), (6, 6), (9, 9)])
-def test_at_most_five_units_or_the_whole_army_may_go_out(army, most):
+def test_the_unit_limit_is_at_most_five_or_the_army(army, most):
     assert Ruleset(army=army, pieces=most).pieces == most
     with pytest.raises(ValueError, match=f"from 1 to {most}"):
         Ruleset(army=army, pieces=most + 1)
@@ -132,7 +132,7 @@ def test_presets_are_the_named_games_of_the_sources(name, text):
     assert Ruleset.preset(f" {name.upper()} ") == Ruleset.preset(name)
 
 
-def test_there_is_no_preset_of_another_name():
+def test_an_unknown_preset_is_refused():
     with pytest.raises(ValueError, match="there is no game named 'Chess'; the games are Puluc, "):
         Ruleset.preset("Chess")
 
@@ -151,12 +151,12 @@ def test_there_is_no_preset_of_another_name():
         ("throws=six spaces=10", "Custom"),
     ],
 )
-def test_rules_are_called_by_their_preset(text, name):
+def test_rules_have_the_name_of_their_preset(text, name):
     assert game_name(Ruleset.parse(text)) == name
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-def test_every_preset_tells_what_it_is_and_where_it_comes_from(preset):
+def test_every_preset_has_a_summary_and_a_source(preset):
     assert preset.summary.endswith(".")
     assert preset.source
     assert preset.matches(preset.rules)

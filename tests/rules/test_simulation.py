@@ -208,7 +208,7 @@ def turns_of(match: Match, choose: Callable[[Sequence[Move]], Move]) -> Iterator
 
 
 @pytest.mark.parametrize("rules", TRANSCRIPTS)
-def test_a_known_game_is_played_as_ever(rules):
+def test_a_stored_game_replays_unchanged(rules):
     match = Match(Ruleset.parse(rules), SeededSticks("transcript"))
     *_, (*_, won) = turns_of(match, lambda moves: moves[-1])
     moves = " ".join(f"{turn.side.letter}:{(*turn.moves, 'pass')[0]}" for turn in match.turns)

@@ -33,14 +33,14 @@ def test_a_throw_is_written_as_its_faces_from_left_to_right(text):
     assert throw.marked == text.count("1")
 
 
-def test_one_throw_in_sixteen_shows_no_mark_and_six_show_two():
+def test_one_throw_in_sixteen_shows_no_band_and_six_show_two():
     marked = Counter(Throw.parse(text).marked for text in ALL_TEXTS)
     assert marked == {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
     assert tuple(marked[count] for count in range(5)) == MARKED_WEIGHTS
 
 
 @pytest.mark.parametrize("text", ["", "011", "01101", "0121", "01 1", "abcd", "٠١٠١", "1" * 10_000])
-def test_other_text_is_no_throw(text):
+def test_other_text_is_not_a_throw(text):
     with pytest.raises(ValueError, match="is not a throw such as 0110"):
         Throw.parse(text)
 
@@ -55,7 +55,7 @@ def test_other_text_is_no_throw(text):
         ("zero", (0, 1, 2, 3, 4)),
     ],
 )
-def test_the_value_of_0_to_4_marked_faces(throws, values):
+def test_the_value_of_0_to_4_banded_faces(throws, values):
     assert Ruleset(throws=throws).values == values
 
 
@@ -99,7 +99,7 @@ def test_a_seed_always_throws_the_same():
 
 
 @pytest.mark.parametrize(("seed", "game"), [("Maize", 1), ("maize ", 1), ("maize", 2), ("", 1)])
-def test_another_seed_or_game_throws_otherwise(seed, game):
+def test_another_seed_or_game_gives_other_throws(seed, game):
     assert thrown(SeededSticks(seed, game), 50) != thrown(SeededSticks("maize", 1), 50)
 
 

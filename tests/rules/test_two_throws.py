@@ -68,7 +68,7 @@ def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
 
 
 @given(rulesets(), st.integers(0, 2**32 - 1))
-def test_the_throws_lead_wherever_any_order_and_choice_of_them_leads(rules, seed):
+def test_lines_of_play_reach_every_end_of_either_order_of_throws(rules, seed):
     rules, rng = replace(rules, throws_per_turn=2), Random(seed)
     position = Position.start(rules, rng.choice(tuple(Side)))
     for _ in range(40):
@@ -100,7 +100,7 @@ def test_a_move_that_ends_the_game_is_legal_where_both_throws_can_be_used():
         ),
     ],
 )
-def test_the_worth_of_a_free_choice_of_throws(text, start):
+def test_the_value_of_a_free_choice_of_throws(text, start):
     """By value iteration; with the lesser throw forced on a move they are 0.422694 and 0.417614.
 
     The second is that of RULES.md 9.
@@ -153,7 +153,7 @@ def test_a_unit_goes_home_by_either_throw():
         assert str(match.turns[0]) == f"1100 1111 {value} 9-city {left} city-{left}"
 
 
-def test_the_least_throw_is_used_if_none_is_told():
+def test_the_least_value_is_used_by_default():
     match = thrown("4 - - - - - - - - j 5 j", 4, 2)
     assert used(match.move(Move.parse("9-city"))) == [2]
 
@@ -177,7 +177,7 @@ def test_a_throw_that_was_not_made_is_refused(value):
     assert match.values == (3, 4)
 
 
-def test_moves_that_only_turning_tells_apart_are_two():
+def test_moves_that_differ_only_in_turning_are_two():
     match = thrown("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
     on, back = (move for move in match.legal_moves if str(move) == "8-9")
     assert on != back
@@ -210,7 +210,7 @@ def test_a_capture_is_one_move_whether_the_unit_turned_before_it_or_not():
         ("1000 1100 city-1 8-9", "3 j - - - - - - - J 5 o"),
     ],
 )
-def test_a_turn_is_written_with_the_values_used_and_may_be_read_without(text, position):
+def test_a_turn_is_written_with_values_and_parsed_without_them(text, position):
     rules = Ruleset.parse(ROAD)
     turn = Turn.parse(text, Side.JADE, rules)
     assert str(turn) == text
@@ -231,13 +231,13 @@ def test_a_turn_is_written_with_the_values_used_and_may_be_read_without(text, po
         ("0110 2 city-2", "'2' is not a move"),
     ],
 )
-def test_values_are_told_for_all_moves_or_none_and_only_with_two_throws(text, problem):
+def test_values_stand_before_all_moves_or_none_and_only_with_two_throws(text, problem):
     with pytest.raises(ValueError, match=problem):
         Turn.parse(text, Side.JADE, Ruleset.parse(ROAD))
 
 
 @given(rulesets(), st.integers(0, 2**32 - 1))
-def test_any_choice_of_throws_is_told_and_played_again(rules, seed):
+def test_any_choice_of_throws_round_trips_through_the_record(rules, seed):
     rules, rng = replace(rules, throws_per_turn=2), Random(seed)
     match = Match(rules, RandomSticks(rng))
     while match.phase is not Phase.OVER and len(match.turns) < 40:

@@ -18,7 +18,7 @@ def test_a_side_is_known_by_its_letter(side):
 
 
 @pytest.mark.parametrize("letter", ["", "J", "x", "jo", "0", "ｊ"])
-def test_other_letters_are_no_side(letter):
+def test_other_letters_are_not_a_side(letter):
     with pytest.raises(ValueError, match=r"neither j \(Jade\) nor o \(Obsidian\)"):
         Side.from_letter(letter)
 
@@ -61,7 +61,7 @@ def test_units_with_the_same_pieces_are_equal():
         ("5", "'5' is neither j"),
     ],
 )
-def test_other_text_is_no_unit(text, fault):
+def test_other_text_is_not_a_unit(text, fault):
     with pytest.raises(ValueError, match=fault):
         Unit.parse(text)
 

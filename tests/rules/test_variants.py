@@ -306,7 +306,7 @@ def test_two_throws_may_lead_to_one_space_before_and_after_the_turn():
         ({"capture": "owl"}, "capture can't be 'owl'"),
     ],
 )
-def test_contradictions_are_refused_in_words(rules, reason):
+def test_contradicting_options_are_refused(rules, reason):
     with pytest.raises(ValueError, match=reason):
         Ruleset(**rules)
 
@@ -321,7 +321,7 @@ def test_contradictions_are_refused_in_words(rules, reason):
         (ANTS, "3 - oJ - - - - - - - 4 j", "only a unit without captives"),
     ],
 )
-def test_positions_that_rules_can_not_bring_about_are_refused(rules, text, reason):
+def test_positions_that_the_rules_can_not_produce_are_refused(rules, text, reason):
     with pytest.raises(ValueError, match=reason):
         at(rules, text)
 
@@ -340,11 +340,11 @@ def test_positions_that_rules_can_not_bring_about_are_refused(rules, text, reaso
         ("0 - - - - - - - - - 0 o lost=3/3", None, Reason.EQUAL),
     ],
 )
-def test_where_pieces_are_lost_to_nobody_the_taken_are_counted(text, winner, reason):
+def test_where_pieces_can_be_lost_the_higher_count_wins(text, winner, reason):
     assert at(f"{ANTS} fire=yes", text).outcome == Outcome(winner, reason)
 
 
-def test_only_a_double_frees_captives_and_the_player_is_told():
+def test_only_two_pieces_free_captives_and_the_refusal_says_so():
     position = at("doubling=yes", "3 - j - jo - - - - - 4 j")
     assert str(position.refusal(2, 2)) == "only two pieces together can free captives"
     with pytest.raises(IllegalMoveError):
@@ -421,7 +421,7 @@ def test_the_last_capture_ends_the_game_before_the_second_move():
         (ROAD, "3 o oj - - - - - - - 3 j", 2, "2+1", [Slain, Captured]),
     ],
 )
-def test_events_tell_what_happened(rules, text, marked, move, kinds):
+def test_the_events_of_each_kind_of_move(rules, text, marked, move, kinds):
     match = two_throws(text, marked, rules=rules)
     events = match.move(Move.parse(move))
     assert [type(event) for event in events[1:]] == kinds
@@ -452,7 +452,7 @@ def recorded(match: Match) -> Record:
 
 
 @given(rulesets(), st.integers(0, 2**32 - 1))
-def test_any_rules_are_played_and_told_again(rules, seed):
+def test_games_under_any_rules_round_trip_through_their_record(rules, seed):
     assert Ruleset.parse(str(rules)) == rules
     record = recorded(play(rules, Random(seed), 120))
     assert verify(record).turns == list(record.turns)
@@ -461,7 +461,7 @@ def test_any_rules_are_played_and_told_again(rules, seed):
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_every_named_game_comes_to_an_end(preset, seed):
+def test_every_named_game_ends(preset, seed):
     match = play(preset.rules, Random(seed), 5000)
     assert match.phase is Phase.OVER
     assert (match.outcome.winner is None) <= preset.rules.can_draw
