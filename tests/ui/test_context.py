@@ -17,7 +17,7 @@ def full_disk(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_save_that_fails_is_told_once_and_the_next_good_one_holds_everything(board, monkeypatch):
+def test_a_failed_save_is_reported_once_and_the_next_one_saves_everything(board, monkeypatch):
     driver = waiting_for_jade(board(), Phase.THROW)
     with monkeypatch.context() as patch:
         patch.setattr(game_file, "write", full_disk)
@@ -50,7 +50,7 @@ def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path
     assert driver.context.session is not None
 
 
-def test_a_clock_set_back_is_told_and_nothing_else_happens(board):
+def test_a_clock_set_back_only_gives_a_notice(board):
     driver = board()
     path = driver.context.open_game.path
     driver.context.close()

@@ -89,6 +89,6 @@ def test_a_bad_binding_is_reported_and_ignored(tmp_path):
     assert driver.is_over
 
 
-def test_the_documented_meanings_are_those_there_are():
+def test_every_bindable_action_is_documented():
     text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text("utf-8")
     assert all(f"`{meaning}`" in text for meaning in MEANINGS)

@@ -98,7 +98,7 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     assert home.is_dir()
 
 
-def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_screen):
+def test_the_record_of_a_finished_game_shows_the_chances(home, board, check_screen):
     driver = board(RULES, "easy")
     match = driver.context.session.match
     while match.phase is not Phase.OVER:
@@ -116,7 +116,7 @@ def test_the_record_of_a_finished_game_tells_the_chances(home, board, check_scre
     check_screen("record-chances", driver.picture())
 
 
-def test_without_its_solution_hard_plays_and_it_is_told(board):
+def test_without_its_tablebase_hard_plays_with_a_notice(board):
     driver = board(RULES, "perfect")
     session = driver.context.session
     assert type(session.computer) is type(make_player("hard"))

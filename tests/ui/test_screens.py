@@ -171,7 +171,7 @@ def test_a_theme_changes_the_two_colours_and_nothing_else(tmp_path, theme):
     assert {expected.paper, expected.ink} <= colours
 
 
-def test_rules_are_told_as_they_are_in_play(board, check_screen):
+def test_the_rules_page_shows_the_rules_in_play(board, check_screen):
     driver = board(Ruleset.parse("throws=bell captures=backward pieces=2 highway=looping"))
     driver.press("r", "pagedown", "pagedown")
     check_screen("rules-other-1", driver.picture())

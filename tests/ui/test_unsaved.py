@@ -187,7 +187,7 @@ def test_preferences_that_are_not_saved_are_asked_about_too(driver, disk):
     assert "full_screen" in (Path(driver.folder) / "preferences.json").read_text()
 
 
-def test_another_programs_version_is_told_of(board):
+def test_a_notice_names_the_kept_version_of_another_program(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     assert driver.context.saving.finish()
     path = driver.context.open_game.path

@@ -1,4 +1,4 @@
-"""The New game dialog: a named game or rules of one's own, and who plays Obsidian."""
+"""The New game dialog: a named game or custom rules, and the opponent."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from puluc.ui.widgets.message import InfoPrint
 _CUSTOM = "Custom"
 _GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
 _STICKS = ("Own", "By hand")
-"""The program throws its own, or a person throws real ones and enters what they show."""
+"""The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
-_TOLD_MS = 4000
-"""How long a named game is described."""
+_SUMMARY_MS = 4000
+"""How long the description of a named game is shown."""
 
 
 class NewGameScene(Scene):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
-    Asks first if the new game ``takes_place`` of the one on the board, and that is under way.
+    Asks first if the new game ``takes_place`` of one in progress.
     """
 
     is_overlay = True
@@ -58,7 +58,7 @@ class NewGameScene(Scene):
         self._show()
 
     def handle(self, action: Action) -> Transition | None:
-        """Change a row; keep the game's name and its rules in step."""
+        """Change a row, and keep the name of the game and its rules consistent."""
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
@@ -73,11 +73,11 @@ class NewGameScene(Scene):
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Close with what was chosen if the game on the board may be left."""
+        """Close with the choice if the game on the board may be abandoned."""
         return Pop(self._setup()) if result else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages go away."""
+        """Let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
@@ -99,13 +99,13 @@ class NewGameScene(Scene):
             if self._game.index < len(PRESETS):
                 preset = PRESETS[self._game.index]
                 self._rules = preset.rules
-                self._info.show(f"{preset.summary}\n{preset.source}", _TOLD_MS)
+                self._info.show(f"{preset.summary}\n{preset.source}", _SUMMARY_MS)
             self._show()
         elif row in self._options.values():
             self._change(row)
 
     def _change(self, row: Row) -> None:
-        """Take a rule as it is chosen now; values that contradict the others are passed by."""
+        """Apply a changed rule, skipping values that contradict the others."""
         before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
         step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
         problem = ""
@@ -126,7 +126,7 @@ class NewGameScene(Scene):
         self._show()
 
     def _possible_opponents(self) -> tuple[str, ...]:
-        """Those who can play these rules."""
+        """The opponents available under these rules."""
         levels = playable_levels(is_solved=self._context.is_solved(self._rules))
         return (*levels, HUMAN)
 
@@ -149,5 +149,5 @@ class NewGameScene(Scene):
 
 
 def _index(option: Option, rules: Ruleset) -> int:
-    """Which of an option's values a rule set has."""
+    """The index of a rule set's value among those of an option."""
     return option.values.index(getattr(rules, option.field))

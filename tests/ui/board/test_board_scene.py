@@ -221,7 +221,7 @@ def test_a_resting_board_draws_only_what_blinks(board):
     assert 0 < driver.app.frames - frames < 60
 
 
-def test_a_damaged_file_is_told_until_it_is_acknowledged(tmp_path: Path):
+def test_the_notice_of_a_damaged_file_stays_until_it_is_closed(tmp_path: Path):
     (tmp_path / "preferences.json").write_text("{")
     driver = Driver(tmp_path)
     driver.wait(10_000)

@@ -58,7 +58,7 @@ def test_ctrl_shift_z_plays_again_what_ctrl_z_took_back(board):
     assert driver.context.session.match.turns == turns
 
 
-def test_it_is_saved_as_it_is_shown(board):
+def test_a_take_back_is_saved(board):
     driver = played(board, 6)
     driver.press("u")
     session = driver.context.session

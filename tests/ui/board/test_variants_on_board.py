@@ -77,7 +77,7 @@ def test_a_named_game_is_played_with_every_motion(board, rules, turns):
 @pytest.mark.parametrize(
     "preset", [each for each in PRESETS if each.name not in ("Lemery", "Army ants")], ids=str
 )
-def test_the_rules_of_a_named_game_are_told(board, check_screen, preset):
+def test_the_rules_page_of_a_named_game(board, check_screen, preset):
     driver = board(preset.rules, "hard")
     driver.press("r", "end")
     check_screen(f"rules-{preset.name.lower().replace(' ', '-')}", driver.picture())
@@ -215,7 +215,7 @@ def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, 
     assert driver.context.session.match.moves == ()
 
 
-def test_a_value_used_up_is_told(board):
+def test_choosing_a_used_value_is_refused_with_a_message(board):
     driver = at(board, *HOME_BY_EITHER)
     driver.press("m")
     driver.wait(3000)
@@ -258,7 +258,7 @@ def test_rare_moves_are_seen(board, check_screen, case):
     assert_at_rest(driver)
 
 
-def test_a_draw_is_told(board, check_screen):
+def test_the_panel_of_a_draw(board, check_screen):
     rules = "captures=backward highway=return fire=yes"
     driver = at(board, rules, "0 - - j - - - - - - 1 j lost=4/4", 2)
     driver.press("m")

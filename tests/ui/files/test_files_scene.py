@@ -318,7 +318,7 @@ def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp
     assert scene_name(driver) == "NoticeScene"
 
 
-def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monkeypatch):
+def test_a_read_only_folder_gives_a_message_and_the_list_stays(files, monkeypatch):
     def fail(*_: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
@@ -332,7 +332,7 @@ def test_a_folder_that_cannot_be_changed_is_told_and_the_list_stays(files, monke
 
 
 @pytest.mark.parametrize("name", ["Überfall", "Zeta"])
-def test_a_game_renamed_to_its_own_name_is_left_as_it_is(files, name):
+def test_renaming_a_game_to_its_own_name_changes_nothing(files, name):
     path = files.folder / f"{name}.puluc"
     before, names = path.read_bytes(), files.context.open_game.library.names
     while files.scene.games.selected.name != name:

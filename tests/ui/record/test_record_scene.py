@@ -95,7 +95,7 @@ def test_pictures(record, check_screen):
     check_screen("record-menu", record.picture())
 
 
-def test_a_record_without_turns_says_so(board, check_screen):
+def test_a_record_without_turns_shows_a_message(board, check_screen):
     driver = board()
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     check_screen("record-empty", driver.picture())
@@ -264,7 +264,7 @@ def test_the_text_is_copied(record, monkeypatch):
     assert copied[0].startswith("Puluc record 1")
 
 
-def test_no_clipboard_is_told(record, monkeypatch):
+def test_a_missing_clipboard_gives_a_message(record, monkeypatch):
     def fail(_text: str) -> None:
         raise pygame.error("no")
 
@@ -273,7 +273,7 @@ def test_no_clipboard_is_told(record, monkeypatch):
     assert record.shows("There is no clipboard here")
 
 
-def test_a_full_disk_is_told(record, monkeypatch):
+def test_a_full_disk_gives_a_message(record, monkeypatch):
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -390,7 +390,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
 
 
 @pytest.mark.parametrize("key", ["a", "i"])
-def test_a_disk_that_fills_up_is_told_and_leaves_nothing(board, key, monkeypatch):
+def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, monkeypatch):
     driver = at_record(board, 0, 6)
 
     def fail(*_: object) -> int:

@@ -210,7 +210,7 @@ TOLD_BY = {
 
 
 @every_rule_set
-def test_what_happens_is_told(rules):
+def test_every_event_of_a_game_is_in_the_rules(rules):
     told = facts(rules)
     for seed in range(2):
         values: list[int] = []
@@ -329,7 +329,7 @@ LAWS = {
 
 
 @every_rule_set
-def test_what_is_told_holds_in_every_game(rules):
+def test_every_sentence_holds_in_every_game(rules):
     laws = [(fact, LAWS[fact]) for fact in facts(rules) if fact in LAWS]
     for seed in (2,):
         for event in events(rules, seed):
@@ -510,7 +510,7 @@ def test_rescue_frees_a_captive_only_with_two():
     assert Fact.SHOW_RECAPTURE not in facts(rules)
 
 
-def test_what_belongs_to_one_option_is_told_with_it_alone():
+def test_sentences_of_an_option_appear_only_with_it():
     for rules in RULES:
         told = facts(rules)
         assert (Fact.THREE_ALIKE in told) is (rules.throws is Throws.SAPPER)

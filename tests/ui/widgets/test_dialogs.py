@@ -113,13 +113,13 @@ def test_a_named_game_sets_its_rules(new_game, number):
 
 
 @pytest.mark.parametrize("number", range(1, len(PRESETS)))
-def test_a_named_game_tells_what_it_is_and_whose(new_game, number):
+def test_a_named_game_shows_its_description_and_source(new_game, number):
     new_game.press(*["right"] * number)
     lines = [PRESETS[number].summary, PRESETS[number].source]
     assert [word.text for word in new_game.words][-2:] == lines, "whole, not cut off"
 
 
-def test_what_is_told_stands_over_the_dialog(new_game, check_screen):
+def test_the_description_is_drawn_over_the_dialog(new_game, check_screen):
     new_game.press("c", "c")
     assert values(new_game)["Game"] == "Culin's road"
     check_screen("new-game-told", new_game.picture())

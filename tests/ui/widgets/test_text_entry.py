@@ -192,7 +192,7 @@ def saved_game(folder: Path) -> Driver:
     return driver
 
 
-WAYS = {
+ENTRY_METHODS = {
     "save as": (("a",), "Puluc"),
     "save as, from the menu": (("f2", "a"), "Puluc"),
     "duplicate": (("o", "d"), "Puluc 2"),
@@ -204,9 +204,9 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ENTRY_METHODS)
 def test_the_key_that_opens_a_field_writes_nothing_into_it(tmp_path, way):
-    keys, text = WAYS[way]
+    keys, text = ENTRY_METHODS[way]
     driver = saved_game(tmp_path)
     driver.press(*keys)
     assert driver.scene.is_typing
@@ -215,9 +215,9 @@ def test_the_key_that_opens_a_field_writes_nothing_into_it(tmp_path, way):
     assert field_text(driver) == "ab"
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ENTRY_METHODS)
 def test_text_that_comes_a_frame_after_its_key_writes_nothing_either(tmp_path, way):
-    keys, text = WAYS[way]
+    keys, text = ENTRY_METHODS[way]
     driver = saved_game(tmp_path)
     driver.press(*keys[:-1])
     hold(driver, keys[-1], repeats=3)
