@@ -32,14 +32,13 @@ def violent_lines(choice: Choice) -> list[Line]:
     """
     if len(choice.values) == 1:
         choice = choice._replace(plays=violent_plays(choice.plays))
-    lines = list(lines_of_play(choice))
-    most, kept = max(map(violence, lines)), dict[Position, Line]()
-    for line in lines:
-        rival = kept.get(line.end)
-        if violence(line) == most and (
-            rival is None or _first_distance(line) >= _first_distance(rival)
-        ):
-            kept[line.end] = line
+    lines = [(violence(line), line) for line in lines_of_play(choice)]
+    most, kept = max(each for each, _ in lines), dict[Position, Line]()
+    for each, line in lines:
+        if each == most:
+            rival = kept.get(line.end)
+            if rival is None or _first_distance(line) >= _first_distance(rival):
+                kept[line.end] = line
     return list(kept.values())
 
 

@@ -157,8 +157,12 @@ def lines_of_play(choice: Choice) -> Iterator[Line]:
     if not choice.plays:
         yield Line((), (choice.position,))
     for play in choice.plays:
-        for rest in lines_of_play(choice.after(play)):
-            yield Line((play, *rest.plays), (choice.position, *rest.positions))
+        rest = choice.after(play)
+        if not rest.plays:
+            yield Line((play,), (choice.position, rest.position))
+            continue
+        for line in lines_of_play(rest):
+            yield Line((play, *line.plays), (choice.position, *line.positions))
 
 
 def legal_plays(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]:
