@@ -9,6 +9,7 @@ from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.steps import Playback
 from puluc.ui.render.canvas import WIDTH
@@ -50,7 +51,7 @@ class ReplayScene(Scene):
                 self._step_on()
             case Click():
                 self._go(self._number - 1)
-            case Command.CANCEL | Command.MENU | Letter("G"):
+            case Command.CANCEL | Command.MENU | Letter(RecordCommand.CLOSE.value.key):
                 return Pop(self._number)
         return None
 

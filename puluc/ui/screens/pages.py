@@ -5,13 +5,24 @@ from __future__ import annotations
 import puluc
 from puluc.rules import PRESETS, Ruleset, game_name
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import BOARD_HELP, FILES_HELP
+from puluc.ui.hot_keys import BOARD_HELP, FILES_HELP, BoardCommand
 from puluc.ui.scene import Scene
 from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
 _INDENT = 88
+
+_CLOSING_KEYS = [
+    command.value.key
+    for command in (
+        BoardCommand.EXIT,
+        BoardCommand.RULES,
+        BoardCommand.SCORES,
+        BoardCommand.ABOUT,
+    )
+]
+"""Hot-keys that close any page."""
 
 KEYS = tuple(Entry(keys, text, _INDENT) for keys, text in BOARD_HELP)
 FILES = tuple(Entry(keys, text, _INDENT) for keys, text in FILES_HELP)
@@ -96,19 +107,19 @@ def help_scene(context: Context) -> Scene:
         *CONTROLLER,
         *rules_blocks(rules),
     )
-    return PageScene(context.art, "Help", blocks)
+    return PageScene(context.art, "Help", blocks, _CLOSING_KEYS)
 
 
 def rules_scene(context: Context) -> Scene:
     """The rules in play."""
     rules = context.session.rules if context.session else Ruleset()
     names = [preset.name for preset in PRESETS if preset.matches(rules)] or [game_name(rules)]
-    return PageScene(context.art, f"Rules: {', '.join(names)}", rules_blocks(rules))
+    return PageScene(context.art, f"Rules: {', '.join(names)}", rules_blocks(rules), _CLOSING_KEYS)
 
 
 def history_scene(context: Context) -> Scene:
     """The history of the game."""
-    return PageScene(context.art, "History", HISTORY)
+    return PageScene(context.art, "History", HISTORY, _CLOSING_KEYS)
 
 
 def about_scene(context: Context) -> Scene:
@@ -128,4 +139,4 @@ def about_scene(context: Context) -> Scene:
             " pictures and type are our own, and free under the MIT licence."
         ),
     )
-    return PageScene(context.art, "About Puluc", blocks)
+    return PageScene(context.art, "About Puluc", blocks, _CLOSING_KEYS)

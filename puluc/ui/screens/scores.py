@@ -9,6 +9,7 @@ import pygame
 
 from puluc.game.scores import Scores, Tally
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
@@ -70,7 +71,9 @@ class ScoresScene(Scene):
                 self._scroll(self._reach)
             case Wheel(steps):
                 self._scroll(-steps)
-            case Command.CANCEL | Command.ACCEPT | Command.MENU | Letter("C") | Click():
+            case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
+                return Pop()
+            case Letter(BoardCommand.SCORES.value.key):
                 return Pop()
         return None
 

@@ -10,6 +10,7 @@ import pygame
 from puluc.game.throw_stats import ThrowCounts
 from puluc.rules import Record, Ruleset
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Pop, Scene, Transition
@@ -56,7 +57,9 @@ class SticksScene(Scene):
                 self.tab = Tab(min(max(self.tab - steps, Tab.THIS_GAME), Tab.PROOF))
             case Click(pos):
                 return self._click(pos)
-            case Command.CANCEL | Command.ACCEPT | Command.MENU | Letter("K"):
+            case Command.CANCEL | Command.ACCEPT | Command.MENU:
+                return Pop()
+            case Letter(BoardCommand.STICKS.value.key):
                 return Pop()
         return None
 

@@ -7,6 +7,7 @@ import pygame
 from puluc.game.session import Setup
 from puluc.storage.preferences import Speed
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Hover, Letter
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
@@ -25,7 +26,7 @@ class TitleScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Move on at any key or click; leave with Esc or X."""
-        if action in (Command.CANCEL, Letter("X")) and self._has_moved_on:
+        if action in (Command.CANCEL, Letter(BoardCommand.EXIT.value.key)) and self._has_moved_on:
             return Quit()
         return None if isinstance(action, Hover) else self._move_on()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import pygame
 
@@ -25,9 +25,12 @@ _MARGIN = 2
 
 
 class PageScene(Scene):
-    """One long page; Esc, Enter or a click on the title bar closes it."""
+    """One long page; Esc, Enter, a closing key or a click on the title bar closes it."""
 
-    def __init__(self, art: Art, title: str, blocks: Iterable[Block]) -> None:
+    def __init__(
+        self, art: Art, title: str, blocks: Iterable[Block], closing_keys: Collection[str] = ()
+    ) -> None:
+        self._closing_keys = closing_keys
         self._bar = TitleBar(art, title)
         sheet = set_sheet(art, blocks)
         self._sheet = sheet.surface
@@ -59,7 +62,7 @@ class PageScene(Scene):
                 self._show(self._page_before() if is_upper else self._page_after())
             case Command.ACCEPT | Command.CANCEL | Command.MENU | Command.HELP | Click():
                 return Pop()
-            case Letter("X" | "R" | "C" | "B"):
+            case Letter(key) if key in self._closing_keys:
                 return Pop()
         return None
 
