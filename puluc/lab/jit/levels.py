@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.levels import BURNT, IDLENESS
-from puluc.lab.jit.compiling import allocating, compiled, parallel
+from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.moves import WIN, Board, kind_of, mirror_board
 from puluc.lab.jit.tables import (
     BURN,
@@ -21,7 +20,9 @@ from puluc.lab.jit.tables import (
     Layout,
     Numbers,
     Small,
+    Tables,
 )
+from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.threats import LOSS_OF_PIECES, ThrowChances, expected_score, material_gain
 from puluc.lab.jit.turns import (
     NO_MOVE,
@@ -260,19 +261,27 @@ def _cost(
     )
 
 
-@parallel
-def expected_losses(
-    t: Layout, s: Small, g: Large, throws: ThrowChances, numbers: Numbers
-) -> NDArray[np.float64]:
+def expected_losses(tables: Tables, throws: ThrowChances, numbers: Numbers) -> NDArray[np.float64]:
     """The expected loss, in pieces, of the side that has just moved, for each position number."""
     losses = np.empty(len(numbers), np.float64)
-    for each in numba.prange(len(numbers)):
-        losses[each] = _expected_loss(t, s, g, throws, numbers[each])
+
+    def write(part: slice) -> None:
+        _write_losses(*tables, throws, numbers[part], losses[part])
+
+    map_slices(write, len(numbers))
     return losses
 
 
 @allocating
-def _expected_loss(t: Layout, s: Small, g: Large, throws: ThrowChances, number: int) -> float:
+def _write_losses(
+    t: Layout,
+    s: Small,
+    g: Large,
+    throws: ThrowChances,
+    numbers: Numbers,
+    losses: NDArray[np.float64],
+) -> None:
     board, off = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    decode_position(t, s, g, number, board, off)
-    return expected_score(t, s, g, board, off, throws, LOSS_OF_PIECES)
+    for each in range(len(numbers)):
+        decode_position(t, s, g, int(np.int64(numbers[each])), board, off)
+        losses[each] = expected_score(t, s, g, board, off, throws, LOSS_OF_PIECES)

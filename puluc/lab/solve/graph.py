@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import allocating, compiled, parallel
-from puluc.lab.jit.tables import Large, Layout, Small, tables_of
+from puluc.lab.jit.compiling import allocating, compiled
+from puluc.lab.jit.tables import Large, Layout, Small, Tables, tables_of
+from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
 from puluc.rules import Position, Ruleset, Side
 from puluc.tablebase.index import PositionIndex
@@ -107,7 +107,7 @@ class Graph:
         while done < self.count:
             numbers = self._numbers[done : min(self.count, done + len(buffer))].astype(np.int64)
             ends = np.empty((len(numbers), len(self.throws)), np.int32)
-            _expand(*self.tables, numbers, *self.throw_values, ends, buffer)
+            _expand_all(self.tables, numbers, self.throw_values, ends, buffer)
             successors = np.empty(int(ends[:, -1].sum()), np.int32)
             self.count = _link(buffer, ends, successors, self._nodes, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, successors))
@@ -129,7 +129,7 @@ def estimate(position_index: PositionIndex, policies: int = 0) -> float:
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
     ends = np.empty((SAMPLE, len(throws)), np.int32)
     buffer = np.empty((SAMPLE, len(throws) * _max_successors(position_index.rules)), np.int64)
-    _expand(*tables, sample, *throw_values(throws), ends, buffer)
+    _expand_all(tables, sample, throw_values(throws), ends, buffer)
     successors = float(ends[:, -1].mean())
     weight = 1 if position_index.rules.throws_per_turn == 1 else 4
     solving = 4 + 4 + 8 + 4 * len(throws) + 4 * successors
@@ -143,7 +143,22 @@ def _max_successors(rules: Ruleset) -> int:
     return moves if rules.throws_per_turn == 1 else 2 * moves * moves
 
 
-@parallel
+def _expand_all(
+    tables: Tables,
+    numbers: NDArray[np.int64],
+    values: tuple[NDArray[np.int64], NDArray[np.int64]],
+    ends: NDArray[np.int32],
+    buffer: NDArray[np.int64],
+) -> None:
+    """Write the successors of each position number into a row of ``buffer``, throw by throw."""
+
+    def expand(part: slice) -> None:
+        _expand(*tables, numbers[part], *values, ends[part], buffer[part])
+
+    map_slices(expand, len(numbers))
+
+
+@allocating
 def _expand(
     t: Layout,
     s: Small,
@@ -154,30 +169,15 @@ def _expand(
     ends: NDArray[np.int32],
     buffer: NDArray[np.int64],
 ) -> None:
-    """Write the successors of each position number into a row of ``buffer``, throw by throw."""
-    for row in numba.prange(len(numbers)):
-        _expand_one(t, s, g, numbers[row], firsts, seconds, ends[row], buffer[row])
-
-
-@allocating
-def _expand_one(
-    t: Layout,
-    s: Small,
-    g: Large,
-    number: int,
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
-    ends: NDArray[np.int32],
-    buffer: NDArray[np.int64],
-) -> None:
     board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
     work = make_workspace(t)
-    decode_position(t, s, g, number, board, off)
-    count = 0
-    for throw in range(len(firsts)):
-        unused = buffer[count:]
-        count += write_successors(t, s, g, board, off, firsts[throw], seconds[throw], work, unused)
-        ends[throw] = count
+    for row in range(len(numbers)):
+        decode_position(t, s, g, numbers[row], board, off)
+        count = 0
+        for throw in range(len(firsts)):
+            values, unused = (firsts[throw], seconds[throw]), buffer[row, count:]
+            count += write_successors(t, s, g, board, off, *values, work, unused)
+            ends[row, throw] = count
 
 
 @compiled

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import allocating, compiled, parallel
+from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.levels import Weights
 from puluc.lab.jit.moves import Board
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
+from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.threats import is_capture
 from puluc.lab.jit.turns import (
     NO_MOVE,
@@ -24,7 +24,7 @@ from puluc.lab.jit.turns import (
 from puluc.lab.players import RANDOM
 from puluc.lab.solve.graph import Graph
 from puluc.lab.solve.solver import successor_value
-from puluc.lab.study.policy import PARALLEL_LOCK, Policy, RowIndices
+from puluc.lab.study.policy import Policy, RowIndices
 
 
 class ChoiceStats(NamedTuple):
@@ -46,28 +46,43 @@ def choice_stats(
 ) -> ChoiceStats:
     """The statistics of games with these ``visits``, the expected turns in each node."""
     random_policy, totals = Policy(graph, RANDOM), np.zeros(3)
-    for number, chunk in enumerate(graph.chunks):
-        rows = np.flatnonzero(visits[chunk.nodes])
-        random_policy.compute(number, rows)
-        with PARALLEL_LOCK:
-            totals += _chunk_stats(
-                *graph.tables,
-                *graph.throw_values,
-                graph.chances,
-                values,
-                graph.numbers[chunk.nodes],
-                chunk.ends,
-                chunk.successors,
-                rows,
-                visits[chunk.nodes],
-                perfect.weights[number],
-                random_policy.weights[number],
-            )
+    for number in range(len(graph.chunks)):
+        totals += _chunk_stats(graph, number, values, perfect, random_policy, visits)
     return ChoiceStats(*totals.tolist())
 
 
-@parallel
 def _chunk_stats(
+    graph: Graph,
+    number: int,
+    values: NDArray[np.float64],
+    perfect: Policy,
+    random_policy: Policy,
+    visits: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    chunk = graph.chunks[number]
+    rows = np.flatnonzero(visits[chunk.nodes])
+    random_policy.compute(number, rows)
+
+    def stats(part: slice) -> NDArray[np.float64]:
+        return _row_stats(
+            *graph.tables,
+            *graph.throw_values,
+            graph.chances,
+            values,
+            graph.numbers[chunk.nodes],
+            chunk.ends,
+            chunk.successors,
+            rows[part],
+            visits[chunk.nodes],
+            perfect.weights[number],
+            random_policy.weights[number],
+        )
+
+    return sum(map_slices(stats, len(rows)), start=np.zeros(3))
+
+
+@allocating
+def _row_stats(
     t: Layout,
     s: Small,
     g: Large,
@@ -83,50 +98,23 @@ def _chunk_stats(
     perfect_weights: Weights,
     random_weights: Weights,
 ) -> NDArray[np.float64]:
-    choices = cost = captures = 0.0
-    for each in numba.prange(len(rows)):
-        row = rows[each]
-        policies = (perfect_weights, random_weights)
-        rest = (firsts, seconds, chances, values, ends, successors, *policies)
-        stats = _row_stats(t, s, g, row, numbers[row], *rest)
-        choices += visits[row] * stats[0]
-        cost += visits[row] * stats[1]
-        captures += visits[row] * stats[2]
-    return np.array([choices, cost, captures])
-
-
-@allocating
-def _row_stats(
-    t: Layout,
-    s: Small,
-    g: Large,
-    row: int,
-    number: int,
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    values: NDArray[np.float64],
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
-    perfect_weights: Weights,
-    random_weights: Weights,
-) -> tuple[float, float, float]:
     board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
     work = make_workspace(t)
-    decode_position(t, s, g, number, board, off)
-    begin = ends[row - 1, -1] if row else 0
     choices = cost = captures = 0.0
-    for throw in range(len(firsts)):
-        end = ends[row, throw]
-        list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
-        here, best = successors[begin:end], perfect_weights[begin:end]
-        captures += chances[throw] * _expected_captures(t, s, g, board, off, work, best)
-        if _is_choice(here):
-            choices += chances[throw]
-            at_random = _expected_value(here, random_weights[begin:end], values)
-            cost += chances[throw] * (_expected_value(here, best, values) - at_random)
-        begin = end
-    return choices, cost, captures
+    for row in rows:
+        decode_position(t, s, g, int(np.int64(numbers[row])), board, off)
+        begin = ends[row - 1, -1] if row else 0
+        for throw in range(len(firsts)):
+            end, often = ends[row, throw], visits[row] * chances[throw]
+            list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
+            here, best = successors[begin:end], perfect_weights[begin:end]
+            captures += often * _expected_captures(t, s, g, board, off, work, best)
+            if _is_choice(here):
+                choices += often
+                at_random = _expected_value(here, random_weights[begin:end], values)
+                cost += often * (_expected_value(here, best, values) - at_random)
+            begin = end
+    return np.array([choices, cost, captures])
 
 
 @compiled

@@ -23,10 +23,11 @@ from puluc.lab.jit.levels import (
     write_weights,
 )
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
+from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.threats import ThrowChances
 from puluc.lab.jit.turns import decode_position, list_lines, make_workspace
 from puluc.lab.players import PERFECT, RANDOM, RandomPlayer
-from puluc.lab.solve.graph import Graph, TurnThrows
+from puluc.lab.solve.graph import Chunk, Graph, TurnThrows
 from puluc.lab.solve.solver import successor_value
 from puluc.lab.study.policy_probe import turn_chances
 from puluc.rules import Position, Side
@@ -76,7 +77,7 @@ class Policy:
         throws, losses = ThrowChances.of(rules), np.empty(0)
         if name == "hard":
             with PARALLEL_LOCK:
-                losses = expected_losses(*graph.tables, throws, graph.numbers)
+                losses = expected_losses(graph.tables, throws, graph.numbers)
         self._params = LevelParams(LEVEL_CODES.get(name, -1), throws, losses)
 
     def compute(self, number: int, rows: RowIndices) -> None:
@@ -90,27 +91,35 @@ class Policy:
         if not len(rows):
             return
         computed[rows] = True
-        graph, chunk, weights = self._graph, self._graph.chunks[number], self.weights[number]
+        chunk, weights = self._graph.chunks[number], self.weights[number]
         if self._values is not None and self.name == PERFECT:
             _write_perfect(chunk.ends, chunk.successors, self._values, rows, weights)
         else:
-            begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
-            sizes = chunk.ends[rows, -1] - begins
-            stops = np.cumsum(sizes)
-            computed_weights = np.zeros(stops[-1], np.float32)
+            self._compute_level(chunk, rows, weights)
+
+    def _compute_level(self, chunk: Chunk, rows: RowIndices, weights: Weights) -> None:
+        graph = self._graph
+        begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
+        sizes = chunk.ends[rows, -1] - begins
+        starts = np.cumsum(sizes) - sizes
+        computed_weights = np.zeros(sizes.sum(), np.float32)
+
+        def write(part: slice) -> None:
             _write_level(
                 *graph.tables,
-                *self._params,
+                self._params,
                 *graph.throw_values,
-                graph.numbers[chunk.start :],
+                graph.numbers[chunk.nodes],
                 chunk.ends,
                 chunk.successors,
-                rows,
-                stops,
+                rows[part],
+                starts[part],
                 computed_weights,
             )
-            indices = np.arange(stops[-1]) + np.repeat(begins - stops + sizes, sizes)
-            weights[indices] = computed_weights
+
+        map_slices(write, len(rows))
+        indices = np.arange(len(computed_weights)) + np.repeat(begins - starts, sizes)
+        weights[indices] = computed_weights
 
     def check(self, count: int = SAMPLE, seed: int = 1) -> int:
         """Compare a compiled level with ``puluc.ai``; return how many choices were compared.
@@ -159,59 +168,39 @@ class Policy:
         return found
 
 
-@parallel
+@allocating
 def _write_level(
     t: Layout,
     s: Small,
     g: Large,
-    level: int,
-    throws: ThrowChances,
-    losses: NDArray[np.float64],
+    params: LevelParams,
     firsts: NDArray[np.int64],
     seconds: NDArray[np.int64],
     numbers: Numbers,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
     rows: RowIndices,
-    stops: NDArray[np.int64],
+    starts: NDArray[np.int64],
     weights: ComputedWeights,
 ) -> None:
-    """Write the weights of a level for some rows of a chunk; a row's end at its ``stops``."""
-    for each in numba.prange(len(rows)):
-        row, start = rows[each], stops[each - 1] if each else 0
-        rest = (LevelParams(level, throws, losses), firsts, seconds, ends, successors)
-        part = weights[start : stops[each]]
-        _write_level_row(t, s, g, row, int(numbers[row]), *rest, part)
-
-
-@allocating
-def _write_level_row(
-    t: Layout,
-    s: Small,
-    g: Large,
-    row: int,
-    number: int,
-    params: LevelParams,
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
-    weights: ComputedWeights,
-) -> None:
+    """Write the weights of a level for some rows of a chunk; a row's begin at its ``starts``."""
     board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
     work = make_workspace(t)
-    decode_position(t, s, g, number, board, off)
-    start = begin = ends[row - 1, -1] if row else 0
-    for throw in range(len(firsts)):
-        end = ends[row, throw]
-        part = weights[begin - start : end - start]
-        if end - begin == 1 or (params.level == levels.RANDOM and t.throws == 1):
-            part[:] = 1
-        else:
-            list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
-            rest = (params, work.lines, successors[begin:end], part)
-            write_weights(t, s, g, board, off, *rest)
-        begin = end
+    for each in range(len(rows)):
+        row, start = rows[each], starts[each]
+        decode_position(t, s, g, int(np.int64(numbers[row])), board, off)
+        begin = ends[row - 1, -1] if row else 0
+        for throw in range(len(firsts)):
+            end = ends[row, throw]
+            part = weights[start : start + end - begin]
+            if end - begin == 1 or (params.level == levels.RANDOM and t.throws == 1):
+                part[:] = 1
+            else:
+                list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
+                rest = (params, work.lines, successors[begin:end], part)
+                write_weights(t, s, g, board, off, *rest)
+            start += end - begin
+            begin = end
 
 
 @parallel
