@@ -88,7 +88,7 @@ def test_a_program_that_can_not_be_left_is_noticed(monkeypatch):
     assert places(200) == ["the program can't be left"]
 
 
-def test_work_that_goes_on_after_the_end_is_noticed(monkeypatch):
+def test_a_thread_that_outlives_the_program_is_a_fault(monkeypatch):
     close, end = Context.close, threading.Event()
 
     def leave_work(self: Context) -> None:
@@ -96,11 +96,11 @@ def test_work_that_goes_on_after_the_end_is_noticed(monkeypatch):
         close(self)
 
     monkeypatch.setattr(Context, "close", leave_work)
-    assert places(50) == ["a thread goes on"]
+    assert places(50) == ["a thread still runs"]
     end.set()
 
 
-def test_what_is_left_half_written_is_noticed(monkeypatch):
+def test_files_left_behind_are_a_fault(monkeypatch):
     close = Context.close
 
     def leave_file(self: Context) -> None:
