@@ -173,8 +173,8 @@ def test_without_a_display_one_line_names_the_cause(tmp_path):
     ("environ", "why"),
     [
         ({}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
-        ({"DISPLAY": ":9876"}, "no display that answers"),
-        ({"WAYLAND_DISPLAY": "wayland-76"}, "no display that answers"),
+        ({"DISPLAY": ":9876"}, "the display does not respond"),
+        ({"WAYLAND_DISPLAY": "wayland-76"}, "the display does not respond"),
     ],
 )
 def test_without_a_display_the_game_never_runs_unseen(tmp_path, arguments, environ, why):

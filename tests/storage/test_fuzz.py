@@ -21,7 +21,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.storage.verification import verify_file
 from puluc.ui.context import Context
-from puluc.ui.dev.monkey.mutation import spoilt
+from puluc.ui.dev.monkey.mutation import mutated
 from puluc.ui.render.art import Art
 
 CASE_SECONDS = 1.0
@@ -112,7 +112,7 @@ def campaign(folder: Path, cases: int) -> Counter[str]:
     for kind, (use, share) in USES.items():
         rng, path = Random(kind), folder / f"{kind}.file"
         for _ in range(cases * share // 20):
-            path.write_bytes(spoilt(rng.choice(files[kind]), files[kind], rng))
+            path.write_bytes(mutated(rng.choice(files[kind]), files[kind], rng))
             signal.setitimer(signal.ITIMER_VIRTUAL, CASE_SECONDS)
             is_taken = use(path, rng)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
@@ -186,10 +186,10 @@ def test_the_context_survives_damaged_files(tmp_path, cases):
     home.mkdir()
     taken = 0
     for _ in range(cases):
-        game = spoilt(rng.choice(files["game"]), files["game"], rng)
+        game = mutated(rng.choice(files["game"]), files["game"], rng)
         (home / "Puluc.puluc").write_bytes(game)
         (home / "preferences.json").write_bytes(
-            spoilt(files["preferences"][0], files["preferences"], rng)
+            mutated(files["preferences"][0], files["preferences"], rng)
         )
         context = Context(Paths.find({"PULUC_HOME": str(home)}), art, {}, rng)
         try:
