@@ -18,7 +18,11 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 
 
 @every_level
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [*ALL_RULES[::4], *(pytest.param(rules, marks=pytest.mark.full) for rules in ALL_RULES)],
+    ids=str,
+)
 def test_a_whole_game_of_any_rules_is_played_legally_and_violently(level, rules):
     for asked in situations_of_a_game(rules, seed=rules):
         assert asked.choice_of(level) in (asked.violent_moves or asked.moves)

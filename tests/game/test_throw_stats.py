@@ -215,13 +215,13 @@ def test_the_complement_has_the_mirrored_band(count, weight):
 @pytest.mark.parametrize("rules", ALL_RULES, ids=[rules.throws for rules in ALL_RULES])
 @pytest.mark.parametrize("count", [20, 53, 400])
 def test_fair_sticks_stay_in_the_band(rules, count):
-    sticks, trials = RandomSticks(Random(1906)), 500
+    sticks, trials = RandomSticks(Random(1906)), 200
     inside = Counter[int]()
     for _ in range(trials):
         seen = Counter(sticks.throw().marked for _ in range(count))
         for share in shares(rules, [seen[marked] for marked in range(5)]):
             inside[share.value] += share.low <= share.count <= share.high
-    assert all(inside[value] / trials >= 0.93 for value in set(rules.values))
+    assert all(inside[value] / trials >= 0.91 for value in set(rules.values))
 
 
 def test_sticks_that_are_not_fair_leave_the_band():

@@ -33,16 +33,17 @@ EAGLE = "captures=backward pieces=1 highway=return spaces=7 army=2 capture=eagle
 BY_SAPPERS = "throws=sapper pieces=1 highway=looping spaces=7 army=2 throws_per_turn=2"
 
 SOLVED = [
-    TINY,
     EAGLE,
     "captures=backward pieces=1 highway=return spaces=7 army=2 scorpion=yes fire=yes",
     "throws=bell spaces=7 army=2 capture=eagle-return doubling=yes",
-    "captures=backward highway=looping spaces=7 army=2 flow=yes",
+    "captures=backward pieces=1 highway=looping spaces=7 army=2 flow=yes",
     BY_SAPPERS,
 ]
 """Together they use every option."""
 
 SOLVED_ALONE = [
+    TINY,
+    "captures=backward highway=looping spaces=7 army=2 flow=yes",
     "throws=bell spaces=7 army=2",
     "captures=backward spaces=7 army=2",
     "highway=looping spaces=7 army=2",
@@ -79,7 +80,7 @@ def random_positions(
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_both_engines_find_the_same_successors(preset):
     """``puluc bench lab`` does this with a million positions of all rule sets."""
-    assert compare(preset.rules, 300, seed=3) == 0
+    assert compare(preset.rules, 200, seed=3) == 0
 
 
 def test_compiled_decoding_inverts_the_position_number():

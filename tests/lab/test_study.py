@@ -171,8 +171,8 @@ def test_the_charts_have_two_colours(tmp_path):
 
 @pytest.fixture
 def few_rules(monkeypatch) -> None:
-    """The rule sets of the manual with most pieces and fewest, and one that is too large."""
-    few = tuple(rules for rules in MANUAL_RULES if rules.pieces in (1, 5))
+    """The smallest rule sets of the manual, the standard game, and one that is too large."""
+    few = tuple(rules for rules in MANUAL_RULES if rules.pieces in (1, 2) or rules == Ruleset())
     monkeypatch.setattr(command, "MANUAL_RULES", few)
     monkeypatch.setattr(command, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
 
