@@ -8,6 +8,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import faulthandler
 import logging
 import sys
+import tempfile
 import threading
 
 import pytest
@@ -25,6 +26,18 @@ settings.register_profile(
     "mutation", settings.get_profile("steady"), max_examples=20, database=None
 )
 settings.load_profile("steady")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where no bytecode is to be written, the programs that tests start share it in a folder.
+
+    They would compile all their modules anew, which takes longer than what they do.
+    """
+    is_worker = hasattr(config, "workerinput")
+    if not is_worker and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
+        config.add_cleanup(folder.cleanup)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder.name
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
