@@ -26,7 +26,7 @@ ALL_RULES = [
     for throws, captures, pieces, highway in product(Throws, Captures, range(1, 6), HighwayKind)
 ]
 
-LONGEST_GAME = 300
+LONGEST_GAME = 150
 """Turns; a random game on a long highway may go on for thousands."""
 
 

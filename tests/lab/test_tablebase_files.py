@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -24,12 +25,18 @@ RULES = Ruleset.parse(TINY)
 NAME = "spaces-7_army-2.puluc-solution"
 
 
-@pytest.fixture
-def tiny_file(tmp_path) -> Path:
-    file = tmp_path / "home" / "solutions" / NAME
-    file.parent.mkdir(parents=True)
+@pytest.fixture(scope="module")
+def solved_once(tmp_path_factory) -> Path:
+    file = tmp_path_factory.mktemp("solved") / NAME
     solve_to_file(RULES, file, ignore)
     return file
+
+
+@pytest.fixture
+def tiny_file(solved_once, tmp_path) -> Path:
+    folder = tmp_path / "home" / "solutions"
+    folder.mkdir(parents=True)
+    return Path(shutil.copy(solved_once, folder))
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,12 @@ def _options() -> dict[str, Any]:
     if not config.CACHE_DIR:
         user_cache = platformdirs.PlatformDirs("puluc", appauthor=False).user_cache_path
         config.CACHE_DIR = str(cache_folder(user_cache / "compiled") or "")
-    return {"cache": bool(config.CACHE_DIR), "nogil": True, "error_model": "numpy"}
+    return {
+        "cache": bool(config.CACHE_DIR),
+        "nogil": True,
+        "error_model": "numpy",
+        "no_cfunc_wrapper": True,  # nothing calls them from C
+    }
 
 
 def compiled(function: _Function) -> _Function:

@@ -33,16 +33,17 @@ ENTER = dict.fromkeys(HOT_KEYS, "return")
 
 
 @pytest.mark.parametrize(
-    ("opponent", "keys"),
+    ("opponent", "keys", "army"),
     [
-        *((opponent, WHAT_IS_DUE) for opponent in (*LEVELS, HUMAN)),
-        ("easy", HOT_KEYS),
-        (HUMAN, HOT_KEYS),
-        ("easy", ENTER),
+        *((opponent, WHAT_IS_DUE, 2) for opponent in LEVELS),
+        (HUMAN, WHAT_IS_DUE, 5),
+        ("easy", HOT_KEYS, 2),
+        (HUMAN, HOT_KEYS, 2),
+        ("easy", ENTER, 2),
     ],
 )
-def test_a_game_is_played_to_its_end(board, opponent, keys):
-    driver = board(opponent=opponent)
+def test_a_game_is_played_to_its_end(board, opponent, keys, army):
+    driver = board(Ruleset(army=army), opponent)
     play_to_the_end(driver, keys)
     scores = driver.context.session.scores
     assert scores.won(Side.JADE) + scores.won(Side.OBSIDIAN) == 1
@@ -50,7 +51,7 @@ def test_a_game_is_played_to_its_end(board, opponent, keys):
 
 @pytest.mark.parametrize(
     "rules",
-    ["throws=bell", "captures=backward pieces=1 highway=looping", "captures=backward pieces=2"],
+    ["throws=bell army=3", "pieces=1 highway=looping army=3", "captures=backward pieces=2 army=3"],
 )
 def test_other_rules_are_played_to_their_end(board, rules):
     driver = board(Ruleset.parse(rules), "fair")

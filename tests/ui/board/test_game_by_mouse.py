@@ -6,7 +6,7 @@ import pytest
 from driver import ART, LAYOUT, Driver, waiting_for_jade
 
 from puluc.game.session import HUMAN
-from puluc.rules import Phase, Side
+from puluc.rules import Phase, Ruleset, Side
 
 
 def click_what_is_due(driver: Driver) -> None:
@@ -22,7 +22,7 @@ def click_what_is_due(driver: Driver) -> None:
 
 @pytest.mark.parametrize("opponent", ["easy", HUMAN])
 def test_a_game_is_played_to_its_end_and_another_begun(board, opponent):
-    driver = board(opponent=opponent)
+    driver = board(Ruleset(army=2), opponent)
     for _ in range(3000):
         if driver.context.session.game_number == 2:
             return

@@ -500,8 +500,12 @@ def test_the_page_of_a_named_game_names_all_games_with_its_rules():
 
 
 def test_every_fact_is_said_under_some_rules():
-    said = set[Fact]().union(*map(facts, RULES))
-    assert set(Fact) == said
+    unsaid = set(Fact)
+    for rules in RULES:
+        unsaid -= facts(rules)
+        if not unsaid:
+            return
+    assert unsaid == set()
 
 
 def test_rescue_frees_a_captive_only_with_two():
@@ -510,12 +514,12 @@ def test_rescue_frees_a_captive_only_with_two():
     assert Fact.SHOW_RECAPTURE not in facts(rules)
 
 
-def test_sentences_of_an_option_appear_only_with_it():
-    for rules in RULES:
-        told = facts(rules)
-        assert (Fact.THREE_ALIKE in told) is (rules.throws is Throws.SAPPER)
-        assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & told) is (0 in rules.values)
-        assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & told) is rules.can_draw
-        assert (Fact.END_BURNT in told) is rules.fire
-        assert (Fact.END_LOST in told) is (rules.capture is CaptureKind.EAGLE)
-        assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & told) is rules.scorpion
+@every_rule_set
+def test_sentences_of_an_option_appear_only_with_it(rules):
+    told = facts(rules)
+    assert (Fact.THREE_ALIKE in told) is (rules.throws is Throws.SAPPER)
+    assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & told) is (0 in rules.values)
+    assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & told) is rules.can_draw
+    assert (Fact.END_BURNT in told) is rules.fire
+    assert (Fact.END_LOST in told) is (rules.capture is CaptureKind.EAGLE)
+    assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & told) is rules.scorpion
