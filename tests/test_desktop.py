@@ -13,10 +13,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import puluc
-from puluc import desktop
+from puluc import PulucError, desktop
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
-from puluc.rules.errors import PulucError
 from puluc.storage.library import SUFFIX
 from puluc.storage.paths import assets
 

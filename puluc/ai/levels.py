@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from puluc import PulucError
 from puluc.ai.candidates import cheapest_play, violence, violent_lines, violent_plays
 from puluc.ai.perfect import Perfect
 from puluc.ai.player import Player
 from puluc.ai.threats import capture_chance, prize, worst_loss
 from puluc.rules import Choice, Line, MoveKind, Play
-from puluc.rules.errors import PulucError
 from puluc.tablebase.file import Tablebase
 
 BURNT = 2.0

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from puluc import PulucError
 from puluc.build.program import ROOT, build, pack, size_of
-from puluc.rules.errors import PulucError
 from puluc.storage.paths import assets
 
 MEGABYTE = 1_000_000

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import puluc
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.storage.paths import assets
 
 ROOT = Path(puluc.__file__).parent.parent

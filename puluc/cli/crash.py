@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from puluc import PulucError
 from puluc.cli.terminal import escaped
-from puluc.rules.errors import PulucError
 from puluc.storage.log import open_log
 
 log = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from puluc import PulucError, UsageError
 from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
-from puluc.rules.errors import PulucError, UsageError
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.tablebase.file import Tablebase, TablebaseError
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from puluc import UsageError
 from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores
 from puluc.rules import (
@@ -16,7 +17,6 @@ from puluc.rules import (
     Unit,
     game_name,
 )
-from puluc.rules.errors import UsageError
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Entry, Library

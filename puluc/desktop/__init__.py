@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.storage.paths import assets
 
 CONSOLE_SUFFIX = "-cli"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.storage.paths import NoHomeError
 
 APPLICATION = "applications/puluc.desktop"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+from puluc import PulucError
 from puluc.lab.players import PERFECT
 from puluc.lab.progress_bar import show_bar
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
-from puluc.rules.errors import PulucError
 from puluc.tablebase.file import SUFFIX, Tablebase, TablebaseError
 from puluc.tablebase.index import PositionIndex
 

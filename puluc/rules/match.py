@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.rules.events import (
     Event,
     OpeningThrown,

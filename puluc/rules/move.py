@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 
 CITY = 0
 """The space number that stands for a side's own city."""

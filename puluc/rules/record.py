@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.rules.events import Event
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.position import Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 
 
 class GameFileError(PulucError, ValueError):

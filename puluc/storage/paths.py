@@ -10,7 +10,7 @@ from enum import Enum, auto
 from pathlib import Path
 
 import puluc
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 
 HOME_VARIABLE = "PULUC_HOME"
 """Environment variable that names one folder for everything the game writes."""

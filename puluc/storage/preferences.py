@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.storage.atomic import write_atomically
 from puluc.storage.look import MAX_BYTES, MAX_COORDINATE, Look, ThemeName, WindowRect
 from puluc.storage.regular_files import TooLargeError, read_file

@@ -14,7 +14,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Protocol
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 from puluc.tablebase.index import PositionIndex, least_count

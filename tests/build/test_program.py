@@ -8,8 +8,8 @@ import tarfile
 import pytest
 
 import puluc
+from puluc import PulucError
 from puluc.build import program
-from puluc.rules.errors import PulucError
 
 
 def test_building_outside_a_checkout_is_refused(tmp_path, monkeypatch):

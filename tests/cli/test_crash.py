@@ -52,7 +52,7 @@ def test_a_crash_is_logged_and_reported_in_one_line(tmp_path):
 
 
 def test_an_expected_error_is_its_own_line(tmp_path):
-    body = "from puluc.rules.errors import PulucError; raise PulucError('no such thing')"
+    body = "from puluc import PulucError; raise PulucError('no such thing')"
     result = run(body, tmp_path / "puluc.log")
     assert (result.returncode, result.stderr) == (1, "puluc: no such thing\n")
     assert "PulucError: no such thing" in (tmp_path / "puluc.log").read_text("utf-8")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from puluc import UsageError
 from puluc.cli.text import (
     board_lines,
     file_lines,
@@ -18,7 +19,6 @@ from puluc.cli.text import (
 )
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Position, Result, Ruleset, Side
-from puluc.rules.errors import UsageError
 from puluc.storage.paths import Paths
 from puluc.storage.verification import records_in, verify_path
 

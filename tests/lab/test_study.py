@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from test_lab import exact, ignore
 
+from puluc import PulucError
 from puluc.cli import main as cli
 from puluc.lab import command
 from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
@@ -23,7 +24,6 @@ from puluc.lab.study.report import write_report
 from puluc.lab.study.results import OPPONENTS, StudyResult, read_results, write_results
 from puluc.lab.study.study import study
 from puluc.rules import Ruleset
-from puluc.rules.errors import PulucError
 
 TINY = Ruleset.parse("spaces=7 army=2")
 DOCS = Path(__file__).parents[2] / "docs"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pygame
 import pytest
 
@@ -111,3 +114,15 @@ def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):
     scene = Probe()
     driver.app.run(scene, Asleep(), frames=driver.app.frames + 3)
     assert scene.elapsed_ms == [0, 100, 100]
+
+
+def test_the_first_picture_waits_for_neither_rules_nor_msgspec(tmp_path):
+    code = (
+        "import sys; from puluc.storage.paths import Paths; from puluc.ui.main import run\n"
+        "run(Paths.find({'PULUC_HOME': sys.argv[1]}), frames=1)\n"
+        "print([name for name in ('puluc.rules', 'msgspec') if name in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.splitlines()[-1] == "[]"

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc import PulucError
 from puluc.lab.solve.graph import Graph, Progress, estimate
 from puluc.lab.solve.solver import Solution, solve
 from puluc.rules import Position, Ruleset, Side
-from puluc.rules.errors import PulucError
 from puluc.tablebase.file import NEVER, WHOLE, Header
 from puluc.tablebase.index import PositionIndex
 

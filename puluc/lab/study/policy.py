@@ -11,6 +11,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc import PulucError
 from puluc.ai import make_player
 from puluc.lab.jit import levels
 from puluc.lab.jit.compiling import allocating, parallel
@@ -31,7 +32,6 @@ from puluc.lab.solve.graph import Chunk, Graph, TurnThrows
 from puluc.lab.solve.solver import successor_value
 from puluc.lab.study.policy_probe import turn_chances
 from puluc.rules import Position, Side
-from puluc.rules.errors import PulucError
 
 SAMPLE = 300
 """Positions in which a compiled level is compared with ``puluc.ai``."""

@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from puluc import PulucError
 from puluc.lab.players import COMPILED, RANDOM
 from puluc.lab.solve.generate import write_atomically
 from puluc.rules import Ruleset, game_name
-from puluc.rules.errors import PulucError
 
 PRECISION, COARSE_PRECISION = 1e-4, 1e-3
 """Probability mass left unplayed, which bounds the error of a rate.

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pygame
 
+from puluc import PulucError
 from puluc.ai import make_player
 from puluc.game.session import Setup
 from puluc.rules import PRESETS, Match, Phase, Play, Preset
-from puluc.rules.errors import PulucError
 from puluc.storage import game_file
 from puluc.storage.paths import HOME_VARIABLE, Paths, assets
 from puluc.storage.preferences import Loudness, Preferences, Speed

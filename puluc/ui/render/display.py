@@ -9,7 +9,7 @@ from collections import deque
 
 import pygame
 
-from puluc.rules.errors import PulucError
+from puluc import PulucError
 from puluc.storage.look import Look, WindowRect
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.native_stderr import logged_stderr
