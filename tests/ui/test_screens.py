@@ -132,9 +132,15 @@ POSITIONS |= {
     "return": ("captures=backward highway=return", "2 - J oj - j - O - - 3 j"),
     "fire": ("captures=backward highway=return fire=yes", "2 - J oj - - - O - - 3 j"),
     "doubling": ("spaces=13 army=7 pieces=7 doubling=yes", "2 jj - oj - j - - oo - - - - - 3 j"),
+    "spaces-32": ("spaces=32", "0 - j ojoj - jo - " + "- " * 25 + "o 0 j"),
+    "spaces-36": ("spaces=36", "0 - j ojoj - jo - " + "- " * 29 + "o 0 j"),
     "spaces-39": (
         "spaces=39",
         "1 " + "j - - - - - jo - - - - - - " * 2 + "- - - - - - - - - - - - - 1 j",
+    ),
+    "spaces-31-fire": (
+        "spaces=31 captures=backward highway=return fire=yes",
+        "1 - J O j oj " + "- " * 24 + "o oj 1 j",
     ),
 }
 

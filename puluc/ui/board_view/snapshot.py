@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 import pygame
 
 from puluc.rules import CITY, STICK_COUNT, Move, Position, Side, Throw, Unit
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 
 T = TypeVar("T")
 
@@ -19,21 +19,22 @@ FIGURE_TOP = 27
 STICKS_TOP = 2
 STICK_SIZE = (5, 22)
 STICK_PITCH = 7
+_NARROW_STICK_WIDTH, _NARROW_STICK_PITCH = 3, 4
 PILE_LEFT = 28
-_BOARD_WIDTH = 154
-_MAX_PITCH, _MIN_PITCH, _LEAST_PITCH = 14, 6, 4
-_MOST_SPACES = 29
-"""Longer highways have narrower cells, to leave room for the figures."""
+_BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
+"""Of all cells, where the figures have their full width, and where they are cropped."""
+_MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
 _BOARD_CENTRE = 119
 UPPER_LANE = 7
 
 PIECE_SIZES = {
     14: (12, 6, 5),
     12: (10, 6, 5),
-    10: (8, 5, 4),
-    8: (6, 4, 3),
+    9: (8, 5, 4),
+    8: (7, 5, 4),
+    7: (6, 4, 3),
     6: (5, 4, 3),
-    4: (4, 3, 2),
+    5: (4, 4, 3),
 }
 """By least cell pitch: width and height of a piece, and the step between stacked pieces."""
 
@@ -132,11 +133,15 @@ class Layout:
     def __init__(self, spaces: int) -> None:
         self.spaces = spaces
         self.cells = spaces + 2
-        least = _MIN_PITCH if spaces <= _MOST_SPACES else _LEAST_PITCH
+        least = _WIDE_PITCH if _WIDE_PITCH * self.cells <= _GREATEST_BOARD_WIDTH else _MIN_PITCH
         self.pitch = min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.cells))
         self.left = _BOARD_CENTRE - self.pitch * self.cells // 2
         size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
         self.piece_width, self.piece_height, self.stack_step = size
+        self.has_narrow_sticks = self.left <= FIGURE_SIZE[0]
+        self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
+        if self.has_narrow_sticks:
+            self.stick_width, self._stick_pitch = _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH
 
     @property
     def board(self) -> pygame.Rect:
@@ -169,27 +174,41 @@ class Layout:
         return (round(x), round(BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step))
 
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
-        """The position of a slain enemy in a pile: beside the figure, or above a wide board."""
-        if self.left < PILE_LEFT + self.piece_width:
-            x = PILE_LEFT + level * (self.piece_width + 1)
-            y = BOARD_TOP - self.piece_height - 1
+        """The position of a slain enemy: in a pile beside the figure, or in piles at its feet."""
+        if self.has_piles_at_feet:
+            in_row = (self._figure_width + 1) // (self.piece_width + 1)
+            row, column = divmod(level, in_row)
+            x = column * (self.piece_width + 1)
+            y = HEIGHT - 1 - self.piece_height - row * self.stack_step
             return (x if side is Side.JADE else WIDTH - x - self.piece_width, y)
         x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
         return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
 
+    @property
+    def has_piles_at_feet(self) -> bool:
+        """Whether there is no room for a pile between figure and board."""
+        return self.left <= PILE_LEFT + self.piece_width
+
     def figure(self, side: Side) -> pygame.Rect:
-        """The area of a side's figure."""
-        left = 0 if side is Side.JADE else WIDTH - FIGURE_SIZE[0]
+        """The area of a side's figure; beside a wide board it begins beyond the canvas."""
+        left = self._figure_width - FIGURE_SIZE[0]
+        if side is Side.OBSIDIAN:
+            left = WIDTH - self._figure_width
         return pygame.Rect((left, FIGURE_TOP), FIGURE_SIZE)
+
+    @property
+    def _figure_width(self) -> int:
+        """The width of a figure that is on the canvas."""
+        return min(FIGURE_SIZE[0], self.left - 1)
 
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
         """The resting position of one of a side's sticks."""
         left = self.sticks(side).x
-        return (left + STICK_PITCH * stick, STICKS_TOP)
+        return (left + self._stick_pitch * stick, STICKS_TOP)
 
     def sticks(self, side: Side) -> pygame.Rect:
         """The area of a side's four sticks."""
-        width = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
+        width = self._stick_pitch * (STICK_COUNT - 1) + self.stick_width
         margin = 1 if self.left > width + 1 else 0
         left = margin if side is Side.JADE else WIDTH - margin - width
         return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])

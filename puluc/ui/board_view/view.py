@@ -9,8 +9,14 @@ from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, 
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, PAPER
 
-_COB_PITCH = 10
-"""The least cell pitch with room for corn cobs between the spaces."""
+_COB_PITCH, _THIN_COB_PITCH = 10, 8
+"""The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
+
+_MARK_WIDTHS = (9, 7, 5, 3)
+"""Of the marks under the last move, the widest first."""
+
+_FIRES = ((9, 11), (6, 6), (4, 4))
+"""The least inside of a cell for each picture of the fire, and the picture's width."""
 
 
 def sprite_name(side: Side) -> str:
@@ -53,7 +59,15 @@ class BoardView:
                 self.draw_unit(canvas, unit, self.layout.piece_pos(space, lane(unit)))
 
     def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> None:
-        """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece."""
+        """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
+
+        In a narrow cell, where it touches the rules on both sides, it stands before them.
+        """
+        layout = self.layout
+        if layout.pitch < _COB_PITCH:
+            height = layout.piece_height + (len(unit.pieces) - 1) * layout.stack_step
+            top = foot[1] + layout.piece_height - height
+            canvas.fill(PAPER, (foot[0] - 1, top, layout.piece_width + 2, height))
         for level, piece in enumerate(unit.pieces):
             self.draw_piece(canvas, piece, (foot[0], foot[1] - level * self.layout.stack_step))
 
@@ -67,17 +81,22 @@ class BoardView:
         canvas.blit(self._art[name], self.layout.piece_pos(cell, level))
 
     def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
-        """Draw the cursor: a thick line outside the cell, so that it touches no piece."""
-        rect = self.layout.cell_rect(cell)
-        pygame.draw.rect(canvas, INK, rect.inflate(4, 10), 2)
+        """Draw the cursor: a line outside the cell, so thick that it touches no piece."""
+        thickness = 2 if self.layout.pitch >= _COB_PITCH else 1
+        rect = self.layout.cell_rect(cell).inflate(2 * thickness, 10)
+        pygame.draw.rect(canvas, INK, rect, thickness)
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:
         """Draw a stick at rest."""
-        canvas.blit(self._art["sticks/banded" if is_banded else "sticks/plain"], pos)
+        name = "sticks/banded" if is_banded else "sticks/plain"
+        if self.layout.has_narrow_sticks:
+            name += "-narrow"
+        canvas.blit(self._art[name], pos)
 
     def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
         """Draw a stick in the air, turned by ``turn`` eighths."""
-        canvas.blit(self._art[f"sticks/tumble-{turn % 8}"], (pos[0] - 2, pos[1]))
+        picture = self._art[f"sticks/tumble-{turn % 8}"]
+        canvas.blit(picture, (pos[0] - (picture.width - self.layout.stick_width) // 2, pos[1]))
 
     def _draw_board(self, canvas: pygame.Surface) -> None:
         board, layout = self.layout.board, self.layout
@@ -93,18 +112,23 @@ class BoardView:
             elif layout.pitch >= _COB_PITCH:
                 canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
             else:
-                canvas.blit(self._art["board/cob-thin"], (x, BOARD_TOP + 1))
+                name = "cob-thin" if layout.pitch >= _THIN_COB_PITCH else "cob-dots"
+                canvas.blit(self._art[f"board/{name}"], (x, BOARD_TOP + 1))
 
     def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
-        """Draw the fire on the middle space, cropped to the cell."""
-        flames, rect = self._art[f"board/fire-{self.flame}"], self.layout.cell_rect(space)
-        area = pygame.Rect(0, 0, min(flames.get_width(), rect.width), flames.get_height())
-        area.x = (flames.get_width() - area.width) // 2
+        """Draw the fire on the middle space; the widest is cropped to the cell."""
+        rect = self.layout.cell_rect(space)
+        width = next(width for least, width in _FIRES if rect.width >= least)
+        flames = self._art[f"board/fire-{width}-{self.flame}"]
+        area = flames.get_rect()
+        area.width = min(area.width, rect.width)
+        area.x = (flames.width - area.width) // 2
         left = rect.x + (rect.width - area.width) // 2
         canvas.blit(flames, (left, BOARD_BOTTOM - 1 - area.height), area)
 
     def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, int]) -> None:
-        mark = self._art["board/last-move"]
+        width = next(width for width in _MARK_WIDTHS if width <= self.layout.pitch - 2)
+        mark = self._art[f"board/last-move-{width}"]
         for cell in set(last):
             rect = self.layout.cell_rect(cell)
             canvas.blit(mark, (rect.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
@@ -116,8 +140,20 @@ class BoardView:
             self._draw_sticks(canvas, side, throw)
         for level in range(snapshot.homes[side]):
             self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
-        for level in range(snapshot.piles[side]):
-            self.draw_piece(canvas, side.enemy, layout.pile_pos(side, level))
+        self._draw_pile(canvas, side, snapshot.piles[side])
+
+    def _draw_pile(self, canvas: pygame.Surface, side: Side, height: int) -> None:
+        """Draw the slain enemies; piles at the figure's feet stand clear of it."""
+        layout = self.layout
+        places = [layout.pile_pos(side, level) for level in range(height)]
+        if layout.has_piles_at_feet and places:
+            size = (layout.piece_width, layout.piece_height)
+            for pos in places:
+                canvas.fill(PAPER, pygame.Rect(pos, size).inflate(2, 2))
+            ground = layout.figure(side).move(0, places[0][1] - 1 - layout.figure(side).top)
+            canvas.fill(PAPER, ground)
+        for pos in places:
+            self.draw_piece(canvas, side.enemy, pos)
 
     def _draw_figure(self, canvas: pygame.Surface, side: Side, pose: Pose) -> None:
         canvas.blit(self._art[f"{sprite_name(side)}/{pose}"], self.layout.figure(side))

@@ -84,7 +84,7 @@ def _draw_cell(canvas: pygame.Surface, art: Art, foot: tuple[int, int], cell: st
     for x in (left, left + _CELL):
         canvas.fill(INK, (x, bottom - wall, 1, wall))
     if cell == FIRE:
-        flames = art["board/fire-0"]
+        flames = art["board/fire-11-0"]
         x = left + (_CELL - flames.get_width()) // 2 + 1
         canvas.blit(flames, (x, bottom - flames.get_height()))
     pieces = _pieces(cell)

@@ -52,7 +52,7 @@ CONTROLLER = (
 HISTORY: tuple[Block, ...] = (
     Heading("A living game"),
     Picture(
-        ("board/fire-0",),
+        ("board/fire-11-0",),
         "Puluc, also called Bul or Boolik, was first described around 1900. The Q'eqchi' and Mopan"
         " Maya of Guatemala and Belize still play it.",
     ),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
+import pygame
 import pytest
 
 from puluc.rules import CITY, Side
+from puluc.rules.ruleset import OPTIONS
 from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 
-LENGTHS = range(7, 30)
+RANGES = {option.field: option.values for option in OPTIONS}
+LENGTHS = RANGES["spaces"]
 
 
 @pytest.fixture(params=LENGTHS)
@@ -54,14 +57,30 @@ def test_a_tower_of_ten_stands_within_its_cell(layout):
             assert y + layout.piece_height <= BOARD_BOTTOM
 
 
-def test_piles_lie_on_the_canvas_and_beside_the_board(layout):
+def test_no_cell_is_narrower_than_a_disc_needs(layout):
+    assert layout.pitch >= 5
+    assert layout.board.left >= 17
+    assert layout.board.right <= WIDTH - 17
+
+
+def test_most_of_a_figure_is_on_the_canvas(layout):
+    canvas = pygame.Rect(0, 0, WIDTH, HEIGHT)
     for side in Side:
-        for level in range(5):
-            x, y = layout.pile_pos(side, level)
-            assert 0 <= x <= WIDTH - layout.piece_width
-            assert y >= 0
-            is_above = y + layout.piece_height <= BOARD_TOP
-            assert is_above or x + layout.piece_width <= layout.left or x >= layout.board.right
+        assert layout.figure(side).clip(canvas).width >= 16
+
+
+def test_piles_lie_on_the_canvas_below_the_sticks_and_beside_the_board(layout):
+    size = (layout.piece_width, layout.piece_height)
+    canvas, most = pygame.Rect(0, 0, WIDTH, HEIGHT), max(RANGES["army"])
+    for side in Side:
+        pieces = [pygame.Rect(layout.pile_pos(side, level), size) for level in range(most)]
+        for piece in pieces:
+            assert canvas.contains(piece)
+            assert not piece.inflate(2, 0).colliderect(layout.board)
+            assert piece.top > layout.sticks(side).bottom
+        for here, there in combinations(pieces, 2):
+            overlap = here.clip(there)
+            assert overlap.height <= layout.piece_height - layout.stack_step
 
 
 def test_every_pixel_of_a_cell_is_found_again(layout):

@@ -1,0 +1,111 @@
+"""What stands on a board of any length: discs that are discs, marks and piles clear of the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from driver import ART
+from test_layout import LENGTHS
+
+from puluc.rules import Side, Unit
+from puluc.rules.sticks import Throw
+from puluc.ui.board_view.snapshot import (
+    BOARD_BOTTOM,
+    BOARD_TOP,
+    PIECE_SIZES,
+    Layout,
+    Snapshot,
+)
+from puluc.ui.board_view.view import BoardView, sprite_name
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.sprites import INK, PAPER
+
+BANDED = Throw.parse("1111")
+TOWER = Unit((Side.JADE, Side.OBSIDIAN) * 5)
+NARROW = [spaces for spaces in LENGTHS if Layout(spaces).pitch < 10]
+
+
+def bare(spaces: int) -> Snapshot:
+    """A highway without pieces."""
+    return Snapshot((None,) * (spaces + 2), homes=(0, 0), piles=(0, 0))
+
+
+def picture(snapshot: Snapshot) -> pygame.Surface:
+    canvas = make_canvas()
+    BoardView(ART, Layout(len(snapshot.units) - 2)).draw(canvas, snapshot)
+    return canvas
+
+
+def ink_columns(canvas: pygame.Surface, rows: range, columns: range) -> set[int]:
+    return {x for x in columns if any(canvas.get_at_mapped((x, y)) == INK for y in rows)}
+
+
+def pixels(sprite: pygame.Surface) -> list[list[int]]:
+    return [
+        [sprite.get_at_mapped((x, y)) for x in range(sprite.width)] for y in range(sprite.height)
+    ]
+
+
+@pytest.mark.parametrize("spaces", LENGTHS)
+def test_the_strip_above_the_board_is_free(spaces):
+    full = replace(bare(spaces), homes=(9, 9), piles=(9, 9), throws=(BANDED, BANDED), last=(0, 1))
+    layout, canvas = Layout(spaces), picture(full)
+    between = range(layout.sticks(Side.JADE).right, layout.sticks(Side.OBSIDIAN).left)
+    assert not ink_columns(canvas, range(BOARD_TOP), between)
+
+
+@pytest.mark.parametrize("spaces", LENGTHS)
+def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
+    layout = Layout(spaces)
+    rects = [layout.cell_rect(cell) for cell in (3, 4)]
+    marked = ink_columns(
+        picture(replace(bare(spaces), last=(3, 4))),
+        range(BOARD_BOTTOM + 1, BOARD_BOTTOM + 5),
+        range(layout.board.left, layout.board.right),
+    )
+    inside = [set(range(rect.left, rect.right)) for rect in rects]
+    assert all(marked & columns for columns in inside)
+    assert marked <= inside[0] | inside[1]
+
+
+@pytest.mark.parametrize("spaces", NARROW)
+def test_towers_in_narrow_cells_stand_clear_of_each_other(spaces):
+    layout, units = Layout(spaces), [None] * (spaces + 2)
+    units[3] = units[4] = TOWER
+    canvas = picture(replace(bare(spaces), units=tuple(units)))
+    top, bottom = layout.piece_pos(3, 9)[1], layout.piece_pos(3, 0)[1] + layout.piece_height
+    rows = range(top, bottom)
+    rules = [layout.cell_rect(cell).left - 1 for cell in (3, 4, 5)]
+    assert not any(ink_columns(canvas, rows, range(x, x + 1)) for x in rules)
+
+
+@pytest.mark.parametrize(("width", "height"), sorted({size[:2] for size in PIECE_SIZES.values()}))
+def test_jade_is_light_with_an_outline_and_obsidian_dark_with_a_glint(width, height):
+    jade, obsidian = (pixels(ART[f"pieces/{sprite_name(side)}-{width}"]) for side in Side)
+    assert {len(jade), len(obsidian)} == {height}
+    assert {len(row) for row in jade + obsidian} == {width}
+    for x in range(1, width - 1):
+        column = [row[x] for row in jade]
+        assert INK in column[: height // 2]
+        assert INK in column[height // 2 :]
+        assert PAPER in column
+    inside = [pixel for row in obsidian[1:-1] for pixel in row]
+    assert PAPER in obsidian[1]
+    assert inside.count(INK) > inside.count(PAPER)
+
+
+@pytest.mark.parametrize("spaces", [spaces for spaces in LENGTHS if spaces % 2])
+def test_a_fire_fits_its_cell(spaces):
+    layout, middle = Layout(spaces), (spaces + 1) // 2
+    rect = layout.cell_rect(middle)
+    cold, lit = picture(bare(spaces)), picture(replace(bare(spaces), fire=middle))
+    changed = {
+        x
+        for x in range(lit.width)
+        for y in range(lit.height)
+        if lit.get_at_mapped((x, y)) != cold.get_at_mapped((x, y))
+    }
+    assert len(changed) >= rect.width - 2
+    assert changed <= set(range(rect.left, rect.right))
