@@ -182,6 +182,7 @@ class App:
         for scene in self.scenes:
             scene.is_dirty = False
         for scene in self.scenes[bottom:]:
+            scene.is_covered = scene is not self.scenes[-1]
             scene.draw(self.canvas)
             if scene.question:
                 scene.question.show()

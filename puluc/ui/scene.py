@@ -61,6 +61,9 @@ class Scene(ABC):
     is_dirty: bool = True
     """Whether it needs redrawing; the app clears it."""
 
+    is_covered: bool = False
+    """Whether another scene lies over it; the app sets it before drawing."""
+
     is_moving: bool = False
     """Whether something moves, so that the app runs at the full frame rate."""
 

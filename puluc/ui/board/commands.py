@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puluc.rules import Match, Phase
+from puluc.rules import Phase
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter
 from puluc.ui.scene import Screen
@@ -53,16 +53,6 @@ _WAITING = {
     Phase.PASS: "There is no move: pass",
     Phase.OVER: "The game is over: proceed",
 }
-
-
-def prompt(match: Match) -> str:
-    """The message for the person to move; empty while the cursor is shown."""
-    match match.phase:
-        case Phase.OPENING | Phase.THROW:
-            return f"{match.mover} to throw"
-        case Phase.PASS:
-            return f"{match.mover} can't move: pass"
-    return ""
 
 
 def is_always_possible(action: Action, phase: Phase) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from puluc.game.session import Session
-from puluc.rules import Event, Match, Move, Phase, Side, Throw
+from puluc.rules import Event, Match, Move, OpeningThrown, Phase, Side, Throw, Thrown
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.narration import sentence
 from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
-from puluc.ui.board_view.timeline import Clip, Timeline
+from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.timeline import Clip, Timeline, with_words
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 
@@ -34,16 +36,18 @@ class BoardController:
     """
 
     def __init__(
-        self, context: Context, session: Session, show_text: Callable[[str], None]
+        self, context: Context, session: Session, show_words: Callable[[Words], None]
     ) -> None:
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout(session.rules.spaces))
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session
+        self._events: tuple[Event, ...] = ()
+        """Those of the turn in progress, or of the last one."""
         self._animator = Animator(self.view, lambda side: not session.is_person(side))
         self.timeline = Timeline(
-            self._at_rest(), lambda: context.preferences.speed, show_text, context.play_sound
+            self._at_rest(), lambda: context.preferences.speed, show_words, context.play_sound
         )
 
     @property
@@ -62,6 +66,12 @@ class BoardController:
             or phase is Phase.OVER
             or self._session.is_person(self.match.mover)
         )
+
+    @property
+    def words(self) -> Words:
+        """What happened last, and what is due if a person is to act."""
+        is_persons_turn = self.is_persons_turn and not self.is_automatic
+        return sentence(self._events, self.match, is_persons_turn=is_persons_turn)
 
     @property
     def situation(self) -> Situation:
@@ -146,10 +156,16 @@ class BoardController:
     def _show(self, events: tuple[Event, ...], pause_ms: int = 0) -> None:
         """Save, renew the cursor, and animate events."""
         self._context.save_session()
+        match events[0]:
+            case Thrown() | OpeningThrown(Side.JADE):
+                self._events = events
+            case _:
+                self._events += events
         self.cursor = Cursor(self.match, self.view)
         snapshot = self.timeline.snapshot
-        clips = [Clip(pause_ms, snapshot), *self._animator.clips(events, snapshot)]
-        self.timeline.play([*clips, Clip(0, self._after(clips[-1].snapshot))])
+        clips = with_words(self._animator.clips(events, snapshot), self.words)
+        after = Clip(0, self._after(clips[-1].snapshot))
+        self.timeline.play([Clip(pause_ms, snapshot), *clips, after])
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
         """After the animation: sticks in hand before a throw, figures idle."""

@@ -15,13 +15,13 @@ from puluc.ui.board.commands import (
     command_of,
     game_menu,
     is_always_possible,
-    prompt,
     refusal,
 )
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
+from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
@@ -29,7 +29,6 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.widgets.menu import MenuScene
-from puluc.ui.widgets.message import InfoPrint
 
 
 class BoardScene(Scene):
@@ -43,7 +42,7 @@ class BoardScene(Scene):
             raise ValueError("the board needs a game")
         self._context = context
         self._session: Session = context.session
-        self._info = InfoPrint(context.art)
+        self._strip = Strip(context.art.normal)
         self._queue = deque[Action]()
         self._pointer = (-1, -1)
         self._blink = Blink(lambda: context.preferences.speed)
@@ -84,7 +83,6 @@ class BoardScene(Scene):
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
             if self._controller.is_automatic:
-                self._info.clear()
                 self._controller.play_on()
                 left -= 1
                 continue
@@ -111,7 +109,8 @@ class BoardScene(Scene):
                 self.cursor.draw(canvas, self._context.art, is_lit=self._blink.is_lit)
             elif match.outcome:
                 draw_end_panel(canvas, self._context.art, match.outcome, self._pointer)
-        self._info.draw(canvas)
+        if not self.is_covered:
+            self._strip.draw(canvas)
 
     def resume(self, result: object) -> Transition | None:
         """Act on the result of the scene above."""
@@ -134,8 +133,8 @@ class BoardScene(Scene):
         """Show the session's present match."""
         self._blink.begin()
         self._queue.clear()
-        self._info.clear()
-        self._controller = BoardController(self._context, self._session, self._info.show)
+        self._controller = BoardController(self._context, self._session, self._strip.show)
+        self._strip.show(self._controller.words)
         self._announced: object = None
         self.question = None
 
@@ -143,7 +142,7 @@ class BoardScene(Scene):
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
         self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
-        self.is_dirty |= self._info.tick(elapsed_ms) or not self._controller.is_resting
+        self.is_dirty |= not self._controller.is_resting
         self._controller.timeline.advance(elapsed_ms)
 
     def _await_person(self) -> None:
@@ -154,15 +153,13 @@ class BoardScene(Scene):
             return
         self._announced = now
         self._blink.begin()
-        if text := prompt(match):
-            self._show_message(text)
         if match.outcome:
             self._queue.clear()
             self.question = Question(END_GUARD_MS)
         self.is_dirty = True
 
     def _show_message(self, text: str) -> None:
-        self._info.show(text)
+        self._strip.explain((text,))
         self.is_dirty = True
 
     def _refuse(self, reason: str) -> None:
@@ -173,6 +170,8 @@ class BoardScene(Scene):
 
     def _take(self, action: Action) -> Transition | None:
         """Handle an action while a person decides."""
+        if not isinstance(action, Hover):
+            self.is_dirty |= self._strip.explain(())
         phase = self._controller.match.phase
         if command := command_of(action, phase):
             return self._carry_out(command)
@@ -218,7 +217,6 @@ class BoardScene(Scene):
             return Replace(self._context.scene(Screen.FILES))
         if command is BoardCommand.EXIT:
             return Quit()
-        self._info.clear()
         return self._play_on(command)
 
     def _play_on(self, command: BoardCommand) -> Transition | None:

@@ -81,15 +81,13 @@ class Animator:
             match event:
                 case OpeningThrown(side, throw) | Thrown(side, throw):
                     yield partial(self._throw, side, throw)
-                case OpeningTied():
-                    yield partial(self._opening_ends, "A tie: both throw again")
-                case OpeningWon(side):
-                    yield partial(self._opening_ends, f"{side} moves first")
+                case OpeningTied() | OpeningWon():
+                    yield self._opening_ends
                 case Moved():
                     effects = takewhile(_is_effect, events[number + 1 :])
                     yield from self._of_move(event, tuple(effects))
-                case Passed(side):
-                    yield partial(self._pass, side)
+                case Passed():
+                    yield self._pass
                 case Won(outcome):
                     yield partial(self._end, outcome)
 
@@ -105,12 +103,12 @@ class Animator:
         if is_homecoming:
             yield partial(self._walk_home, moved)
 
-    def _opening_ends(self, text: str, snapshot: Snapshot) -> Iterator[Clip]:
-        yield Clip(OPENING_MS, snapshot, text=text)
+    def _opening_ends(self, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(OPENING_MS, snapshot)
         yield Clip(0, snapshot.with_throws_taken_up())
 
-    def _pass(self, side: Side, snapshot: Snapshot) -> Iterator[Clip]:
-        yield Clip(PASS_MS, snapshot, text=f"{side} passes")
+    def _pass(self, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(PASS_MS, snapshot)
 
     def _end(self, outcome: Outcome, snapshot: Snapshot) -> Iterator[Clip]:
         winner = outcome.winner

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from puluc.storage.preferences import Speed
 from puluc.ui.audio import Sound
 from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.strip import Words
 from puluc.ui.board_view.view import BoardView
 
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
@@ -30,10 +31,18 @@ class Clip:
     duration_ms: int
     snapshot: Snapshot
     drawing: Drawing | None = None
-    text: str = ""
-    """A message shown when the clip starts."""
+    words: Words = ()
+    """What the strip says from the start of the clip on."""
     sounds: tuple[tuple[float, Sound], ...] = ()
     """Sounds with their cue times, in milliseconds from the start of the clip."""
+
+
+def with_words(clips: Iterable[Clip], words: Words) -> list[Clip]:
+    """The clips, the last that takes time with these words: what has come to rest is told."""
+    told = list(clips)
+    last = max((n for n, clip in enumerate(told) if clip.duration_ms), default=len(told) - 1)
+    told[last] = replace(told[last], words=words)
+    return told
 
 
 class Timeline:
@@ -43,12 +52,12 @@ class Timeline:
         self,
         snapshot: Snapshot,
         speed: Callable[[], Speed],
-        show_text: Callable[[str], None],
+        show_words: Callable[[Words], None],
         play: Callable[[Sound], None],
     ) -> None:
         self.snapshot = snapshot
         self._speed = speed
-        self._show_text = show_text
+        self._show_words = show_words
         self._play_sound = play
         self._sounds = deque[tuple[float, Sound]]()
         self._clips = deque[Clip]()
@@ -98,8 +107,8 @@ class Timeline:
         self.snapshot = clip.snapshot
         self._sounds = deque(clip.sounds)
         self._play_due_sounds()
-        if clip.text:
-            self._show_text(clip.text)
+        if clip.words:
+            self._show_words(clip.words)
 
     def _play_due_sounds(self) -> None:
         """Play the sounds whose cue time has passed."""

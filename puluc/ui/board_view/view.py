@@ -81,9 +81,10 @@ class BoardView:
         canvas.blit(self._art[name], self.layout.piece_pos(cell, level))
 
     def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
-        """Draw the cursor: a line outside the cell, so thick that it touches no piece."""
+        """Draw the cursor: a line outside the cell, clear of its pieces and of the strip."""
         thickness = 2 if self.layout.pitch >= _COB_PITCH else 1
-        rect = self.layout.cell_rect(cell).inflate(2 * thickness, 10)
+        rect = self.layout.cell_rect(cell).inflate(2 * thickness, 0)
+        rect.y, rect.height = rect.y - 2, rect.height + 7
         pygame.draw.rect(canvas, INK, rect, thickness)
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:

@@ -6,6 +6,7 @@ import pygame
 
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
@@ -13,7 +14,6 @@ from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.steps import Playback
 from puluc.ui.render.canvas import WIDTH
-from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
 
 PAUSE_MS = 500
@@ -111,11 +111,9 @@ class ReplayScene(Scene):
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """The number of the turn and its notation, above the board."""
-        step, face = self._record_steps.steps[self._number], self._context.art.normal
+        step = self._record_steps.steps[self._number]
         who = f"{step.side} " if step.side is not None else "Opening "
-        text = f"{self._number}/{len(self._record_steps.steps) - 1}  {who}{step.text}"
-        width = face.width(text) + 8
-        board = self._record_steps.layout.board
-        block = pygame.Rect(board.centerx - width // 2, 0, width, board.top - 1)
-        canvas.fill(INK, block)
-        face.draw(canvas, (block.x + 4, block.y + 1), text, PAPER)
+        counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
+        strip = Strip(self._context.art.normal)
+        strip.show((f"{counted}  {who}{step.text}", f"{counted}  {step.text}", step.text))
+        strip.draw(canvas)

@@ -1,0 +1,196 @@
+"""What the strip says: what has happened in a match, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from puluc.rules import (
+    CITY,
+    Burnt,
+    Captured,
+    Doubled,
+    Event,
+    Lost,
+    Match,
+    Moved,
+    MoveKind,
+    OpeningThrown,
+    OpeningTied,
+    OpeningWon,
+    Outcome,
+    Passed,
+    Phase,
+    Position,
+    Reason,
+    Refusal,
+    Side,
+    Slain,
+    Thrown,
+)
+from puluc.ui.board_view.strip import Words
+
+
+def sentence(events: Sequence[Event], match: Match, *, is_persons_turn: bool) -> Words:
+    """What happened last and, if a person is to act, what is due.
+
+    ``events`` are those of the last turn or the opening, as far as they are known.
+    """
+    if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
+        return _after_throw(match, is_persons_turn=is_persons_turn)
+    done = happened(events, match.position)
+    return _joined(done, due(match)) if is_persons_turn or match.outcome else done
+
+
+def due(match: Match) -> Words:
+    """What the match waits for."""
+    match match.phase:
+        case Phase.OPENING:
+            return f"{match.mover} to throw: higher begins", f"{match.mover} to throw"
+        case Phase.THROW:
+            return f"{match.mover} to throw", f"{match.mover} throws", "Throw"
+        case Phase.PASS:
+            return ("Pass",)
+        case Phase.MOVE if match.moves:
+            return f"Now the {match.value}: choose a unit", f"Now the {match.value}"
+        case Phase.MOVE:
+            return ("choose a unit",) if len(match.plays) > 1 else ("only one move",)
+    return ("Space: next game",)
+
+
+def happened(events: Sequence[Event], position: Position) -> Words:
+    """What the last of a turn's events did; ``position`` is the present one."""
+    for number, event in reversed(list(enumerate(events))):
+        if isinstance(event, Moved):
+            return _moved(event, events[number + 1 :])
+    return _threw_or_passed(events, position)
+
+
+def _threw_or_passed(events: Sequence[Event], position: Position) -> Words:
+    """The last of a turn's events before its first move."""
+    values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
+    match events[-1] if events else None:
+        case Passed(side):
+            return _passed(side, values, position)
+        case OpeningTied():
+            return f"Both threw {values[-1]}: throw again", "A tie: throw again"
+        case OpeningWon(side):
+            won, lost = max(values[-2:]), min(values[-2:])
+            return f"{side} moves first, {won} to {lost}", f"{side} moves first"
+        case OpeningThrown(side, value=value):
+            return f"{side} threw {value} to begin", f"{side} threw {value}"
+        case Thrown(side):
+            return (_threw(side, values),)
+    return ()
+
+
+def reason(outcome: Outcome, position: Position) -> Words:
+    """Why a game is over; ``position`` is the last one."""
+    jade, obsidian = (position.taken_by(side) for side in Side)
+    match outcome:
+        case Outcome(winner=Side() as winner, reason=Reason.NO_FREE_PIECE):
+            return f"No free {winner.enemy} piece is left", f"No free {winner.enemy} piece"
+        case Outcome(winner=Side() as winner):
+            most, least = max(jade, obsidian), min(jade, obsidian)
+            return f"{winner} took {most}, {winner.enemy} {least}", f"{most} taken to {least}"
+    return (f"Both took {jade}",)
+
+
+def no_move(position: Position, values: Sequence[int]) -> str:
+    """Why the mover has no legal move."""
+    if not any(values):
+        return "throw 0"
+    origins = [CITY, *(space for space, unit in enumerate(position.units) if unit)]
+    refusals = {
+        position.refusal(origin, value) for origin, value in product(origins, filter(None, values))
+    }
+    is_guarded = Refusal.GUARDED in refusals and Refusal.BLOCKED not in refusals
+    return "only two can free" if is_guarded else "all blocked"
+
+
+def _after_throw(match: Match, *, is_persons_turn: bool) -> Words:
+    threw = _threw(match.mover, match.values)
+    if match.phase is Phase.MOVE:
+        if not is_persons_turn:
+            return (threw,)
+        return *(f"{threw}: {text}" for text in due(match)), f"{threw}: choose"
+    why = no_move(match.position, match.values)
+    if is_persons_turn:
+        zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"
+        return (f"{why.capitalize() if any(match.values) else zeros}: pass",)
+    return (f"{threw}, {why}", threw) if any(match.values) else (threw,)
+
+
+def _threw(side: Side, values: Sequence[int]) -> str:
+    return f"{side} threw {' and '.join(map(str, values))}"
+
+
+def _passed(side: Side, values: Sequence[int], position: Position) -> Words:
+    if not any(values):
+        return f"{side} threw 0 and passed", f"{side} passed"
+    why = no_move(position.pass_turn(), values)
+    return f"{side} passed: {why}", f"{side} passed"
+
+
+def _moved(moved: Moved, effects: Sequence[Event]) -> Words:
+    """A move and what it did."""
+    side = moved.side
+    if any(isinstance(event, Slain) for event in effects):
+        return _slew(moved, effects)
+    for event in effects:
+        match event:
+            case Burnt(space=space, unit=unit):
+                return _with_space(f"The fire took {len(unit.pieces)}", space)
+            case Captured(space=space, victim=victim):
+                freed = f", freed {victim.captives}" if victim.captives else ""
+                return _with_space(f"{side} took {victim.own_pieces}{freed}", space)
+            case Doubled(space=space):
+                return _with_space(f"{side} doubled", space)
+    return _walked(moved)
+
+
+def _walked(moved: Moved) -> Words:
+    """A move that did nothing else."""
+    side, move = moved.side, moved.move
+    if move.is_homecoming:
+        return f"{side} came home from space {move.origin}", f"{side} came home"
+    if move.is_entry:
+        return f"{side} came out to space {move.target}", f"{side} came out to {move.target}"
+    if move.is_turning:
+        return _with_space(f"{side} turned round", move.target)
+    return (
+        f"{side} went from space {move.origin} to {move.target}",
+        f"{side} went to {move.target}",
+    )
+
+
+def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
+    """Captives or victims slain: at home, on the way through it, or by an eagle."""
+    target = moved.move.target
+    slew = f"{moved.side} slew {sum(each.count for each in effects if isinstance(each, Slain))}"
+    if moved.move.is_homecoming:
+        freed = moved.unit.own_pieces - 1
+        return f"{slew}, freed {freed} at home" if freed else f"{slew} at home", slew
+    if moved.move.kind is MoveKind.SLAY:
+        also = "went on"
+        for event in effects:
+            match event:
+                case Burnt():
+                    also = "then burnt"
+                case Captured(victim=victim):
+                    also = f"took {victim.own_pieces}"
+        return f"{slew}, {also} on space {target}", f"{slew}, {also}"
+    lost = sum(event.count for event in effects if isinstance(event, Lost))
+    also = f"lost {lost}" if lost else "went home"
+    return f"{slew} on space {target}, {also}", f"{slew}, {also}"
+
+
+def _with_space(text: str, space: int) -> Words:
+    return f"{text} on space {space}", f"{text} on {space}"
+
+
+def _joined(first: Words, second: Words) -> Words:
+    """Two sentences as one, the first alone if both don't fit."""
+    if not first:
+        return second
+    return *(f"{one}. {two}" for one, two in product(first, second)), *first
