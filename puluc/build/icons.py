@@ -9,13 +9,13 @@ from pathlib import Path
 from PIL import Image
 
 from puluc.storage.paths import assets
-from puluc.ui.render.sprites import PALETTE, read_grids
+from puluc.ui.render.sprites import DARK, LIGHT, PALETTE, read_grids
 
 PNG_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_SIZES = (16, 32, 64, 128, 256, 512, 1024)
 
-_COLOURS = {"o": PALETTE[0], "#": PALETTE[1]}
+_COLOURS = {"-": PALETTE[LIGHT], "*": PALETTE[DARK]}
 
 Grids = Mapping[int, list[str]]
 """The rows of each drawing, by its size in pixels."""

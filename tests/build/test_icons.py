@@ -56,7 +56,7 @@ def test_both_colours_are_well_used_in_each_drawing():
     for size, rows in GRIDS.items():
         text = "".join(rows)
         assert len(text) == size * size
-        assert 0.2 < text.count("o") / len(text) < 0.6
+        assert 0.2 < text.count("-") / len(text) < 0.6
 
 
 def test_the_windows_icon_has_every_size():
@@ -72,7 +72,7 @@ def test_the_vector_is_exact_to_the_pixel():
     size = int(root.get("width"))
     cells = [["."] * size for _ in range(size)]
     for path in root:
-        cell = {"#aab4a0": "o", "#3c3a2d": "#"}[path.get("fill")]
+        cell = {"#aab4a0": "-", "#3c3a2d": "*"}[path.get("fill")]
         for run in path.get("d").split("z")[:-1]:
             place, length = run[1:].split("h", 1)
             x, y = map(int, place.split())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from driver import ART, Driver, waiting_for_jade
@@ -13,6 +15,7 @@ from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.theme import THEMES
 
 
 def test_title(driver, check_screen):
@@ -164,6 +167,23 @@ def test_figures(check_screen, pose):
     snapshot = Snapshot.of(start).with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
     BoardView(ART, Layout(9)).draw(canvas, snapshot)
     check_screen(f"figures-{pose}", canvas)
+
+
+def board_of_towers() -> pygame.Surface:
+    """Towers, piles, sticks and figures on the standard board."""
+    position = Position.parse("1 ojo - jo - - oj - - - 1 o", Ruleset())
+    snapshot = replace(Snapshot.of(position), piles=(1, 2), poses=(Pose.IDLE, Pose.THROWING))
+    snapshot = snapshot.with_throw(Side.JADE, Throw.parse("0110")).with_last(2, 5)
+    canvas = make_canvas()
+    BoardView(ART, Layout(9)).draw(canvas, snapshot)
+    return canvas
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_themes_keep_light_and_dark(driver, check_screen, name):
+    for kind, canvas in (("title", driver.picture()), ("board", board_of_towers())):
+        canvas.set_palette(THEMES[name].palette)
+        check_screen(f"theme-{name}-{kind}", canvas)
 
 
 @pytest.mark.parametrize("theme", ["paper", "blue", "amber", "inverse"])

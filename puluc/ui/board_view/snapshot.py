@@ -14,6 +14,10 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 T = TypeVar("T")
 
 BOARD_TOP, BOARD_BOTTOM = 10, 73
+_CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
+_MARGIN = 1
+"""Between the edge of the canvas and the figures and sticks."""
+
 FIGURE_SIZE = (26, 52)
 FIGURE_TOP = 27
 STICKS_TOP = 2
@@ -138,7 +142,7 @@ class Layout:
         self.left = _BOARD_CENTRE - self.pitch * self.cells // 2
         size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
         self.piece_width, self.piece_height, self.stack_step = size
-        self.has_narrow_sticks = self.left <= FIGURE_SIZE[0]
+        self.has_narrow_sticks = self.left < FIGURE_SIZE[0] + 2 * _MARGIN
         self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
         if self.has_narrow_sticks:
             self.stick_width, self._stick_pitch = _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH
@@ -176,9 +180,9 @@ class Layout:
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
         """The position of a slain enemy: in a pile beside the figure, or in piles at its feet."""
         if self.has_piles_at_feet:
-            in_row = (self._figure_width + 1) // (self.piece_width + 1)
+            in_row = self.figure(side).clip(_CANVAS).width // (self.piece_width + 1)
             row, column = divmod(level, in_row)
-            x = column * (self.piece_width + 1)
+            x = _MARGIN + column * (self.piece_width + 1)
             y = HEIGHT - 1 - self.piece_height - row * self.stack_step
             return (x if side is Side.JADE else WIDTH - x - self.piece_width, y)
         x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
@@ -191,15 +195,10 @@ class Layout:
 
     def figure(self, side: Side) -> pygame.Rect:
         """The area of a side's figure; beside a wide board it begins beyond the canvas."""
-        left = self._figure_width - FIGURE_SIZE[0]
+        left = min(_MARGIN, self.left - 1 - FIGURE_SIZE[0])
         if side is Side.OBSIDIAN:
-            left = WIDTH - self._figure_width
+            left = WIDTH - left - FIGURE_SIZE[0]
         return pygame.Rect((left, FIGURE_TOP), FIGURE_SIZE)
-
-    @property
-    def _figure_width(self) -> int:
-        """The width of a figure that is on the canvas."""
-        return min(FIGURE_SIZE[0], self.left - 1)
 
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
         """The resting position of one of a side's sticks."""
@@ -209,6 +208,5 @@ class Layout:
     def sticks(self, side: Side) -> pygame.Rect:
         """The area of a side's four sticks."""
         width = self._stick_pitch * (STICK_COUNT - 1) + self.stick_width
-        margin = 1 if self.left > width + 1 else 0
-        left = margin if side is Side.JADE else WIDTH - margin - width
+        left = _MARGIN if side is Side.JADE else WIDTH - _MARGIN - width
         return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])

@@ -92,8 +92,9 @@ def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> Writin
             file.write(gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink)))
             shown = b""
             for frame in frames(art, playback):
-                file.write(_change(shown, frame))
-                shown = frame.pixels
+                pixels = theme.in_two_tones(frame.pixels)
+                file.write(_change(shown, pixels, frame.shown_ms))
+                shown = pixels
                 yield frame.step / len(playback.steps)
             file.write(gif.TRAILER)
         replace(temporary, path)
@@ -112,10 +113,9 @@ def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Wr
     temporary.mkdir()
     try:
         view, canvas = BoardView(art, playback.layout), make_canvas()
-        canvas.set_palette([theme.paper, theme.ink])
         for number in range(len(playback.steps)):
             view.draw(canvas, playback.snapshot(number))
-            (temporary / f"{number:04}.png").write_bytes(_png(canvas))
+            (temporary / f"{number:04}.png").write_bytes(_png(canvas, theme))
             yield number / len(playback.steps)
         return temporary.rename(_unused(path))
     finally:
@@ -158,20 +158,21 @@ def _pixels(canvas: pygame.Surface) -> bytes:
     return canvas.get_buffer().raw
 
 
-def _change(previous: bytes, frame: Frame) -> bytes:
+def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
     """A frame of the GIF: the part that differs from the previous picture."""
     whole = pygame.Rect(0, 0, WIDTH, HEIGHT)
-    area = (changed_area(previous, frame.pixels) if previous else None) or whole
-    part = pygame.image.frombytes(frame.pixels, whole.size, "P").subsurface(area)
-    pixels = pygame.image.tobytes(pygame.transform.scale_by(part, SCALE), "P")
+    area = (changed_area(previous, pixels) if previous else None) or whole
+    part = pygame.image.frombytes(pixels, whole.size, "P").subsurface(area)
+    scaled = pygame.image.tobytes(pygame.transform.scale_by(part, SCALE), "P")
     left, top, width, height = (SCALE * each for each in area)
-    return gif.frame(pixels, (left, top, width, height), frame.shown_ms)
+    return gif.frame(scaled, (left, top, width, height), shown_ms)
 
 
-def _png(canvas: pygame.Surface) -> bytes:
+def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
     """The scaled canvas as a PNG; made in memory, as pygame hides the cause of write errors."""
-    written = io.BytesIO()
-    pygame.image.save(pygame.transform.scale_by(canvas, SCALE), written, "canvas.png")
+    picture, written = pygame.transform.scale_by(canvas, SCALE), io.BytesIO()
+    picture.set_palette(theme.palette)
+    pygame.image.save(picture, written, "canvas.png")
     return written.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""The canvas of 240 x 80 pixels in two colours, and drawing operations on it."""
+"""The canvas of 240 x 80 pixels, and drawing operations on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))
 
 
 def make_canvas() -> pygame.Surface:
-    """An empty canvas: 8 bits a pixel, every pixel paper or ink."""
+    """An empty canvas: 8 bits a pixel, every pixel paper, ink, light or dark."""
     canvas = blank((WIDTH, HEIGHT))
     canvas.set_colorkey(None)
     return canvas
@@ -37,7 +37,7 @@ def dither(canvas: pygame.Surface, rect: pygame.Rect) -> None:
 
 
 def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
-    """Swap paper and ink in ``rect``."""
+    """Swap paper and ink in ``rect``; what is light or dark stays so."""
     area = rect.clip(canvas.get_rect())
     if not (area.width and area.height):
         return

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from collections import deque
+from dataclasses import replace
 
 import pygame
 
@@ -13,7 +14,7 @@ from puluc import PulucError
 from puluc.storage.look import Look, WindowRect
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.native_stderr import logged_stderr
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.theme import THEMES, Theme
 
 log = logging.getLogger(__name__)
 
@@ -147,9 +148,9 @@ class Display:
         """One area of the canvas, scaled and coloured for the window."""
         scale, _ = self._layout()
         theme, part = self.theme, canvas.subsurface(area)
-        sharp = _in_colours(part, (theme.paper, theme.ink)).convert()
+        sharp = _in_colours(part, theme).convert()
         if self.has_gaps and scale >= MIN_GAP_SCALE:
-            faint = _in_colours(part, (theme.paper, theme.faint_ink)).convert()
+            faint = _in_colours(part, replace(theme, ink=theme.faint_ink)).convert()
             return _with_gaps(sharp, faint, scale)
         return pygame.transform.scale_by(sharp, scale)
 
@@ -173,7 +174,7 @@ class Display:
     def _open(self) -> None:
         """Open the window; not in full screen if that fails."""
         pygame.display.set_caption("Puluc")
-        pygame.display.set_icon(_in_colours(self._icon, (self.theme.paper, self.theme.ink)))
+        pygame.display.set_icon(_in_colours(self._icon, self.theme))
         self.invalidate()
         if self.full_screen:
             try:
@@ -241,9 +242,7 @@ def _with_gaps(sharp: pygame.Surface, faint: pygame.Surface, scale: int) -> pyga
     return picture
 
 
-def _in_colours(
-    surface: pygame.Surface, colours: tuple[tuple[int, int, int], ...]
-) -> pygame.Surface:
+def _in_colours(surface: pygame.Surface, theme: Theme) -> pygame.Surface:
     coloured = surface.copy()
-    coloured.set_palette(colours)
+    coloured.set_palette(theme.palette)
     return coloured

@@ -8,8 +8,9 @@ A sprite file (``assets/sprites/*.txt``) holds named grids::
     #oo
     #o.
 
-``#`` is ink, ``o`` is paper, ``.`` is transparent. All rows of a grid have the same
-length; empty lines are ignored.
+``#`` is ink, ``o`` is paper, ``.`` is transparent; ``-`` is light and ``*`` is dark in every
+theme, also where the ink is lighter than the paper: Jade, Obsidian, the night. All rows of a grid
+have the same length; empty lines are ignored.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from pathlib import Path
 
 import pygame
 
-PAPER, INK, CLEAR = 0, 1, 2
+PAPER, INK, CLEAR, LIGHT, DARK = range(5)
 """Palette indices of every 8-bit surface in the game."""
 
-PALETTE = ((170, 180, 160), (60, 58, 45), (255, 0, 255))
-"""Colours of the indices in a stored picture; on screen a theme replaces the first two."""
+PALETTE = ((170, 180, 160), (60, 58, 45), (255, 0, 255), (170, 180, 160), (60, 58, 45))
+"""Colours of the indices in a stored picture; on screen they are a theme's."""
 
-_CELLS = bytes.maketrans(b"o#.", bytes((PAPER, INK, CLEAR)))
+_WHOLE_PALETTE = (*PALETTE, *[PALETTE[CLEAR]] * (256 - len(PALETTE)))
+"""Equal in every entry, so that SDL copies indices and doesn't look for the nearest colours."""
+
+_CELLS = bytes.maketrans(b"o#.-*", bytes((PAPER, INK, CLEAR, LIGHT, DARK)))
 
 
 class SpriteError(ValueError):
@@ -35,7 +39,7 @@ class SpriteError(ValueError):
 def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
     """A new two-colour surface of ``size`` pixels filled with one palette index."""
     surface = pygame.Surface(size, depth=8)
-    surface.set_palette(PALETTE)
+    surface.set_palette(_WHOLE_PALETTE)
     surface.set_colorkey(CLEAR)
     surface.fill(index)
     return surface
@@ -46,7 +50,7 @@ def from_rows(rows: list[str]) -> pygame.Surface:
     size = (len(rows[0]), len(rows))
     cells = "".join(rows).encode("ascii").translate(_CELLS)
     surface = pygame.image.frombytes(cells, size, "P")
-    surface.set_palette(PALETTE)
+    surface.set_palette(_WHOLE_PALETTE)
     surface.set_colorkey(CLEAR)
     return surface
 
@@ -60,7 +64,7 @@ def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
                 yield name, rows
             name, rows = line[2:].strip(), []
         elif line and not line.startswith(";"):
-            if not name or line.strip("#o.") or (rows and len(line) != len(rows[0])):
+            if not name or line.strip("#o.-*") or (rows and len(line) != len(rows[0])):
                 raise SpriteError(f"{path.name}:{number}: bad row in sprite '{name}'")
             rows.append(line)
     if name:

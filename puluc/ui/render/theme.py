@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puluc.storage.look import ThemeName
+from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PALETTE, PAPER
 
 Colour = tuple[int, int, int]
 
@@ -18,6 +19,22 @@ class Theme:
 
     paper: Colour
     ink: Colour
+
+    @property
+    def has_light_ink(self) -> bool:
+        """Whether the ink is lighter than the paper."""
+        return sum(self.ink) > sum(self.paper)
+
+    @property
+    def palette(self) -> tuple[Colour, ...]:
+        """The colours of a canvas, by palette index."""
+        light, dark = (self.ink, self.paper) if self.has_light_ink else (self.paper, self.ink)
+        return (self.paper, self.ink, PALETTE[CLEAR], light, dark)
+
+    def in_two_tones(self, pixels: bytes) -> bytes:
+        """The pixels of a canvas as paper and ink only."""
+        tones = (INK, PAPER) if self.has_light_ink else (PAPER, INK)
+        return pixels.translate(bytes.maketrans(bytes((LIGHT, DARK)), bytes(tones)))
 
     @property
     def faint_ink(self) -> Colour:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from puluc.ui.render.art import Art
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.sprites import LIGHT
 
 TWINKLE_MS = 180
 """Duration of a frame of the stars."""
@@ -24,4 +24,4 @@ def draw_title(canvas: pygame.Surface, art: Art, frame: int) -> None:
     canvas.blit(art["title/pyramid"], (105, 22))
     canvas.blit(art["title/jungle"], (0, 54))
     canvas.blit(art["title/logo"], (10, 8))
-    art.normal.draw(canvas, (8, 71), _CREDIT, PAPER)
+    art.normal.draw(canvas, (8, 71), _CREDIT, LIGHT)

@@ -20,7 +20,8 @@ from puluc.ui.board_view.snapshot import (
 )
 from puluc.ui.board_view.view import BoardView, sprite_name
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PAPER
+from puluc.ui.render.theme import THEMES
 
 BANDED = Throw.parse("1111")
 TOWER = Unit((Side.JADE, Side.OBSIDIAN) * 5)
@@ -81,19 +82,32 @@ def test_towers_in_narrow_cells_stand_clear_of_each_other(spaces):
     assert not any(ink_columns(canvas, rows, range(x, x + 1)) for x in rules)
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize(("width", "height"), sorted({size[:2] for size in PIECE_SIZES.values()}))
-def test_jade_is_light_with_an_outline_and_obsidian_dark_with_a_glint(width, height):
+def test_jade_is_light_and_obsidian_dark_in_every_theme(width, height, theme):
+    light = max(theme.paper, theme.ink)
+    for side in Side:
+        rows = [
+            [theme.palette[pixel] for pixel in row]
+            for row in pixels(ART[f"pieces/{sprite_name(side)}-{width}"])
+        ]
+        assert [len(row) for row in rows] == [width] * height
+        inside = [colour == light for row in rows[1:-2] for colour in row[1:-1]]
+        of_its_tone = inside.count(side is Side.JADE)
+        assert of_its_tone >= len(inside) / 2
+        for x in range(1, width - 1):
+            assert {row[x] for row in rows} - {theme.paper, theme.palette[CLEAR]}
+
+
+@pytest.mark.parametrize(("width", "height"), sorted({size[:2] for size in PIECE_SIZES.values()}))
+def test_discs_have_an_outline_and_obsidian_a_glint_on_light_paper(width, height):
     jade, obsidian = (pixels(ART[f"pieces/{sprite_name(side)}-{width}"]) for side in Side)
-    assert {len(jade), len(obsidian)} == {height}
-    assert {len(row) for row in jade + obsidian} == {width}
     for x in range(1, width - 1):
         column = [row[x] for row in jade]
-        assert INK in column[: height // 2]
-        assert INK in column[height // 2 :]
-        assert PAPER in column
-    inside = [pixel for row in obsidian[1:-1] for pixel in row]
-    assert PAPER in obsidian[1]
-    assert inside.count(INK) > inside.count(PAPER)
+        assert {INK, DARK} & {*column[: height // 2]}
+        assert {INK, DARK} & {*column[height // 2 :]}
+        assert LIGHT in column
+    assert PAPER in obsidian[1][1:-1]
 
 
 @pytest.mark.parametrize("spaces", [spaces for spaces in LENGTHS if spaces % 2])

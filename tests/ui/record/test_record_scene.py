@@ -301,9 +301,7 @@ def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
     theme = THEMES[driver.context.preferences.theme]
     with Image.open(driver.folder / "exports" / "Puluc 1.gif") as image:
         shown = [(each.info["duration"], pixels_of(each)) for each in ImageSequence.Iterator(image)]
-    expected = [
-        (frame.shown_ms, enlarged(frame.pixels, (theme.paper, theme.ink))) for frame in film
-    ]
+    expected = [(frame.shown_ms, enlarged(frame.pixels, theme.palette)) for frame in film]
     assert len(film) > 100
     assert shown == expected
     assert names(driver.folder / "exports") == ["Puluc 1.gif"]
