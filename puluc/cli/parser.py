@@ -31,7 +31,29 @@ _VALUE_OPTIONS = ("--frames", "--seed")
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports a usage error in one line."""
+    """Reports a usage error in one line; its help lists the rule options if it takes rules."""
+
+    _takes_rules = False
+
+    def add_rules(self, container: argparse._ActionsContainer | None = None) -> None:
+        """Add ``--rules``, to a group of arguments if one is given."""
+        self._takes_rules = True
+        (container or self).add_argument(
+            "--rules", type=_rules, default="puluc", help='such as "throws=bell pieces=2"'
+        )
+
+    def format_help(self) -> str:
+        text = super().format_help()
+        if not self._takes_rules:
+            return text
+        from puluc.rules import OPTIONS
+
+        width = max(len(option.field) for option in OPTIONS)
+        options = "".join(
+            f"  {option.field:{width}}  {option.explanation} {option.range_text.capitalize()}.\n"
+            for option in OPTIONS
+        )
+        return f"{text}\nrule options:\n{options}"
 
     def error(self, message: str) -> NoReturn:
         line = f"{' '.join(message.split())} (see puluc --help)"
@@ -127,7 +149,7 @@ def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> 
     monkey.add_argument("--life", type=_count, help="only this life, as named by a crash report")
     arena = commands.add_parser("arena", help="play the computer levels against each other")
     arena.add_argument("--games", type=_count, default=2000, help="games for each pairing")
-    arena.add_argument("--rules", type=_rules, default="puluc", help='such as "throws=bell"')
+    arena.add_rules()
     arena.add_argument("--presets", action="store_true", help="under the rules of each named game")
     arena.add_argument("--levels", nargs=2, type=_level, help="only these two levels")
     arena.add_argument("--json", action="store_true", help="print a JSON object per line")
@@ -146,13 +168,13 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
     solve = work.add_parser("solve", help="compute the exact win chance of every position")
     which = solve.add_mutually_exclusive_group()
-    which.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
+    solve.add_rules(which)
     which.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
     solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
     evaluate = work.add_parser(
         "evaluate", help="compute exactly how often one player beats another"
     )
-    evaluate.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
+    evaluate.add_rules()
     for side, level in (("jade", "hard"), ("obsidian", "perfect")):
         evaluate.add_argument(
             f"--{side}",
@@ -189,7 +211,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         required=True,
         help="value of the throw, or of both",
     )
-    explain.add_argument("--rules", type=_rules, default="puluc", help='such as "pieces=2"')
+    explain.add_rules()
     explain.add_argument(
         "--solution", dest="tablebase", type=Path, metavar="FILE", help="the solution file"
     )

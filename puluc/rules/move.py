@@ -30,7 +30,10 @@ class IllegalMoveError(PulucError, ValueError):
 
 
 class Refusal(StrEnum):
-    """Why a unit can't be moved; the value is the reason in English."""
+    """Why a unit can't be moved; the value is the reason in the text of an IllegalMoveError.
+
+    Screens have sentences of their own.
+    """
 
     OFF_BOARD = "there is no such space"
     EMPTY = "that space is empty"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Any, Self
 
+from puluc import PulucError
 from puluc.rules.sticks import MARKED_WEIGHTS
 
 
@@ -55,6 +56,22 @@ VALUES = {
 _MAX_DIGITS = 3
 
 
+class Contradiction(Enum):
+    """Options that exclude each other."""
+
+    TOO_MANY_UNITS = auto()
+    FIRE_WITHOUT_MIDDLE = auto()
+    FLOW_WITHOUT_LOOP = auto()
+
+
+class ContradictionError(PulucError, ValueError):
+    """The options of a rule set exclude each other; the text says why."""
+
+    def __init__(self, contradiction: Contradiction, text: str) -> None:
+        super().__init__(text)
+        self.contradiction = contradiction
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One choice that a rule set makes: a field of ``Ruleset``, its values and its words."""
@@ -74,6 +91,10 @@ class Option:
     def labels(self) -> tuple[str, ...]:
         """The name of each value that the player reads."""
         return tuple(_value_text(value).capitalize() for value in self.values)
+
+    def label(self, rules: Ruleset) -> str:
+        """The name of a rule set's value that the player reads."""
+        return _value_text(getattr(rules, self.field)).capitalize()
 
     @property
     def range_text(self) -> str:
@@ -136,7 +157,8 @@ _OPTIONS = {option.field: option for option in OPTIONS}
 class Ruleset:
     """One complete choice of rules; the defaults are the standard game.
 
-    Options may be given as plain strings. ``ValueError`` says what is wrong.
+    Options may be given as plain strings. ValueError for a value that an option does not have,
+    ContradictionError for options that exclude each other.
     """
 
     throws: Throws = Throws.CULIN
@@ -161,20 +183,22 @@ class Ruleset:
     def __post_init__(self) -> None:
         for option in OPTIONS:
             object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
-        for problem in self._contradictions():
-            raise ValueError(problem)
+        for contradiction, text in self._contradictions():
+            raise ContradictionError(contradiction, text)
         object.__setattr__(self, "values", VALUES[self.throws])
 
-    def _contradictions(self) -> Iterator[str]:
-        """Why options exclude each other, in English."""
+    def _contradictions(self) -> Iterator[tuple[Contradiction, str]]:
         most = max(5, self.army)
         if self.pieces > most:
-            yield f"pieces can't be {self.pieces}; it is a whole number from 1 to {most}"
+            text = f"pieces can't be {self.pieces}; it is a whole number from 1 to {most}"
+            yield Contradiction.TOO_MANY_UNITS, text
         if self.fire and self.spaces % 2 == 0:
-            yield "fire needs an odd number of spaces, for the middle one burns"
+            text = "fire needs an odd number of spaces, for the middle one burns"
+            yield Contradiction.FIRE_WITHOUT_MIDDLE, text
         drags_home = self.captures is Captures.BACKWARD and self.capture is CaptureKind.PRISON
         if self.flow and not (drags_home and self.highway is HighwayKind.LOOPING):
-            yield "flow needs captives that are dragged backward and a looping highway"
+            text = "flow needs captives that are dragged backward and a looping highway"
+            yield Contradiction.FLOW_WITHOUT_LOOP, text
 
     @property
     def fire_space(self) -> int | None:

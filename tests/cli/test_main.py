@@ -14,7 +14,7 @@ import pytest
 
 import puluc
 from puluc.cli import main as cli
-from puluc.rules import Position, Ruleset
+from puluc.rules import OPTIONS, Position, Ruleset
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -69,6 +69,18 @@ def test_the_example_in_the_help_of_explain_is_a_position(call):
     example = re.search(r'such as "(.*?)"', " ".join(printed.split()))
     assert example
     assert Position.parse(example[1], Ruleset()).legal_moves(2)
+
+
+@pytest.mark.parametrize(
+    "command", [("arena",), ("lab", "solve"), ("lab", "evaluate"), ("lab", "explain")]
+)
+def test_help_of_a_command_that_takes_rules_lists_every_option(call, command):
+    _, printed, _ = call(*command, "--help")
+    assert "--rules" in printed
+    for option in OPTIONS:
+        line = next(each for each in printed.splitlines() if each.split()[:1] == [option.field])
+        assert option.explanation in line
+        assert option.range_text in line.lower()
 
 
 def test_explain_without_a_solution_is_a_wrong_call(call):

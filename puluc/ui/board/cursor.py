@@ -12,6 +12,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.input import Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither, invert
+from puluc.ui.rule_messages import REFUSAL_MESSAGES
 
 _VALUE_SIZE = 10
 _VALUE_LEFT, _VALUE_TOP = 30, 1
@@ -150,11 +151,12 @@ class Cursor:
         if cell == layout.city(match.mover.enemy):
             return "That city is the enemy's"
         origin = CITY if cell == layout.city(match.mover) else cell
-        reasons = [match.position.refusal(origin, value) for value in match.values]
-        if None in reasons:
+        refusals = [match.position.refusal(origin, value) for value in match.values]
+        reasons = [each for each in refusals if each]
+        if len(reasons) < len(refusals):
             return "Both throws must be used"
         reason = next((each for each in reasons if each is not Refusal.NOTHING), reasons[0])
-        return str(reason).capitalize()
+        return REFUSAL_MESSAGES[reason]
 
     def value_at(self, pos: tuple[int, int]) -> int | None:
         """The value drawn at a canvas pixel, if any."""

@@ -21,6 +21,7 @@ class Heading(StrEnum):
     SCORPIONS = "Scorpions"
     FIRE = "Fire"
     END = "The end"
+    OPTIONS = "The options"
 
 
 BANDED = ("None banded", "1 banded", "2 banded", "3 banded", "4 banded")

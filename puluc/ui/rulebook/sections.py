@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puluc.rules import PRESETS, CaptureKind, Captures, HighwayKind, Ruleset, Throws
+from puluc.rules import (
+    OPTIONS,
+    PRESETS,
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Option,
+    Ruleset,
+    Throws,
+)
 from puluc.ui.rulebook import examples
 from puluc.ui.rulebook.consequences import (
     goes_home,
@@ -44,7 +53,15 @@ class Worth:
     value: int
 
 
-Item = Passage | Example | Faces | Worth
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A rule option with the name of its value."""
+
+    option: Option
+    value: str
+
+
+Item = Passage | Example | Faces | Worth | Chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +87,7 @@ def rulebook(rules: Ruleset) -> tuple[Section, ...]:
         (Heading.SCORPIONS, _scorpions(rules)),
         (Heading.FIRE, _fire(rules)),
         (Heading.END, _end(rules)),
+        (Heading.OPTIONS, _options(rules)),
     )
     sections = (Section(heading, tuple(items)) for heading, items in parts)
     return tuple(section for section in sections if section.items)
@@ -235,3 +253,9 @@ def _end(rules: Ruleset) -> Iterator[Item]:
             Fact.END_LOST if rules.capture is CaptureKind.EAGLE else None,
             Fact.END_UPSET if rules.army > 1 or rules.capture is CaptureKind.EAGLE else None,
         )
+
+
+def _options(rules: Ruleset) -> Iterator[Item]:
+    """Every option, as the New game dialog names it."""
+    for option in OPTIONS:
+        yield Chosen(option, option.label(rules))

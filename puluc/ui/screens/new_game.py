@@ -8,11 +8,20 @@ import pygame
 
 from puluc.ai import FALLBACK, playable_levels
 from puluc.game.session import HUMAN, Setup
-from puluc.rules import OPTIONS, PRESETS, Option, Ruleset, game_name
+from puluc.rules import (
+    OPTIONS,
+    PRESETS,
+    Contradiction,
+    ContradictionError,
+    Option,
+    Ruleset,
+    game_name,
+)
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
 from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 from puluc.ui.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
@@ -108,18 +117,18 @@ class NewGameScene(Scene):
         """Apply a changed rule, skipping values that contradict the others."""
         before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
         step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
-        problem = ""
+        contradiction: Contradiction | None = None
         for _ in row.values:
             try:
                 self._rules = self._chosen()
-            except ValueError as error:
-                problem = problem or f"{error}"
+            except ContradictionError as error:
+                contradiction = contradiction or error.contradiction
                 row.step(step)
             else:
                 break
-        if row.index == before and problem:
+        if row.index == before and contradiction:
             self._context.play_sound(Sound.REFUSAL)
-            self._info.show(problem[:1].upper() + problem[1:])
+            self._info.show(CONTRADICTION_MESSAGES[contradiction])
         chosen = PRESETS[self._game.index] if self._game.index < len(PRESETS) else None
         if not (chosen and chosen.matches(self._rules)):
             self._game.index = _GAMES.index(_CUSTOM)
@@ -140,7 +149,7 @@ class NewGameScene(Scene):
             row.index = _index(option, self._rules)
 
     def _chosen(self) -> Ruleset:
-        """The rules in the rows; ValueError if they contradict each other."""
+        """The rules in the rows; ContradictionError if they exclude each other."""
         chosen: dict[str, Any] = {
             option.field: option.values[row.index] for option, row in self._options.items()
         }

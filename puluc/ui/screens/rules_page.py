@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from puluc.rules import Position, Ruleset
-from puluc.ui.rulebook import BANDED, Example, Faces, Passage, Worth, rulebook
+from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
 from puluc.ui.rulebook.sections import Item
 from puluc.ui.screens.diagram import CITY, EMPTY, FIRE, GAP, Diagram
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
 _WORTH_INDENT = 84
+_OPTION_INDENT = 84
 
 
 def rules_blocks(rules: Ruleset) -> Iterator[Block]:
@@ -30,6 +31,8 @@ def _block(item: Item) -> Block:
             return Picture(("sticks/banded", "sticks/plain"), str(caption))
         case Worth(banded, value):
             return Entry(BANDED[banded], str(value), _WORTH_INDENT)
+        case Chosen(option, value):
+            return Entry(option.prompt, value, _OPTION_INDENT)
         case Example():
             return Diagram(
                 tuple(_cells(item.before, item.cells)),

