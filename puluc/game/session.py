@@ -72,11 +72,11 @@ class Session:
         """The scores of finished games whose records are no longer kept."""
         self.scores_from = 1
         """The number of the first game that counts in the score table."""
-        self.future: tuple[Turn, ...] = ()
+        self.future: tuple[Turn, ...]
         """The turns taken back that can be redone, the next one first."""
-        self.ended: Record | None = None
+        self.ended: Record | None
         """The finished game before moves were taken back: its result still counts."""
-        self.computer: Player | None = None
+        self.computer: Player | None
         """Who plays Obsidian; None if a person does."""
         self._new_seed, self._today = new_seed, today
         self.match: Match
@@ -167,7 +167,7 @@ class Session:
         """Pass a turn without a legal move."""
         return self._after_command(self.match.pass_turn())
 
-    def seat_computer(self, context: LevelContext) -> bool:
+    def seat_computer(self, context: LevelContext | None = None) -> bool:
         """Let the opponent's level play; False if it lacks its data and ``FALLBACK`` plays."""
         self.computer = None
         if self.opponent != HUMAN:
@@ -179,8 +179,8 @@ class Session:
         return True
 
     def computer_play(self, rng: random.Random) -> Play:
-        """The computer's choice: a move and the throw it uses."""
-        assert self.computer, "a person plays Obsidian"
+        """The computer's choice, where one plays Obsidian: a move and the throw it uses."""
+        assert self.computer
         return self.computer.choose_play(self.match.choice, rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
@@ -210,13 +210,13 @@ class Session:
             if self.match.phase is Phase.THROW:
                 self.throw()
             if not self.future:
-                break
+                return
             if not turn.moves:
                 self.pass_turn()
             for move, value in turn.uses[len(self.match.moves) :]:
                 self.move(move, value)
             if self.future and self.future[0].moves and self.is_person(self.match.mover):
-                break
+                return
 
     def reset_scores(self) -> None:
         """Empty the score table; the records of the games stay."""
@@ -237,7 +237,7 @@ class Session:
         self.game_number, self.seed = record.number, record.seed
         self.is_marked, self._date = record.is_marked, record.date
         self.match, self.future, self.ended = match, tuple(future), ended
-        self.seat_computer(LevelContext())
+        self.seat_computer()
         for throw in ahead:
             self.enter_throw(throw)
         self._drop_other_future()
@@ -247,7 +247,7 @@ class Session:
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
         self.is_marked, self.future, self._date = False, (), self._today()
         self.ended = None
-        self.seat_computer(LevelContext())
+        self.seat_computer()
         self.match = Record(self.rules, self.opponent, number, self.seed).start()
 
     def _rewind(self, turns: tuple[Turn, ...]) -> None:

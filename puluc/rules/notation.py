@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from puluc.rules.record import Record, RecordError, Result, first_mover
 from puluc.rules.ruleset import Ruleset
@@ -88,9 +88,13 @@ class _Reader:
         head = dict[str, str]()
         while (line := self._next()) and not line.startswith("Opening:"):
             name, colon, value = line.partition(": ")
-            if not colon or name not in _NAMES or name in head:
+            if not colon or name not in _HEAD or name in head:
                 raise ValueError(f"'{line}' is not a line of the head, or appears twice")
-            head[name] = _NAMES[name](value)
+            if not _HEAD[name].fullmatch(value):
+                raise ValueError(f"'{value}' is not valid here")
+            head[name] = value
+            if name == "Rules":
+                Ruleset.parse(value)
         if not line:
             raise ValueError("the opening throws are missing")
         opening = tuple(Throw.parse(word) for word in line.split()[1:])
@@ -162,27 +166,16 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
     return Turn.parse(" ".join(words), side, rules, is_over=is_over), is_over
 
 
-def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:
-    """A function that returns a text matching the pattern; ValueError for any other."""
-
-    def take(text: str) -> str:
-        if not pattern.fullmatch(text):
-            raise ValueError(f"'{text}' is not valid here")
-        return text
-
-    return take
-
-
-_NAMES: dict[str, Callable[[str], str]] = {
-    "Rules": lambda text: str(Ruleset.parse(text)),
-    "Jade": _matching(re.compile("human")),
-    "Obsidian": _matching(re.compile(r"[a-z]{1,20}")),
-    "Game": _matching(re.compile(r"[1-9]\d{0,8}", re.ASCII)),
-    "Date": _matching(re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)),
-    "SHA-256": _matching(re.compile(r"[0-9a-f]{64}")),
-    "Sticks": _matching(re.compile("by hand")),
-    "Seed": _matching(re.compile(r"[^\x00-\x1f\x7f]{1,200}")),
-    "Taken back": _matching(re.compile("yes")),
-    "Result": _matching(re.compile(f"jade|obsidian|draw|{_UNFINISHED}")),
+_HEAD = {
+    "Rules": re.compile(r".+"),
+    "Jade": re.compile(r"human"),
+    "Obsidian": re.compile(r"[a-z]{1,20}"),
+    "Game": re.compile(r"[1-9]\d{0,8}", re.ASCII),
+    "Date": re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII),
+    "SHA-256": re.compile(r"[0-9a-f]{64}"),
+    "Sticks": re.compile(r"by hand"),
+    "Seed": re.compile(r"[^\x00-\x1f\x7f]{1,200}"),
+    "Taken back": re.compile(r"yes"),
+    "Result": re.compile(f"jade|obsidian|draw|{_UNFINISHED}"),
 }
-"""The lines of the head, with a function that checks each."""
+"""The lines of the head, and what each may say."""

@@ -185,9 +185,7 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
             raise RecordError("the turn is over, but is recorded as in progress", number)
 
 
-def last_choice(
-    record: Record, is_person: Callable[[Side], bool], least_plays: int = 1
-) -> int | None:
+def last_choice(record: Record, is_person: Callable[[Side], bool], least_plays: int) -> int | None:
     """The turn, counted from 0, in which a person last had at least ``least_plays`` plays."""
     last, match = None, record.start()
     now = (len(record.turns), len(record.pending.moves) if record.pending else 0)

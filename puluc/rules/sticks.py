@@ -7,6 +7,7 @@ import hmac
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Protocol
 
 STICK_COUNT = 4
@@ -37,12 +38,9 @@ class Throw:
         return THROWS[int(text, 2)]
 
 
-def _throw(bits: int) -> Throw:
-    first, second, third, fourth = (bool(bits >> shift & 1) for shift in (3, 2, 1, 0))
-    return Throw((first, second, third, fourth))
+_FACES = (False, True)
 
-
-THROWS = tuple(_throw(bits) for bits in range(16))
+THROWS = tuple(Throw(faces) for faces in product(_FACES, _FACES, _FACES, _FACES))
 """All sixteen throws, equally likely; the index is the text form read as a binary number."""
 
 

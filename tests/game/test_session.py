@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from puluc.ai import LEVELS
+from puluc.ai import FALLBACK, LEVELS, LevelContext, make_player
+from puluc.ai.perfect import Perfect
 from puluc.game import archive
 from puluc.game.scores import Scores
 from puluc.game.session import HUMAN, OPPONENTS, Session, Setup
@@ -18,12 +20,18 @@ from puluc.rules import (
     HandSticks,
     Move,
     Phase,
+    Record,
+    Result,
     Ruleset,
     SeededSticks,
     Side,
     Throw,
+    Turn,
     verify,
 )
+from puluc.tablebase.file import Tablebase
+
+SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 
 
 @pytest.fixture
@@ -438,6 +446,65 @@ def test_old_games_are_dropped_and_their_scores_stay(monkeypatch, limit, count):
     assert session.scores.timed_games == 8
     session.reset_scores()
     assert session.scores == Scores()
+
+
+def game_of(number: int, turns: int) -> Record:
+    turn = Turn(Side.JADE, (THROWS[1],), ())
+    return Record(Ruleset(), "easy", number, turns=(turn,) * turns, result=Result.JADE)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "kept"),
+    [
+        ((1, 1, 1), [1, 2, 3]),
+        ((1, 1, 1, 1), [2, 3, 4]),
+        ((4, 5, 1), [1, 2, 3]),
+        ((4, 5, 2), [2, 3]),
+        ((10,), [1]),
+        ((11,), []),
+    ],
+)
+def test_the_oldest_games_beyond_the_limits_are_dropped(monkeypatch, lengths, kept):
+    monkeypatch.setattr(archive, "MAX_GAMES", 3)
+    monkeypatch.setattr(archive, "MAX_TURNS", 10)
+    games, earlier = [game_of(n, turns) for n, turns in enumerate(lengths, 1)], Scores()
+    archive.forget_old(games, earlier, 1)
+    assert [game.number for game in games] == kept
+    assert earlier.won(Side.JADE) == len(lengths) - len(kept)
+
+
+def test_of_games_before_a_reset_nothing_stays(monkeypatch):
+    monkeypatch.setattr(archive, "MAX_GAMES", 0)
+    games, earlier = [game_of(1, 1), game_of(2, 1), game_of(3, 1)], Scores()
+    archive.forget_old(games, earlier, 2)
+    assert (games, earlier.won(Side.JADE)) == ([], 2)
+
+
+def test_a_level_without_its_data_is_replaced_by_the_fallback():
+    session = Session(str, Setup(Ruleset(), "perfect"))
+    assert type(session.computer) is type(make_player(FALLBACK))
+    assert not session.seat_computer(LevelContext())
+    assert type(session.computer) is type(make_player(FALLBACK))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_needs_no_data_is_seated(level):
+    session = Session(str, Setup(Ruleset(), level))
+    assert session.seat_computer(LevelContext())
+    assert type(session.computer) is type(make_player(level))
+
+
+def test_a_level_is_seated_with_the_data_of_the_context():
+    tablebase = Tablebase(SOLVED.read_bytes())
+    session = Session(str, Setup(tablebase.rules, "perfect"))
+    assert session.seat_computer(LevelContext(lambda: tablebase))
+    assert isinstance(session.computer, Perfect)
+
+
+def test_against_a_person_no_computer_is_seated(session):
+    session.new_game(Setup(Ruleset(), HUMAN))
+    assert session.computer is None
+    assert session.seat_computer()
 
 
 def test_any_throw_can_be_entered():

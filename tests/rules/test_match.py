@@ -12,6 +12,7 @@ from scripted_sticks import (
 )
 
 from puluc.rules import (
+    Burnt,
     Captured,
     CommandError,
     IllegalMoveError,
@@ -142,6 +143,9 @@ def test_a_throw_offers_the_moves_it_allows():
     assert match.turns == []
 
 
+ROAD = "captures=backward highway=looping flow=yes"
+
+
 @pytest.mark.parametrize(
     ("situation", "move", "unit", "walk", "consequences"),
     [
@@ -182,6 +186,37 @@ def test_a_throw_offers_the_moves_it_allows():
             ("captures=backward", "4 - oj - - - - - - - 4 j", 3),
             *("2+city", "oj", (1, 0)),
             [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+        ),
+        # through the own city: the top piece goes on, or stays at home if it is blocked
+        (
+            (ROAD, "2 - ojj - - - - - - - 4 j", 3),
+            *("2+2", "ojj", (1, 0, 1, 2)),
+            [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+        ),
+        (
+            (ROAD, "4 - - - - - - - joo - 2 o", 3),
+            *("8+8", "joo", (9, 10, 9, 8)),
+            [Slain(OBSIDIAN, 1), ReturnedHome(OBSIDIAN, 1)],
+        ),
+        (
+            (ROAD, "2 j oj - - - - - - - 4 j", 2),
+            *("2+city", "oj", (1, 0)),
+            [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+        ),
+        (
+            (ROAD, "4 - - - - - - - jo o 2 o", 2),
+            *("8+city", "jo", (9, 10)),
+            [Slain(OBSIDIAN, 1), ReturnedHome(OBSIDIAN, 1)],
+        ),
+        (
+            (ROAD, "3 o oj - - - - - - - 3 j", 2),
+            *("2+1", "oj", (1, 0, 1)),
+            [Slain(JADE, 1), Captured(JADE, 1, Unit.parse("o"))],
+        ),
+        (
+            (f"{ROAD} fire=yes", "3 oj - - - - - - - - 4 j", 0),
+            *("1+5", "oj", (0, 1, 2, 3, 4, 5)),
+            [Slain(JADE, 1), Burnt(JADE, 5, Unit.parse("j"))],
         ),
         # the last capture wins at once
         (

@@ -20,11 +20,15 @@ from puluc.rules import (
     Result,
     Ruleset,
     SeededSticks,
+    Side,
     Throw,
+    Turn,
     commitment,
+    last_choice,
     parse_record,
     record_text,
     replay,
+    turns_of,
     verify,
 )
 
@@ -86,12 +90,12 @@ def test_a_record_replays_and_round_trips_through_its_text(rules, seed, commands
     record = played(rules, seed, commands, rng)
     match = verify(record)
     assert tuple(match.turns) == record.turns
-    told = parse_record(record_text(record))
-    assert told == (record if record.result else replace(record, seed=""))
+    parsed = parse_record(record_text(record))
+    assert parsed == (record if record.result else replace(record, seed=""))
     if not record.result:
         abandoned = replace(record, is_abandoned=True)
         assert parse_record(record_text(abandoned)) == abandoned, "its seed is no secret any more"
-    assert replay(told).position == match.position
+    assert replay(parsed).position == match.position
 
 
 def test_the_seed_is_written_only_when_the_game_is_over(record):
@@ -135,8 +139,21 @@ def test_a_tampered_result_is_named_by_the_last_turn(record, result):
     if result is record.result:
         assert verify(record).outcome is not None
         return
-    with pytest.raises(RecordError, match=rf"^turn {len(record.turns)}: the result is given as"):
+    with pytest.raises(RecordError) as caught:
         verify(replace(record, result=result))
+    assert str(caught.value) == (
+        f"turn {len(record.turns)}: the result is given as {result or 'open'},"
+        f" but the moves make it {record.result}"
+    )
+
+
+def test_a_result_of_a_game_under_way_is_refused(record):
+    early = replace(record, turns=record.turns[:5])
+    with pytest.raises(RecordError) as caught:
+        verify(early)
+    assert str(caught.value) == (
+        f"turn 5: the result is given as {record.result}, but the moves make it open"
+    )
 
 
 @pytest.mark.parametrize("changes", [{"seed": "other"}, {"commitment": "0" * 64}])
@@ -182,11 +199,70 @@ def test_damage_is_named_by_its_line(record, old, new, reason):
     assert reason in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["Rules", "Obsidian", "SHA-256", "Opening"])
+MISSING = {
+    "Rules": "the head has no line 'Rules'",
+    "Obsidian": "the head has no line 'Obsidian'",
+    "SHA-256": ": the head has either a line 'SHA-256' or 'Sticks: by hand'",
+    "Opening": "is not a line of the head",
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
 def test_required_lines_may_not_be_missing(record, name):
     text = "\n".join(line for line in lines_of(record) if not line.startswith(name))
-    with pytest.raises(RecordError):
+    with pytest.raises(RecordError) as caught:
         parse_record(text)
+    assert MISSING[name] in str(caught.value)
+
+
+def test_the_sticks_are_either_seeded_or_thrown_by_hand(record):
+    text = record_text(record).replace("SHA-256", "Sticks: by hand\nSHA-256", 1)
+    with pytest.raises(RecordError, match=MISSING["SHA-256"]):
+        parse_record(text)
+
+
+def test_a_record_without_a_number_is_that_of_the_first_game(record):
+    text = record_text(record).replace("Game: 3\n", "")
+    assert parse_record(text).number == 1
+
+
+def test_a_wrong_value_is_named_with_its_throw(record):
+    throw = record.turns[0].throws[0]
+    value = record.rules.values[throw.marked]
+    with pytest.raises(RecordError) as caught:
+        parse_record(record_text(record).replace(f"{throw}={value}", f"{throw}=9", 1))
+    assert f"{throw} is worth {value} under these rules, not as in '{throw}=9'" in str(caught.value)
+
+
+def test_a_turn_in_progress_after_one_of_two_moves_round_trips():
+    rules = Ruleset(throws_per_turn=2)
+    sticks = HandSticks(map(Throw.parse, ("1100", "1000", "1100", "1000")))
+    match = Match(rules, sticks)
+    for _ in range(3):
+        match.throw()
+    match.move(Move.parse("city-2"), 2)
+    record = Record(rules, "easy", opening=tuple(match.opening), pending=match.pending)
+    text = record_text(record)
+    assert text.splitlines()[-1] == "1. jade     1100=2 1000=1 2 city-2 ..."
+    assert parse_record(text) == record
+    assert replay(parse_record(text)).position == match.position
+    assert last_choice(record, lambda _: True, 1) == 0, "the first of the two moves"
+
+
+def test_a_wrong_turn_is_named_by_its_number():
+    opening = (Throw.parse("1100"), Throw.parse("1000"))
+    assert [str(turn) for turn in turns_of(Ruleset(), opening, ["1000 city-1", "0000 pass"])] == [
+        "1000 city-1",
+        "0000 pass",
+    ]
+    with pytest.raises(RecordError, match=r"^turn 2: "):
+        turns_of(Ruleset(), opening, ["1000 city-1", "1000"])
+
+
+@pytest.mark.parametrize("text", ["1000", "1000  city-1", " 1000 city-1", "city-1", ""])
+def test_other_text_is_not_a_completed_turn(text):
+    with pytest.raises(ValueError, match=r".+"):
+        Turn.parse(text, Side.JADE, Ruleset())
 
 
 def test_line_ends_and_blanks_do_not_matter(record):
