@@ -154,8 +154,9 @@ def test_boards(check_screen, name):
     rules = Ruleset.parse(options or "puluc")
     canvas = make_canvas()
     snapshot = Snapshot.of(Position.parse(text, rules)).with_last(2, 5)
-    for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1000")):
-        snapshot = snapshot.with_throw(side, Throw.parse(throw))
+    for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "0000")):
+        value = rules.values[throw.count("1")]
+        snapshot = snapshot.with_throw(side, Throw.parse(throw), value)
     BoardView(ART, Layout(rules.spaces)).draw(canvas, snapshot)
     check_screen(f"board-{name}", canvas)
 
@@ -173,7 +174,7 @@ def board_of_towers() -> pygame.Surface:
     """Towers, piles, sticks and figures on the standard board."""
     position = Position.parse("1 ojo - jo - - oj - - - 1 o", Ruleset())
     snapshot = replace(Snapshot.of(position), piles=(1, 2), poses=(Pose.IDLE, Pose.THROWING))
-    snapshot = snapshot.with_throw(Side.JADE, Throw.parse("0110")).with_last(2, 5)
+    snapshot = snapshot.with_throw(Side.JADE, Throw.parse("0110"), 2).with_last(2, 5)
     canvas = make_canvas()
     BoardView(ART, Layout(9)).draw(canvas, snapshot)
     return canvas

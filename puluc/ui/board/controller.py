@@ -171,7 +171,7 @@ class BoardController:
         """After the animation: sticks in hand before a throw, figures idle."""
         match = self.match
         if match.phase is Phase.THROW:
-            snapshot = snapshot.with_throw(match.mover, None)
+            snapshot = snapshot.with_throws_taken_up(match.mover)
         if match.phase is not Phase.OVER:
             for side in Side:
                 snapshot = snapshot.with_pose(side, Pose.IDLE)
@@ -181,10 +181,14 @@ class BoardController:
         """The board of a match that was resumed."""
         match = self.match
         snapshot = Snapshot.of(match.position)
-        if match.last_throw:
-            snapshot = snapshot.with_throw(match.mover, match.last_throw)
+        worth = match.rules.values
+        for throw in match.throws:
+            snapshot = snapshot.with_throw(match.mover, throw, worth[throw.marked])
+        for value in match.used:
+            snapshot = snapshot.with_value_used(match.mover, value)
         if match.phase is Phase.OPENING and len(match.opening) % 2:
-            snapshot = snapshot.with_throw(Side.JADE, match.opening[-1])
+            throw = match.opening[-1]
+            snapshot = snapshot.with_throw(Side.JADE, throw, worth[throw.marked])
         if match.outcome and (winner := match.outcome.winner) is not None:
             snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
             snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side
+from puluc.rules import CITY, Match, Move, Phase, Play, Refusal
 from puluc.ui.board_view.snapshot import UPPER_LANE
+from puluc.ui.board_view.values import value_rects
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.input import Command
-from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither, invert
+from puluc.ui.render.canvas import invert
 from puluc.ui.rule_messages import REFUSAL_MESSAGES
-
-_VALUE_SIZE = 10
-_VALUE_LEFT, _VALUE_TOP = 30, 1
 
 
 class Cursor:
@@ -163,9 +160,9 @@ class Cursor:
         boxes = self._value_boxes()
         return next((value for box, value, _ in boxes if box.collidepoint(pos)), None)
 
-    def draw(self, canvas: pygame.Surface, art: Art, *, is_lit: bool) -> None:
-        """Draw the values of two throws, the ghost of the landing unit and, if lit, the cursor."""
-        self._draw_values(canvas, art)
+    def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
+        """Draw the throw in use inverse, the landing unit's ghost and, if lit, the cursor."""
+        self._mark_value_in_use(canvas)
         layout, move = self._view.layout, self.move
         target = layout.cell(self._match.mover, move.target)
         if move.target == CITY:
@@ -179,16 +176,12 @@ class Cursor:
         if is_lit:
             self._view.draw_cursor(canvas, self.cell)
 
-    def _draw_values(self, canvas: pygame.Surface, art: Art) -> None:
-        """Draw both values beside the sticks: the one in use inverse, a used one dithered."""
-        in_use: int | None = self.play.value
+    def _mark_value_in_use(self, canvas: pygame.Surface) -> None:
+        """Invert the value of the throw in use, where there is a choice of throws."""
         for box, value, is_left in self._value_boxes():
-            art.bold.draw_centred(canvas, (box.centerx, box.y + 1), str(value))
-            if not is_left:
-                dither(canvas, box)
-            elif value == in_use:
+            if is_left and value == self.play.value:
                 invert(canvas, box)
-                in_use = None
+                return
 
     def _value_boxes(self) -> Iterator[tuple[pygame.Rect, int, bool]]:
         """The box of each value and whether it is left; none without a choice of throws."""
@@ -196,11 +189,10 @@ class Cursor:
         if match.phase is not Phase.MOVE or len(match.throws) == 1:
             return
         left = list(match.values)
-        x = _VALUE_LEFT if match.mover is Side.JADE else WIDTH - _VALUE_LEFT - _VALUE_SIZE
-        for row, throw in enumerate(match.throws):
+        rects = value_rects(self._view.layout, match.mover, len(match.throws))
+        for rect, throw in zip(rects, match.throws, strict=True):
             value = match.rules.values[throw.marked]
             is_left = value in left
             if is_left:
                 left.remove(value)
-            top = _VALUE_TOP + row * (_VALUE_SIZE + 1)
-            yield pygame.Rect(x, top, _VALUE_SIZE, _VALUE_SIZE), value, is_left
+            yield rect, value, is_left

@@ -21,6 +21,7 @@ from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
+from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
@@ -55,6 +56,11 @@ class BoardScene(Scene):
         return (
             self._controller.is_resting and not self._controller.is_automatic and not is_end_unseen
         )
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What is shown of the match."""
+        return self._controller.timeline.snapshot
 
     @property
     def cursor(self) -> Cursor:
@@ -98,7 +104,7 @@ class BoardScene(Scene):
         """Draw the board, and what the player chooses with."""
         self._controller.view.flame = int(self._blink.is_lit)
         if self._blink.are_eyes_shut and self._controller.is_resting:
-            self._controller.view.draw(canvas, self._controller.timeline.snapshot.with_eyes_shut())
+            self._controller.view.draw(canvas, self.snapshot.with_eyes_shut())
         else:
             self._controller.timeline.draw(canvas, self._controller.view)
         match = self._controller.match
@@ -106,7 +112,7 @@ class BoardScene(Scene):
             if match.phase in (Phase.OPENING, Phase.THROW):
                 self._controller.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
-                self.cursor.draw(canvas, self._context.art, is_lit=self._blink.is_lit)
+                self.cursor.draw(canvas, is_lit=self._blink.is_lit)
             elif match.outcome:
                 draw_end_panel(canvas, self._context.art, match.outcome, self._pointer)
         if not self.is_covered:

@@ -79,8 +79,10 @@ class Animator:
         """The animations of events, in order."""
         for number, event in enumerate(events):
             match event:
-                case OpeningThrown(side, throw) | Thrown(side, throw):
-                    yield partial(self._throw, side, throw)
+                case OpeningThrown() | Thrown():
+                    if number == 0:
+                        yield partial(self._take_up, event.side)
+                    yield partial(self._throw, event)
                 case OpeningTied() | OpeningWon():
                     yield self._opening_ends
                 case Moved():
@@ -94,6 +96,7 @@ class Animator:
     def _of_move(self, moved: Moved, effects: Sequence[Event]) -> Iterator[_Animation]:
         is_homecoming = moved.move.is_homecoming
         leaves = any(isinstance(event, Burnt | Lost | Slain) for event in effects)
+        yield partial(self._use, moved)
         if leaves and not is_homecoming:
             yield partial(self._move_with_departure, moved, effects)
             return
@@ -103,9 +106,12 @@ class Animator:
         if is_homecoming:
             yield partial(self._walk_home, moved)
 
+    def _use(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(0, snapshot.with_value_used(moved.side, moved.value))
+
     def _opening_ends(self, snapshot: Snapshot) -> Iterator[Clip]:
         yield Clip(OPENING_MS, snapshot)
-        yield Clip(0, snapshot.with_throws_taken_up())
+        yield Clip(0, snapshot.with_throws_taken_up(*Side))
 
     def _pass(self, snapshot: Snapshot) -> Iterator[Clip]:
         yield Clip(PASS_MS, snapshot)
@@ -119,15 +125,20 @@ class Animator:
             jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
         yield Clip(END_MS, snapshot, sounds=((0, jingle),))
 
-    def _throw(self, side: Side, throw: Throw, snapshot: Snapshot) -> Iterator[Clip]:
+    def _take_up(self, side: Side, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(0, snapshot.with_throws_taken_up(side))
+
+    def _throw(self, thrown: OpeningThrown | Thrown, snapshot: Snapshot) -> Iterator[Clip]:
+        side, throw = thrown.side, thrown.throw
+
         def tumble(canvas: pygame.Surface, progress: float) -> None:
             self._draw_tumble(canvas, side, throw, progress * THROW_MS)
 
-        in_hand = snapshot.with_throw(side, None)
+        in_hand = snapshot.with_sticks_in_hand(side)
         landings = (FIRST_LANDING_MS + LANDING_STEP_MS * stick for stick in range(STICK_COUNT))
         sounds = ((0, Sound.RATTLE), *((landing, Sound.STICK) for landing in landings))
         yield Clip(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
-        yield Clip(REST_MS, in_hand.with_throw(side, throw))
+        yield Clip(REST_MS, in_hand.with_throw(side, throw, thrown.value))
 
     def _draw_tumble(
         self, canvas: pygame.Surface, side: Side, throw: Throw, time_ms: float

@@ -54,6 +54,20 @@ class Pose(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ThrownValue:
+    """What one throw is worth, and whether a move has used it."""
+
+    marked: int
+    value: int
+    is_used: bool = False
+
+    @property
+    def note(self) -> str:
+        """What the banded faces count, if not their number: ``0=5``."""
+        return "" if self.marked == self.value else f"{self.marked}={self.value}"
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything the board shows; pairs are Jade's and Obsidian's."""
 
@@ -63,6 +77,8 @@ class Snapshot:
     """Enemies slain by each side."""
     throws: tuple[Throw | None, Throw | None] = (None, None)
     """The sticks thrown; None while they are in the hand."""
+    values: tuple[tuple[ThrownValue, ...], tuple[ThrownValue, ...]] = ((), ())
+    """What each side's throws of a turn are worth, as far as they have come to rest."""
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
     last: tuple[int, int] | None = None
     """The first and last cell of the last move."""
@@ -84,13 +100,35 @@ class Snapshot:
         """The same with other units on the highway."""
         return replace(self, units=units)
 
-    def with_throw(self, side: Side, throw: Throw | None) -> Snapshot:
-        """The same with other sticks before one side."""
-        return replace(self, throws=_with_side(self.throws, side, throw))
+    def with_throw(self, side: Side, throw: Throw, value: int) -> Snapshot:
+        """The same with another throw before one side, and its value beside the earlier ones."""
+        values = (*self.values[side], ThrownValue(throw.marked, value))
+        return replace(
+            self,
+            throws=_with_side(self.throws, side, throw),
+            values=_with_side(self.values, side, values),
+        )
 
-    def with_throws_taken_up(self) -> Snapshot:
-        """The same with the sticks in both hands."""
-        return replace(self, throws=(None, None))
+    def with_value_used(self, side: Side, value: int) -> Snapshot:
+        """The same with a throw of this value used."""
+        values = list(self.values[side])
+        for number, each in enumerate(values):
+            if each.value == value and not each.is_used:
+                values[number] = replace(each, is_used=True)
+                break
+        return replace(self, values=_with_side(self.values, side, tuple(values)))
+
+    def with_sticks_in_hand(self, side: Side) -> Snapshot:
+        """The same with a side's sticks in the hand; the values of earlier throws stay."""
+        return replace(self, throws=_with_side(self.throws, side, None))
+
+    def with_throws_taken_up(self, *sides: Side) -> Snapshot:
+        """The same with the sticks in the hand and no values, for these sides."""
+        snapshot = self
+        for side in sides:
+            values = _with_side(snapshot.values, side, ())
+            snapshot = replace(snapshot.with_sticks_in_hand(side), values=values)
+        return snapshot
 
     def with_pile(self, side: Side, height: int) -> Snapshot:
         """The same with ``height`` slain enemies beside one side."""

@@ -6,6 +6,7 @@ import pygame
 
 from puluc.rules import STICK_COUNT, Side, Throw, Unit
 from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, Snapshot, lane
+from puluc.ui.board_view.values import draw_values
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, PAPER
 
@@ -139,6 +140,7 @@ class BoardView:
         self._draw_figure(canvas, side, snapshot.poses[side])
         if throw := snapshot.throws[side]:
             self._draw_sticks(canvas, side, throw)
+        draw_values(canvas, self._art, layout, side, snapshot.values[side])
         for level in range(snapshot.homes[side]):
             self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
         self._draw_pile(canvas, side, snapshot.piles[side])

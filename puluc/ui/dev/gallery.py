@@ -89,7 +89,7 @@ def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     for spaces, text in BOARDS.items():
         snapshot = Snapshot.of(Position.parse(text, Ruleset(spaces=spaces))).with_last(2, 5)
         for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1101")):
-            snapshot = snapshot.with_throw(side, Throw.parse(throw))
+            snapshot = snapshot.with_throw(side, Throw.parse(throw), throw.count("1"))
         yield f"board-{spaces}", _board(art, snapshot, spaces)
     start = Snapshot.of(Position.start(Ruleset(), Side.JADE))
     for pose in Pose:
@@ -149,8 +149,9 @@ def _motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
     for name, (rules, text, move, throw) in MOTIONS.items():
         match = Match(Ruleset.parse(rules), _FixedSticks(throw))
         match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
-        snapshot = Snapshot.of(match.position).with_throw(match.mover, Throw.parse(throw))
         match.throw()
+        snapshot = Snapshot.of(match.position)
+        snapshot = snapshot.with_throw(match.mover, Throw.parse(throw), match.value)
         yield name, _frames(art, match.move(Move.parse(move)), snapshot)
 
 

@@ -10,6 +10,7 @@ from puluc.rules import (
     Match,
     Moved,
     OpeningThrown,
+    OpeningTied,
     Passed,
     Position,
     Record,
@@ -73,9 +74,12 @@ class Playback:
         snapshot = Snapshot.of(step.after)
         for event in step.events:
             match event:
-                case OpeningThrown(side, throw) | Thrown(side, throw):
-                    snapshot = snapshot.with_throw(side, throw)
-                case Moved(side, move, walk=walk):
+                case OpeningThrown(side, throw, value) | Thrown(side, throw, value):
+                    snapshot = snapshot.with_throw(side, throw, value)
+                case OpeningTied():
+                    snapshot = snapshot.with_throws_taken_up(*Side)
+                case Moved(side, move, value, walk=walk):
+                    snapshot = snapshot.with_value_used(side, value)
                     origin = self.layout.cell(side, move.origin)
                     end = self.layout.city(side) if move.is_homecoming else walk[-1]
                     snapshot = snapshot.with_last(origin, end)

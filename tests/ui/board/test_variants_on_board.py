@@ -12,6 +12,7 @@ from rounds import usual_or_full
 from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.values import value_rects
 from puluc.ui.scene import Screen
 
 
@@ -124,10 +125,9 @@ def first_turn(driver: Driver) -> str:
     return " ".join(driver.context.session.match.turns[0].move_words)
 
 
-def digit(driver: Driver, row: int) -> tuple[int, int]:
+def digit(row: int) -> tuple[int, int]:
     """Where the value of Jade's first or second throw stands."""
-    match = driver.context.session.match
-    return driver.place_of(str(match.rules.values[match.throws[row].marked]))
+    return value_rects(Layout(9), Side.JADE, 2)[row].center
 
 
 def test_a_digit_chooses_the_throw_where_either_makes_the_move(board, check_screen):
@@ -153,13 +153,13 @@ def test_up_and_down_choose_it_too(board):
 
 def test_a_click_on_a_value_chooses_it_for_every_unit(board):
     driver = at(board, *HOME_BY_EITHER)
-    driver.click(digit(driver, 0))
+    driver.click(digit(0))
     assert str(driver.scene.cursor.play) == "4 city-4"
     driver.point(Layout(9).cell_rect(9).center)
     assert str(driver.scene.cursor.play) == "4 9-city"
-    driver.click(digit(driver, 1))
+    driver.click(digit(1))
     assert str(driver.scene.cursor.play) == "2 9-city"
-    driver.click(digit(driver, 0))
+    driver.click(digit(0))
     driver.click(Layout(9).cell_rect(9).center)
     driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
@@ -219,7 +219,7 @@ def test_choosing_a_used_value_is_refused_with_a_message(board):
     driver = at(board, *HOME_BY_EITHER)
     driver.press("m")
     driver.wait(3000)
-    driver.click(digit(driver, 1))
+    driver.click(digit(1))
     assert driver.shows("There is no throw of 2 to use")
 
 

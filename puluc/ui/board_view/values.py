@@ -1,0 +1,63 @@
+"""The values of the throws, as digits beside their sticks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.rules import Side
+from puluc.ui.board_view.snapshot import Layout, ThrownValue
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, dither
+
+_SIZE = (10, 9)
+_ALONE_WIDTH, _SMALL_WIDTH = 14, 7
+"""Above a wide board: of one value, which then shows what it counts, and of each of several."""
+_COLUMN_WIDTH = 15
+"""Between the sticks and the board."""
+_TOP = 9
+"""Of a column; the mark of an unsaved game lies above Obsidian's."""
+_NOTE_PITCH = 7
+
+
+def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
+    """The areas of the values of ``count`` throws beside the sticks: one below the other.
+
+    Above a wide board they stand in line.
+    """
+    left = layout.sticks(Side.JADE).right + 1
+    if _is_wide(layout):
+        width = _ALONE_WIDTH if count == 1 else _SMALL_WIDTH
+        rects = [pygame.Rect(left + n * width, 0, width, _SIZE[1]) for n in range(count)]
+    else:
+        rects = [pygame.Rect((left + 1, _TOP + n * (_SIZE[1] + 1)), _SIZE) for n in range(count)]
+    if side is Side.OBSIDIAN:
+        for rect in rects:
+            rect.right = WIDTH - rect.left
+    return rects
+
+
+def draw_values(
+    canvas: pygame.Surface, art: Art, layout: Layout, side: Side, values: Sequence[ThrownValue]
+) -> None:
+    """Draw the values; while one is left, those used are dithered."""
+    rects = value_rects(layout, side, len(values))
+    is_any_left = not all(value.is_used for value in values)
+    for rect, value in zip(rects, values, strict=True):
+        if value.note and rect.width == _ALONE_WIDTH:
+            art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
+            continue
+        art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
+        if value.is_used and is_any_left:
+            dither(canvas, rect)
+    if not _is_wide(layout):
+        notes = dict.fromkeys(value.note for value in values if value.note)
+        for number, note in enumerate(notes):
+            top = rects[-1].bottom + 2 + number * _NOTE_PITCH
+            art.figures.draw_centred(canvas, (rects[0].centerx - side, top), note)
+
+
+def _is_wide(layout: Layout) -> bool:
+    """Whether there is no room for a column beside the board."""
+    return layout.left < layout.sticks(Side.JADE).right + _COLUMN_WIDTH
