@@ -23,7 +23,9 @@ def test_title(driver, check_screen):
 
 
 def test_new_game(driver, check_screen):
+    credit = driver.words[-1].text
     driver.press("space")
+    assert not driver.shows(credit)
     check_screen("new-game", driver.picture())
     driver.press("end", "right")
     check_screen("new-game-scrolled", driver.picture())

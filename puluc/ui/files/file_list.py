@@ -10,18 +10,19 @@ from puluc.rules import Side
 from puluc.storage.library import Entry
 from puluc.ui.board_view.view import sprite_name
 from puluc.ui.hot_keys import FilesCommand
-from puluc.ui.input import Action, Command, Hover, Wheel
+from puluc.ui.input import Action, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 
 TOP = 27
 PITCH = 9
 ROWS = (HEIGHT - TOP) // PITCH
-_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 84, 188, 229
-_NAME_WIDTH, _GAME_WIDTH = _GAME_X - _NAME_X - 4, 78
+_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
+_NAME_WIDTH = _GAME_X - _NAME_X - 4
 _BAR_X = WIDTH - 6
 
 
@@ -104,7 +105,7 @@ class FileList:
         self._top = min(max(self._top, self.index - ROWS + 1), self.index)
 
     def _draw_row(self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str) -> None:
-        y, normal = TOP + (number - self._top) * PITCH, self._art.normal
+        y, normal, small = TOP + (number - self._top) * PITCH, self._art.normal, self._art.figures
         face = self._art.bold if entry.name == open_name else normal
         if entry.mover is not None:
             piece = self._art[f"pieces/{sprite_name(entry.mover)}-8"]
@@ -114,9 +115,10 @@ class FileList:
             normal.draw(canvas, (_GAME_X, y + 1), "damaged")
         else:
             score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-            normal.draw(canvas, (_GAME_X, y + 1), normal.fit(entry.game, _GAME_WIDTH))
-            normal.draw_right(canvas, (_SCORE_RIGHT, y + 1), score)
-        self._art.figures.draw_right(canvas, (_DATE_RIGHT, y + 2), day_text(entry.date))
+            room = _SCORE_RIGHT - small.width(score) - 4 - _GAME_X
+            normal.draw(canvas, (_GAME_X, y + 1), normal.fit(entry.game, room))
+            small.draw_right(canvas, (_SCORE_RIGHT, y + 2), score)
+        small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
         if number == self.index:
             invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
 
@@ -131,25 +133,22 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
     face.draw(canvas, (capsule.x + 7, capsule.y + 2), "Puluc", PAPER)
 
 
-def draw_hints(canvas: pygame.Surface, art: Art) -> None:
-    """Draw the first keys to know, at the right of the label."""
-    right = WIDTH - 6
-    for key, meaning in (("F2", "Menu"), _hint(FilesCommand.FIND), _hint(FilesCommand.NEW)):
-        right -= art.normal.width(meaning)
-        art.normal.draw(canvas, (right, 9), meaning)
-        right -= art.bold.width(key) + 4
-        art.bold.draw(canvas, (right, 9), key)
-        right -= 9
+def make_hints(art: Art) -> KeyHints:
+    """The first keys to know, at the right of the label."""
+    return KeyHints(
+        art,
+        {
+            (92, 2): KeyHint("Enter", FilesCommand.OPEN.value.label, Command.ACCEPT),
+            (92, 14): _hint(FilesCommand.FIND),
+            (160, 2): _hint(FilesCommand.NEW),
+            (160, 14): KeyHint("F2", "Menu", Command.MENU),
+        },
+    )
 
 
-def _hint(command: FilesCommand) -> tuple[str, str]:
-    return command.value.key, command.value.label
-
-
-def day_text(date: str) -> str:
-    """A date such as 2026-11-21 as ``21.11.26``."""
-    year, month, day = date.split("-")
-    return f"{day}.{month}.{year[-2:]}"
+def _hint(command: FilesCommand) -> KeyHint:
+    key = command.value.key
+    return KeyHint(key, command.value.label, Letter(key))
 
 
 def _text(entry: Entry) -> str:

@@ -16,7 +16,7 @@ from puluc.storage.open_game import UNTITLED
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
 from puluc.ui.files.commands import BY_HOT_KEY, CHANGES, file_menu, refusal
-from puluc.ui.files.file_list import TOP, FileList, draw_hints, draw_label
+from puluc.ui.files.file_list import TOP, FileList, draw_label, make_hints
 from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.overlays.ask import ask_name
@@ -58,6 +58,7 @@ class FilesScene(Scene):
         self._open_game = context.open_game
         self._opening = opening
         self.games = FileList(context.art, ())
+        self._hints = make_hints(context.art)
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
         """The field for search words, while it is open."""
@@ -72,6 +73,8 @@ class FilesScene(Scene):
         if self.field and self.field.accepts(action):
             self.games.find(self.field.text)
             return None
+        if isinstance(action, Click) and not self.field:
+            action = self._hints.action_at(action.pos) or action
         if action is Command.CANCEL:
             return self._leave()
         if action is Command.MENU or (isinstance(action, Click) and action.pos[1] < 1):
@@ -103,7 +106,7 @@ class FilesScene(Scene):
             frame(canvas, box, 0, 1)
             self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
         else:
-            draw_hints(canvas, art)
+            self._hints.draw(canvas)
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         else:

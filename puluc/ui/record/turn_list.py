@@ -19,6 +19,8 @@ ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH
 _TOP = BAR_HEIGHT + 2
 _LEFT, _BAR_X = 3, WIDTH - 5
 _WIDTH = _BAR_X - _LEFT
+_RULE_GAP = 5
+"""Blank pixels at least between a text and the rule at its right, and the rule itself."""
 _NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
 
 
@@ -89,6 +91,14 @@ class TurnList:
             total=columns,
         )
 
+    def _opening_text(self, throws: str, width: int) -> str:
+        """The throws of the opening as far as there is room; the last pair decided it."""
+        values = throws.split()
+        shorter = (f"Opening ... {' '.join(values[at:])}" for at in range(2, len(values), 2))
+        texts = [f"Opening {throws}", *shorter]
+        fitting = (text for text in texts if self._art.normal.width(text) <= width)
+        return next(fitting, texts[-1])
+
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         column, row = divmod(number - self._first * ROWS, ROWS)
         left, y = _LEFT + column * self._column, _TOP + row * PITCH
@@ -98,9 +108,9 @@ class TurnList:
         if step.side is not None:
             piece = self._art[f"pieces/{sprite_name(step.side)}-8"]
             canvas.blit(piece, (left + _PIECE_X, y + 2))
-        text = step.text if number else f"Opening {step.text}"
         text_x = _TEXT_X if number else 1
-        text = normal.fit(text, self._column - text_x - 3)
+        width = self._column - text_x - _RULE_GAP
+        text = normal.fit(step.text, width) if number else self._opening_text(step.text, width)
         normal.draw(canvas, (left + text_x, y + 1), text)
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))

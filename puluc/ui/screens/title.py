@@ -40,8 +40,9 @@ class TitleScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the title."""
-        draw_title(canvas, self._context.art, self._twinkle)
+        """Draw the title; beside a dialog, without its credit, of which little would be left."""
+        has_credit = not self.is_covered
+        draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, if one was chosen."""

@@ -15,8 +15,8 @@ _SIZES = ("star-0", "star-1", "star-2", "star-1")
 _CREDIT = "A Maya running fight"
 
 
-def draw_title(canvas: pygame.Surface, art: Art, frame: int) -> None:
-    """Draw sky, pyramid and name; with each frame some stars change."""
+def draw_title(canvas: pygame.Surface, art: Art, frame: int, *, has_credit: bool = True) -> None:
+    """Draw sky, pyramid, name and credit; with each frame some stars change."""
     canvas.blit(art["title/sky"], (0, 0))
     for number, centre in enumerate(_STARS):
         star = art[f"title/{_SIZES[(frame + 3 * number) // 2 % len(_SIZES)]}"]
@@ -24,4 +24,5 @@ def draw_title(canvas: pygame.Surface, art: Art, frame: int) -> None:
     canvas.blit(art["title/pyramid"], (105, 22))
     canvas.blit(art["title/jungle"], (0, 54))
     canvas.blit(art["title/logo"], (10, 8))
-    art.normal.draw(canvas, (8, 71), _CREDIT, LIGHT)
+    if has_credit:
+        art.normal.draw(canvas, (8, 71), _CREDIT, LIGHT)

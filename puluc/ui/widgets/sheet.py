@@ -172,10 +172,13 @@ class _Typesetter:
             self._y += LINE_PITCH
 
     def _write_rows(self, left: int, text: str) -> None:
-        """Write lines that a page may end between."""
+        """Write lines that a page may end between; two stay with the heading above them."""
         top = self._y
         self._write(left, text)
-        for line_top in range(top, self._y, LINE_PITCH):
+        lines = [*range(top, self._y, LINE_PITCH)]
+        if self._heading_top is not None:
+            lines = lines[1:] or lines
+        for line_top in lines:
             self._end_row(line_top, line_top + _LINE_HEIGHT)
 
     def _end_row(self, top: int, bottom: int) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 from pathlib import Path
 
 import pygame
 import pytest
-from driver import Driver
+from driver import ART, Driver
 
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset
 from puluc.storage.lock import FileLock
+from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.files.file_list import PITCH, ROWS, TOP
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.scene import Screen
@@ -343,3 +346,31 @@ def test_renaming_a_game_to_its_own_name_changes_nothing(files, name):
     assert not files.shows("Renamed")
     assert path.read_bytes() == before
     assert files.context.open_game.library.names == names
+
+
+def test_dates_are_written_as_everywhere_else(files):
+    dates = [word.text for word in files.words if re.fullmatch(r"\d{4}-\d\d-\d\d", word.text)]
+    assert dates == ["2026-11-19", "2026-11-16", "2026-11-13", "2026-11-10", "2026-11-07"]
+
+
+def test_the_columns_of_the_list_stand_clear_of_each_other(files):
+    words = [word.rect for word in files.words if word.rect.top >= TOP]
+    for here, there in combinations(words, 2):
+        assert not here.inflate(2, 0).colliderect(there)
+
+
+@pytest.mark.parametrize(
+    ("word", "scene"),
+    [("Enter", "BoardScene"), ("Open", "BoardScene"), ("N", "AskScene"), ("Menu", "MenuScene")],
+)
+def test_the_keys_at_the_top_can_be_clicked(files, word, scene):
+    files.click(next(each.rect.center for each in files.words if each.text == word))
+    assert scene_name(files) == scene
+
+
+def test_the_keys_at_the_top_stand_clear_of_each_other_and_of_the_mark(files):
+    tops = [word.rect for word in files.words if word.rect.bottom < TOP]
+    mark = pygame.Rect(UNSAVED_MARK, ART["widgets/unsaved"].get_size())
+    assert len(tops) == 9
+    for here, there in combinations([*tops, mark], 2):
+        assert not here.colliderect(there)

@@ -7,6 +7,7 @@ import os
 import random
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -15,15 +16,26 @@ from driver import ART, Driver, prefer
 from PIL import Image, ImageSequence
 
 from puluc.game.session import Setup
-from puluc.rules import Phase, Record, Ruleset, parse_record, verify
+from puluc.rules import (
+    OpeningThrown,
+    Phase,
+    Record,
+    Ruleset,
+    Side,
+    Throw,
+    parse_record,
+    verify,
+)
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.record import export
 from puluc.ui.record.export import SCALE, frames
 from puluc.ui.record.scene import RecordScene
 from puluc.ui.record.steps import Playback
+from puluc.ui.record.turn_list import TurnList
 from puluc.ui.render import gif
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 
@@ -435,3 +447,21 @@ def test_records_can_be_shown_without_a_session(driver):
     assert (driver.folder / "exports" / "Other 1.txt").exists()
     driver.press("escape")
     assert driver.is_over
+
+
+@pytest.mark.parametrize("throws", ["3 2", "3 3 3 2", "4 4 5 5 1 1 3 2"])
+def test_the_opening_stands_clear_of_the_rule_and_keeps_its_last_throws(board, throws):
+    driver = at_record(board, 0, 6)
+    scene = driver.scene
+    events = [OpeningThrown(Side.JADE, Throw.parse("1111"), int(each)) for each in throws.split()]
+    steps = [replace(scene.playback.steps[0], events=tuple(events)), *scene.playback.steps[1:]]
+    scene._turns = TurnList(ART, steps)
+    assert driver.shows("Opening ")
+    assert driver.shows(throws[-3:])
+    canvas = driver.picture()
+    rules = {
+        x for x in range(40, 120) if all(canvas.get_at_mapped((x, y)) == INK for y in range(18, 74))
+    }
+    (rule,) = rules
+    for x in range(rule - 3, rule):
+        assert not any(canvas.get_at_mapped((x, y)) for y in range(12, 24))

@@ -129,3 +129,11 @@ def test_a_term_never_runs_into_its_text():
     assert len(entries) > 100
     for entry in entries:
         assert ART.bold.width(entry.term) + 4 <= entry.indent, entry.term
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3])
+def test_a_heading_stays_with_two_lines_of_its_text(lines):
+    sheet = set_sheet(ART, (Heading("The end"), Paragraph("\n".join(["A line."] * lines))))
+    assert len(sheet.rows) == max(1, lines - 1)
+    height = sheet.rows[0][1] - sheet.rows[0][0]
+    assert height == 13 + 10 * (min(lines, 2) - 1) + 9
