@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from puluc.bench import durability, figures, saving, size, speed
 from puluc.rules import PRESETS
 
-SHARE = r"(-?\d+\.\d\d% of a core over \S+ s|not measured on this system)"
+SHARE = r"(\d+\.\d\d% of a core over \S+ s|not measured on this system)"
 
 FIGURES = [
     r"random play, standard rules, one core: [\d,]+ games/s",
@@ -28,7 +30,7 @@ FIGURES = [
     r"start to first frame: \d+ ms, bare pygame script \d+ ms",
     r"start: \d+\.\d\d times the bare script",
     rf"at rest on the board: {SHARE}, bare 20 Hz loop {SHARE}",
-    r"at rest: (-?\d+\.\d\d|nan|-?inf) times the bare loop",
+    r"at rest: (\d+\.\d\d|nan) times the bare loop",
     rf"playing automatically, always in motion: {SHARE}",
 ]
 
@@ -71,6 +73,14 @@ def quick(monkeypatch) -> None:
 def test_every_figure_is_printed(kind, expected):
     for line, figure in zip(figures(kind), expected, strict=True):
         assert re.fullmatch(figure, line)
+
+
+def test_a_program_that_computes_uses_more_of_a_core_than_one_that_sleeps(monkeypatch, tmp_path):
+    monkeypatch.setattr(speed, "SETTLE_S", 0.2)
+    scripts = ("while True: pass", "import time; time.sleep(60)")
+    commands = [[sys.executable, "-c", script] for script in scripts]
+    busy, asleep = speed.processor_shares(commands, str(tmp_path), 0.5)
+    assert math.isnan(busy) or busy > 2 * asleep
 
 
 def test_both_programs_are_built_in_a_fresh_environment(monkeypatch):

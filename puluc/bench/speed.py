@@ -166,9 +166,8 @@ def _at_rest() -> Iterator[str]:
     """The board waiting for a throw, and a bare loop at the same rate."""
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset(), "easy", Preferences())
-        ours = _processor_share(_play_command(home), home, IDLE_S)
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
-        theirs = _processor_share(bare, home, IDLE_S)
+        ours, theirs = processor_shares([_play_command(home), bare], home, IDLE_S)
     shares = _share_text(ours, IDLE_S), _share_text(theirs, IDLE_S)
     yield "at rest on the board: {}, bare 20 Hz loop {}".format(*shares)
     yield f"at rest: {ours / theirs if theirs else math.nan:.2f} times the bare loop"
@@ -178,7 +177,7 @@ def _in_motion() -> Iterator[str]:
     moving = Preferences(auto_throw=True, auto_move=True, speed=Speed.SLOW)
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset.preset("culin"), "easy", moving)
-        share = _processor_share(_play_command(home), home, MOVING_S)
+        (share,) = processor_shares([_play_command(home)], home, MOVING_S)
     yield f"playing automatically, always in motion: {_share_text(share, MOVING_S)}"
 
 
@@ -192,33 +191,33 @@ def _play_command(home: str) -> list[str]:
     return [sys.executable, "-m", "puluc", str(_game(Path(home)))]
 
 
-def _processor_share(command: Sequence[str], home: str, seconds: float) -> float:
-    """Share of a core that a program uses once settled; NaN where the system does not count it.
+def processor_shares(commands: Sequence[Sequence[str]], home: str, seconds: float) -> list[float]:
+    """Shares of a core that programs use side by side once settled.
 
-    The processor time of a whole run less that of a run ended after ``SETTLE_S``.
+    NaN where the system has no ``/proc`` with the time on a core of each thread.
     """
-    short, long = (
-        _processor_seconds(command, home, each) for each in (SETTLE_S, SETTLE_S + seconds)
-    )
-    return (long - short) / seconds
-
-
-def _processor_seconds(command: Sequence[str], home: str, seconds: float) -> float:
+    programs = [
+        subprocess.Popen(command, env=_environ(home), stdout=subprocess.DEVNULL)
+        for command in commands
+    ]
     try:
-        from resource import RUSAGE_CHILDREN, getrusage
-    except ImportError:
-        return math.nan
+        time.sleep(SETTLE_S)
+        before = [_processor_seconds(program.pid) for program in programs]
+        start = time.perf_counter()
+        time.sleep(seconds)
+        elapsed = time.perf_counter() - start
+        after = [_processor_seconds(program.pid) for program in programs]
+    finally:
+        for program in programs:
+            program.kill()  # SDL turns SIGTERM into an event, which the bare loop drops
+            program.wait()
+    return [(late - early) / elapsed for early, late in zip(before, after, strict=True)]
 
-    def spent() -> float:
-        usage = getrusage(RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime
 
-    before = spent()
-    program = subprocess.Popen(command, env=_environ(home), stdout=subprocess.DEVNULL)
-    time.sleep(seconds)
-    program.kill()  # SDL turns SIGTERM into an event, which the bare loop drops
-    program.wait()
-    return spent() - before
+def _processor_seconds(pid: int) -> float:
+    """The time that the threads of a running process have spent on a core."""
+    threads = [*Path("/proc", str(pid), "task").glob("*/schedstat")]
+    return sum(int(path.read_text().split()[0]) for path in threads) / 1e9 if threads else math.nan
 
 
 def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -> None:
