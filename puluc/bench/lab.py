@@ -66,7 +66,7 @@ def compiled_successors(
 ) -> set[int]:
     """The successors of a turn by the compiled rules: position numbers, or ``WIN`` and so on."""
     board = np.zeros(position_index.rules.spaces + 1, np.int16)
-    codes, rest = position_index.seen(position)
+    codes, rest = position_index.from_mover(position)
     board[1:] = codes
     off = np.array([*rest.homes, *rest.lost], np.int16)
     if encode_position(*tables, board, off) != position_index.number_of(position):

@@ -33,7 +33,7 @@ class Kind(NamedTuple):
     is_homeward: bool
 
 
-class Rest(NamedTuple):
+class OffBoard(NamedTuple):
     """The pieces that are not on the highway."""
 
     homes: tuple[int, int]
@@ -41,18 +41,18 @@ class Rest(NamedTuple):
     lost: tuple[int, int]
 
 
-class Load(NamedTuple):
+class BoardTotals(NamedTuple):
     """The pieces and units on the spaces so far, of the side to move and of its enemy."""
 
     pieces: tuple[int, int]
     units: tuple[int, int]
 
-    def with_unit(self, kind: Kind) -> Load:
-        """The load with one more unit."""
+    def with_unit(self, kind: Kind) -> BoardTotals:
+        """The totals with one more unit."""
         mine, enemy = kind.own, kind.captives
         if not kind.is_mine:
             mine, enemy = enemy, mine
-        return Load(
+        return BoardTotals(
             (self.pieces[0] + mine, self.pieces[1] + enemy),
             (self.units[0] + kind.is_mine, self.units[1] + (not kind.is_mine)),
         )
@@ -90,46 +90,47 @@ class PositionIndex:
         return {kind: code for code, kind in enumerate(self.kinds, 1)}
 
     @cached_property
-    def loads(self) -> list[Load]:
-        """Every possible load, the empty one first."""
-        empty = Load((0, 0), (0, 0))
+    def all_totals(self) -> list[BoardTotals]:
+        """All possible totals, those of the empty highway first."""
+        empty = BoardTotals((0, 0), (0, 0))
         found, todo = {empty: 0}, [empty]
-        for load in todo:
+        for totals in todo:
             for kind in self.kinds:
-                after = load.with_unit(kind)
+                after = totals.with_unit(kind)
                 if after not in found and self._fits(after):
                     found[after] = len(found)
                     todo.append(after)
         return todo
 
     @cached_property
-    def next_load(self) -> list[list[int]]:
-        """``[load][code]``: the number of the load with one more unit, -1 if it can't be."""
-        numbers = {load: number for number, load in enumerate(self.loads)}
+    def next_totals(self) -> list[list[int]]:
+        """``[totals][code]``: the index of the totals with one more unit, -1 if there is none."""
+        numbers = {totals: number for number, totals in enumerate(self.all_totals)}
         return [
-            [number, *(numbers.get(load.with_unit(kind), -1) for kind in self.kinds)]
-            for number, load in enumerate(self.loads)
+            [number, *(numbers.get(totals.with_unit(kind), -1) for kind in self.kinds)]
+            for number, totals in enumerate(self.all_totals)
         ]
 
     @cached_property
-    def rests(self) -> list[dict[Rest, int]]:
-        """For each load, the possible rests while the game goes on, with their numbers."""
+    def off_board(self) -> list[dict[OffBoard, int]]:
+        """For each totals, what may be off the highway while the game goes on, with its number."""
         return [
-            {rest: number for number, rest in enumerate(self._rests(load))} for load in self.loads
+            {off: number for number, off in enumerate(self._list_off_board(totals))}
+            for totals in self.all_totals
         ]
 
     @cached_property
     def before(self) -> list[list[list[int]]]:
-        """``[space][load][code]``: the number of positions before those with this code there.
+        """``[space][totals][code]``: the number of positions before those with this code there.
 
         The last entry is the total; space 0 is the city and has none.
         """
-        counts = [len(rests) for rests in self.rests]
+        counts = [*map(len, self.off_board)]
         table = list[list[list[int]]]()
         for _ in range(self.rules.spaces):
             rows = [
                 list(accumulate((counts[after] if after >= 0 else 0 for after in row), initial=0))
-                for row in self.next_load
+                for row in self.next_totals
             ]
             table.insert(0, rows)
             counts = [row[-1] for row in rows]
@@ -141,8 +142,8 @@ class PositionIndex:
 
         Computed without the tables, which are too large for rule sets that can't be solved.
         """
-        followers = [[after for after in row if after >= 0] for row in self.next_load]
-        counts = [sum(1 for _ in self._rests(load)) for load in self.loads]
+        followers = [[after for after in row if after >= 0] for row in self.next_totals]
+        counts = [sum(1 for _ in self._list_off_board(totals)) for totals in self.all_totals]
         for _ in range(self.rules.spaces):
             counts = [sum(map(counts.__getitem__, row)) for row in followers]
         return counts[0]
@@ -152,24 +153,24 @@ class PositionIndex:
 
         ValueError if it has units that these rules can't produce.
         """
-        board, rest = self.seen(position)
-        load = total = 0
+        board, off = self.from_mover(position)
+        totals = total = 0
         for space, code in enumerate(board, 1):
-            total += self.before[space][load][code]
-            load = self.next_load[load][code]
-        return total + self.rests[load][rest]
+            total += self.before[space][totals][code]
+            totals = self.next_totals[totals][code]
+        return total + self.off_board[totals][off]
 
     def position_of(self, number: int, mover: Side = Side.JADE) -> Position:
         """The position with a number; ``mover`` is to move."""
-        load, units = 0, list[Unit | None]()
+        totals, units = 0, list[Unit | None]()
         for space in range(1, self.rules.spaces + 1):
-            row = self.before[space][load]
+            row = self.before[space][totals]
             code = bisect_right(row, number) - 1
             number -= row[code]
             units.append(self._unit(code, mover))
-            load = self.next_load[load][code]
-        rest = list(self.rests[load])[number]
-        homes, lost = rest.homes, rest.lost
+            totals = self.next_totals[totals][code]
+        off = list(self.off_board[totals])[number]
+        homes, lost = off.homes, off.lost
         if mover is Side.OBSIDIAN:
             units, homes, lost = units[::-1], _swapped(homes), _swapped(lost)
         return Position(Highway.of(self.rules), homes, (None, *units), mover, lost)
@@ -182,14 +183,14 @@ class PositionIndex:
         pieces = (side.enemy,) * kind.captives + (side,) * kind.own
         return make_unit(pieces, is_homeward=kind.is_homeward)
 
-    def seen(self, position: Position) -> tuple[list[int], Rest]:
-        """The codes on the highway, from the mover's city on, and the rest."""
+    def from_mover(self, position: Position) -> tuple[list[int], OffBoard]:
+        """The codes on the highway, from the mover's city on, and what is off it."""
         mover = position.mover
         units = position.units[1:] if mover is Side.JADE else position.units[:0:-1]
         homes, lost = position.homes, position.lost
         if mover is Side.OBSIDIAN:
             homes, lost = _swapped(homes), _swapped(lost)
-        return [self._code(unit, mover) for unit in units], Rest(homes, lost)
+        return [self._code(unit, mover) for unit in units], OffBoard(homes, lost)
 
     def _code(self, unit: Unit | None, mover: Side) -> int:
         if unit is None:
@@ -199,18 +200,18 @@ class PositionIndex:
             raise ValueError(f"these rules can't make the unit '{unit}'")
         return self.codes[kind]
 
-    def _fits(self, load: Load) -> bool:
+    def _fits(self, totals: BoardTotals) -> bool:
         army, limit = self.rules.army, min(self.rules.pieces, self.rules.spaces)
-        return max(load.pieces) <= army and max(load.units) <= limit
+        return max(totals.pieces) <= army and max(totals.units) <= limit
 
-    def _rests(self, load: Load) -> Iterator[Rest]:
-        left = [self.rules.army - pieces for pieces in load.pieces]
+    def _list_off_board(self, totals: BoardTotals) -> Iterator[OffBoard]:
+        left = [self.rules.army - pieces for pieces in totals.pieces]
         lost = [range(each + 1 if self.rules.can_draw else 1) for each in left]
         for my_lost, enemys_lost in product(*lost):
             homes = product(range(left[0] - my_lost + 1), range(left[1] - enemys_lost + 1))
             for mine, enemys in homes:
-                if (mine or load.units[0]) and (enemys or load.units[1]):
-                    yield Rest((mine, enemys), (my_lost, enemys_lost))
+                if (mine or totals.units[0]) and (enemys or totals.units[1]):
+                    yield OffBoard((mine, enemys), (my_lost, enemys_lost))
 
 
 def least_count(rules: Ruleset) -> int:

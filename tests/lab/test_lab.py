@@ -36,7 +36,7 @@ SOLVED = [
     EAGLE,
     "captures=backward pieces=1 highway=return spaces=7 army=2 scorpion=yes fire=yes",
     "throws=bell spaces=7 army=2 capture=eagle-return doubling=yes",
-    "captures=backward pieces=1 highway=looping spaces=7 army=2 flow=yes",
+    "captures=backward pieces=1 highway=looping spaces=7 army=2 flow=yes fire=yes",
     BY_SAPPERS,
 ]
 """Together they use every option."""
@@ -89,7 +89,7 @@ def test_compiled_decoding_inverts_the_position_number():
     tables = tables_of(position_index)
     board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
     for position, _ in random_positions(rules, 200, seed=3):
-        codes, beside = position_index.seen(position)
+        codes, beside = position_index.from_mover(position)
         decode_position(*tables, position_index.number_of(position), board, rest)
         assert board[1:].tolist() == codes
         assert rest.tolist() == [*beside.homes, *beside.lost]

@@ -61,7 +61,7 @@ class Layout(NamedTuple):
     """Highest code of my units; the enemy's are above it."""
     codes: int
     """Number of codes, 0 included: the length of the tables by code."""
-    loads: int
+    all_totals: int
     homes: int
     """Number of counts of pieces at home: 0 to the whole army."""
     losses: int
@@ -89,15 +89,15 @@ class Layout(NamedTuple):
     """``[gait, origin, value]``: the packed step to an empty target."""
     back: int
     """``[gait, origin, value]``: the target of a scorpion's backward capture, 0 off the highway."""
-    rests: int
-    """``[rest]``: pieces off the highway: my home, the enemy's, my lost, the enemy's."""
+    off_board: int
+    """``[number]``: pieces off the highway: my home, the enemy's, my lost, the enemy's."""
 
-    next_load: int
-    """``[load, code]``; this and the next tables are in ``Tables.large``."""
-    rest_number: int
-    """``[load, my home, the enemy's, my lost, the enemy's]``: number within the load, else -1."""
-    rest_start: int
-    """``[load]``: its first row in ``rests``."""
+    next_totals: int
+    """``[totals, code]``; this and the next tables are in ``Tables.large``."""
+    off_board_number: int
+    """``[totals, my home, the enemy's, my lost, the enemy's]``: their number, else -1."""
+    off_board_start: int
+    """``[totals]``: its first row in ``off_board``."""
 
 
 class Tables(NamedTuple):
@@ -106,7 +106,7 @@ class Tables(NamedTuple):
     layout: Layout
     small: Small
     large: Large
-    """Begins with ``[space, load, code]``: how many positions precede those with this code."""
+    """Begins with ``[space, totals, code]``: how many positions precede those with this code."""
 
 
 def tables_of(position_index: PositionIndex) -> Tables:
@@ -127,7 +127,7 @@ def tables_of(position_index: PositionIndex) -> Tables:
         can_draw=rules.can_draw,
         mine=len(position_index.kinds) // 2,
         codes=codes,
-        loads=len(position_index.loads),
+        all_totals=len(position_index.all_totals),
         homes=rules.army + 1,
         losses=rules.army + 1 if rules.can_draw else 1,
         **_offsets(small),
@@ -161,17 +161,17 @@ def _small_tables(position_index: PositionIndex) -> dict[str, Any]:
         "doubled": [codes.get(kind, EMPTY) for kind in doubles],
         "path": [_gait(kind) * (position_index.rules.spaces + 1) * VALUES for kind in kinds],
         **_step_tables(position_index.rules),
-        "rests": [(*rest.homes, *rest.lost) for rests in position_index.rests for rest in rests],
+        "off_board": [(*off.homes, *off.lost) for each in position_index.off_board for off in each],
     }
 
 
 def _large_tables(position_index: PositionIndex) -> dict[str, Any]:
-    starts = accumulate((len(rests) for rests in position_index.rests), initial=0)
+    starts = accumulate(map(len, position_index.off_board), initial=0)
     return {
         "before": _before(position_index),
-        "next_load": position_index.next_load,
-        "rest_number": _rest_number(position_index),
-        "rest_start": list(starts),
+        "next_totals": position_index.next_totals,
+        "off_board_number": _off_board_number(position_index),
+        "off_board_start": list(starts),
     }
 
 
@@ -186,13 +186,13 @@ def _before(position_index: PositionIndex) -> NDArray[np.int64]:
     return np.concatenate((np.zeros_like(rows[:1]), rows))
 
 
-def _rest_number(position_index: PositionIndex) -> NDArray[np.int32]:
+def _off_board_number(position_index: PositionIndex) -> NDArray[np.int32]:
     size = position_index.rules.army + 1
     lost = size if position_index.rules.can_draw else 1
-    table = np.full((len(position_index.loads), size, size, lost, lost), -1, np.int32)
-    for load, rests in enumerate(position_index.rests):
-        for rest, number in rests.items():
-            table[(load, *rest.homes, *rest.lost)] = number
+    table = np.full((len(position_index.all_totals), size, size, lost, lost), -1, np.int32)
+    for totals, off_board in enumerate(position_index.off_board):
+        for off, number in off_board.items():
+            table[(totals, *off.homes, *off.lost)] = number
     return table
 
 

@@ -62,21 +62,21 @@ def make_workspace(t: Layout) -> Workspace:
 def encode_position(t: Layout, s: Small, g: Large, board: Board, off: Small) -> int:
     """The number of a position in which the game goes on (``PositionIndex.number_of``)."""
     total = np.int64(0)
-    load = 0
+    totals = 0
     for space in range(1, t.spaces + 1):
         code = board[space]
-        total += g[(space * t.loads + load) * t.codes + code]
-        load = g[t.next_load + load * t.codes + code]
-    home = (load * t.homes + off[0]) * t.homes + off[1]
-    return total + g[t.rest_number + (home * t.losses + off[2]) * t.losses + off[3]]
+        total += g[(space * t.all_totals + totals) * t.codes + code]
+        totals = g[t.next_totals + totals * t.codes + code]
+    home = (totals * t.homes + off[0]) * t.homes + off[1]
+    return total + g[t.off_board_number + (home * t.losses + off[2]) * t.losses + off[3]]
 
 
 @compiled
 def decode_position(t: Layout, s: Small, g: Large, number: int, board: Board, off: Small) -> None:
     """Write the position with a number (``PositionIndex.position_of``)."""
-    load = board[0] = 0
+    totals = board[0] = 0
     for space in range(1, t.spaces + 1):
-        row = (space * t.loads + load) * t.codes
+        row = (space * t.all_totals + totals) * t.codes
         low, high = 0, t.codes - 1
         while low < high:
             middle = (low + high + 1) // 2
@@ -86,10 +86,10 @@ def decode_position(t: Layout, s: Small, g: Large, number: int, board: Board, of
                 high = middle - 1
         board[space] = low
         number -= g[row + low]
-        load = g[t.next_load + load * t.codes + low]
-    row = 4 * (g[t.rest_start + load] + number)
+        totals = g[t.next_totals + totals * t.codes + low]
+    row = 4 * (g[t.off_board_start + totals] + number)
     for part in range(4):
-        off[part] = s[t.rests + row + part]
+        off[part] = s[t.off_board + row + part]
 
 
 @compiled
