@@ -73,7 +73,7 @@ class RecordScene(Scene):
             case Click(pos):
                 return self._click(pos)
             case _:
-                self._turns.handle(action)
+                self.turns.handle(action)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -89,7 +89,7 @@ class RecordScene(Scene):
             case str():
                 self._info.show(result)
             case int():
-                self._turns.go(result)
+                self.turns.go(result)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -98,7 +98,7 @@ class RecordScene(Scene):
         self._bar.draw(canvas)
         self._draw_result(canvas)
         if self.playback.steps:
-            self._turns.draw(canvas)
+            self.turns.draw(canvas)
         else:
             face, text = self._context.art.normal, self.fault or _NOTHING
             top = (WIDTH // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
@@ -111,7 +111,7 @@ class RecordScene(Scene):
         self._info.clear()
         record = self._records[number]
         self.playback = Playback(record)
-        self._turns = TurnList(self._context.art, self.playback.steps)
+        self.turns = TurnList(self._context.art, self.playback.steps)
         self._tablebase = self._context.tablebase_for(record.rules)
         title = f"Game {record.number}: {game_name(record.rules)}"
         self._bar = TitleBar(self._context.art, title)
@@ -144,7 +144,7 @@ class RecordScene(Scene):
         """Jade's exact chance of winning after the selected turn, if there is a tablebase."""
         if self._tablebase is None or not self.playback.steps:
             return ""
-        after = self.playback.steps[self._turns.index].after
+        after = self.playback.steps[self.turns.index].after
         if after.outcome is not None:
             return ""
         try:
@@ -170,17 +170,17 @@ class RecordScene(Scene):
             return self.handle(Command.MENU)
         if pos[1] < BAR_HEIGHT:
             return Pop()
-        step = self._turns.step_at(pos)
-        if step is not None and step == self._turns.index:
+        step = self.turns.step_at(pos)
+        if step is not None and step == self.turns.index:
             return self._show_on_board()
         if step is not None:
-            self._turns.go(step)
+            self.turns.go(step)
         return None
 
     def _show_on_board(self) -> Transition | None:
         if not self.playback.steps:
             return None
-        return Push(ReplayScene(self._context, self.playback, self._turns.index))
+        return Push(ReplayScene(self._context, self.playback, self.turns.index))
 
     def _carry_out(self, command: RecordCommand) -> Transition | None:
         match command:

@@ -455,7 +455,7 @@ def test_the_opening_stands_clear_of_the_rule_and_keeps_its_last_throws(board, t
     scene = driver.scene
     events = [OpeningThrown(Side.JADE, Throw.parse("1111"), int(each)) for each in throws.split()]
     steps = [replace(scene.playback.steps[0], events=tuple(events)), *scene.playback.steps[1:]]
-    scene._turns = TurnList(ART, steps)
+    scene.turns = TurnList(ART, steps)
     assert driver.shows("Opening ")
     assert driver.shows(throws[-3:])
     canvas = driver.picture()
