@@ -119,7 +119,7 @@ def play(display: str, device: str, program: Sequence[str]) -> None:
     """Play one game from the title to the score table, then leave with X."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        (home / "preferences.json").write_text('{"speed": "fast"}')
+        (home / "preferences.json").write_text('{"speed": "fast", "learn_offered": true}')
         window = Window(display, home, program)
         try:
             if device == "keys":

@@ -72,6 +72,7 @@ FORBIDDEN = [
     ("lab/arena.py", "puluc.ui.scene"),
     ("ui/context.py", "puluc.lab.arena"),
     ("ui/record/steps.py", "puluc.ui.board.cursor"),
+    ("ui/learn/stage.py", "puluc.ui.screens.title"),
     ("ui/widgets/menu.py", "puluc.rules"),
     ("ui/board_view/view.py", "puluc.ui.board.cursor"),
     ("tablebase/index.py", "puluc.ai"),

@@ -84,7 +84,7 @@ def _kill_in_folder(kills: int, seed: str) -> KillTally:
     rng, tally = random.Random(seed), KillTally()
     with tempfile.TemporaryDirectory() as folder:
         home, saved = Path(folder), ""
-        (home / "preferences.json").write_text('{"speed": "off"}')
+        (home / "preferences.json").write_text('{"speed": "off", "learn_offered": true}')
         for number in range(kills):
             lines = _play_and_kill(home, f"{seed}/{number}", rng)
             saved = judge(home / "Puluc.puluc", saved, lines, tally)

@@ -52,6 +52,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sound: Loudness = Loudness.LOW
     full_screen: bool = False
     window: Window | None = None
+    learn_offered: bool = False
+    """Whether a new player has been asked to learn the game."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)
     """Player-defined keys: the action of each key name (docs/keys.md)."""
 

@@ -43,6 +43,7 @@ class BoardCommand(Enum):
     PLAY_AGAIN = HotKey("Y", "Play again", "Play again what was taken back.", alias="Shift+Z")
     SCORES = HotKey("C", "Scores", "Scores.")
     RULES = HotKey("R", "Rules", "The rules in play.")
+    LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
     RECORD = HotKey("G", "Record", "The record: every turn of this game and of earlier ones.")
     HELP = HotKey("F1", "Help", "This page.")
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
@@ -64,6 +65,7 @@ class FilesCommand(Enum):
     DELETE = HotKey("Del", "Delete", "Delete: it goes to the trash folder beside the games.")
     FIND = HotKey("F", "Find", "Find: type part of a name, a game or an opponent.")
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
+    LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
     HELP = HotKey("F1", "Help", "Help.")
     HISTORY = HotKey("H", "History", "Where the game comes from.")
     ABOUT = HotKey("B", "About", "About this program.")
@@ -109,6 +111,7 @@ BOARD_HELP: tuple[HelpLine, ...] = (
             BoardCommand.SAVE_AS,
             BoardCommand.SCORES,
             BoardCommand.RULES,
+            BoardCommand.LEARN,
             BoardCommand.RECORD,
             BoardCommand.STICKS,
             BoardCommand.PREFERENCES,
@@ -131,6 +134,7 @@ FILES_HELP: tuple[HelpLine, ...] = (
     _line(FilesCommand.DUPLICATE),
     _line(FilesCommand.DELETE),
     _line(FilesCommand.FIND),
+    _line(FilesCommand.LEARN),
     ("Esc", "Back to the game that is open."),
 )
 """The keys of the list of saved games, in the order of the Help page."""

@@ -6,6 +6,7 @@ from functools import partial
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.context import SceneMaker
 from puluc.ui.files.scene import FilesScene
+from puluc.ui.learn.scene import learn_scene, other_roads_scene, rule_scenes, welcome_scene
 from puluc.ui.record.scene import record_scene
 from puluc.ui.scene import Screen
 from puluc.ui.screens.new_game import NewGameScene
@@ -29,4 +30,8 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.RULES: rules_scene,
     Screen.HISTORY: history_scene,
     Screen.ABOUT: about_scene,
+    Screen.WELCOME: welcome_scene,
+    Screen.LEARN: learn_scene,
+    Screen.OTHER_ROADS: other_roads_scene,
+    Screen.RULE_SCENES: rule_scenes,
 }

@@ -27,6 +27,10 @@ class Screen(Enum):
     RULES = auto()
     HISTORY = auto()
     ABOUT = auto()
+    WELCOME = auto()
+    LEARN = auto()
+    OTHER_ROADS = auto()
+    RULE_SCENES = auto()
 
 
 @dataclass(slots=True, eq=False)

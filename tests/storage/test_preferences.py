@@ -31,6 +31,7 @@ CHOSEN = Preferences(
     sound=Loudness.HIGH,
     full_screen=True,
     window=Window(-10, 20, 480, 160),
+    learn_offered=True,
     keys={"f5": "throw"},
 )
 """Preferences without any default value."""

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 from driver import Driver
@@ -29,7 +30,16 @@ def sdl() -> Iterator[None]:
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Driver:
-    """The program just started by a new player, on its title."""
+    """The program on its title, started by a player without games who was asked to learn."""
+    driver = Driver(tmp_path)
+    asked = msgspec.structs.replace(driver.context.preferences, learn_offered=True)
+    driver.context.preferences = asked
+    return driver
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Driver:
+    """The program on its title, started for the first time."""
     return Driver(tmp_path)
 
 

@@ -46,7 +46,7 @@ def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path
     assert driver.context.preferences == Preferences()
     assert (tmp_path / "preferences.damaged-1.json").read_text() == '{"broken'
     driver.press("return")
-    driver.press("return", "return")
+    driver.press("return", "p", "return")
     assert driver.context.session is not None
 
 

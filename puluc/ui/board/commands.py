@@ -37,6 +37,7 @@ SCREENS = {
     BoardCommand.NEW_GAME: Screen.NEXT_GAME,
     BoardCommand.SCORES: Screen.SCORES,
     BoardCommand.RULES: Screen.RULES,
+    BoardCommand.LEARN: Screen.LEARN,
     BoardCommand.RECORD: Screen.RECORD,
     BoardCommand.HELP: Screen.HELP,
     BoardCommand.PREFERENCES: Screen.PREFERENCES,
@@ -110,6 +111,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.SCORES,
             BoardCommand.RULES,
             BoardCommand.RECORD,
+            BoardCommand.LEARN,
             BoardCommand.HELP,
         ),
         pane(

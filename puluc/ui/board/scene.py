@@ -125,6 +125,8 @@ class BoardScene(Scene):
                 return self._carry_out(result)
             case Setup():
                 self._context.start_game(result)
+            case Screen.NEW_GAME:
+                return Push(self._context.scene(Screen.NEXT_GAME))
             case Throw():
                 if self._controller.enter_throw(result):
                     return Push(ask_throw(self._context.art, self._session))

@@ -10,7 +10,13 @@ _PANES = (
     ("Edit", (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND)),
     (
         "Special",
-        (FilesCommand.PREFERENCES, FilesCommand.HELP, FilesCommand.HISTORY, FilesCommand.ABOUT),
+        (
+            FilesCommand.LEARN,
+            FilesCommand.PREFERENCES,
+            FilesCommand.HELP,
+            FilesCommand.HISTORY,
+            FilesCommand.ABOUT,
+        ),
     ),
 )
 

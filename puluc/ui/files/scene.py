@@ -146,6 +146,9 @@ class FilesScene(Scene):
                 return Quit()
             case FilesCommand.FIND:
                 self.field, self.is_typing = Field("", FIND_LENGTH), True
+            case FilesCommand.LEARN:
+                learn = self._context.scene(Screen.LEARN)
+                return self._push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
             case FilesCommand.NEW:
                 return self._ask("New game", self._free(UNTITLED), self._choose_rules)
             case FilesCommand.SAVE_AS:

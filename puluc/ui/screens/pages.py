@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import puluc
 from puluc.rules import PRESETS, Ruleset, game_name
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BOARD_HELP, FILES_HELP, BoardCommand
-from puluc.ui.scene import Scene
+from puluc.ui.input import Action, Click, Letter
+from puluc.ui.scene import Push, Scene, Screen, Transition
 from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
+from puluc.ui.widgets.sheet import LINE_PITCH, Block, Entry, Heading, Paragraph, Picture
+from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 _INDENT = 88
 
@@ -47,6 +51,10 @@ CONTROLLER = (
     Entry("Shoulders", "A page up or down.", _INDENT),
     Paragraph("Names and seeds can only be typed on a keyboard."),
 )
+
+
+_SEE_IT = Entry(BoardCommand.LEARN.value.key, "or a click here shows them on the board.", 12)
+"""The first line of the Rules page."""
 
 
 HISTORY: tuple[Block, ...] = (
@@ -93,6 +101,26 @@ HISTORY: tuple[Block, ...] = (
 )
 
 
+class RulesScene(PageScene):
+    """A page of rules; its first line leads to a lesson that shows them."""
+
+    def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
+        self._context = context
+        super().__init__(context.art, title, (_SEE_IT, *blocks), _CLOSING_KEYS)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Scroll, close, or show the rules on the board."""
+        match action:
+            case Letter(BoardCommand.LEARN.value.key):
+                return self._see_it()
+            case Click((_, y)) if not self.top and BAR_HEIGHT <= y < BAR_HEIGHT + LINE_PITCH:
+                return self._see_it()
+        return super().handle(action)
+
+    def _see_it(self) -> Transition:
+        return Push(self._context.scene(Screen.RULE_SCENES))
+
+
 def help_scene(context: Context) -> Scene:
     """Keys, mouse and game controller, then the rules in play."""
     rules = context.session.rules if context.session else Ruleset()
@@ -114,7 +142,7 @@ def rules_scene(context: Context) -> Scene:
     """The rules in play."""
     rules = context.session.rules if context.session else Ruleset()
     names = [preset.name for preset in PRESETS if preset.matches(rules)] or [game_name(rules)]
-    return PageScene(context.art, f"Rules: {', '.join(names)}", rules_blocks(rules), _CLOSING_KEYS)
+    return RulesScene(context, f"Rules: {', '.join(names)}", rules_blocks(rules))
 
 
 def history_scene(context: Context) -> Scene:

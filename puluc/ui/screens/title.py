@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pygame
 
 from puluc.game.session import Setup
@@ -45,10 +46,15 @@ class TitleScene(Scene):
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
 
     def resume(self, result: object) -> Transition | None:
-        """Start the first game, if one was chosen."""
+        """Start the first game, or open what was chosen."""
         if isinstance(result, Setup) and self._context.start_game(result):
             return Replace(self._context.scene(Screen.BOARD))
-        return None
+        if not isinstance(result, Screen):
+            return None
+        preferences = self._context.preferences
+        if not preferences.learn_offered:
+            self._context.set_preferences(msgspec.structs.replace(preferences, learn_offered=True))
+        return Push(self._context.scene(result))
 
     @property
     def _twinkle(self) -> int:
@@ -63,4 +69,5 @@ class TitleScene(Scene):
             return Replace(self._context.scene(Screen.BOARD))
         if self._context.open_game.library.names:
             return Replace(self._context.scene(Screen.FILES))
-        return Push(self._context.scene(Screen.NEW_GAME))
+        is_offered = self._context.preferences.learn_offered
+        return Push(self._context.scene(Screen.NEW_GAME if is_offered else Screen.WELCOME))

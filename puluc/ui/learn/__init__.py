@@ -1,0 +1,1 @@
+"""Learn: a guided first game, and short scenes of the other rules."""

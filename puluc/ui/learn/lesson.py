@@ -1,0 +1,137 @@
+"""A lesson: a match whose throws are scripted, played by the learner step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from puluc.rules import Event, HandSticks, Match, Move, Phase, Position, Ruleset, Side, Throw
+
+
+class Deed(Enum):
+    """What is done in a step that moves no unit."""
+
+    THROW = auto()
+    CHOOSE = auto()
+    """Put the cursor on the unit that the next step moves."""
+    PASS = auto()
+    GO_ON = auto()
+    """Read on."""
+
+
+Act = Deed | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence for the learner, and the one thing to do."""
+
+    text: str
+    due: Act
+    reply: tuple[Act, ...] = ()
+    """What is then done without the learner."""
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether a unit is chosen or moved."""
+        return self.due is Deed.CHOOSE or isinstance(self.due, Move)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A lesson as it is written: any other course of it is impossible."""
+
+    title: str
+    rules: Ruleset
+    throws: tuple[Throw, ...]
+    steps: tuple[Step, ...]
+    start: str = ""
+    """The position at the start, Jade to throw; empty: both sides throw for the first move."""
+    lead: tuple[Act, ...] = ()
+    """What is done before the first step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an act did."""
+
+    events: tuple[Event, ...]
+    after: Position
+
+
+class Lesson:
+    """A script in play: its match and the step that is due.
+
+    The match refuses whatever the rules do not allow.
+    """
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.number = 0
+        """Steps done so far."""
+        self.match = Match(script.rules, HandSticks(script.throws))
+        if script.start:
+            self.match.position = Position.parse(script.start, script.rules)
+            self.match.phase = Phase.THROW
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due; None at the end."""
+        steps = self.script.steps
+        return steps[self.number] if self.number < len(steps) else None
+
+    @property
+    def wanted(self) -> Move | None:
+        """The move that is due, or whose unit is to be chosen."""
+        coming = (step.due for step in self.script.steps[self.number :])
+        due = next((each for each in coming if each is not Deed.CHOOSE), None)
+        return due if isinstance(due, Move) else None
+
+    def begin(self) -> tuple[Done, ...]:
+        """Do what comes before the first step."""
+        return self._do(self.script.lead)
+
+    def go_on(self) -> tuple[Done, ...]:
+        """Do what is due, and the reply to it."""
+        if self.step is None:
+            return ()
+        acts = (self.step.due, *self.step.reply)
+        self.number += 1
+        return self._do(acts)
+
+    def _do(self, acts: tuple[Act, ...]) -> tuple[Done, ...]:
+        done = ((self._events(act), self.match.position) for act in acts)
+        return tuple(Done(events, after) for events, after in done if events)
+
+    def _events(self, act: Act) -> tuple[Event, ...]:
+        match act:
+            case Move():
+                return self.match.move(act)
+            case Deed.THROW:
+                return self.match.throw()
+            case Deed.PASS:
+                return self.match.pass_turn()
+        return ()
+
+
+def moves(*texts: str) -> tuple[Act, ...]:
+    """Turns of both sides one after the other, each a throw and a move; a last throw follows."""
+    played = (act for text in texts for act in (Deed.THROW, Move.parse(text)))
+    return (*played, Deed.THROW)
+
+
+def falls(*banded: int) -> tuple[Throw, ...]:
+    """Throws with these numbers of banded faces, which lie in ever another order."""
+    return tuple(
+        Throw.parse(_turned("1" * each + "0" * (4 - each), number))
+        for number, each in enumerate(banded)
+    )
+
+
+def _turned(text: str, by: int) -> str:
+    by %= len(text)
+    return text[by:] + text[:by]
+
+
+JADE = Side.JADE
+"""The learner's side."""

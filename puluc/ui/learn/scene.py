@@ -1,0 +1,165 @@
+"""The scene of lessons: says what to do, and waits until it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.rules import Ruleset
+from puluc.ui.audio import Sound
+from puluc.ui.board_view.timeline import BLINK_MS, Blink
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Hover
+from puluc.ui.learn.first_game import FIRST_GAME
+from puluc.ui.learn.lesson import Script
+from puluc.ui.learn.other_roads import OTHER_ROADS, roads_of
+from puluc.ui.learn.panel import draw_panel, is_cross
+from puluc.ui.learn.stage import Stage
+from puluc.ui.overlays.choose import Choice, ChooseScene
+from puluc.ui.scene import Pop, Push, Question, Replace, Scene, Screen, Transition
+
+GUARD_MS = 250
+"""How long a new sentence ignores keys: they were meant for the one before."""
+
+END_GUARD_MS = 600
+
+_PLAY = Choice("Play a game", "against whom you like", Screen.NEW_GAME)
+_ROADS = Choice("Other roads", "what other rules do", Screen.OTHER_ROADS)
+_BACK = Choice("Back", "", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The choices after the last script, under a title."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+def welcome_scene(context: Context) -> Scene:
+    """What a new player is asked."""
+    choices = (
+        Choice("Learn the game", "in three minutes", Screen.LEARN),
+        Choice("Play at once", "if you know it", Screen.NEW_GAME),
+    )
+    return ChooseScene(context.art, "Welcome to Puluc", choices)
+
+
+def learn_scene(context: Context) -> Scene:
+    """The guided first game."""
+    ending = Ending("You have won your first game", (_PLAY, _ROADS, _BACK))
+    return LearnScene(context, (FIRST_GAME,), ending)
+
+
+def other_roads_scene(context: Context) -> Scene:
+    """A scene of every other rule, one after another."""
+    scripts = tuple(road.script for road in OTHER_ROADS)
+    return LearnScene(context, scripts, Ending("These were the other roads", (_PLAY, _BACK)))
+
+
+def rule_scenes(context: Context) -> Scene:
+    """The scenes of the rules in play; the first game where they are the standard ones."""
+    rules = context.session.rules if context.session else Ruleset()
+    return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
+
+
+class LearnScene(Scene):
+    """Plays scripts one after another; what is not due changes nothing.
+
+    Nothing is saved, and the open game stays as it is. Closes with None, or with the screen that
+    the learner wants next.
+    """
+
+    def __init__(
+        self, context: Context, scripts: Sequence[Script], ending: Ending | None = None
+    ) -> None:
+        self._context = context
+        self._scripts = scripts
+        self._ending = ending
+        self._blink = Blink(lambda: context.preferences.speed)
+        self._start(0)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the step that is due has been on the screen long enough to be answered."""
+        return self.stage.step is not None and self._guard.takes_answers
+
+    def handle(self, action: Action) -> Transition | None:
+        """Do what is due, or insist on it; Esc and the cross leave, F1 opens Help."""
+        is_left = isinstance(action, Click) and is_cross(action.pos)
+        if action is Command.CANCEL or is_left:
+            return Pop()
+        if action is Command.HELP:
+            return Push(self._context.scene(Screen.HELP))
+        if self.stage.step is None:
+            if not isinstance(action, Hover):
+                self.stage.timeline.finish()
+        elif self.is_waiting:
+            self._take(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Advance the motion; go on to the next script, or to the end."""
+        timeline = self.stage.timeline
+        self._guard.tick(elapsed_ms)
+        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=True) or timeline.is_running
+        timeline.advance(elapsed_ms)
+        self.is_moving = timeline.is_running
+        self.idle_ms = 0 if self.is_moving else BLINK_MS
+        return self._end() if self.stage.is_over else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the board, and over it what is due."""
+        self.stage.draw(canvas, is_lit=self._blink.is_lit)
+        if step := self.stage.step:
+            lesson = self.stage.lesson
+            draw_panel(
+                canvas,
+                self._context.art,
+                step.text,
+                self.stage.prompt,
+                share=lesson.number / len(lesson.script.steps),
+                is_urgent=self._is_urgent,
+            )
+            self._guard.show()
+
+    def resume(self, result: object) -> Transition | None:
+        """Act on the choice at the end."""
+        if not self.stage.is_over:
+            return None
+        is_here = result is Screen.OTHER_ROADS
+        return Replace(self._context.scene(Screen.OTHER_ROADS)) if is_here else Pop(result)
+
+    def _start(self, number: int) -> None:
+        """Begin one of the scripts."""
+        self._number = number
+        self.stage = Stage(self._context, self._scripts[number])
+        self._await()
+
+    def _await(self) -> None:
+        """Wait for another step."""
+        self._guard, self._is_urgent = Question(GUARD_MS), False
+        self._blink.begin()
+        self.is_dirty = True
+
+    def _take(self, action: Action) -> None:
+        """Pass an action on; if it is not due, stress what is."""
+        step = self.stage.step
+        is_taken = self.stage.take(action)
+        if self.stage.lesson.step is not step:
+            self._await()
+        elif not is_taken:
+            self._is_urgent = True
+            self._context.play_sound(Sound.REFUSAL)
+
+    def _end(self) -> Transition | None:
+        """Go on to the next script, offer the choices, or close."""
+        if self._number + 1 < len(self._scripts):
+            self._start(self._number + 1)
+            return None
+        if self._ending is None:
+            return Pop()
+        title, choices = self._ending.title, self._ending.choices
+        return Push(ChooseScene(self._context.art, title, choices, END_GUARD_MS))

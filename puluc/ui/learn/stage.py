@@ -1,0 +1,168 @@
+"""A lesson on the board: its picture and motion, and whether an action is the one that is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pygame
+
+from puluc.rules import CITY, Event, Thrown
+from puluc.ui.board.cursor import Cursor
+from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.narration import happened
+from puluc.ui.board_view.snapshot import Layout, Snapshot
+from puluc.ui.board_view.strip import Strip
+from puluc.ui.board_view.timeline import Clip, Timeline, with_words
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.ui.learn.lesson import JADE, Deed, Done, Lesson, Script, Step
+
+REPLY_PAUSE_MS = 450
+"""Pause before each act that is not the learner's, so that the eyes can follow."""
+
+_THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
+_MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
+_PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
+_WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
+
+
+class Stage:
+    """One script on the board. The match is always ahead of the picture."""
+
+    def __init__(self, context: Context, script: Script) -> None:
+        self.lesson = Lesson(script)
+        self._strip = Strip(context.art.normal)
+        self._turn: tuple[Event, ...] = ()
+        """The events of the turn in progress, or of the last one."""
+        self._view = BoardView(context.art, Layout(script.rules.spaces))
+        self._animator = Animator(self._view, lambda side: side is not JADE)
+        self.timeline = Timeline(
+            Snapshot.of(self.lesson.match.position),
+            lambda: context.preferences.speed,
+            self._strip.show,
+            context.play_sound,
+        )
+        self._show(self.lesson.begin())
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due, once all before it has been seen."""
+        return None if self.timeline.is_running else self.lesson.step
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the whole script has been done and seen."""
+        return self.lesson.step is None and not self.timeline.is_running
+
+    @property
+    def prompt(self) -> str:
+        """What to press or click now; empty while nothing is due."""
+        match self.step and self.step.due:
+            case None:
+                return ""
+            case Deed.THROW:
+                return "Space, or click the sticks"
+            case Deed.PASS:
+                return "Space, or click to pass"
+            case Deed.GO_ON:
+                return "Space, or click to go on"
+        return self._prompt_to_move
+
+    def take(self, action: Action) -> bool:
+        """Do what is due if the action says so, or move the cursor; False if it does neither."""
+        step = self.step
+        if step is None:
+            return False
+        is_led = self._lead_cursor(step, action)
+        if not self._is_done(step, action):
+            return is_led
+        if done := self.lesson.go_on():
+            self._show(done)
+        return True
+
+    def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
+        """Draw the board, and what the learner chooses with."""
+        self._view.flame = int(is_lit)
+        self.timeline.draw(canvas, self._view)
+        step = self.step
+        if step is None:
+            self._strip.draw(canvas)
+        elif step.due is Deed.THROW:
+            self._view.draw_hand(canvas, JADE)
+        elif step.has_cursor:
+            self._cursor.draw(canvas, is_lit=is_lit)
+
+    @property
+    def _wanted_cell(self) -> int:
+        """The cell of the unit to be chosen and moved."""
+        wanted = self.lesson.wanted
+        return self._view.layout.cell(JADE, wanted.origin if wanted else CITY)
+
+    @property
+    def _prompt_to_move(self) -> str:
+        cell, here = self._wanted_cell, self._cursor.cell
+        if cell != here:
+            return f"{'→' if cell > here else '←'}, or point at it"
+        if not self._is_right:
+            return "↑, or click where to go"
+        is_entry = cell == self._view.layout.city(JADE)
+        return f"Space, or click {'your city' if is_entry else 'it'}"
+
+    @property
+    def _is_right(self) -> bool:
+        """Whether the move under the cursor is the one that is due."""
+        wanted = self.lesson.wanted
+        return wanted is not None and self._cursor.move.has_text_of(wanted)
+
+    def _lead_cursor(self, step: Step, action: Action) -> bool:
+        """Move the cursor as on the board of a game; False if that is not what the action does."""
+        match action:
+            case Command() if action in _WALKS and step.has_cursor:
+                self._cursor.walk(action)
+            case Hover(pos):
+                if step.has_cursor:
+                    self._cursor.point(pos)
+            case _:
+                return False
+        return True
+
+    def _is_done(self, step: Step, action: Action) -> bool:
+        """Whether the action does what is due."""
+        is_click = isinstance(action, Click)
+        match step.due:
+            case Deed.GO_ON:
+                return action is Command.ACCEPT or is_click
+            case Deed.PASS:
+                return action in _PASSES or is_click
+            case Deed.THROW:
+                return action in _THROWS or self._is_hit(action)
+            case Deed.CHOOSE:
+                self._is_hit(action)
+                return self._cursor.cell == self._wanted_cell
+        return (action in _MOVES or self._is_hit(action)) and self._is_right
+
+    def _is_hit(self, action: Action) -> bool:
+        """Whether the action is a click that throws or moves, as on the board of a game."""
+        return isinstance(action, Click) and not self._cursor.miss(action.pos)
+
+    def _show(self, done: Iterable[Done]) -> None:
+        """Animate acts one after the other, and put the cursor where the next move begins."""
+        self._cursor = Cursor(self.lesson.match, self._view)
+        self.timeline.play(self._clips(done))
+
+    def _clips(self, done: Iterable[Done]) -> Iterator[Clip]:
+        snapshot = self.timeline.snapshot
+        for number, act in enumerate(done):
+            if number:
+                yield Clip(REPLY_PAUSE_MS, snapshot)
+            is_new = isinstance(act.events[0], Thrown)
+            self._turn = act.events if is_new else self._turn + act.events
+            words = happened(self._turn, act.after)
+            clips = with_words(self._animator.clips(act.events, snapshot), words)
+            yield from clips
+            snapshot = clips[-1].snapshot
+        if self.lesson.step and self.lesson.step.due is Deed.THROW:
+            snapshot = snapshot.with_throws_taken_up(JADE)
+        yield Clip(0, snapshot)

@@ -1,0 +1,96 @@
+"""A short list to choose from, one under the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
+
+_PITCH = 12
+_MARGIN, _GAP = 10, 14
+_PADDING = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A row, what is said beside it, and the result of taking it; its key is its first letter."""
+
+    label: str
+    note: str
+    result: object
+
+
+class ChooseScene(Scene):
+    """Closes with the result of the choice, or with None."""
+
+    is_overlay = True
+
+    def __init__(self, art: Art, title: str, choices: Sequence[Choice], guard_ms: int = 0) -> None:
+        self.question = Question(guard_ms)
+        self._art = art
+        self._title = title
+        self._choices = choices
+        self._chosen = 0
+        self._note_x = max(art.bold.width(each.label) for each in choices) + _GAP
+        width = max(
+            art.bold.width(title),
+            *(self._note_x + art.normal.width(each.note) for each in choices),
+        )
+        height = TITLE_HEIGHT + _PITCH * len(choices) + 7
+        self._rect = pygame.Rect(0, 0, width + 2 * _MARGIN, height)
+        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Move the selection, take a row, or close."""
+        match action:
+            case Command.UP | Command.LEFT | Wheel(1):
+                self._chosen = (self._chosen - 1) % len(self._choices)
+            case Command.DOWN | Command.RIGHT | Wheel(-1):
+                self._chosen = (self._chosen + 1) % len(self._choices)
+            case Command.HOME | Command.END:
+                self._chosen = 0 if action is Command.HOME else len(self._choices) - 1
+            case Letter(key):
+                return self._take(
+                    next((each for each in self._choices if each.label.startswith(key)), None)
+                )
+            case Command.ACCEPT:
+                return self._take(self._choices[self._chosen])
+            case Command.CANCEL:
+                return Pop()
+            case Hover(pos) | Click(pos):
+                return self._point(pos, is_click=isinstance(action, Click))
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the panel; the selected row is inverse."""
+        draw_panel(canvas, self._art, self._rect, self._title)
+        for number, choice in enumerate(self._choices):
+            row = self._row(number)
+            x, y = row.x + _PADDING, row.y + 2
+            self._art.bold.draw(canvas, (x, y), choice.label)
+            self._art.normal.draw(canvas, (x + self._note_x, y), choice.note)
+            if number == self._chosen:
+                invert(canvas, row)
+
+    def _row(self, number: int) -> pygame.Rect:
+        """The area of a row, counted from 0."""
+        inset = _MARGIN - _PADDING
+        top = self._rect.y + TITLE_HEIGHT + 4 + _PITCH * number
+        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, _PITCH - 1)
+
+    def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
+        for number, choice in enumerate(self._choices):
+            if self._row(number).collidepoint(pos):
+                self._chosen = number
+                return self._take(choice) if is_click else None
+        return None
+
+    def _take(self, choice: Choice | None) -> Transition | None:
+        return Pop(choice.result) if choice else None

@@ -1,0 +1,371 @@
+"""Learn in the running program: by what it says on the screen, with keys or the mouse alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from driver import Driver, prefer
+
+from puluc.rules import Phase, Ruleset, Side
+from puluc.storage.preferences import Speed
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.files.scene import FilesScene
+from puluc.ui.learn.first_game import FIRST_GAME
+from puluc.ui.learn.lesson import Deed
+from puluc.ui.learn.other_roads import OTHER_ROADS
+from puluc.ui.learn.panel import PANEL
+from puluc.ui.learn.scene import LearnScene
+from puluc.ui.overlays.choose import ChooseScene
+from puluc.ui.scene import Screen
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.title import TitleScene
+
+STEPS = range(len(FIRST_GAME.steps))
+CROSS = (PANEL.right - 6, PANEL.y + 4)
+
+KEYS = {"Space": "space", "→": "right", "←": "left", "↑": "up"}
+
+
+def settled(driver: Driver) -> Driver:
+    """Let time pass until a step waits to be answered, or the lesson is over."""
+    for _ in range(2000):
+        if not isinstance(driver.scene, LearnScene) or driver.scene.is_waiting:
+            return driver
+        driver.app.step(50)
+    return pytest.fail("no step became due")
+
+
+def prompt(driver: Driver) -> str:
+    """What the panel says that is due."""
+    said = driver.scene.stage.prompt
+    assert said in [word.text for word in driver.words]
+    return said
+
+
+def press_what_is_due(driver: Driver) -> None:
+    driver.press(KEYS[prompt(driver).split(",")[0]])
+
+
+def click_what_is_due(driver: Driver) -> None:
+    stage = driver.scene.stage
+    layout, wanted = Layout(stage.lesson.script.rules.spaces), stage.lesson.wanted
+    match re.search(r"(?:click|point) (.+)$", prompt(driver)).group(0):
+        case "click the sticks":
+            driver.click(layout.sticks(Side.JADE).center)
+        case "click to pass" | "click to go on":
+            driver.click((120, 60))
+        case "click where to go":
+            driver.click(layout.cell_rect(wanted.target).center)
+        case "point at it":
+            driver.point(layout.cell_rect(layout.cell(Side.JADE, wanted.origin)).center)
+        case "click it" | "click your city":
+            driver.click(layout.cell_rect(layout.cell(Side.JADE, wanted.origin)).center)
+
+
+DEVICES = {"keys": press_what_is_due, "mouse": click_what_is_due}
+
+
+def done(driver: Driver, do: Callable[[Driver], None], steps: int = 1000) -> Driver:
+    """Do what the panel says until so many steps are done, at most to the end of the lesson."""
+    for _ in range(1000):
+        settled(driver)
+        if not isinstance(driver.scene, LearnScene) or driver.scene.stage.lesson.number >= steps:
+            return driver
+        do(driver)
+    return pytest.fail("the lesson has no end")
+
+
+@pytest.fixture
+def learning(newcomer) -> Driver:
+    """A newcomer who chose to learn, with motion off."""
+    prefer(newcomer, speed=Speed.OFF).press("space", "l")
+    return settled(newcomer)
+
+
+def at_step(driver: Driver, number: int) -> Driver:
+    return done(driver, press_what_is_due, number)
+
+
+def state(driver: Driver) -> tuple[object, ...]:
+    lesson = driver.scene.stage.lesson
+    match = lesson.match
+    return lesson.number, str(match.position), match.phase, match.throws, len(match.turns)
+
+
+def test_a_newcomer_is_asked_once(newcomer, check_screen):
+    newcomer.press("space")
+    assert newcomer.shows("Learn the game")
+    assert newcomer.shows("Play at once")
+    check_screen("welcome", newcomer.picture())
+    newcomer.press("escape")
+    assert isinstance(newcomer.scene, TitleScene)
+    newcomer.press("space", "p")
+    assert isinstance(newcomer.scene, NewGameScene)
+    newcomer.press("escape", "space")
+    assert isinstance(newcomer.scene, NewGameScene)
+    again = Driver(newcomer.folder)
+    again.press("space")
+    assert isinstance(again.scene, NewGameScene)
+
+
+def test_a_newcomer_with_a_mouse_is_asked_too(newcomer):
+    newcomer.click((120, 40))
+    newcomer.click_on("Learn the game")
+    assert isinstance(newcomer.scene, LearnScene)
+
+
+def test_a_player_with_games_is_not_asked(board):
+    driver = board()
+    driver.step()
+    again = Driver(driver.folder)
+    again.press("space")
+    assert isinstance(again.scene, FilesScene)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
+def test_the_first_game_is_played_to_its_end(newcomer, device, speed):
+    prefer(newcomer, speed=speed, auto_throw=True, auto_move=True)
+    newcomer.press("space", "l")
+    match = newcomer.scene.stage.lesson.match
+    done(newcomer, DEVICES[device])
+    assert match.outcome.winner is Side.JADE
+    assert isinstance(newcomer.scene, ChooseScene)
+    assert newcomer.shows("You have won your first game")
+    newcomer.wait(1000)
+    if device == "keys":
+        newcomer.press("return")
+    else:
+        newcomer.click_on("Play a game")
+    assert isinstance(newcomer.scene, NewGameScene)
+    newcomer.press("return")
+    assert isinstance(newcomer.scene, BoardScene)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_other_roads_are_played_to_their_end(newcomer, device):
+    prefer(newcomer, speed=Speed.FAST).press("space", "l")
+    done(newcomer, DEVICES[device]).wait(1000)
+    if device == "keys":
+        newcomer.press("down", "return")
+    else:
+        newcomer.click_on("Other roads")
+    seen = []
+    while isinstance(settled(newcomer).scene, LearnScene):
+        script = newcomer.scene.stage.lesson.script
+        seen += [] if script in seen else [script]
+        DEVICES[device](newcomer)
+    assert seen == [road.script for road in OTHER_ROADS]
+    newcomer.wait(1000)
+    newcomer.press("escape")
+    assert isinstance(newcomer.scene, TitleScene)
+
+
+@pytest.mark.parametrize("number", STEPS)
+def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, number):
+    driver = at_step(learning, number)
+    due, before = driver.scene.stage.lesson.step.due, state(driver)
+    wrong = ["a", "q", "7", "tab", "backspace", "delete", "pageup", "f2"]
+    wrong += ["t"] if due is not Deed.THROW else ["right", "up", "end", "m"]
+    wrong += ["p"] if due is not Deed.PASS else ["left", "m"]
+    wrong += ["space", "m"] if due is Deed.CHOOSE else []
+    for key in wrong:
+        driver.point((1, 1))
+        driver.press(key)
+        assert state(driver) == before, key
+        assert prompt(driver) in driver.selected, key
+    if due not in (Deed.GO_ON, Deed.PASS):
+        for pos in ((36, 50), (120, 60), (189, 60), (230, 10), (120, 78)):
+            driver.click(pos)
+            assert state(driver) == before, pos
+            assert prompt(driver) in driver.selected, pos
+    lesson = driver.scene.stage.lesson
+    done(driver, press_what_is_due, number + 1)
+    assert lesson.number == number + 1
+
+
+def test_what_is_due_is_stressed_only_after_a_wrong_key(learning, check_screen):
+    assert prompt(learning) not in learning.selected
+    learning.press("m")
+    check_screen("learn-wrong-key", learning.picture())
+    learning.press("space")
+    assert prompt(settled(learning)) not in learning.selected
+
+
+@pytest.mark.parametrize("number", STEPS)
+@pytest.mark.parametrize("way", ["escape", "cross"])
+def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, number, way):
+    driver = prefer(board(), speed=Speed.OFF)
+    driver.wait(2000)
+    path = driver.context.open_game.path
+    session, content = driver.context.session, path.read_bytes()
+    match, score = session.match, str(session.scores)
+    files = sorted(driver.folder.iterdir())
+    driver.press("l")
+    at_step(driver, number)
+    assert driver.scene.stage.lesson.number == number
+    if way == "escape":
+        driver.press("escape")
+    else:
+        driver.click(CROSS)
+    assert isinstance(driver.scene, BoardScene)
+    driver.wait(500)
+    assert driver.context.session is session
+    assert session.match is match
+    assert str(session.scores) == score
+    assert path.read_bytes() == content
+    assert sorted(driver.folder.iterdir()) == files
+    assert driver.scene.is_waiting
+
+
+def test_escape_leaves_while_something_moves(board):
+    driver = board()
+    driver.press("l")
+    settled(driver).press("space")
+    driver.wait(300)
+    assert driver.scene.stage.timeline.is_running
+    driver.press("escape")
+    assert isinstance(driver.scene, BoardScene)
+
+
+def test_a_won_lesson_counts_nowhere_and_leads_to_another_game(board):
+    driver = prefer(board(), speed=Speed.OFF)
+    driver.wait(2000)
+    content = driver.context.open_game.path.read_bytes()
+    driver.press("l")
+    done(driver, press_what_is_due).wait(1000)
+    assert driver.context.open_game.path.read_bytes() == content
+    driver.press("p")
+    assert isinstance(driver.scene, NewGameScene)
+    driver.press("escape")
+    assert isinstance(driver.scene, BoardScene)
+    assert driver.context.open_game.path.read_bytes() == content
+
+
+def test_learn_stands_in_both_menus(board):
+    driver = board()
+    driver.wait(2000)
+    driver.press("f2", "right", "right")
+    driver.click_on("Learn")
+    assert isinstance(driver.scene, LearnScene)
+    driver.press("escape", "o", "f2", "right", "right")
+    driver.click_on("Learn")
+    assert isinstance(driver.scene, LearnScene)
+    prefer(driver, speed=Speed.OFF)
+    done(driver, press_what_is_due).wait(1000)
+    driver.press("p")
+    assert driver.shows("New game")
+    driver.press("escape")
+    assert isinstance(driver.scene, FilesScene)
+
+
+def test_help_comes_back_to_the_step(learning):
+    driver = at_step(learning, 5)
+    before = state(driver)
+    driver.press("f1", "escape")
+    assert state(driver) == before
+    assert isinstance(driver.scene, LearnScene)
+
+
+@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
+def test_an_impatient_player_gets_as_far_as_space_leads(newcomer, speed):
+    prefer(newcomer, speed=speed).press("space", "l")
+    choose = next(n for n, step in enumerate(FIRST_GAME.steps) if step.due is Deed.CHOOSE)
+    for _ in range(300):
+        newcomer.press_at_once("space", "space", click=(120, 60))
+    lesson = newcomer.scene.stage.lesson
+    assert lesson.number == choose
+    assert len(lesson.match.turns) == 2
+    assert prompt(newcomer) in newcomer.selected
+
+
+def test_a_key_meant_for_one_step_does_not_answer_the_next(learning):
+    learning.press_at_once("space", "space", "space")
+    assert learning.scene.stage.lesson.number == 1
+    learning.press("space")
+    assert learning.scene.stage.lesson.number == 1
+    settled(learning).press("space")
+    assert learning.scene.stage.lesson.number == 2
+
+
+def test_the_mouse_that_already_lies_on_a_unit_still_waits_for_its_sentence(learning):
+    driver = at_step(learning, 3)
+    assert driver.scene.stage.lesson.step.due is Deed.CHOOSE
+    cell = Layout(9).cell_rect(1).center
+    driver.press("space")
+    assert driver.scene.stage.lesson.number == 3
+    driver.click(cell)
+    assert driver.scene.stage.lesson.number == 4
+    assert driver.scene.stage.lesson.match.phase is Phase.MOVE
+
+
+@pytest.mark.parametrize("number", STEPS)
+def test_pictures_of_the_first_game(learning, check_screen, number):
+    check_screen(f"learn-{number + 1:02}", at_step(learning, number).picture())
+
+
+def test_pictures_between_steps_and_at_the_end(learning, check_screen):
+    done(learning, press_what_is_due).wait(1000)
+    check_screen("learn-end", learning.picture())
+    learning.press("o")
+    for number in range(1000):
+        if not isinstance(settled(learning).scene, LearnScene):
+            break
+        check_screen(f"roads-{number + 1:02}", learning.picture())
+        press_what_is_due(learning)
+    learning.wait(1000)
+    check_screen("roads-end", learning.picture())
+
+
+def test_the_strip_tells_what_obsidian_does(board):
+    driver = board()
+    driver.press("l")
+    for _ in range(3):
+        settled(driver).press("space")
+    seen = set()
+    while not driver.scene.is_waiting:
+        seen.add(driver.text)
+        driver.wait(100)
+    assert any("Obsidian came out to space 9" in text for text in seen)
+
+
+@pytest.mark.parametrize("way", ["key", "mouse"])
+def test_the_rules_page_shows_the_rules_in_play(board, way):
+    driver = prefer(board(Ruleset.preset("fire")), speed=Speed.OFF)
+    driver.press("r")
+    page = driver.scene
+    if way == "key":
+        driver.press("l")
+    else:
+        driver.click((40, 19))
+    titles = []
+    while isinstance(settled(driver).scene, LearnScene):
+        titles.append(driver.scene.stage.lesson.script.title)
+        DEVICES["keys" if way == "key" else "mouse"](driver)
+    assert list(dict.fromkeys(titles)) == ["Captors turn back", "Two-way road", "Fire"]
+    assert driver.scene is page
+
+
+def test_the_standard_rules_are_shown_by_the_first_game(board):
+    driver = board()
+    driver.press("r", "l")
+    assert driver.scene.stage.lesson.script is FIRST_GAME
+    driver.press("escape", "escape")
+    assert isinstance(driver.scene, BoardScene)
+
+
+def test_a_page_that_is_scrolled_has_no_such_line(board):
+    driver = board(Ruleset.preset("fire"))
+    driver.press("r", "down", "down")
+    page = driver.scene
+    driver.click((60, 20))
+    assert driver.scene is page
+
+
+def test_every_lesson_is_a_screen(board):
+    driver = board()
+    for screen in (Screen.LEARN, Screen.OTHER_ROADS, Screen.RULE_SCENES):
+        assert isinstance(driver.context.scene(screen), LearnScene)
