@@ -19,7 +19,7 @@ MEANINGS: dict[str, Action] = {
     **{
         command.name.lower().replace("_", "-"): Letter(command.value.key)
         for command in BoardCommand
-        if command not in (BoardCommand.HELP, BoardCommand.PROCEED)
+        if command not in (BoardCommand.HELP, BoardCommand.PROCEED, BoardCommand.LOOK)
     },
 }
 """The actions that a key can be bound to, by name."""

@@ -36,7 +36,8 @@ class BoardCommand(Enum):
     THROW = HotKey("T", "Throw", "Throw the sticks.")
     MOVE = HotKey("M", "Move", "Move the unit under the cursor.")
     PASS = HotKey("P", "Pass", "Pass when there is no move; proceed to the next game.")
-    PROCEED = HotKey("P", "Proceed", "Proceed to the next game.")
+    PROCEED = HotKey("P", "Next game", "Proceed to the next game.")
+    LOOK = HotKey("Esc", "Look at the board", "Look at the board when a game is over.")
     TAKE_BACK = HotKey(
         "U", "Take back", "Take back your last move. The same throws come again.", alias="Z"
     )

@@ -7,7 +7,7 @@ from collections import deque
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Throw
+from puluc.rules import Outcome, Phase, Throw
 from puluc.ui.audio import Sound
 from puluc.ui.board.commands import (
     NEXT_COMMAND,
@@ -20,7 +20,8 @@ from puluc.ui.board.commands import (
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.throw_entry import ask_throw
-from puluc.ui.board_view.end_panel import END_GUARD_MS, choice_at, draw_end_panel
+from puluc.ui.board_view.end_panel import END_GUARD_MS, EndPanel
+from puluc.ui.board_view.narration import reason, score
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
@@ -113,9 +114,9 @@ class BoardScene(Scene):
                 self._controller.view.draw_hand(canvas, match.mover)
             elif match.phase is Phase.MOVE:
                 self.cursor.draw(canvas, is_lit=self._blink.is_lit)
-            elif match.outcome:
-                draw_end_panel(canvas, self._context.art, match.outcome, self._pointer)
-        if not self.is_covered:
+        if self._panel:
+            self._panel.draw(canvas)
+        elif not self.is_covered:
             self._strip.draw(canvas)
 
     def resume(self, result: object) -> Transition | None:
@@ -144,6 +145,7 @@ class BoardScene(Scene):
         self._controller = BoardController(self._context, self._session, self._strip.show)
         self._strip.show(self._controller.words)
         self._announced: object = None
+        self._panel: EndPanel | None = None
         self.question = None
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
@@ -163,8 +165,17 @@ class BoardScene(Scene):
         self._blink.begin()
         if match.outcome:
             self._queue.clear()
-            self.question = Question(END_GUARD_MS)
+            self._show_end(match.outcome)
         self.is_dirty = True
+
+    def _show_end(self, outcome: Outcome) -> None:
+        """Open the panel; the choice under the pointer is selected."""
+        session = self._session
+        why = reason(outcome, session.match.position)
+        standing = score(session.scores, is_counted=not session.is_marked)
+        self._panel = EndPanel(self._context.art, outcome, why, standing)
+        self._panel.point(self._pointer)
+        self.question = Question(END_GUARD_MS)
 
     def _show_message(self, text: str) -> None:
         self._strip.explain((text,))
@@ -181,6 +192,8 @@ class BoardScene(Scene):
         if not isinstance(action, Hover):
             self.is_dirty |= self._strip.explain(())
         phase = self._controller.match.phase
+        if self._panel and (command := self._choose(self._panel, action)):
+            return self._carry_out(command)
         if command := command_of(action, phase):
             return self._carry_out(command)
         match action:
@@ -200,14 +213,30 @@ class BoardScene(Scene):
                 self.cursor.walk(action)
         return None
 
+    def _choose(self, panel: EndPanel, action: Action) -> BoardCommand | None:
+        """Select a choice of the panel; the command that an action chooses there, if any."""
+        match action:
+            case Command.ACCEPT:
+                return panel.chosen
+            case Command.CANCEL:
+                return BoardCommand.LOOK
+            case Click(pos) if panel.point(pos):
+                return panel.chosen
+            case Hover(pos):
+                panel.point(pos)
+            case Command():
+                panel.walk(action)
+        return None
+
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click gives the next command where it points; the top edge opens the menu."""
         if pos[1] < 1:
             return self._take(Command.MENU)
         match = self._controller.match
         if match.outcome:
-            choice = choice_at(match.outcome, pos)
-            return self._carry_out(choice) if choice else None
+            if not self._panel:
+                self._show_end(match.outcome)
+            return None
         value = self.cursor.value_at(pos)
         reason = self.cursor.miss(pos) if value is None else self.cursor.use_throw(value)
         if reason or value is not None:
@@ -250,6 +279,8 @@ class BoardScene(Scene):
             case BoardCommand.PLAY_AGAIN:
                 self._controller.play_again()
                 self._set_up()
+            case BoardCommand.LOOK:
+                self._panel = None
             case BoardCommand.PROCEED:
                 self._session.next_game()
                 self._context.save_session()

@@ -5,55 +5,99 @@ from __future__ import annotations
 import pygame
 
 from puluc.rules import Outcome
+from puluc.ui.board_view.narration import result
 from puluc.ui.board_view.snapshot import FIGURE_SIZE, Pose
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.board_view.view import sprite_name
 from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.input import Command
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, frame, invert
+from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
-
-_RECT = pygame.Rect((WIDTH - 124) // 2, 8, 124, 62)
-
 
 END_GUARD_MS = 600
 """How long it ignores keys and clicks."""
 
-_CHOICES = (BoardCommand.PROCEED, BoardCommand.SCORES, BoardCommand.EXIT)
+CHOICES = (
+    BoardCommand.PROCEED,
+    BoardCommand.LOOK,
+    BoardCommand.RECORD,
+    BoardCommand.SCORES,
+)
+
+_RECT = pygame.Rect(0, 0, 184, 73)
+_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
+_LINE_PITCH, _ROW_PITCH = 10, 9
+_TITLE_TOP, _ROWS_TOP = 4, 35
+_KEY_WIDTH = 22
 
 
-def draw_end_panel(
-    canvas: pygame.Surface, art: Art, outcome: Outcome, pointer: tuple[int, int] | None = None
-) -> None:
-    """Draw the winner and its figure; with a pointer, the choices too, that under it inverse."""
+class EndPanel:
+    """Who has won and why, a line on the score, and what to do next, one choice selected."""
+
+    def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
+        self._art = art
+        self._outcome = outcome
+        self._lines = (reason, score)
+        self._row = 0
+
+    @property
+    def chosen(self) -> BoardCommand:
+        """The choice selected."""
+        return CHOICES[self._row]
+
+    def walk(self, command: Command) -> None:
+        """Select another choice by the arrow keys, wrapping round."""
+        match command:
+            case Command.UP | Command.LEFT:
+                self._row = (self._row - 1) % len(CHOICES)
+            case Command.DOWN | Command.RIGHT:
+                self._row = (self._row + 1) % len(CHOICES)
+            case Command.HOME:
+                self._row = 0
+            case Command.END:
+                self._row = len(CHOICES) - 1
+
+    def point(self, pos: tuple[int, int]) -> bool:
+        """Select the choice at a canvas pixel; False if there is none."""
+        for row in range(len(CHOICES)):
+            if self.row_rect(row).collidepoint(pos):
+                self._row = row
+                return True
+        return False
+
+    def row_rect(self, row: int) -> pygame.Rect:
+        """The area of a choice, counted from 0."""
+        left = _text_x(self._outcome) - 3
+        top = _RECT.y + _ROWS_TOP + _ROW_PITCH * row
+        return pygame.Rect(left, top, _RECT.right - left - 5, _ROW_PITCH)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the panel."""
+        draw_result(canvas, self._art, self._outcome, *self._lines)
+        for row, command in enumerate(CHOICES):
+            rect = self.row_rect(row)
+            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
+            pos = (rect.x + 3 + _KEY_WIDTH, rect.y + 1)
+            self._art.normal.draw(canvas, pos, command.value.label)
+        invert(canvas, self.row_rect(self._row))
+
+
+def draw_result(canvas: pygame.Surface, art: Art, outcome: Outcome, *lines: Words) -> None:
+    """Draw the frame with the winner, its figure and some lines."""
     frame(canvas, _RECT, 2, 5)
-    left, text_x = _RECT.x + 7, _text_x(outcome)
+    text_x, top = _text_x(outcome), _RECT.y + _TITLE_TOP
+    width = _RECT.right - text_x - 8
     if (winner := outcome.winner) is not None:
-        canvas.blit(art[f"{sprite_name(winner)}/{Pose.VICTORIOUS}"], (left, _RECT.y + 5))
-    title = f"{winner} wins" if winner is not None else "A draw"
-    art.bold.draw(canvas, (text_x, _RECT.y + 10), title)
-    canvas.fill(INK, (text_x, _RECT.y + 21, _RECT.right - text_x - 8, 1))
-    if pointer is None:
-        return
-    for row, command in enumerate(_CHOICES):
-        rect = row_rect(outcome, row)
-        art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
-        art.normal.draw(canvas, (rect.x + 14, rect.y + 1), command.value.label)
-        if rect.collidepoint(pointer):
-            invert(canvas, rect)
-
-
-def choice_at(outcome: Outcome, pos: tuple[int, int]) -> BoardCommand | None:
-    """The choice at a canvas pixel, if any."""
-    rows = enumerate(_CHOICES)
-    return next((each for row, each in rows if row_rect(outcome, row).collidepoint(pos)), None)
+        figure = art[f"{sprite_name(winner)}/{Pose.VICTORIOUS}"]
+        canvas.blit(figure, (_RECT.x + 7, _RECT.centery - FIGURE_SIZE[1] // 2))
+    art.bold.draw(canvas, (text_x, top), result(outcome))
+    for number, words in enumerate(lines, 1):
+        text = fitting(art.normal, words, width)
+        art.normal.draw(canvas, (text_x, top + _LINE_PITCH * number), text)
+    canvas.fill(INK, (text_x, top + _LINE_PITCH * (len(lines) + 1) - 1, width, 1))
 
 
 def _text_x(outcome: Outcome) -> int:
     """The left edge of the text: beside the winner's figure, if any."""
-    return _RECT.x + (34 if outcome.winner is None else 15 + FIGURE_SIZE[0])
-
-
-def row_rect(outcome: Outcome, row: int) -> pygame.Rect:
-    """The area of a choice, counted from 0."""
-    left = _text_x(outcome) - 3
-    return pygame.Rect(left, _RECT.y + 26 + 10 * row, _RECT.right - left - 5, 10)
+    return _RECT.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from puluc.game.scores import Scores
 from puluc.rules import (
     CITY,
     Burnt,
@@ -39,7 +40,9 @@ def sentence(events: Sequence[Event], match: Match, *, is_persons_turn: bool) ->
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
         return _after_throw(match, is_persons_turn=is_persons_turn)
     done = happened(events, match.position)
-    return _joined(done, due(match)) if is_persons_turn or match.outcome else done
+    if match.outcome:
+        return _joined((result(match.outcome),), due(match))
+    return _joined(done, due(match)) if is_persons_turn else done
 
 
 def due(match: Match) -> Words:
@@ -55,7 +58,7 @@ def due(match: Match) -> Words:
             return f"Now the {match.value}: choose a unit", f"Now the {match.value}"
         case Phase.MOVE:
             return ("choose a unit",) if len(match.plays) > 1 else ("only one move",)
-    return ("Space: next game",)
+    return "Space: next game", "Space: next"
 
 
 def happened(events: Sequence[Event], position: Position) -> Words:
@@ -82,6 +85,19 @@ def _threw_or_passed(events: Sequence[Event], position: Position) -> Words:
         case Thrown(side):
             return (_threw(side, values),)
     return ()
+
+
+def result(outcome: Outcome) -> str:
+    """Who has won."""
+    return f"{outcome.winner} wins" if outcome.winner is not None else "A draw"
+
+
+def score(scores: Scores, *, is_counted: bool) -> Words:
+    """The games that each side has won; not counted are those in which moves were taken back."""
+    if not is_counted:
+        return "Not counted: moves taken back", "Not counted: taken back"
+    jade, obsidian = (scores.won(side) for side in Side)
+    return f"Score: Jade {jade}, Obsidian {obsidian}", f"Jade {jade}, Obsidian {obsidian}"
 
 
 def reason(outcome: Outcome, position: Position) -> Words:

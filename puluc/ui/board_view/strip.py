@@ -24,7 +24,7 @@ class Strip:
     @property
     def text(self) -> str:
         """What is shown."""
-        return self._fitting(self._explanation or self._words)
+        return fitting(self._face, self._explanation or self._words, AREA.width)
 
     def show(self, words: Words) -> None:
         """Show another sentence, and drop the explanation."""
@@ -41,7 +41,8 @@ class Strip:
         if text := self.text:
             self._face.draw_centred(canvas, (AREA.centerx, AREA.y + 1), text)
 
-    def _fitting(self, words: Words) -> str:
-        """The first wording that fits, else the last one."""
-        fitting = (text for text in words if self._face.width(text) <= AREA.width)
-        return next(fitting, words[-1] if words else "")
+
+def fitting(face: Font, words: Words, width: int) -> str:
+    """The first wording that fits a width, else the last one."""
+    fit = (text for text in words if face.width(text) <= width)
+    return next(fit, words[-1] if words else "")

@@ -17,7 +17,8 @@ from puluc.rules import Record, record_text
 from puluc.storage.atomic import replace, write_atomically
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
-from puluc.ui.board_view.end_panel import draw_end_panel
+from puluc.ui.board_view.end_panel import draw_result
+from puluc.ui.board_view.narration import reason
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.hot_keys import RecordCommand
@@ -150,7 +151,8 @@ def _all_frames(art: Art, playback: Playback) -> Iterator[Frame]:
         view.draw(canvas, timeline.snapshot)
         yield Frame(_pixels(canvas), TURN_MS, number)
         if step.after.outcome:
-            draw_end_panel(canvas, art, step.after.outcome)
+            why = reason(step.after.outcome, step.after)
+            draw_result(canvas, art, step.after.outcome, why)
     yield Frame(_pixels(canvas), END_MS, len(playback.steps) - 1)
 
 

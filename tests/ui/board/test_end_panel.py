@@ -10,7 +10,7 @@ from puluc.game.session import HUMAN, Setup
 from puluc.rules import Outcome, Phase, Ruleset, Side
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view import end_panel as victory
+from puluc.ui.board_view.end_panel import CHOICES, EndPanel
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
@@ -89,38 +89,109 @@ def test_keys_that_waited_for_the_last_move_do_not_answer_the_panel(last_move):
     assert driver.context.session.game_number == 1
 
 
+def row(driver: Driver, number: int) -> tuple[int, int]:
+    """The middle of a choice, counted from 0."""
+    outcome = driver.context.session.match.outcome
+    return EndPanel(ART, outcome, (), ()).row_rect(number).center
+
+
 def test_clicks_wait_as_well(last_move):
     driver = last_move
     driver.press("m")
-    exit_row = victory.row_rect(driver.context.session.match.outcome, 2).center
+    scores = row(driver, 3)
     for _ in range(5):
-        driver.click(exit_row)
-        assert not driver.is_over
+        driver.click(scores)
+        assert where(driver) == "BoardScene"
     driver.wait(GUARD_MS)
-    driver.click(exit_row)
-    assert driver.is_over
+    driver.click(scores)
+    assert where(driver) == "ScoresScene"
 
 
-CHOICES = [("p", "game 2"), ("c", "ScoresScene"), ("x", "the end")]
+LEADS_TO = [("p", "game 2"), ("escape", "the board"), ("g", "RecordScene"), ("c", "ScoresScene")]
 
 
-@pytest.mark.parametrize(("row", "leads_to"), [*enumerate(way for _, way in CHOICES)])
-def test_each_word_of_the_panel_is_a_choice(last_move, row, leads_to):
+@pytest.mark.parametrize(("number", "leads_to"), [*enumerate(way for _, way in LEADS_TO)])
+def test_each_word_of_the_panel_is_a_choice(last_move, number, leads_to):
     driver = won(last_move)
-    driver.click(victory.row_rect(driver.context.session.match.outcome, row).center)
+    driver.click(row(driver, number))
     assert where(driver) == leads_to
 
 
-@pytest.mark.parametrize(("key", "leads_to"), CHOICES)
+@pytest.mark.parametrize(("key", "leads_to"), [*LEADS_TO, ("x", "the end")])
 def test_its_keys_do_what_they_say(last_move, key, leads_to):
     driver = won(last_move)
     driver.press(key)
     assert where(driver) == leads_to
 
 
+@pytest.mark.parametrize("accept", ["space", "return"])
+@pytest.mark.parametrize(
+    ("arrows", "leads_to"),
+    [
+        ((), "game 2"),
+        (("down",), "the board"),
+        (("right", "right"), "RecordScene"),
+        (("up",), "ScoresScene"),
+        (("left", "down"), "game 2"),
+        (("end",), "ScoresScene"),
+        (("down", "home"), "game 2"),
+    ],
+)
+def test_its_choices_are_reached_by_the_arrows(last_move, arrows, accept, leads_to):
+    driver = won(last_move)
+    driver.press(*arrows, accept)
+    assert where(driver) == leads_to
+
+
+def test_it_says_who_won_and_why_and_what_the_score_is(last_move):
+    driver = won(last_move)
+    winner = driver.context.session.match.outcome.winner
+    score = "Score: Jade 1, Obsidian 0" if winner is Side.JADE else "Score: Jade 0, Obsidian 1"
+    assert driver.shows(f"{winner} wins")
+    assert driver.shows(f"No free {winner.enemy} piece is left")
+    assert driver.shows("Not counted: taken back")
+    driver.context.session.is_marked = False
+    driver.context.session.ended = None
+    driver.press("escape")
+    driver.click((120, 40))
+    assert driver.shows(score)
+
+
+def test_the_board_is_looked_at_and_the_strip_says_how_to_go_on(last_move):
+    driver = won(last_move)
+    winner = driver.context.session.match.outcome.winner
+    driver.press("escape")
+    assert not driver.shows("Look at the board")
+    assert driver.shows(f"{winner} wins. Space: next game")
+    driver.press("escape")
+    assert type(driver.scene).__name__ == "MenuScene"
+    driver.press("escape", "space")
+    assert where(driver) == "game 2"
+
+
+def test_a_click_on_the_board_brings_the_panel_back_and_it_waits_again(last_move):
+    driver = won(last_move)
+    driver.press("escape")
+    driver.click((120, 40))
+    assert driver.shows("Look at the board")
+    driver.press("space")
+    assert where(driver) == "BoardScene"
+    driver.wait(GUARD_MS)
+    driver.press("space")
+    assert where(driver) == "game 2"
+
+
+def test_the_panel_is_still_there_after_its_screens(last_move):
+    driver = won(last_move)
+    driver.press("c", "escape", "g", "escape")
+    assert driver.shows("Look at the board")
+
+
 def where(driver: Driver) -> str:
     if driver.is_over:
         return "the end"
+    if driver.context.session.match.outcome and driver.shows("Space: next game"):
+        return "the board"
     if driver.context.session.game_number > 1:
         return f"game {driver.context.session.game_number}"
     return type(driver.scene).__name__
@@ -128,46 +199,51 @@ def where(driver: Driver) -> str:
 
 def test_a_click_beside_the_words_chooses_nothing(last_move):
     driver = won(last_move)
-    outcome = driver.context.session.match.outcome
     board = driver.scene
-    rows = [victory.row_rect(outcome, row) for row in range(3)]
+    panel = EndPanel(ART, driver.context.session.match.outcome, (), ())
+    rows = [panel.row_rect(number) for number in range(len(CHOICES))]
     for x in range(1, 240, 17):
-        for y in range(2, 80, 9):
-            if not any(row.collidepoint((x, y)) for row in rows):
+        for y in range(9, 80, 9):
+            if not any(rect.collidepoint((x, y)) for rect in rows):
                 driver.click((x, y))
     assert driver.scene is board
-    assert driver.context.session.game_number == 1
+    assert where(driver) == "BoardScene"
 
 
-def test_the_word_under_the_mouse_is_inverse(last_move, check_screen):
+def test_the_choice_under_the_mouse_is_selected_and_stays_so(last_move, check_screen):
     driver = won(last_move)
-    driver.point(victory.row_rect(driver.context.session.match.outcome, 2).center)
-    check_screen("victory-exit-pointed", driver.picture())
+    driver.point(row(driver, 3))
+    check_screen("victory-scores-pointed", driver.picture())
     driver.point((5, 40))
-    check_screen("victory-nothing-pointed", driver.picture())
+    assert driver.selected == ["C", "Scores"]
+    driver.press("space")
+    assert where(driver) == "ScoresScene"
 
 
-def test_a_word_that_comes_up_under_the_mouse_is_inverse_at_once(last_move):
+def test_a_choice_that_comes_up_under_the_mouse_is_selected_at_once(last_move):
     driver = last_move
     driver.press("m")
-    driver.point(victory.row_rect(driver.context.session.match.outcome, 0).center)
+    driver.point(row(driver, 2))
     driver.wait(5000)
-    with_pointer = pygame.image.tobytes(driver.picture(), "RGB")
-    driver.point((5, 40))
-    assert pygame.image.tobytes(driver.picture(), "RGB") != with_pointer
+    assert driver.selected == ["G", "Record"]
 
 
 @pytest.mark.parametrize("winner", [*Side, None])
-def test_every_row_of_the_panel_is_hit_where_it_is_drawn(winner):
+def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
     canvas, outcome = make_canvas(), Outcome(winner, Reason.EQUAL)
-    hit = {victory.choice_at(outcome, (x, y)) for x in range(240) for y in range(80)}
-    assert len(hit) == 4
-    victory.draw_end_panel(canvas, ART, outcome, (-1, -1))
-    before = pygame.image.tobytes(canvas, "RGB")
-    for row in range(3):
-        pos = victory.row_rect(outcome, row).center
-        victory.draw_end_panel(canvas, ART, outcome, pos)
-        assert pygame.image.tobytes(canvas, "RGB") != before
+    panel = EndPanel(ART, outcome, ("Both took 5",), ("Score: Jade 2, Obsidian 5",))
+    hit = set()
+    for x in range(240):
+        for y in range(80):
+            if panel.point((x, y)):
+                hit.add(panel.chosen)
+    assert hit == set(CHOICES)
+    pictures = set()
+    for number in range(len(CHOICES)):
+        assert panel.point(panel.row_rect(number).center)
+        panel.draw(canvas)
+        pictures.add(pygame.image.tobytes(canvas, "RGB"))
+    assert len(pictures) == len(CHOICES)
 
 
 QUESTIONS = {
