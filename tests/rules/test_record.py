@@ -26,6 +26,7 @@ from puluc.rules import (
     commitment,
     last_choice,
     parse_record,
+    pending_turn,
     record_text,
     replay,
     turns_of,
@@ -128,7 +129,9 @@ def test_a_tampered_move_is_named_by_its_turn(record):
 def test_a_tampered_opening_is_named(record):
     with pytest.raises(RecordError, match=r"^opening throw 1 is "):
         verify(replace(record, opening=(Throw.parse("0101"), *record.opening[1:])))
-    with pytest.raises(RecordError, match="more opening throws"):
+    with pytest.raises(
+        RecordError, match=r"^there are more opening throws than .* needs$"
+    ):
         verify(replace(record, opening=record.opening * 2))
     with pytest.raises(RecordError, match="turn 1: the opening throws are incomplete"):
         verify(replace(record, opening=record.opening[:1]))
@@ -158,7 +161,7 @@ def test_a_result_of_a_game_under_way_is_refused(record):
 
 @pytest.mark.parametrize("changes", [{"seed": "other"}, {"commitment": "0" * 64}])
 def test_a_seed_that_does_not_match_its_hash_is_refused(record, changes):
-    with pytest.raises(RecordError, match="the SHA-256 is not that of the seed"):
+    with pytest.raises(RecordError, match=r"^the SHA-256 is not that of the seed$"):
         verify(replace(record, **changes))
 
 
@@ -247,6 +250,49 @@ def test_a_turn_in_progress_after_one_of_two_moves_round_trips():
     assert parse_record(text) == record
     assert replay(parse_record(text)).position == match.position
     assert last_choice(record, lambda _: True, 1) == 0, "the first of the two moves"
+
+
+@pytest.mark.parametrize(
+    ("pending", "reason"),
+    [
+        ("1100 0100 2 city-2", "turn 1: the throw is 1100 0100, but the seed gives 1100 1000"),
+        ("1100 1000 3 city-3", "turn 1: city-3 is not legal with a throw of 3"),
+        (
+            "1100 1000 2 city-2 1 city-1",
+            "turn 1: the turn is over, but is recorded as in progress",
+        ),
+    ],
+)
+def test_a_wrong_turn_in_progress_is_named(monkeypatch, pending, reason):
+    rules = Ruleset(throws_per_turn=2)
+    opening = tuple(map(Throw.parse, ("1100", "1000")))
+    thrown = [*opening, *opening]
+    monkeypatch.setattr(Record, "start", lambda record: Match(record.rules, HandSticks(thrown)))
+    record = Record(rules, "easy", opening=opening)
+    turn = pending_turn(rules, opening, 0, pending)
+    with pytest.raises(RecordError) as caught:
+        replay(replace(record, pending=turn))
+    assert str(caught.value) == reason
+
+
+def test_an_illegal_move_is_named_with_its_turn_and_reason(record):
+    number = next(n for n, turn in enumerate(record.turns) if turn.moves and n)
+    value = record.rules.values[record.turns[number].throws[0].marked]
+    with pytest.raises(RecordError) as caught:
+        verify(tampered_turn(record, number, moves=(Move.parse("1-9"),)))
+    assert str(caught.value) == (f"turn {number + 1}: 1-9 is not legal with a throw of {value}")
+
+
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_an_empty_text_is_no_record(text):
+    with pytest.raises(RecordError, match=r"^line 1: a record begins with"):
+        parse_record(text)
+
+
+def test_a_seed_may_hold_a_colon(record):
+    seed = "maize: white"
+    known = replace(record, seed=seed, commitment=commitment(seed))
+    assert parse_record(record_text(known)).seed == seed
 
 
 def test_a_wrong_turn_is_named_by_its_number():

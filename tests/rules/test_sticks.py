@@ -136,5 +136,5 @@ def test_sticks_by_hand_throw_what_is_entered():
     sticks.enter(Throw.parse("1111"))
     assert thrown(sticks, 2) == ["0110", "1111"]
     assert not sticks.has_next
-    with pytest.raises(LookupError, match="not been entered"):
+    with pytest.raises(LookupError, match=r"^the next throw has not been entered$"):
         sticks.throw()

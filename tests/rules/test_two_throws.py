@@ -16,6 +16,7 @@ from puluc.rules import (
     Choice,
     Event,
     IllegalMoveError,
+    Line,
     Match,
     Move,
     Moved,
@@ -67,6 +68,19 @@ def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
     return {line.end for line in lines_of_play(Choice.at(position, values))}
 
 
+def check_line(line: Line, position: Position) -> None:
+    """The plays of a line lead from each of its positions to the next."""
+    if not line.plays:
+        assert line.positions == (position.pass_turn(),)
+        return
+    assert line.positions[0] == position
+    for play, before, after in zip(line.plays, line.positions, line.positions[1:], strict=False):
+        moved = before.play(play.move)
+        is_last = play is line.plays[-1]
+        assert after == (moved if is_last else moved.same_player_again())
+    assert len(line.positions) == len(line.plays) + 1
+
+
 @given(rulesets(), st.integers(0, 2**32 - 1))
 def test_lines_of_play_reach_every_end_of_either_order_of_throws(rules, seed):
     rules, rng = replace(rules, throws_per_turn=2), Random(seed)
@@ -76,8 +90,16 @@ def test_lines_of_play_reach_every_end_of_either_order_of_throws(rules, seed):
             break
         first, second = rng.choices([value for value, _ in rules.chances], k=2)
         found = ends(position, (first, second))
-        assert {line.end for line in lines_of_play(Choice.at(position, (first, second)))} == found
+        lines = list(lines_of_play(Choice.at(position, (first, second))))
+        for line in lines:
+            check_line(line, position)
+        assert {line.end for line in lines} == found
         position = rng.choice(sorted(found, key=str))
+
+
+def test_without_a_play_the_turn_is_passed():
+    position = Position.parse("4 - - j - - - - - - 5 j", Ruleset.parse("throws=bell"))
+    assert Choice.at(position, (0,)) == (position.pass_turn(), (), ())
 
 
 def test_a_move_that_ends_the_game_is_not_forced_by_a_throw_that_nothing_can_use():

@@ -67,5 +67,5 @@ def test_other_text_is_not_a_unit(text, fault):
 
 
 def test_a_unit_has_a_piece():
-    with pytest.raises(ValueError, match="at least one piece"):
+    with pytest.raises(ValueError, match=r"^a unit has at least one piece$"):
         Unit(())
