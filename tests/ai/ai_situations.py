@@ -32,7 +32,7 @@ LONGEST_GAME = 150
 
 @dataclass(frozen=True)
 class Situation:
-    """What a player is told."""
+    """The choice a player is given."""
 
     position: Position
     value: int

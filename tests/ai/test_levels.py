@@ -126,8 +126,8 @@ def test_a_choice_does_not_depend_on_earlier_ones(level, asked):
 
 @pytest.mark.parametrize("player", [Player, *map(make_player, LEVELS)])
 def test_players_get_the_position_and_the_throw_but_not_the_sticks(player):
-    told = {"choose": "position value moves rng", "choose_play": "choice rng"}
-    for method, expected in told.items():
+    parameters = {"choose": "position value moves rng", "choose_play": "choice rng"}
+    for method, expected in parameters.items():
         parameters = inspect.signature(getattr(player, method)).parameters
         names = [name.strip("_") for name in parameters if name != "self"]
         assert names == expected.split()

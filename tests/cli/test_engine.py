@@ -175,8 +175,8 @@ def test_a_seed_repeats_the_choices(tmp_path):
 def test_the_example_on_the_page_is_true(tmp_path):
     talk = DOCS.read_text("utf-8").split("```\n")[1].splitlines()
     asked = [line.removeprefix("> ") for line in talk if line.startswith("> ")]
-    told = [line for line in talk if not line.startswith("> ")]
-    assert list(converse(asked, tmp_path)) == told
+    answers = [line for line in talk if not line.startswith("> ")]
+    assert list(converse(asked, tmp_path)) == answers
 
 
 def test_every_command_is_on_the_page(tmp_path):

@@ -328,9 +328,9 @@ def test_the_arena_reports_each_pairing(call):
 def test_the_arena_prints_json_for_two_levels(call):
     words = (*ARENA, "1", "--levels", "hard", "easy", "--json")
     (line,) = call(*words)[1].splitlines()
-    told = json.loads(line)
-    assert (told["rules"], told["first"], told["second"]) == ("puluc", "hard", "easy")
-    assert told["interval"][0] <= told["rate"] <= told["interval"][1]
+    result = json.loads(line)
+    assert (result["rules"], result["first"], result["second"]) == ("puluc", "hard", "easy")
+    assert result["interval"][0] <= result["rate"] <= result["interval"][1]
 
 
 def test_the_arena_plays_every_named_game(call):
@@ -346,7 +346,7 @@ def test_the_arena_repeats_itself_on_any_number_of_processes(call):
     assert call(*ARENA, "1", "--seed", "2")[1] != runs[0][1]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells of a closed pipe otherwise")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows reports a closed pipe differently")
 def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
     with subprocess.Popen(
         [sys.executable, "-m", "puluc", *ARENA, "1"],

@@ -168,7 +168,7 @@ def test_jade_is_always_a_person(opponent):
 
 
 def play_turns(session: Session, count: int) -> None:
-    """Play until so many turns are completed, by chance."""
+    """Play random moves until `count` turns are completed."""
     rng = Random(2)
     while len(session.match.turns) < count:
         play_on(session, rng)

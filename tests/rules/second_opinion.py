@@ -1,7 +1,7 @@
 """The rules of RULES.md a second time, plainly written and without the program's own code.
 
 A view is what the side to move sees. Spaces are counted from its own city, its pieces are ``j``
-and the enemy's ``o``, whoever it is; "" is an empty space, and a unit is its pieces bottom to
+and the enemy's ``o``; "" is an empty space, and a unit is its pieces bottom to
 top, the top one in upper case if it is a lone unit on its way home. Every piece that leaves the
 board is counted where it goes, so that no count follows from the others.
 """
@@ -27,7 +27,7 @@ class View(NamedTuple):
     slain: tuple[int, int] = (0, 0)
     """Pieces of a side that its enemy has slain."""
     lost: tuple[int, int] = (0, 0)
-    """Pieces of a side that left the board to nobody's credit."""
+    """Pieces of a side that left the board and score for neither side."""
 
     def pieces(self, letter):
         """All pieces of one side, wherever they are: always the size of its army."""
@@ -53,7 +53,7 @@ def text(view):
 
 
 def view(text, army):
-    """What the text of a position tells, with Jade to move; who is nowhere else was slain."""
+    """A position from its text, with Jade to move; missing pieces count as slain."""
     line, _, lost = text.partition(" lost=")
     home, *spaces, enemy_home, _mover = line.split()
     lost = tuple(map(int, lost.split("/"))) if lost else (0, 0)

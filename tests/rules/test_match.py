@@ -1,4 +1,4 @@
-"""A match: its phases, what it refuses, and the events it tells."""
+"""A match: its phases, what it refuses, and the events it returns."""
 
 from __future__ import annotations
 

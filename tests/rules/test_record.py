@@ -45,7 +45,7 @@ RULES = st.builds(
 
 
 def played(rules: Ruleset, seed: str, commands: int, rng: Random, number: int = 3) -> Record:
-    """A game of so many commands, by seed or, without one, by hand."""
+    """A game of `commands` commands, by seed or, without one, by hand."""
     sticks = SeededSticks(seed, number) if seed else HandSticks(rng.choices(THROWS, k=commands + 1))
     match = Match(rules, sticks)
     for _ in range(commands):
@@ -129,9 +129,7 @@ def test_a_tampered_move_is_named_by_its_turn(record):
 def test_a_tampered_opening_is_named(record):
     with pytest.raises(RecordError, match=r"^opening throw 1 is "):
         verify(replace(record, opening=(Throw.parse("0101"), *record.opening[1:])))
-    with pytest.raises(
-        RecordError, match=r"^there are more opening throws than .* needs$"
-    ):
+    with pytest.raises(RecordError, match=r"^there are more opening throws than .* needs$"):
         verify(replace(record, opening=record.opening * 2))
     with pytest.raises(RecordError, match="turn 1: the opening throws are incomplete"):
         verify(replace(record, opening=record.opening[:1]))

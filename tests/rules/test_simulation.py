@@ -114,16 +114,16 @@ class Followed:
 
     def _check_events(self, events: Sequence[Event], before: View, move: Move) -> None:
         """The pieces that events tell of are those that have gone."""
-        told = dict.fromkeys((Slain, ReturnedHome, Lost), 0)
+        counted = dict.fromkeys((Slain, ReturnedHome, Lost), 0)
         for event in events:
             if isinstance(event, Slain | ReturnedHome | Lost):
-                told[type(event)] += event.count
+                counted[type(event)] += event.count
             elif isinstance(event, Burnt):
-                told[Lost] += len(event.unit.pieces)
+                counted[Lost] += len(event.unit.pieces)
         after = self.view
-        assert told[Slain] == after.slain[1] - before.slain[1]
-        assert told[ReturnedHome] == after.home[0] - before.home[0] + move.is_entry
-        assert told[Lost] == sum(after.lost) - sum(before.lost)
+        assert counted[Slain] == after.slain[1] - before.slain[1]
+        assert counted[ReturnedHome] == after.home[0] - before.home[0] + move.is_entry
+        assert counted[Lost] == sum(after.lost) - sum(before.lost)
 
 
 def test_random_rules_draw_every_option():

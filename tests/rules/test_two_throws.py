@@ -276,8 +276,8 @@ def test_any_choice_of_throws_round_trips_through_the_record(rules, seed):
         turns=tuple(match.turns),
         pending=match.pending,
     )
-    told = parse_record(record_text(record))
-    assert told == record
-    again = replay(told)
+    parsed = parse_record(record_text(record))
+    assert parsed == record
+    again = replay(parsed)
     assert (again.position, again.turns) == (match.position, match.turns)
     assert (again.values, again.plays) == (match.values, match.plays)

@@ -352,7 +352,7 @@ def test_only_two_pieces_free_captives_and_the_refusal_says_so():
 
 
 class Scripted:
-    """Sticks that fall as told."""
+    """Sticks that throw a given sequence."""
 
     def __init__(self, *marked: int) -> None:
         self._throws = iter("1" * each + "0" * (4 - each) for each in marked)

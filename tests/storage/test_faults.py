@@ -128,7 +128,7 @@ def test_every_system_call_is_seen(tmp_path):
 @pytest.mark.parametrize("code", CODES, ids=errno.errorcode.get)
 def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
     count = len(calls_of_a_save(tmp_path / "count"))
-    told = 0
+    reported = 0
     for failing in range(count):
         folder = tmp_path / str(failing)
         open_game = new_open_game(folder)
@@ -142,7 +142,7 @@ def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
             try:
                 open_game.save()
             except OSError:
-                told += 1
+                reported += 1
                 expected = before
             else:
                 expected = state(open_game.session)
@@ -153,7 +153,7 @@ def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
         open_game.close()
         left = {path.name for path in folder.iterdir()} - {"Puluc.puluc", "Puluc.puluc.bak"}
         assert all(faults.made[failing] == "unlink" for _ in left), (faults.made[failing], left)
-    assert 0 < told < count, "some calls matter, a backup does not"
+    assert 0 < reported < count, "some calls matter, a backup does not"
 
 
 def test_without_links_the_backup_is_a_copy(tmp_path, monkeypatch):

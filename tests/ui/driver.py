@@ -86,7 +86,7 @@ class Driver:
         return not self.app.scenes
 
     def step(self, elapsed_ms: int = FRAME_MS) -> None:
-        """One turn of the loop; what it saves is on the disk, or told of, afterwards."""
+        """One turn of the loop; what it saves is on the disk, or reported, afterwards."""
         self.app.step(elapsed_ms)
         self.context.saving.finish()
         if self.context.notices:

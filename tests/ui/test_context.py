@@ -1,4 +1,4 @@
-"""What goes wrong with files is told once, and play goes on."""
+"""File errors are reported once, and play goes on."""
 
 from __future__ import annotations
 

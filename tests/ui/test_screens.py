@@ -1,4 +1,4 @@
-"""Every screen, pixel for pixel, as it was looked at and approved."""
+"""Every screen, pixel for pixel, compared with its approved picture."""
 
 from __future__ import annotations
 

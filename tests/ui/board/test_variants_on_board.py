@@ -17,7 +17,7 @@ from puluc.ui.scene import Screen
 
 
 class Scripted:
-    """Sticks that fall as told."""
+    """Sticks that throw a given sequence."""
 
     def __init__(self, *marked: int) -> None:
         self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
@@ -182,7 +182,7 @@ def test_the_cursor_goes_to_a_unit_that_can_use_the_throw(board):
 
 
 @pytest.mark.parametrize(
-    ("situation", "key", "told"),
+    ("situation", "key", "message"),
     [
         (HOME_BY_EITHER, "3", "There is no throw of 3 to use"),
         (
@@ -193,25 +193,25 @@ def test_the_cursor_goes_to_a_unit_that_can_use_the_throw(board):
         (("puluc", "4 - - - - - - - - j 5 j", 2), "2", ""),
     ],
 )
-def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, told):
+def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, message):
     driver = at(board, *situation)
     before = driver.scene.cursor.play
     driver.press(key)
-    assert driver.shows(told)
+    assert driver.shows(message)
     assert driver.scene.cursor.play == before
 
 
 @pytest.mark.parametrize(
-    ("rules", "text", "marked", "told"),
+    ("rules", "text", "marked", "message"),
     [
         ("captures=backward", "0 j - j - jo - - 2 j", (2, 4), "Both throws must be used"),
         ("throws=bell", "0 j - j - - - - 3 j", (1, 2), "Your own unit is in the way"),
     ],
 )
-def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, told):
+def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, message):
     driver = at(board, f"{rules} throws_per_turn=2 army=3 spaces=7", text, *marked)
     driver.click(Layout(7).cell_rect(1).center)
-    assert driver.shows(told)
+    assert driver.shows(message)
     assert driver.context.session.match.moves == ()
 
 

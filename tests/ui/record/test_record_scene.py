@@ -299,7 +299,7 @@ def names(folder: Path) -> list[str]:
 
 
 def finish(driver: Driver) -> str:
-    """Let an export come to its end; what is told then."""
+    """Finish an export; its message."""
     while scene_name(driver) != "RecordScene":
         driver.app.step(20)
     return driver.words[-1].text
@@ -391,7 +391,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
     driver.press(key)
     driver.wait(100)
-    scene = driver.scene  # what nobody refers to would end by itself
+    scene = driver.scene  # an unreferenced scene would close by itself
     assert not nothing_in(driver.folder / "exports")
     driver.post(event, file=str(driver.folder / "missing.puluc"))
     driver.app.step(20)

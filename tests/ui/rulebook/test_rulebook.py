@@ -77,7 +77,7 @@ RULES = list(
 
 
 def every_rule_set(check: Callable[[Ruleset], None]) -> Callable[[int], None]:
-    """A test that makes a check of many rule sets and tells of each where it fails."""
+    """A test that checks many rule sets and names those that fail."""
 
     @pytest.mark.parametrize("count", usual_or_full(70, len(RULES)))
     def check_all(count: int) -> None:
@@ -185,7 +185,7 @@ LONE = {
     HighwayKind.RETURN: {Fact.RETURN, Fact.RETURN_ALL},
 }
 SCORPIONS = {Fact.SCORPION, Fact.SCORPION_ALL}
-TOLD_BY = {
+STATED_BY = {
     "home": {Fact.NO_EXACT_THROW},
     "slay": {Fact.FORWARD, Fact.BACKWARD, Fact.FLOW},
     "captor": {Fact.CAPTIVES},
@@ -212,7 +212,7 @@ TOLD_BY = {
 
 @every_rule_set
 def test_every_event_of_a_game_is_in_the_rules(rules):
-    told = facts(rules)
+    stated = facts(rules)
     for seed in range(2):
         values: list[int] = []
         for event in events(rules, seed):
@@ -220,14 +220,14 @@ def test_every_event_of_a_game_is_in_the_rules(rules):
                 case Moved():
                     values = []
                     for what in happenings(event):
-                        assert TOLD_BY[what] & told, (what, str(event.before), str(event.move))
+                        assert STATED_BY[what] & stated, (what, str(event.before), str(event.move))
                 case Passed():
-                    assert {Fact.MUST_MOVE, Fact.MUST_USE_BOTH} & told
+                    assert {Fact.MUST_MOVE, Fact.MUST_USE_BOTH} & stated
                     if not any(values):
-                        assert {Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & told
+                        assert {Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & stated
                     values = []
                 case Won(outcome) if outcome.winner is None:
-                    assert {Fact.END_COUNT, Fact.END_COUNT_SLAIN} & told
+                    assert {Fact.END_COUNT, Fact.END_COUNT_SLAIN} & stated
                 case _ if hasattr(event, "value"):
                     values.append(event.value)
 
@@ -422,7 +422,7 @@ ALTERNATIVES = [
     {Fact.MUST_MOVE, Fact.MUST_USE_BOTH},
     {Fact.OVERTAKE},
     {Fact.OWN_BLOCKS, Fact.OWN_BLOCKS_UNLESS_JOINED},
-    TOLD_BY["capture"],
+    STATED_BY["capture"],
     {Fact.CITY_IS_SAFE},
     set.union(*LONE.values()),
 ]
@@ -439,7 +439,7 @@ def test_every_page_has_what_each_game_needs(rules):
 
 
 @every_rule_set
-def test_a_rule_that_is_off_is_not_spoken_of(rules):
+def test_a_rule_that_is_off_is_not_mentioned(rules):
     off = {
         "captiv|captor|companion": rules.capture is not CaptureKind.PRISON,
         "captor|companion": rules.army == 1,
@@ -526,10 +526,10 @@ def test_rescue_frees_a_captive_only_with_two():
 
 @every_rule_set
 def test_sentences_of_an_option_appear_only_with_it(rules):
-    told = facts(rules)
-    assert (Fact.THREE_ALIKE in told) is (rules.throws is Throws.SAPPER)
-    assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & told) is (0 in rules.values)
-    assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & told) is rules.can_draw
-    assert (Fact.END_BURNT in told) is rules.fire
-    assert (Fact.END_LOST in told) is (rules.capture is CaptureKind.EAGLE)
-    assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & told) is rules.scorpion
+    stated = facts(rules)
+    assert (Fact.THREE_ALIKE in stated) is (rules.throws is Throws.SAPPER)
+    assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & stated) is (0 in rules.values)
+    assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & stated) is rules.can_draw
+    assert (Fact.END_BURNT in stated) is rules.fire
+    assert (Fact.END_LOST in stated) is (rules.capture is CaptureKind.EAGLE)
+    assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & stated) is rules.scorpion
