@@ -87,11 +87,6 @@ class Match:
         return self.position.outcome
 
     @property
-    def last_throw(self) -> Throw | None:
-        """The last throw of the turn in progress."""
-        return self.throws[-1] if self.throws else None
-
-    @property
     def pending(self) -> Turn | None:
         """The turn in progress, if its sticks are thrown."""
         return self._turn() if self.throws else None

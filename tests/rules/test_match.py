@@ -16,6 +16,7 @@ from puluc.rules import (
     Captured,
     CommandError,
     IllegalMoveError,
+    Lost,
     Match,
     Move,
     Moved,
@@ -65,7 +66,7 @@ def at(rules: str, text: str, *marked: int) -> Match:
 
 
 def state(match: Match) -> dict[str, object]:
-    names = ("position", "phase", "mover", "value", "last_throw", "legal_moves", "outcome")
+    names = ("position", "phase", "mover", "throws", "values", "legal_moves", "outcome")
     lists = {"opening": tuple(match.opening), "turns": tuple(match.turns)}
     return {name: getattr(match, name) for name in names} | lists
 
@@ -76,8 +77,8 @@ def test_a_match_starts_with_all_pieces_at_home_and_jades_opening_throw():
         "position": Position.start(rules, JADE),
         "phase": Phase.OPENING,
         "mover": JADE,
-        "value": 0,
-        "last_throw": None,
+        "throws": (),
+        "values": (),
         "legal_moves": (),
         "outcome": None,
         "opening": (),
@@ -186,6 +187,17 @@ ROAD = "captures=backward highway=looping flow=yes"
             ("captures=backward", "4 - oj - - - - - - - 4 j", 3),
             *("2+city", "oj", (1, 0)),
             [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+        ),
+        # eagles: the victims are slain, and the attackers are lost or go home
+        (
+            ("capture=eagle", "4 - j - - o - - - - 4 o", 3),
+            *("5x2", "o", (4, 3, 2)),
+            [Captured(OBSIDIAN, 2, Unit.parse("j")), Slain(OBSIDIAN, 1), Lost(OBSIDIAN, 2, 1)],
+        ),
+        (
+            ("capture=eagle-return", "4 - j - - o - - - - 4 j", 3),
+            *("2x5", "j", (3, 4, 5)),
+            [Captured(JADE, 5, Unit.parse("o")), Slain(JADE, 1), ReturnedHome(JADE, 1)],
         ),
         # through the own city: the top piece goes on, or stays at home if it is blocked
         (

@@ -97,6 +97,20 @@ def test_lines_of_play_reach_every_end_of_either_order_of_throws(rules, seed):
         position = rng.choice(sorted(found, key=str))
 
 
+def test_the_first_of_two_moves_ends_with_the_enemy_to_move_in_its_event():
+    match = thrown("5 - - - - - - - - - 5 j", 2, 3)
+    before = match.position
+    (moved,) = match.move(Move.parse("city-3"))
+    assert moved.after == before.play(Move.parse("city-3"))
+    assert match.position == moved.after.same_player_again()
+
+
+def test_an_illegal_move_is_refused_with_both_values():
+    match = thrown("5 - - - - - - - - - 5 j", 2, 3)
+    with pytest.raises(IllegalMoveError, match=r"^city-4 is not legal with a throw of 2 and 3$"):
+        match.move(Move.parse("city-4"))
+
+
 def test_without_a_play_the_turn_is_passed():
     position = Position.parse("4 - - j - - - - - - 5 j", Ruleset.parse("throws=bell"))
     assert Choice.at(position, (0,)) == (position.pass_turn(), (), ())

@@ -193,7 +193,7 @@ def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed
     after = game_file.load(tmp_path / "Puluc.puluc", str)
     assert after.match.position == before.match.position
     assert after.match.phase is before.match.phase
-    assert after.match.last_throw == before.match.last_throw
+    assert after.match.throws == before.match.throws
     assert after.scores == before.scores
     again = Driver(tmp_path)
     again.press("space", "space")

@@ -97,7 +97,7 @@ def test_keys_that_end_a_motion_keep_their_order(board):
     driver.press_at_once("t", "m", "t")
     driver.wait(5000)
     assert len(match.turns) == turns + 1
-    assert match.last_throw
+    assert match.throws
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])

@@ -67,14 +67,14 @@ def test_after_taking_back_the_throws_that_were_entered_come_again(by_hand):
     by_hand.press("t", "4", "t", "1", "t", "2", "m", "t", "3", "t", "1")
     assert session.match.phase is Phase.MOVE
     by_hand.press("u")
-    assert session.match.last_throw.marked == 2
+    assert session.match.throws[-1].marked == 2
     path = by_hand.context.open_game.path
     assert [str(throw) for throw in game_file.load(path, str).entered_ahead] == ["0111", "0001"]
     by_hand.press("m")
     assert session.match.phase is Phase.THROW
     by_hand.press("t")
     assert type(by_hand.scene).__name__ == "BoardScene"
-    assert session.match.last_throw.marked == 1
+    assert session.match.throws[-1].marked == 1
 
 
 @pytest.fixture

@@ -17,14 +17,14 @@ def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board, key):
     driver = played(board, 6)
     match = driver.context.session.match
     last = max(n for n, turn in enumerate(match.turns) if turn.side is Side.JADE and turn.moves)
-    throw = match.turns[last].throws[0]
+    throws = match.turns[last].throws
     driver.press(key)
     now = driver.context.session.match
-    assert (now.phase, now.mover, len(now.turns), now.last_throw) == (
+    assert (now.phase, now.mover, len(now.turns), now.throws) == (
         Phase.MOVE,
         Side.JADE,
         last,
-        throw,
+        throws,
     )
     assert driver.shows(f"Turn {last + 1} taken back")
     assert driver.scene.is_waiting
@@ -66,7 +66,7 @@ def test_a_take_back_is_saved(board):
     assert again.future == session.future
     assert again.is_marked
     assert again.match.position == session.match.position
-    assert again.match.last_throw == session.match.last_throw
+    assert again.match.throws == session.match.throws
 
 
 def test_moves_made_by_themselves_are_taken_back_with_the_choice_before(board):
