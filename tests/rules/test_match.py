@@ -112,7 +112,7 @@ def test_both_sides_throw_and_the_higher_throw_moves_first(rules, jade, obsidian
 @pytest.mark.parametrize("opening", [OPENING_FOR_JADE, OPENING_FOR_OBSIDIAN])
 def test_the_starter_throws_afresh(opening):
     match = match_after("puluc", opening)
-    assert (match.phase, match.last_throw, match.value) == (Phase.THROW, None, 0)
+    assert (match.phase, match.throws, match.value) == (Phase.THROW, (), 0)
     assert (match.legal_moves, match.turns) == ((), [])
 
 
@@ -139,7 +139,7 @@ def test_an_opening_tie_is_thrown_again(rules, jade, obsidian):
 def test_a_throw_offers_the_moves_it_allows():
     match = at("puluc", "4 - - j - - - - - - 5 j", 0)
     assert match.throw() == (Thrown(JADE, throw(0), 5),)
-    assert (match.phase, match.value, match.last_throw) == (Phase.MOVE, 5, throw(0))
+    assert (match.phase, match.value, match.throws) == (Phase.MOVE, 5, (throw(0),))
     assert match.legal_moves == (Move.parse("city-5"), Move.parse("3-8"))
     assert match.turns == []
 
@@ -263,7 +263,7 @@ def test_a_move_ends_the_turn(text, move, phase):
     match.move(Move.parse(move))
     assert match.turns == [Turn(JADE, (throw(2),), (Move.parse(move),))]
     assert (match.phase, match.mover, match.value) == (phase, OBSIDIAN, 0)
-    assert (match.last_throw, match.legal_moves) == (None, ())
+    assert (match.throws, match.legal_moves) == ((), ())
     assert (match.outcome is None) == (phase is Phase.THROW)
 
 
@@ -284,7 +284,7 @@ def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
     assert match.pass_turn() == (Passed(JADE),)
     assert match.position == before.pass_turn()
     assert match.turns == [Turn(JADE, (throw(marked),), ())]
-    assert (match.phase, match.mover, match.last_throw) == (Phase.THROW, OBSIDIAN, None)
+    assert (match.phase, match.mover, match.throws) == (Phase.THROW, OBSIDIAN, ())
 
 
 @pytest.mark.parametrize(
