@@ -95,12 +95,12 @@ def test_a_game_as_it_is_played_throw_by_throw(seed):
     while (match := session.match).phase is not Phase.OVER:
         if match.legal_moves:
             session.move(rng.choice(match.legal_moves))
-        elif match.last_throw:
+        elif match.throws:
             session.pass_turn()
         else:
             side = match.mover
             session.throw()
-            seen[side, (match.last_throw or match.opening[-1]).marked] += 1
+            seen[side, (match.throws or match.opening)[-1].marked] += 1
         fallen = ThrowCounts.in_games([session.record])
         assert fallen.jade == tuple(seen[Side.JADE, marked] for marked in range(5))
         assert fallen.obsidian == tuple(seen[Side.OBSIDIAN, marked] for marked in range(5))

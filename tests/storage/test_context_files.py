@@ -151,7 +151,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
     assert context.saving.finish()
     saved = game_file.load(home / GAME, lambda: "")
     assert saved.match.opening == context.session.match.opening
-    assert saved.match.last_throw == context.session.match.last_throw
+    assert saved.match.throws == context.session.match.throws
     assert len(context.notices) == 1
 
 
