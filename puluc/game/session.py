@@ -254,7 +254,7 @@ class Session:
         """Replay the match up to the end of these turns."""
         sticks = self.match.sticks
         entered = sticks.entered if isinstance(sticks, HandSticks) else []
-        self.match = replay(replace(self.record, turns=turns, pending=None, result=None))
+        self.match = replay(replace(self.record, turns=turns, pending=None))
         for throw in entered[len(list(self.record.throws)) :]:
             self.enter_throw(throw)
 

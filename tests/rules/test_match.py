@@ -15,6 +15,7 @@ from puluc.rules import (
     Burnt,
     Captured,
     CommandError,
+    Doubled,
     IllegalMoveError,
     Lost,
     Match,
@@ -198,6 +199,17 @@ ROAD = "captures=backward highway=looping flow=yes"
             ("capture=eagle-return", "4 - j - - o - - - - 4 j", 3),
             *("2x5", "j", (3, 4, 5)),
             [Captured(JADE, 5, Unit.parse("o")), Slain(JADE, 1), ReturnedHome(JADE, 1)],
+        ),
+        # two pieces join, and a unit that stops in the fire burns
+        (
+            ("doubling=yes", "3 j - j - - - - - - 5 j", 2),
+            *("1=3", "j", (2, 3)),
+            [Doubled(JADE, 3)],
+        ),
+        (
+            ("fire=yes", "4 - j - - - - - - - 5 j", 3),
+            *("2*5", "j", (3, 4, 5)),
+            [Burnt(JADE, 5, Unit.parse("j"))],
         ),
         # through the own city: the top piece goes on, or stays at home if it is blocked
         (

@@ -1,7 +1,8 @@
 import pytest
 
-from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws, game_name
+from puluc.rules import OPTIONS, PRESETS, Captures, HighwayKind, Ruleset, Throws, game_name
 
+FIELDS = [option.field for option in OPTIONS]
 DIGITS = "9" * 10_000
 
 
@@ -58,7 +59,15 @@ def test_order_spacing_and_defaults_do_not_matter_in_text(text, same_as):
         ("", "the rules are empty"),
         (" \n", "the rules are empty"),
         ("puluk", "there is no rule 'puluk'"),
-        ("puluc pieces=2", "there is no rule 'puluc'"),
+        (
+            "puluc pieces=2",
+            f"^there is no rule 'puluc'; the rules are {', '.join(FIELDS)}$",
+        ),
+        (" ", "^the rules are empty; the standard game is written 'puluc'$"),
+        ("pieces=no", "^pieces can't be 'no'; it is a whole number from 1 to 9$"),
+        ("fire=maybe", "^fire can't be 'maybe'; it is yes or no$"),
+        ("fire=1", "^fire can't be '1'; it is yes or no$"),
+        ("army=0007", "^army can't be '0007'; it is a whole number from 1 to 9$"),
         ("Throws=bell", "there is no rule 'Throws'"),
         ("values=1", "there is no rule 'values'"),
         ("=2", "there is no rule ''"),
@@ -88,6 +97,10 @@ def test_order_spacing_and_defaults_do_not_matter_in_text(text, same_as):
 def test_other_text_is_not_a_rule_set(text, fault):
     with pytest.raises(ValueError, match=fault):
         Ruleset.parse(text)
+
+
+def test_a_number_may_have_leading_zeros():
+    assert Ruleset.parse("army=007") == Ruleset(army=7)
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,12 @@ def test_an_illegal_move_is_refused_with_both_values():
         match.move(Move.parse("city-4"))
 
 
+def test_after_its_last_play_a_turn_has_no_choice_left():
+    choice = Choice.at(Position.start(Ruleset(), Side.JADE), (2,))
+    (play,) = choice.plays
+    assert choice.after(play) == (choice.position.after(play.move), (), ())
+
+
 def test_without_a_play_the_turn_is_passed():
     position = Position.parse("4 - - j - - - - - - 5 j", Ruleset.parse("throws=bell"))
     assert Choice.at(position, (0,)) == (position.pass_turn(), (), ())

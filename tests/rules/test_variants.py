@@ -314,11 +314,11 @@ def test_contradicting_options_are_refused(rules, reason):
 @pytest.mark.parametrize(
     ("rules", "text", "reason"),
     [
-        ("puluc", "4 - - - - - - - J - 5 j", "only with highway=return"),
+        ("puluc", "4 - - - - - - - J - 5 j", "^units turn round only with highway=return$"),
         (f"{ANTS} fire=yes", "4 - - - - j - - - - 5 j", "no unit can stand in the fire on space 5"),
         ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "^under these rules no piece can be lost$"),
         (f"{ANTS} fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has more than 5 pieces"),
-        (ANTS, "3 - oJ - - - - - - - 4 j", "only a unit without captives"),
+        (ANTS, "3 - oJ - - - - - - - 4 j", "^only a unit without captives can be on its way home$"),
     ],
 )
 def test_positions_that_the_rules_can_not_produce_are_refused(rules, text, reason):
