@@ -78,6 +78,8 @@ class Timeline:
 
     def advance(self, elapsed_ms: float) -> None:
         """Advance time; clips of no duration end at once."""
+        if not self._clips:
+            return
         self._spent_ms += elapsed_ms
         self._play_due_sounds()
         while self._clips and self._spent_ms >= (length := self._length_ms()):
