@@ -25,6 +25,7 @@ from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
 from puluc.ui.audio import Audio, Sound
+from puluc.ui.file_manager import FileManager
 from puluc.ui.file_messages import portable_message, storage_message
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
@@ -72,6 +73,7 @@ class Context:
             sweep(folder, clock().timestamp())
         self.open_game = OpenGame(Library(paths.data), new_seed, clock)
         self.saving = Saving(self.open_game, paths.preferences, self.notices)
+        self.file_manager = FileManager()
         self.display: Display | None = None
         self.audio: Audio | None = None
 

@@ -29,7 +29,7 @@ _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 18, _RECT.width - 20, 7)
 
 
 class ProgressScene(Scene):
-    """Shows the progress; Esc cancels. Closes with a message for the player."""
+    """Shows the progress; Esc cancels. Closes with the path, or with a message for the player."""
 
     is_overlay = True
     is_moving = True
@@ -52,7 +52,7 @@ class ProgressScene(Scene):
             for _ in range(STEPS_A_TICK):
                 self._share = next(self._job)
         except StopIteration as end:
-            return Pop(f"Written to {end.value.parent.name}/{end.value.name}")
+            return Pop(end.value)
         except OSError as error:
             log.exception("can't write %s", self._title)
             return Pop(f"Can't write it: {error.strerror or error}")

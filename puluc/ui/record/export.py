@@ -66,13 +66,13 @@ def export_path(folder: Path, name: str, record: Record, suffix: str) -> Path:
 
 
 def write_text(path: Path, record: Record) -> str:
-    """Write the notation, and return a message for the player."""
+    """Write the notation; a message for the player if that fails."""
     try:
         write_atomically(path, record_text(record).encode())
     except OSError as error:
         log.exception("can't write %s", path)
         return f"Can't write it: {error.strerror or error}"
-    return f"Written to {path.parent.name}/{path.name}"
+    return ""
 
 
 def copy_text(record: Record) -> str:

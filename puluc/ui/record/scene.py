@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 
@@ -12,6 +13,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.overlays.progress import ProgressScene
+from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.record.export import (
     copy_text,
     export_menu,
@@ -31,7 +33,8 @@ from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
-_RESULT_RIGHT = WIDTH - 32
+_BAR_GAP = 6
+"""Blank pixels between two texts on the bar."""
 
 _NOTHING = "Nothing has been played yet."
 
@@ -82,10 +85,12 @@ class RecordScene(Scene):
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Carry out a command of the menu, show a message, or select the turn last shown."""
+        """Carry out a command of the menu, show a message or a path, or select the turn shown."""
         match result:
             case RecordCommand():
                 return self._carry_out(result)
+            case Path():
+                return Push(WrittenScene(self._context.art, result, self._context.file_manager))
             case str():
                 self._info.show(result)
             case int():
@@ -96,7 +101,7 @@ class RecordScene(Scene):
         """Draw the bar and the turns."""
         canvas.fill(PAPER)
         self._bar.draw(canvas)
-        self._draw_result(canvas)
+        self._draw_game(canvas)
         if self.playback.steps:
             self.turns.draw(canvas)
         else:
@@ -113,8 +118,7 @@ class RecordScene(Scene):
         self.playback = Playback(record)
         self.turns = TurnList(self._context.art, self.playback.steps)
         self._tablebase = self._context.tablebase_for(record.rules)
-        title = f"Game {record.number}: {game_name(record.rules)}"
-        self._bar = TitleBar(self._context.art, title)
+        self._bar = TitleBar(self._context.art, f"Game {record.number}", has_menu=True)
         if self.playback.fault:
             self._info.show(f"{self.fault}:\n{self.playback.fault.reason}", _FAULT_MS)
 
@@ -126,9 +130,10 @@ class RecordScene(Scene):
         turn = self.playback.fault.turn
         return f"Game {self.playback.record.number} is wrong" + (f" at turn {turn}" if turn else "")
 
-    def _draw_result(self, canvas: pygame.Surface) -> None:
-        """The result of the game, or Jade's chances if known, at the right of the bar."""
+    def _draw_game(self, canvas: pygame.Surface) -> None:
+        """The name of the game on the bar, and its result or Jade's chances if known."""
         record, face = self._records[self._number], self._context.art.normal
+        left, right = self._bar.inside
         text = ""
         if self.playback.fault:
             text = "Wrong"
@@ -137,7 +142,9 @@ class RecordScene(Scene):
         elif record.result:
             winner = record.result.winner
             text = self._chances or (f"{winner} won" if winner is not None else "A draw")
-        face.draw_right(canvas, (_RESULT_RIGHT, 2), text, PAPER)
+        face.draw_right(canvas, (right, 2), text, PAPER)
+        room = right - left - (face.width(text) + _BAR_GAP if text else 0)
+        face.draw(canvas, (left, 2), face.fit(game_name(record.rules), room), PAPER)
 
     @property
     def _chances(self) -> str:
@@ -165,8 +172,8 @@ class RecordScene(Scene):
             self._info.show("There is no later game" if by > 0 else "There is no earlier game")
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """The top edge opens the menu, the bar closes, a step is selected or replayed."""
-        if pos[1] < 1:
+        """The top edge and F2 open the menu, the bar closes, a step is selected or replayed."""
+        if pos[1] < 1 or self._bar.is_menu_at(pos):
             return self.handle(Command.MENU)
         if pos[1] < BAR_HEIGHT:
             return Pop()
@@ -198,8 +205,9 @@ class RecordScene(Scene):
         context, record = self._context, self._records[self._number]
         folder, theme = context.paths.data, THEMES[context.preferences.theme]
         if command is RecordCommand.TEXT:
-            self._info.show(write_text(export_path(folder, self._name, record, ".txt"), record))
-        elif command is RecordCommand.CLIPBOARD:
+            path = export_path(folder, self._name, record, ".txt")
+            return self.resume(write_text(path, record) or path)
+        if command is RecordCommand.CLIPBOARD:
             self._info.show(copy_text(record))
         elif self.fault or not self.playback.steps:
             self._info.show(self.fault or _NOTHING)

@@ -13,19 +13,34 @@ from puluc.ui.render.sprites import INK, PAPER
 BAR_HEIGHT = 12
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_Y = 2
+_TEXT_GAP, _KEY_GAP = 6, 8
 _TAB_TOP = 2
 _TAB_MARGIN = 5
 _TAB_GAP = 2
 
 
 class TitleBar:
-    """A title at the left, ``Esc`` at the right, and tabs between."""
+    """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs."""
 
-    def __init__(self, art: Art, title: str, tabs: Sequence[str] = ()) -> None:
+    def __init__(
+        self, art: Art, title: str, tabs: Sequence[str] = (), *, has_menu: bool = False
+    ) -> None:
         self._art = art
         self._title = title
         self._tabs = tabs
         self._rects = self._tab_rects()
+        self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
+        self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
+
+    @property
+    def inside(self) -> tuple[int, int]:
+        """Where there is room for more text: from the title to the first of the keys."""
+        left = _LEFT + self._art.bold.width(self._title) + _TEXT_GAP
+        return left, self._menu.left - _KEY_GAP
+
+    def is_menu_at(self, pos: tuple[int, int]) -> bool:
+        """Whether ``F2`` stands at a canvas pixel."""
+        return self._menu.collidepoint(pos)
 
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
         """Draw the bar; the current tab joins the page below."""
@@ -33,6 +48,8 @@ class TitleBar:
         bold = self._art.bold
         bold.draw(canvas, (_LEFT, _TEXT_Y), self._title, PAPER)
         bold.draw_right(canvas, (_RIGHT, _TEXT_Y), "Esc", PAPER)
+        if self._menu:
+            bold.draw(canvas, (self._menu.x, _TEXT_Y), "F2", PAPER)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
             pos = (rect.x + _TAB_MARGIN, _TEXT_Y)
             if number == current:

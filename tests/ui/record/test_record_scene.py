@@ -8,6 +8,7 @@ import random
 import re
 import sys
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -28,13 +29,14 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.view import BoardView
+from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.record import export
 from puluc.ui.record.export import SCALE, frames
 from puluc.ui.record.scene import RecordScene
 from puluc.ui.record.steps import Playback
 from puluc.ui.record.turn_list import TurnList
 from puluc.ui.render import gif
-from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
@@ -72,7 +74,7 @@ def record(board) -> Driver:
 def shown(driver: Driver) -> Record:
     """The record whose number stands in the title."""
     session = driver.context.session
-    (number,) = re.findall(r"Game (\d+): ", driver.text)
+    (number,) = re.findall(r"Game (\d+) ", driver.text)
     return [*session.games, session.record][int(number) - 1]
 
 
@@ -255,7 +257,7 @@ def test_the_list_selects_the_turn_that_was_shown_last(record):
 
 def test_the_text_is_written_and_can_be_read_back(record):
     record.press("p", "t")
-    assert record.shows("Written to exports/Puluc 2.txt")
+    assert finish(record) == "exports/Puluc 2.txt"
     text = (record.folder / "exports" / "Puluc 2.txt").read_text("utf-8")
     assert parse_record(text) == shown(record)
     verify(parse_record(text))
@@ -299,16 +301,26 @@ def names(folder: Path) -> list[str]:
 
 
 def finish(driver: Driver) -> str:
-    """Finish an export; its message."""
-    while scene_name(driver) != "RecordScene":
+    """Finish an export; the path that is shown then, or why there is none."""
+    while scene_name(driver) == "ProgressScene":
         driver.app.step(20)
-    return driver.words[-1].text
+    if scene_name(driver) == "RecordScene":
+        return driver.words[-1].text
+    path = Path(path_shown(driver))
+    driver.press("return")
+    return path.relative_to(driver.folder).as_posix()
+
+
+def path_shown(driver: Driver) -> str:
+    """The path on the panel, put together from its lines."""
+    words = [word.text for word in driver.words]
+    return "".join(words[words.index("Written") + 1 : words.index("O")])
 
 
 def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
     driver = at_record(board, 0, 6)
     driver.press("a")
-    assert finish(driver) == "Written to exports/Puluc 1.gif"
+    assert finish(driver) == "exports/Puluc 1.gif"
     film = list(frames(ART, Playback(driver.context.session.record)))
     theme = THEMES[driver.context.preferences.theme]
     with Image.open(driver.folder / "exports" / "Puluc 1.gif") as image:
@@ -335,13 +347,13 @@ def test_the_animation_needs_nothing_that_is_not_installed_with_the_game(record,
     for module in ("PIL", "numpy"):
         monkeypatch.setitem(sys.modules, module, None)
     record.press("a")
-    assert finish(record) == "Written to exports/Puluc 3.gif"
+    assert finish(record) == "exports/Puluc 3.gif"
 
 
 def test_pictures_are_written_one_a_turn(board):
     driver = at_record(board, 0, 6)
     driver.press("i")
-    assert finish(driver) == "Written to exports/Puluc 1"
+    assert finish(driver) == "exports/Puluc 1"
     folder = driver.folder / "exports" / "Puluc 1"
     assert names(folder) == [f"{number:04}.png" for number in range(7)]
     assert pygame.image.load(folder / "0006.png").get_size() == (720, 240)
@@ -363,7 +375,7 @@ def test_a_folder_of_the_player_is_never_touched(board):
     (exports / "Puluc 1" / "0000.png").write_text("a picture of mine")
     for number in (2, 3):
         driver.press("i")
-        assert finish(driver) == f"Written to exports/Puluc 1 ({number})"
+        assert finish(driver) == f"exports/Puluc 1 ({number})"
     assert names(exports) == ["Puluc 1", "Puluc 1 (2)", "Puluc 1 (3)"]
     assert names(exports / "Puluc 1") == ["0000.png"]
     assert (exports / "Puluc 1" / "0000.png").read_text() == "a picture of mine"
@@ -444,7 +456,7 @@ def test_records_can_be_shown_without_a_session(driver):
     driver.context.close()
     driver.app.scenes = [RecordScene(driver.context, records, "Other")]
     driver.press("t")
-    assert (driver.folder / "exports" / "Other 1.txt").exists()
+    assert finish(driver) == "exports/Other 1.txt"
     driver.press("escape")
     assert driver.is_over
 
@@ -465,3 +477,87 @@ def test_the_opening_stands_clear_of_the_rule_and_keeps_its_last_throws(board, t
     (rule,) = rules
     for x in range(rule - 3, rule):
         assert not any(canvas.get_at_mapped((x, y)) for y in range(12, 24))
+
+
+class Asked:
+    """A file manager that notes what it is asked to open."""
+
+    def __init__(self, answer: str = "", later: str = "") -> None:
+        self.folders = list[Path]()
+        self._answer, self._later = answer, later
+
+    def open(self, folder: Path) -> str:
+        self.folders.append(folder)
+        return self._answer
+
+    def failure(self) -> str:
+        later, self._later = self._later, ""
+        return later
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize(("key", "folder"), [("t", "exports"), ("i", "exports/Puluc 1")])
+def test_the_folder_of_an_export_is_opened(board, key, folder, by_mouse):
+    driver = at_record(board, 0, 3)
+    driver.context.file_manager = asked = Asked()
+    driver.press(key)
+    while scene_name(driver) != "WrittenScene":
+        driver.app.step(20)
+    if by_mouse:
+        driver.click_on("Open folder")
+    else:
+        driver.press("o")
+    assert asked.folders == [driver.folder / folder]
+    assert asked.folders[0].is_dir()
+    assert scene_name(driver) == "WrittenScene"
+    driver.click((3, 3))
+    assert scene_name(driver) == "WrittenScene", "a click beside the panel does nothing"
+    driver.click_on("Close")
+    assert scene_name(driver) == "RecordScene"
+
+
+@pytest.mark.parametrize("asked", [Asked(answer="No luck"), Asked(later="No luck")])
+def test_a_folder_that_is_not_opened_gives_one_line(record, asked):
+    record.context.file_manager = asked
+    record.press("t", "o")
+    record.step()
+    assert record.words[-1].text == "No luck"
+
+
+def test_the_panel_of_an_export(record, check_screen):
+    path = Path("/home/maria/.local/share/puluc/exports/Puluc 3.gif")
+    record.app.scenes.append(WrittenScene(ART, path, Asked()))
+    check_screen("record-written", record.picture())
+    record.press("escape")
+    assert scene_name(record) == "RecordScene"
+
+
+@pytest.mark.parametrize("depth", [0, 1, 3, 40])
+def test_a_path_of_any_length_fits_and_shows_its_end(record, depth):
+    path = Path("/", *["y" * 70] * depth, "Puluc 3.gif")
+    record.app.scenes.append(WrittenScene(ART, path, Asked()))
+    told, words = path_shown(record), [word.rect for word in record.words]
+    assert told.endswith(f"{os.sep}Puluc 3.gif")
+    assert str(path).endswith(told.removeprefix("..."))
+    assert (told == str(path)) == (depth < 3)
+    assert all(pygame.Rect(0, 0, WIDTH, HEIGHT).contains(rect) for rect in words)
+
+
+@pytest.mark.parametrize("button", [1, 3])
+def test_the_exports_are_reached_by_the_mouse(record, button):
+    where = record.place_of("F2") if button == 1 else (100, 40)
+    record.click(where, button)
+    assert scene_name(record) == "MenuScene"
+    record.click_on("Text file")
+    assert finish(record) == "exports/Puluc 3.txt"
+
+
+def test_the_texts_on_the_bar_stand_clear_of_each_other(board):
+    for rules in ("puluc", "captures=backward pieces=2", "spaces=13 army=7 pieces=7 doubling=yes"):
+        driver = at_record(board, 1, 3, rules)
+        for key in ("p", "n"):
+            driver.press(key)
+            bar = [word.rect for word in driver.words if word.rect.top < 12]
+            assert len(bar) >= 4
+            for here, there in combinations(bar, 2):
+                assert not here.inflate(3, 0).colliderect(there)
