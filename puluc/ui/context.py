@@ -25,6 +25,7 @@ from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
 from puluc.ui.audio import Audio, Sound
+from puluc.ui.caption import Caption
 from puluc.ui.file_manager import FileManager
 from puluc.ui.file_messages import portable_message, storage_message
 from puluc.ui.render.art import Art
@@ -73,6 +74,7 @@ class Context:
             sweep(folder, clock().timestamp())
         self.open_game = OpenGame(Library(paths.data), new_seed, clock)
         self.saving = Saving(self.open_game, paths.preferences, self.notices)
+        self._caption = Caption(self.open_game)
         self.file_manager = FileManager()
         self.display: Display | None = None
         self.audio: Audio | None = None
@@ -98,11 +100,12 @@ class Context:
             self.audio.play(sound)
 
     def tick(self, elapsed_ms: int) -> None:
-        """Advance time: report saves, close an idle sound card, recover a lost window."""
+        """Advance time: report saves, close an idle sound card, name and recover the window."""
         self.saving.report()
         if self.audio:
             self.audio.tick(elapsed_ms)
         if self.display:
+            self.display.set_caption(self._caption.text)
             self.display.check_full_screen(elapsed_ms)
             self._check_full_screen()
 

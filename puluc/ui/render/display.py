@@ -71,7 +71,14 @@ class Display:
             self._size, self._place = on_desktop(look.window, desktop)
         self._icon = icon
         self._check_in_ms = 0
+        self._caption = "Puluc"
         self._open()
+
+    def set_caption(self, text: str) -> None:
+        """Name the window, if it has another name."""
+        if text != self._caption:
+            self._caption = text
+            pygame.display.set_caption(text)
 
     def set_full_screen(self, *, full_screen: bool) -> None:
         """Switch to full screen, or back to the window at its former size and position.
@@ -173,7 +180,7 @@ class Display:
 
     def _open(self) -> None:
         """Open the window; not in full screen if that fails."""
-        pygame.display.set_caption("Puluc")
+        pygame.display.set_caption(self._caption)
         pygame.display.set_icon(_in_colours(self._icon, self.theme))
         self.invalidate()
         if self.full_screen:

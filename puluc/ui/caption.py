@@ -1,0 +1,43 @@
+"""The caption of the window: the game, its rules, the opponent and the score."""
+
+from __future__ import annotations
+
+from puluc.game.session import Session
+from puluc.rules import Phase, Side, game_name
+from puluc.storage.open_game import OpenGame
+
+PLAIN = "Puluc"
+"""Without a game."""
+
+
+class Caption:
+    """The text for the open game, made anew only when something in it may have changed."""
+
+    def __init__(self, open_game: OpenGame) -> None:
+        self._open_game = open_game
+        self._made_of: object = None
+        self._text = PLAIN
+
+    @property
+    def text(self) -> str:
+        """``Long - Sapper 1906 against Hard, 2-5``, Jade's score first."""
+        session, name = self._open_game.session, self._open_game.name
+        made_of = (name, _state(session)) if session else None
+        if made_of != self._made_of:
+            self._made_of = made_of
+            self._text = _caption(name, session) if session else PLAIN
+        return self._text
+
+
+def _state(session: Session) -> object:
+    """What the score and the rest of the caption depend on: adding up the games takes time."""
+    is_over = session.match.phase is Phase.OVER
+    game = (session.game_number, session.rules, session.opponent, session.is_marked)
+    return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
+
+
+def _caption(name: str, session: Session) -> str:
+    scores = session.scores
+    score = f"{scores.won(Side.JADE)}-{scores.won(Side.OBSIDIAN)}"
+    opponent = session.opponent.capitalize()
+    return f"{name} - {game_name(session.rules)} against {opponent}, {score}"
