@@ -12,7 +12,7 @@ from puluc.ui.bindings import read_bindings
 from puluc.ui.context import Context
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.game_controllers import GameControllers
-from puluc.ui.input import Action, Command, Hover, Interpreter, Letter
+from puluc.ui.input import Action, Command, Hover, Interpreter, Letter, Release
 from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
@@ -128,6 +128,8 @@ class App:
             scene = self.scenes[-1]
             is_early = scene.question and not scene.question.takes_answers
             if is_early and not isinstance(action, Hover):
+                return
+            if isinstance(action, Release) and not scene.is_draggable:
                 return
             scene.is_dirty = True
             if scene.is_overlay and isinstance(action, Command | Letter):

@@ -61,13 +61,20 @@ class Click:
 
 
 @dataclass(frozen=True, slots=True)
+class Release:
+    """The left mouse button went up over a canvas pixel."""
+
+    pos: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Wheel:
     """The mouse wheel turned; positive steps scroll up."""
 
     steps: int
 
 
-Action = Command | Letter | Typed | Hover | Click | Wheel
+Action = Command | Letter | Typed | Hover | Click | Release | Wheel
 
 KEYS = {
     pygame.K_UP: Command.UP,
@@ -213,6 +220,8 @@ class Interpreter:
                 if event.button == pygame.BUTTON_LEFT:
                     return Click(self._to_canvas(event.pos))
                 return Command.MENU if event.button == pygame.BUTTON_RIGHT else None
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                return Release(self._to_canvas(event.pos))
         return None
 
 

@@ -9,11 +9,11 @@ REFUSAL_MESSAGES = {
     Refusal.EMPTY: "That space is empty",
     Refusal.ENEMY: "That unit is not yours",
     Refusal.NOBODY_HOME: "The city is empty",
-    Refusal.LIMIT: "No more units may leave the city",
+    Refusal.LIMIT: "No more units may come out",
     Refusal.NOTHING: "The throw is worth nothing",
     Refusal.NO_THROW: "No throw leads there",
     Refusal.BLOCKED: "Your own unit is in the way",
-    Refusal.GUARDED: "Only two pieces together can free captives",
+    Refusal.GUARDED: "Only two together free captives",
 }
 
 CONTRADICTION_MESSAGES = {

@@ -74,6 +74,9 @@ class Scene(ABC):
     is_typing: bool = False
     """Whether keys type text."""
 
+    is_draggable: bool = False
+    """Whether something in it can be dragged: only then it is told when the button goes up."""
+
     question: Question | None = None
     """The open question; the app drops keys and clicks until it takes answers."""
 

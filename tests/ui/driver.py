@@ -12,13 +12,14 @@ import msgspec
 import pygame
 import pytest
 
-from puluc.rules import Phase, Side
+from puluc.rules import Match, Phase, Position, Ruleset, Side, Throw
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.context import Context
+from puluc.ui.overlays.notice import NOTICE_GUARD_MS, NoticeScene
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
@@ -134,6 +135,24 @@ class Driver:
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
         self.step()
 
+    def close_notice(self) -> None:
+        """Wait until the notice on top takes answers, and close it."""
+        assert isinstance(self.scene, NoticeScene)
+        self.wait(NOTICE_GUARD_MS)
+        self.press("return")
+
+    def hold(self, canvas_pos: tuple[int, int]) -> None:
+        """Move the mouse there and press the left button down."""
+        self.point(canvas_pos)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self._window_pos(canvas_pos), button=1)
+        self.step()
+
+    def let_go(self, canvas_pos: tuple[int, int]) -> None:
+        """Move the mouse there and let the left button go."""
+        self.point(canvas_pos)
+        self.post(pygame.MOUSEBUTTONUP, pos=self._window_pos(canvas_pos), button=1)
+        self.step()
+
     def wheel(self, steps: int) -> None:
         """Turn the wheel."""
         self.post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
@@ -221,6 +240,29 @@ def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
         else:
             driver.app.step(200)
     return pytest.fail(f"Jade was never to {phase.name}")
+
+
+class Scripted:
+    """Sticks that throw a given sequence."""
+
+    def __init__(self, *marked: int) -> None:
+        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
+
+    def throw(self) -> Throw:
+        return Throw.parse(next(self._throws))
+
+
+def at(board, rules: str, text: str, *marked: int) -> Driver:
+    """Jade has thrown and is to move from this position."""
+    driver = board(Ruleset.parse(rules), "human")
+    session = driver.context.session
+    match = Match(session.rules, Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    match.throw()
+    session.match = match
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.app.step(20)
+    return driver
 
 
 def played(board, turns: int, opponent: str = "easy") -> Driver:

@@ -24,7 +24,7 @@ def test_a_failed_save_is_reported_once_and_the_next_one_saves_everything(board,
         driver.press("t")
         assert type(driver.scene).__name__ == "NoticeScene"
         assert driver.shows("No space left on device")
-        driver.press("return")
+        driver.close_notice()
         waiting_for_jade(driver, Phase.THROW)
         assert not driver.context.notices
     driver.press("t")
@@ -45,7 +45,7 @@ def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path
     driver = Driver(tmp_path)
     assert driver.context.preferences == Preferences()
     assert (tmp_path / "preferences.damaged-1.json").read_text() == '{"broken'
-    driver.press("return")
+    driver.close_notice()
     driver.press("return", "p", "return")
     assert driver.context.session is not None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from puluc.ui.input import Click, Command, Hover, Interpreter, Letter, Wheel
+from puluc.ui.input import Click, Command, Hover, Interpreter, Letter, Release, Wheel
 
 
 @pytest.fixture
@@ -69,7 +69,8 @@ def test_mouse(interpreter):
     assert act(event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=1)) == Click((10, 6))
     assert act(event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=3)) is Command.MENU
     assert act(event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=2)) is None
-    assert act(event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=1)) is None
+    assert act(event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=1)) == Release((10, 6))
+    assert act(event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=3)) is None
     assert act(event(pygame.MOUSEWHEEL, y=2)) == Wheel(2)
     assert act(event(pygame.MOUSEWHEEL, y=0)) is None
 

@@ -46,8 +46,7 @@ def unsaved(board, disk) -> Driver:
     driver = waiting_for_jade(board(opponent="human"), Phase.THROW)
     disk.is_full = True
     driver.press("t")
-    assert scene_name(driver) == "NoticeScene"
-    driver.press("return")
+    driver.close_notice()
     driver.wait(3000)
     return driver
 

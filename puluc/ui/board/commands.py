@@ -48,11 +48,11 @@ SCREENS = {
 """Commands that open a screen."""
 
 _WAITING = {
-    Phase.OPENING: "The sides throw for the first move",
+    Phase.OPENING: "Both throw for the first move",
     Phase.THROW: "Throw the sticks first",
     Phase.MOVE: "Move a unit first",
     Phase.PASS: "There is no move: pass",
-    Phase.OVER: "The game is over: proceed",
+    Phase.OVER: "The game is over",
 }
 
 

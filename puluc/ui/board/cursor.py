@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pygame
 
-from puluc.rules import CITY, Match, Move, Phase, Play, Refusal
-from puluc.ui.board_view.snapshot import UPPER_LANE
+from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
+from puluc.ui.board_view.snapshot import UPPER_LANE, Snapshot
 from puluc.ui.board_view.values import value_rects
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.input import Command
@@ -108,39 +108,50 @@ class Cursor:
             self.put(cell)
 
     def miss(self, pos: tuple[int, int]) -> str:
-        """Why a click at a canvas pixel does not give the next command; empty if it does.
-
-        A click on a unit moves the cursor there.
-        """
+        """Why a click at a canvas pixel does not give the next command; empty if it does."""
         match, layout = self._match, self._view.layout
         if match.phase in (Phase.OPENING, Phase.THROW):
             reach = layout.figure(match.mover).union(layout.sticks(match.mover)).inflate(4, 4)
-            return "" if reach.collidepoint(pos) else f"{match.mover} to throw: click the sticks"
-        if match.phase is not Phase.MOVE:
-            return ""
-        cell = layout.cell_at(pos)
-        if cell is None:
-            return "Click a unit"
-        if self._lands_on(cell):
-            return ""
-        return "" if self.put(cell) else self.refusal(cell)
+            return "" if reach.collidepoint(pos) else f"{match.mover} to throw: click sticks"
+        return ""
 
-    def _lands_on(self, cell: int) -> bool:
-        """Choose the play of the unit under the cursor that ends on a cell, if there is one.
+    def aim(self, cell: int | None) -> bool:
+        """Choose the play of the unit under the cursor that ends on a cell; False without one.
 
         Of several, prefer the present one, then one with the chosen throw.
         """
         plays = self._plays[self.cell]
-        there = [
-            number
-            for number, play in enumerate(plays)
-            if self._view.layout.cell(self._match.mover, play.move.target) == cell
-        ]
-        if not there or cell == self.cell or len(plays) == 1:
+        there = [number for number, play in enumerate(plays) if cell in self._ends(play)]
+        if not there or cell == self.cell:
             return False
         if self._choice not in there:
             self._choice = next((n for n in there if plays[n].value == self._value), there[0])
         return True
+
+    def _ends(self, play: Play) -> set[int]:
+        """The cells at which a play ends: a unit that goes home may first reach the other city."""
+        match, layout, move = self._match, self._view.layout, play.move
+        ends = {layout.cell(match.mover, move.target)}
+        unit = match.position.units[move.origin]
+        if unit and move.is_homecoming:
+            walk = match.position.highway.walk(match.mover, move.origin, play.value, unit.gait)
+            ends |= {walk[-1]} & {layout.city(side) for side in Side}
+        return ends
+
+    def no_landing(self, cell: int | None) -> str:
+        """A message on why the unit under the cursor does not land on a cell."""
+        targets = {play.move.target for play in self._plays[self.cell]}
+        if cell == self._view.layout.city(self._match.mover) and CITY not in targets:
+            return "No move brings you home yet"
+        spaces = " or ".join(str(target) for target in sorted(targets - {CITY}))
+        home = ["home"] if CITY in targets else []
+        return f"It can go {' or '.join([*([f'to {spaces}'] if spaces else []), *home])}"
+
+    def lifted(self, snapshot: Snapshot) -> tuple[Snapshot, Unit]:
+        """The board without the unit under the cursor, and that unit."""
+        match, move = self._match, self.move
+        unit = match.position.units[move.origin] or Unit((match.mover,))
+        return snapshot.without(match.mover, move), unit
 
     def refusal(self, cell: int) -> str:
         """A message on why the unit on a cell can't move."""

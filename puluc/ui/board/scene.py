@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Throw
+from puluc.rules import Outcome, Phase, Side, Throw
 from puluc.ui.audio import Sound
 from puluc.ui.board.commands import (
     NEXT_COMMAND,
@@ -27,10 +28,22 @@ from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.widgets.menu import MenuScene
+
+TOP_EDGE = 8
+"""The rows in which a click opens the menu."""
+
+
+@dataclass(slots=True)
+class Drag:
+    """The mouse button is down on a unit that can move."""
+
+    cell: int
+    has_left: bool = False
+    """Whether the pointer has left the cell since: the unit is being carried."""
 
 
 class BoardScene(Scene):
@@ -38,6 +51,8 @@ class BoardScene(Scene):
 
     Input during an animation finishes it and is queued for the next decision.
     """
+
+    is_draggable = True
 
     def __init__(self, context: Context) -> None:
         if context.session is None:
@@ -47,6 +62,7 @@ class BoardScene(Scene):
         self._strip = Strip(context.art.normal)
         self._queue = deque[Action]()
         self._pointer = (-1, -1)
+        self._drag: Drag | None = None
         self._blink = Blink(lambda: context.preferences.speed)
         self._set_up()
 
@@ -74,7 +90,7 @@ class BoardScene(Scene):
             self._pointer = action.pos
         if self.is_waiting and not self._queue:
             return self._take(action)
-        if isinstance(action, Hover):
+        if isinstance(action, Hover) or (isinstance(action, Release) and not self._queue):
             return None
         self._controller.timeline.finish()
         if self._controller.match.outcome:
@@ -104,7 +120,9 @@ class BoardScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and what the player chooses with."""
         self._controller.view.flame = int(self._blink.is_lit)
-        if self._blink.are_eyes_shut and self._controller.is_resting:
+        if self._drag and self._drag.has_left:
+            self._draw_drag(canvas)
+        elif self._blink.are_eyes_shut and self._controller.is_resting:
             self._controller.view.draw(canvas, self.snapshot.with_eyes_shut())
         else:
             self._controller.timeline.draw(canvas, self._controller.view)
@@ -118,6 +136,15 @@ class BoardScene(Scene):
             self._panel.draw(canvas)
         elif not self.is_covered:
             self._strip.draw(canvas)
+
+    def _draw_drag(self, canvas: pygame.Surface) -> None:
+        """Draw the board with the unit lifted to the pointer."""
+        view = self._controller.view
+        snapshot, unit = self.cursor.lifted(self.snapshot)
+        view.draw(canvas, snapshot)
+        x, y = self._pointer
+        foot = (x - view.layout.piece_width // 2, y - view.layout.piece_height // 2)
+        view.draw_unit(canvas, unit, foot)
 
     def resume(self, result: object) -> Transition | None:
         """Act on the result of the scene above."""
@@ -189,8 +216,9 @@ class BoardScene(Scene):
 
     def _take(self, action: Action) -> Transition | None:
         """Handle an action while a person decides."""
-        if not isinstance(action, Hover):
+        if not isinstance(action, Hover | Release):
             self.is_dirty |= self._strip.explain(())
+            self._drag = None
         phase = self._controller.match.phase
         if self._panel and (command := self._choose(self._panel, action)):
             return self._carry_out(command)
@@ -203,9 +231,11 @@ class BoardScene(Scene):
                 self._blink.begin()
                 self._refuse(self.cursor.use_throw(int(text)))
             case Hover(pos):
-                self.cursor.point(pos)
+                self._hover(pos)
             case Click(pos):
                 return self._click(pos)
+            case Release(pos) if self._drag:
+                return self._drop(self._drag, pos)
             case Wheel(steps) if phase is Phase.MOVE:
                 self.cursor.choose(steps)
             case Command() if phase is Phase.MOVE:
@@ -230,19 +260,61 @@ class BoardScene(Scene):
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click gives the next command where it points; the top edge opens the menu."""
-        if pos[1] < 1:
-            return self._take(Command.MENU)
         match = self._controller.match
+        if self._is_on_top_edge(pos):
+            return self._take(Command.MENU)
         if match.outcome:
             if not self._panel:
                 self._show_end(match.outcome)
             return None
-        value = self.cursor.value_at(pos)
-        reason = self.cursor.miss(pos) if value is None else self.cursor.use_throw(value)
-        if reason or value is not None:
+        if (value := self.cursor.value_at(pos)) is not None:
+            self._refuse(self.cursor.use_throw(value))
+        elif match.phase is Phase.MOVE:
+            return self._press(self._controller.view.layout.cell_at(pos))
+        elif reason := self.cursor.miss(pos):
             self._refuse(reason)
-            return None
-        return self._carry_out(NEXT_COMMAND[match.phase])
+        else:
+            return self._carry_out(NEXT_COMMAND[match.phase])
+        return None
+
+    def _is_on_top_edge(self, pos: tuple[int, int]) -> bool:
+        """Whether a click opens the menu: in the rows of the strip, beside the sticks."""
+        layout = self._controller.view.layout
+        reserved = [layout.sticks(side).inflate(2, 2 * TOP_EDGE) for side in Side]
+        is_reserved = any(rect.collidepoint(pos) for rect in reserved)
+        is_value = self.cursor.value_at(pos) is not None
+        return pos[1] < (1 if self._panel else TOP_EDGE) and not is_reserved and not is_value
+
+    def _press(self, cell: int | None) -> Transition | None:
+        """The button goes down: on a landing place the unit moves, on a unit a drag begins."""
+        if self.cursor.aim(cell):
+            return self._carry_out(BoardCommand.MOVE)
+        if cell is None:
+            self._refuse("Click a unit")
+        elif self.cursor.put(cell):
+            self._drag = Drag(cell)
+        else:
+            self._refuse(self.cursor.refusal(cell))
+        return None
+
+    def _hover(self, pos: tuple[int, int]) -> None:
+        """Move the cursor, or carry the unit."""
+        if not self._drag:
+            self.cursor.point(pos)
+            return
+        cell = self._controller.view.layout.cell_at(pos)
+        self._drag.has_left |= cell != self._drag.cell
+        self.cursor.aim(cell)
+
+    def _drop(self, drag: Drag, pos: tuple[int, int]) -> Transition | None:
+        """The button goes up: on the unit itself it is a click, else the unit must land there."""
+        self._drag = None
+        cell = self._controller.view.layout.cell_at(pos)
+        if self.cursor.aim(cell) or (cell == drag.cell and not drag.has_left):
+            return self._carry_out(BoardCommand.MOVE)
+        if cell != drag.cell:
+            self._refuse(self.cursor.no_landing(cell))
+        return None
 
     def _carry_out(self, command: BoardCommand) -> Transition | None:
         if reason := refusal(command, self._controller.situation):

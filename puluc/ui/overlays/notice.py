@@ -10,6 +10,9 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.scene import Pop, Question, Scene, Transition
 from puluc.ui.widgets.panel import draw_button, draw_panel
 
+NOTICE_GUARD_MS = 600
+"""How long it ignores keys and clicks, which were meant for what it covers."""
+
 _TEXT_WIDTH = 180
 _PITCH = 10
 
@@ -21,7 +24,7 @@ class NoticeScene(Scene):
 
     def __init__(self, art: Art, text: str) -> None:
         self._art = art
-        self.question = Question()
+        self.question = Question(NOTICE_GUARD_MS)
         self._lines = art.normal.wrap(text, _TEXT_WIDTH)
         height = 21 + _PITCH * len(self._lines) + 16
         self._rect = pygame.Rect((WIDTH - _TEXT_WIDTH) // 2 - 8, 0, _TEXT_WIDTH + 16, height)

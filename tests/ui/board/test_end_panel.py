@@ -262,7 +262,22 @@ def test_no_question_takes_a_key_pressed_before_it_was_drawn(board, question, ke
     driver.app.scenes.append(scene)
     driver.press_at_once(*keys)
     assert driver.scene is scene
+    driver.wait(scene.question.guard_ms)
     driver.press("return")
+    assert driver.scene is not scene
+
+
+@pytest.mark.parametrize("key", ["return", "escape", "x"])
+def test_a_notice_takes_no_key_that_was_meant_for_what_it_covers(board, key):
+    driver = board()
+    scene = NoticeScene(ART, "The disk is full.")
+    driver.app.scenes.append(scene)
+    driver.step()
+    for _ in range(GUARD_MS // 20 - 1):
+        driver.press(key)
+        assert driver.scene is scene
+    driver.wait(40)
+    driver.press(key)
     assert driver.scene is not scene
 
 

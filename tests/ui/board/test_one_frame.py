@@ -12,6 +12,7 @@ from puluc.game.session import HUMAN, Setup
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
+from puluc.ui.board.scene import TOP_EDGE
 from puluc.ui.scene import Screen
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")
@@ -111,7 +112,7 @@ def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent
     driver.context.start_game(Setup(rules, opponent, is_by_hand=is_by_hand))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     for _ in range(200):
-        cell = rng.choice([None, (rng.randrange(240), rng.randrange(80))])
+        cell = rng.choice([None, (rng.randrange(240), rng.randrange(TOP_EDGE, 80))])
         taken_back = ["u"] if rng.random() < 0.1 else []
         keys = rng.choices(KEYS, k=rng.randrange(1, 6)) + taken_back
         driver.press_at_once(*keys, click=cell)

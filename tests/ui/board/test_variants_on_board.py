@@ -6,37 +6,14 @@ import random
 
 import pygame
 import pytest
-from driver import Driver, prefer
+from driver import Driver, at, prefer
 from rounds import usual_or_full
 
-from puluc.rules import PRESETS, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.rules import PRESETS, Move, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.board_view.values import value_rects
 from puluc.ui.scene import Screen
-
-
-class Scripted:
-    """Sticks that throw a given sequence."""
-
-    def __init__(self, *marked: int) -> None:
-        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
-
-    def throw(self) -> Throw:
-        return Throw.parse(next(self._throws))
-
-
-def at(board, rules: str, text: str, *marked: int) -> Driver:
-    """Jade has thrown and is to move from this position."""
-    driver = board(Ruleset.parse(rules), "human")
-    session = driver.context.session
-    match = Match(session.rules, Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
-    match.throw()
-    session.match = match
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
-    driver.app.step(20)
-    return driver
 
 
 def pixels_of_board(driver: Driver) -> bytes:

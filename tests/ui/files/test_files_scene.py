@@ -255,7 +255,7 @@ def test_a_game_open_in_another_program_is_not_opened(files):
         files.press("return")
         assert scene_name(files) == "NoticeScene"
         assert files.shows(f"process {os.getpid()}")
-        files.press("return")
+        files.close_notice()
     files.press("return")
     assert scene_name(files) == "BoardScene"
 
@@ -287,7 +287,7 @@ def test_a_damaged_game_without_a_backup_is_explained(driver):
     driver.press("space", "return")
     assert scene_name(driver) == "NoticeScene"
     assert driver.shows("newer Puluc")
-    driver.press("return")
+    driver.close_notice()
     assert scene_name(driver) == "FilesScene"
 
 
