@@ -20,6 +20,7 @@ from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.input import Command
+from puluc.ui.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.record.export import write_film
 from puluc.ui.record.steps import Playback
 from puluc.ui.registry import SCENES
@@ -123,6 +124,20 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
                 yield f"{screen.name.lower()}-{number}", _drawn([page])
                 page.handle(Command.PAGE_DOWN)
         yield from _menus(board)
+        for screen in (Screen.LEARN, Screen.OTHER_ROADS):
+            yield from _lesson(screen.name.lower(), context.scene(screen))
+
+
+def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:
+    """The lesson before each command that leads on."""
+    _pass_time(scene)
+    number = 0
+    while isinstance(scene, LearnScene) and scene.stage.due:
+        number += 1
+        yield f"{name}-{number:02}", _drawn([scene])
+        scene.tick(GUARD_MS)
+        scene.handle(scene.stage.due)
+        _pass_time(scene)
 
 
 def _menus(board: Scene) -> Iterator[tuple[str, pygame.Surface]]:

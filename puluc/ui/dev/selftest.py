@@ -24,6 +24,9 @@ from puluc.ui.app import App
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.context import Context
+from puluc.ui.input import Command
+from puluc.ui.learn.scene import LearnScene
+from puluc.ui.overlays.choose import ChooseScene
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
@@ -37,6 +40,16 @@ MAX_FRAMES = 50_000
 """A game that takes longer has stalled."""
 
 LEVEL = "hard"
+
+_LESSONS = (Screen.LEARN, Screen.OTHER_ROADS)
+
+_LEADING = {
+    Command.ACCEPT: pygame.K_SPACE,
+    Command.LEFT: pygame.K_LEFT,
+    Command.RIGHT: pygame.K_RIGHT,
+    Command.UP: pygame.K_UP,
+}
+"""The keys of the commands that lead through a lesson."""
 
 log = logging.getLogger(__name__)
 
@@ -66,13 +79,15 @@ def run_selftest(seed: str = "") -> int:
             for sound in Sound:
                 audio.play(sound)
             turns = sum(_play(context, display, preset) for preset in PRESETS)
+            lessons = sum(_learn(context, display, screen) for screen in _LESSONS)
             _show_screens(context, display)
             context.close()
             for path in _files(paths):
                 _reopen(context, path)
         finally:
             pygame.quit()
-    _tell(f"self-test passed: {pictures} pictures, {len(PRESETS)} games, {turns} turns")
+    played = f"{len(PRESETS)} games, {turns} turns, {lessons} lessons"
+    _tell(f"self-test passed: {pictures} pictures, {played}")
     return 0
 
 
@@ -131,6 +146,38 @@ def _play(context: Context, display: Display, preset: Preset) -> int:
     if match.phase is not Phase.OVER:
         raise SelfTestError(f"{preset.name}: the window was closed")
     return len(match.turns)
+
+
+class _Learner:
+    """Does with the keyboard what a lesson says is due; it is the clock too."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._frames = 0
+
+    def tick(self, framerate: float = 0, /) -> int:
+        """End a frame: press the key that is due, or close the window at the end."""
+        del framerate
+        self._frames += 1
+        scene = self._app.scenes[-1]
+        if self._frames > MAX_FRAMES:
+            raise SelfTestError(f"the lesson stalled at {scene}")
+        if isinstance(scene, ChooseScene):
+            pygame.event.post(pygame.Event(pygame.QUIT))
+        elif isinstance(scene, LearnScene) and scene.is_waiting and scene.stage.due:
+            _press(_LEADING[scene.stage.due])
+        return FRAME_MS
+
+
+def _learn(context: Context, display: Display, screen: Screen) -> int:
+    """Play a lesson to its end, and return the number of its scripts."""
+    app = App(context, display)
+    lesson = context.scene(screen)
+    pygame.event.clear()
+    app.run(lesson, _Learner(app))
+    if not isinstance(lesson, LearnScene) or not lesson.is_over:
+        raise SelfTestError(f"{screen}: the lesson did not come to its end")
+    return len(lesson.scripts)
 
 
 def _show_screens(context: Context, display: Display) -> None:

@@ -12,7 +12,7 @@ FIRST_GAME = Script(
     rules=Ruleset.parse("throws=zero army=3"),
     throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 2, 1),
     steps=(
-        Step("You are Jade, on the left. Throw for the first move.", Deed.THROW),
+        Step("You play Jade. Capture all of Obsidian's pieces. Throw!", Deed.THROW),
         Step(
             "Three banded sides up: that is 3. The higher throw begins.",
             Deed.GO_ON,

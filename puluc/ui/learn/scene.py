@@ -76,10 +76,15 @@ class LearnScene(Scene):
         self, context: Context, scripts: Sequence[Script], ending: Ending | None = None
     ) -> None:
         self._context = context
-        self._scripts = scripts
+        self.scripts = scripts
         self._ending = ending
         self._blink = Blink(lambda: context.preferences.speed)
         self._start(0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last script has been done and seen."""
+        return self._number + 1 == len(self.scripts) and self.stage.is_over
 
     @property
     def is_waiting(self) -> bool:
@@ -127,7 +132,7 @@ class LearnScene(Scene):
 
     def resume(self, result: object) -> Transition | None:
         """Act on the choice at the end."""
-        if not self.stage.is_over:
+        if not self.is_over:
             return None
         is_here = result is Screen.OTHER_ROADS
         return Replace(self._context.scene(Screen.OTHER_ROADS)) if is_here else Pop(result)
@@ -135,7 +140,7 @@ class LearnScene(Scene):
     def _start(self, number: int) -> None:
         """Begin one of the scripts."""
         self._number = number
-        self.stage = Stage(self._context, self._scripts[number])
+        self.stage = Stage(self._context, self.scripts[number])
         self._await()
 
     def _await(self) -> None:
@@ -156,7 +161,7 @@ class LearnScene(Scene):
 
     def _end(self) -> Transition | None:
         """Go on to the next script, offer the choices, or close."""
-        if self._number + 1 < len(self._scripts):
+        if not self.is_over:
             self._start(self._number + 1)
             return None
         if self._ending is None:

@@ -25,6 +25,16 @@ REPLY_PAUSE_MS = 450
 _THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
 _MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
 _PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
+_PROMPTS = {
+    Deed.THROW: "Space, or click the sticks",
+    Deed.PASS: "Space, or click to pass",
+    Deed.GO_ON: "Space, or click to go on",
+}
+_ARROWS = {
+    Command.LEFT: "←, or point at it",
+    Command.RIGHT: "→, or point at it",
+    Command.UP: "↑, or click where to go",
+}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
 
 
@@ -57,18 +67,28 @@ class Stage:
         return self.lesson.step is None and not self.timeline.is_running
 
     @property
+    def due(self) -> Command | None:
+        """The command that leads on from here; None while nothing is due."""
+        step = self.step
+        if step is None:
+            return None
+        if not step.has_cursor or self._is_right:
+            return Command.ACCEPT
+        here, there = self._cursor.cell, self._wanted_cell
+        if here == there:
+            return Command.UP
+        return Command.RIGHT if here < there else Command.LEFT
+
+    @property
     def prompt(self) -> str:
         """What to press or click now; empty while nothing is due."""
-        match self.step and self.step.due:
-            case None:
-                return ""
-            case Deed.THROW:
-                return "Space, or click the sticks"
-            case Deed.PASS:
-                return "Space, or click to pass"
-            case Deed.GO_ON:
-                return "Space, or click to go on"
-        return self._prompt_to_move
+        step, due = self.step, self.due
+        if step is None or due is None:
+            return ""
+        if isinstance(step.due, Deed) and not step.has_cursor:
+            return _PROMPTS[step.due]
+        is_entry = self._wanted_cell == self._view.layout.city(JADE)
+        return _ARROWS.get(due, f"Space, or click {'your city' if is_entry else 'it'}")
 
     def take(self, action: Action) -> bool:
         """Do what is due if the action says so, or move the cursor; False if it does neither."""
@@ -101,20 +121,12 @@ class Stage:
         return self._view.layout.cell(JADE, wanted.origin if wanted else CITY)
 
     @property
-    def _prompt_to_move(self) -> str:
-        cell, here = self._wanted_cell, self._cursor.cell
-        if cell != here:
-            return f"{'→' if cell > here else '←'}, or point at it"
-        if not self._is_right:
-            return "↑, or click where to go"
-        is_entry = cell == self._view.layout.city(JADE)
-        return f"Space, or click {'your city' if is_entry else 'it'}"
-
-    @property
     def _is_right(self) -> bool:
         """Whether the move under the cursor is the one that is due."""
         wanted = self.lesson.wanted
-        return wanted is not None and self._cursor.move.has_text_of(wanted)
+        if wanted is None or self._cursor.cell != self._wanted_cell:
+            return False
+        return self._cursor.move.has_text_of(wanted)
 
     def _lead_cursor(self, step: Step, action: Action) -> bool:
         """Move the cursor as on the board of a game; False if that is not what the action does."""

@@ -8,6 +8,7 @@ import pygame
 
 from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.dev.gallery import BOARDS, MOTIONS, SCALE, write_gallery
+from puluc.ui.learn.first_game import FIRST_GAME
 
 README_FILM = Path(__file__).parents[3] / "docs" / "pictures" / "capture.gif"
 
@@ -23,6 +24,7 @@ def test_everything_is_drawn(tmp_path):
     assert names >= {f"figures-{pose}" for pose in Pose}
     assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
     assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
+    assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}
     for path in (tmp_path / "gallery").iterdir():
         picture = pygame.image.load(path)
         if path.suffix == ".png" and not path.stem.startswith("motion-"):

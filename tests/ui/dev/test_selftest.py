@@ -20,6 +20,8 @@ from puluc.storage.verification import Verdict, verify_file
 from puluc.ui.audio import Audio
 from puluc.ui.dev import selftest
 from puluc.ui.dev.selftest import SelfTestError, run_selftest
+from puluc.ui.learn.other_roads import OTHER_ROADS
+from puluc.ui.learn.scene import LearnScene
 from puluc.ui.render.art import Art
 
 SHORT = (Preset("Short", "A quick one.", "this test", ()),)
@@ -85,6 +87,7 @@ def test_every_sound_is_tried_and_the_turns_are_counted(monkeypatch, capsys):
     seed, passed = capsys.readouterr().out.splitlines()
     assert seed.startswith("self-test with the seed ")
     assert passed.startswith(f"self-test passed: {pictures} pictures, 1 games, ")
+    assert passed.endswith(f", {1 + len(OTHER_ROADS)} lessons")
 
 
 @pytest.mark.usefixtures("_short")
@@ -117,4 +120,12 @@ def test_what_does_not_work_fails_it(monkeypatch, broken):
     else:
         monkeypatch.setattr(selftest, "MAX_FRAMES", 20)
     with pytest.raises(SelfTestError):
+        run_selftest()
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_lesson_that_can_not_be_finished_fails_it(monkeypatch):
+    monkeypatch.setattr(LearnScene, "is_waiting", False)
+    monkeypatch.setattr(selftest, "MAX_FRAMES", 2000)
+    with pytest.raises(SelfTestError, match="the lesson stalled"):
         run_selftest()

@@ -11,7 +11,9 @@ import pygame
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.files.scene import FilesScene
+from puluc.ui.learn.scene import LearnScene
 from puluc.ui.overlays.ask import AskScene
+from puluc.ui.overlays.choose import ChooseScene
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.overlays.progress import ProgressScene
@@ -21,6 +23,7 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import scale_for
 from puluc.ui.scene import Scene
 from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.pages import RulesScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.sticks import SticksScene
@@ -32,12 +35,14 @@ _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
 
 _KEYS: Mapping[type[Scene], str] = {
     TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
+    ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 o 2 b 1",
+    LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
-        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 n 4 o 3 a 2 c 4 r 4 g 5 e 3 k 4 h 2 b 2 F1 2"
+        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"
         " F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
     ),
-    FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 F2 3 x 1",
+    FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 l 1 F2 3 x 1",
     NewGameScene: f"{_WALK} RETURN 18 SPACE 3 ESCAPE 3 e 1 b 1 c 1 h 1",
     PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
     RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
@@ -46,6 +51,7 @@ _KEYS: Mapping[type[Scene], str] = {
     ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",
     SticksScene: f"{_WALK} ESCAPE 6 k 1 RETURN 2",
     PageScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3",
+    RulesScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3 l 4",
     AskScene: f"{_WALK} RETURN 20 ESCAPE 6 BACKSPACE 6 DELETE 2 a 4 o 2 SPACE 3 ctrl+v 2",
     ConfirmScene: f"{_WALK} RETURN 8 y 8 n 4 ESCAPE 2",
     ThrowEntryScene: "0 3 1 5 2 6 3 5 4 3 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1 END 1",
