@@ -18,7 +18,7 @@ ARCHIVE = runpy.run_path(str(ROOT / ".ci" / "try_archive.py"))
 
 LIBRARIES = configparser.RawConfigParser(allow_no_value=True, delimiters="=")
 LIBRARIES.optionxform = str
-LIBRARIES.read(ROOT / "tests" / "data" / "shared-libraries.ini")
+LIBRARIES.read(Path(__file__).with_name("shared-libraries.ini"))
 MODULES = (
     "_core.cpython-311-x86_64-linux-gnu.so",
     "base.cp312-win_amd64.pyd",
