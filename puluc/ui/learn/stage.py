@@ -142,22 +142,23 @@ class Stage:
 
     def _is_done(self, step: Step, action: Action) -> bool:
         """Whether the action does what is due."""
-        is_click = isinstance(action, Click)
         match step.due:
             case Deed.GO_ON:
-                return action is Command.ACCEPT or is_click
+                return action is Command.ACCEPT or isinstance(action, Click)
             case Deed.PASS:
-                return action in _PASSES or is_click
+                return action in _PASSES or isinstance(action, Click)
             case Deed.THROW:
-                return action in _THROWS or self._is_hit(action)
-            case Deed.CHOOSE:
-                self._is_hit(action)
-                return self._cursor.cell == self._wanted_cell
-        return (action in _MOVES or self._is_hit(action)) and self._is_right
+                is_hit = isinstance(action, Click) and not self._cursor.miss(action.pos)
+                return action in _THROWS or is_hit
+        is_hit = isinstance(action, Click) and self._hits(action.pos)
+        if step.due is Deed.CHOOSE:
+            return self._cursor.cell == self._wanted_cell
+        return (action in _MOVES or is_hit) and self._is_right
 
-    def _is_hit(self, action: Action) -> bool:
-        """Whether the action is a click that throws or moves, as on the board of a game."""
-        return isinstance(action, Click) and not self._cursor.miss(action.pos)
+    def _hits(self, pos: tuple[int, int]) -> bool:
+        """Whether a click is on a landing place of the unit under the cursor, or on a unit."""
+        cell = self._view.layout.cell_at(pos)
+        return cell is not None and (self._cursor.aim(cell) or self._cursor.put(cell))
 
     def _show(self, done: Iterable[Done]) -> None:
         """Animate acts one after the other, and put the cursor where the next move begins."""

@@ -178,7 +178,10 @@ def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, numb
         assert state(driver) == before, key
         assert prompt(driver) in driver.selected, key
     if due not in (Deed.GO_ON, Deed.PASS):
-        for pos in ((36, 50), (120, 60), (189, 60), (230, 10), (120, 78)):
+        wanted = driver.scene.stage.lesson.wanted
+        places = [(36, 50), (120, 60), (230, 10), (120, 78)]
+        places += [(189, 60)] if not (wanted and wanted.is_homecoming) else []
+        for pos in places:
             driver.click(pos)
             assert state(driver) == before, pos
             assert prompt(driver) in driver.selected, pos
@@ -280,6 +283,18 @@ def test_an_impatient_player_gets_as_far_as_space_leads(newcomer, speed):
     assert lesson.number == choose
     assert len(lesson.match.turns) == 2
     assert prompt(newcomer) in newcomer.selected
+
+
+@pytest.mark.parametrize("number", [4, 5, 10])
+def test_a_click_on_the_landing_place_moves_there(learning, number):
+    driver = at_step(learning, number)
+    lesson, layout = driver.scene.stage.lesson, Layout(9)
+    driver.point(layout.cell_rect(lesson.wanted.origin).center)
+    if lesson.wanted.is_homecoming:
+        driver.click(layout.cell_rect(layout.city(Side.OBSIDIAN)).center)
+    else:
+        driver.click(layout.cell_rect(lesson.wanted.target).center)
+    assert lesson.number == number + 1
 
 
 def test_a_key_meant_for_one_step_does_not_answer_the_next(learning):
