@@ -24,6 +24,8 @@ _GAP = 10
 _ARROW = 6
 _LOW = 6
 """Distance of the down arrow's top from the lower edge."""
+_SCROLL_ARROW = 7
+"""Room for the frame's arrows at the right of the values."""
 _TEXT_WIDTH = 84
 
 
@@ -156,6 +158,8 @@ class Dialog:
         inner = self._prompt_width + (_GAP + self._value_width if values else 0)
         title = self._art.bold.width(self._title) + 2 * _GAP
         width = max(inner, title) + 2 * _MARGIN
+        if len(self.rows) > VISIBLE_ROWS:
+            width += _SCROLL_ARROW
         height = _ROWS_TOP + ROW_PITCH * min(len(self.rows), VISIBLE_ROWS) + 4
         left, top = (WIDTH - width) // 2, (HEIGHT - height - SHADOW) // 2
         return pygame.Rect(left, top, width, height)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
-from driver import Driver, waiting_for_jade
+from driver import ART, Driver, waiting_for_jade
 
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
@@ -11,6 +12,9 @@ from puluc.rules import PRESETS, Phase, Ruleset, Side
 from puluc.storage import preferences
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Preferences, Speed
+from puluc.ui.input import Command
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.widgets.dialog import Dialog, Row
 
 
 def values(driver: Driver) -> dict[str, str]:
@@ -222,3 +226,27 @@ def test_the_confirmation_can_be_clicked(board):
     driver.press("return")
     driver.click_on("Yes")
     assert not driver.context.session.scores.tallies
+
+
+@pytest.mark.parametrize("focus", range(1, 6))
+def test_the_arrows_of_the_frame_stand_clear_of_the_values(focus):
+    rows = [Row(f"Row {number}", ("No", "A wide value")) for number in range(8)]
+    dialog = Dialog(ART, "Rows", rows)
+    for action in [Command.DOWN] * focus + [Command.RIGHT]:
+        dialog.handle(action)
+    canvas = make_canvas()
+    dialog.draw(canvas)
+    arrow = ART["widgets/arrow-down"]
+    corner = (dialog.rect.right - 12, dialog.rect.bottom - 6)
+    area = pygame.Rect(corner, arrow.get_size())
+    expected = make_canvas()
+    expected.blit(arrow, corner)
+    around = area.inflate(2, 4).move(0, -2)
+    around.height = 6
+    assert [canvas.get_at_mapped(each) for each in points(around)] == [
+        expected.get_at_mapped(each) for each in points(around)
+    ]
+
+
+def points(area: pygame.Rect) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(area.left, area.right) for y in range(area.top, area.bottom)]
