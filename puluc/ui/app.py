@@ -121,7 +121,9 @@ class App:
             self._act(action)
 
     def _act(self, action: Action) -> None:
-        if action is Command.FULL_SCREEN:
+        if action is Command.QUIT:
+            self._quit()
+        elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
         elif self.scenes:

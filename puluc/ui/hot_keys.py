@@ -16,13 +16,13 @@ class HotKey:
     """The command in a menu."""
     help: str
     """A sentence for the Help page."""
-    alias: str = ""
-    """Another letter for it that other programs use with Ctrl; ``Shift+`` may stand before it."""
+    ctrl: str = ""
+    """The letter that gives it with Ctrl or Cmd in other programs; ``Shift+`` may precede it."""
 
     @property
     def names(self) -> str:
         """The keys as Help names them: ``U, Ctrl+Z``."""
-        return f"{self.key}, Ctrl+{self.alias}" if self.alias else self.key
+        return f"{self.key}, Ctrl+{self.ctrl}" if self.ctrl else self.key
 
 
 @unique
@@ -31,17 +31,17 @@ class BoardCommand(Enum):
 
     NEW_GAME = HotKey("N", "New game", "New game.")
     OPEN = HotKey("O", "Open", "Open: the list of saved games.")
-    SAVE_AS = HotKey("A", "Save as", "Save as: continue under another name.")
-    EXIT = HotKey("X", "Exit", "Exit. The game is saved.")
+    SAVE_AS = HotKey("A", "Save as", "Save as: continue under another name.", ctrl="S")
+    EXIT = HotKey("X", "Exit", "Exit. The game is saved.", ctrl="Q")
     THROW = HotKey("T", "Throw", "Throw the sticks.")
     MOVE = HotKey("M", "Move", "Move the unit under the cursor.")
     PASS = HotKey("P", "Pass", "Pass when there is no move; proceed to the next game.")
     PROCEED = HotKey("P", "Next game", "Proceed to the next game.")
     LOOK = HotKey("Esc", "Look at the board", "Look at the board when a game is over.")
     TAKE_BACK = HotKey(
-        "U", "Take back", "Take back your last move. The same throws come again.", alias="Z"
+        "U", "Take back", "Take back your last move. The same throws come again.", ctrl="Z"
     )
-    PLAY_AGAIN = HotKey("Y", "Play again", "Play again what was taken back.", alias="Shift+Z")
+    PLAY_AGAIN = HotKey("Y", "Play again", "Play again what was taken back.", ctrl="Shift+Z")
     SCORES = HotKey("C", "Scores", "Scores.")
     RULES = HotKey("R", "Rules", "The rules in play.")
     LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
@@ -59,8 +59,8 @@ class FilesCommand(Enum):
 
     NEW = HotKey("N", "New", "New game in a file of its own.")
     OPEN = HotKey("O", "Open", "Open the game selected.")
-    SAVE_AS = HotKey("A", "Save as", "Save as: the open game under another name.")
-    EXIT = HotKey("X", "Exit", "Exit.")
+    SAVE_AS = HotKey("A", "Save as", "Save as: the open game under another name.", ctrl="S")
+    EXIT = HotKey("X", "Exit", "Exit.", ctrl="Q")
     RENAME = HotKey("R", "Rename", "Rename the game selected.")
     DUPLICATE = HotKey("D", "Duplicate", "Duplicate the game selected.")
     DELETE = HotKey("Del", "Delete", "Delete: it goes to the trash folder beside the games.")

@@ -28,6 +28,7 @@ class Command(Enum):
     MENU = auto()
     HELP = auto()
     FULL_SCREEN = auto()
+    QUIT = auto()
     ERASE = auto()
     DELETE = auto()
 
@@ -35,6 +36,13 @@ class Command(Enum):
 @dataclass(frozen=True, slots=True)
 class Letter:
     """A letter or digit key, upper case, with or without Ctrl or Cmd."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A letter of ``HotKey.ctrl`` with Ctrl or Cmd: ``Z``, ``Shift+Z``."""
 
     text: str
 
@@ -74,7 +82,7 @@ class Wheel:
     steps: int
 
 
-Action = Command | Letter | Typed | Hover | Click | Release | Wheel
+Action = Command | Letter | Shortcut | Typed | Hover | Click | Release | Wheel
 
 KEYS = {
     pygame.K_UP: Command.UP,
@@ -124,12 +132,11 @@ _TYPING_KEYS = {
 
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
-_SHIFTED: dict[Action | None, Action] = {
-    Letter(command.value.alias.removeprefix("Shift+")): Letter(command.value.key)
-    for command in BoardCommand
-    if command.value.alias.startswith("Shift+")
+_SHORTCUTS: dict[str, Action] = {
+    **{command.value.ctrl: Shortcut(command.value.ctrl) for command in BoardCommand},
+    BoardCommand.EXIT.value.ctrl: Command.QUIT,
 }
-"""What Shift makes of a shortcut: undo becomes redo."""
+"""The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without."""
 
 _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
 
@@ -193,9 +200,8 @@ class Interpreter:
         if event.mod & pygame.KMOD_ALT:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
-        action = self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
-        is_shifted = event.mod & _SHORTCUT and event.mod & pygame.KMOD_SHIFT
-        return _SHIFTED.get(action, action) if is_shifted else action
+        shortcut = _shortcut(event)
+        return shortcut or self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
         """The action of a key in a text field: move, erase, accept, cancel, paste."""
@@ -203,8 +209,10 @@ class Interpreter:
             return _typed(_clipboard())
         if event.mod & pygame.KMOD_ALT:
             return None
+        if _shortcut(event) is Command.QUIT:
+            return Command.QUIT
         command = _TYPING_KEYS.get(event.key)
-        if command or self._has_text_input:
+        if command or self._has_text_input or event.mod & _SHORTCUT:
             return command
         # Pressed too soon after the field opened for a text event.
         return _typed(event.unicode)
@@ -238,6 +246,15 @@ def _clipboard() -> str:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
         return ""
+
+
+def _shortcut(event: pygame.Event) -> Action | None:
+    """The action of a letter with Ctrl or Cmd, if it has one of its own."""
+    letter = _letter(event)
+    if not (letter and event.mod & _SHORTCUT):
+        return None
+    shift = "Shift+" if event.mod & pygame.KMOD_SHIFT else ""
+    return _SHORTCUTS.get(shift + letter.text)
 
 
 def _letter(event: pygame.Event) -> Letter | None:

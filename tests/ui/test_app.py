@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from puluc.ui.input import Action
-from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
+from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Screen, Transition
 
 
 class Probe(Scene):
@@ -126,3 +126,20 @@ def test_the_first_picture_waits_for_neither_rules_nor_msgspec(tmp_path):
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
     )
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("screen", [Screen.BOARD, Screen.FILES, Screen.NEW_GAME, Screen.HELP])
+def test_ctrl_q_leaves_from_every_screen(board, screen):
+    driver = board()
+    if screen is not Screen.BOARD:
+        driver.app.scenes.append(driver.context.scene(screen))
+    driver.post(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
+    driver.app.step(20)
+    assert driver.is_over
+
+
+def test_ctrl_s_saves_as(board):
+    driver = board()
+    driver.post(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
+    driver.app.step(20)
+    assert driver.shows("Save as")

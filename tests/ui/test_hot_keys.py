@@ -21,7 +21,7 @@ TABLES = {"Board": BoardCommand, "Saved games": FilesCommand, "Record": RecordCo
 @pytest.mark.parametrize("commands", TABLES.values(), ids=TABLES)
 def test_a_key_gives_one_command_on_each_screen(commands):
     keys = Counter(each.value.key for each in commands if each is not BoardCommand.PROCEED)
-    keys.update(each.value.alias for each in commands if each.value.alias)
+    keys.update(each.value.ctrl for each in commands if each.value.ctrl)
     assert set(keys.values()) == {1}
 
 

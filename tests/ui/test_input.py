@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from puluc.ui.input import Click, Command, Hover, Interpreter, Letter, Release, Wheel
+from puluc.ui.input import Click, Command, Hover, Interpreter, Letter, Release, Shortcut, Wheel
 
 
 @pytest.fixture
@@ -87,9 +87,13 @@ def test_alt_with_a_click_is_that_click_and_no_menu(interpreter, button):
 @pytest.mark.parametrize("shortcut", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
 def test_undo_and_redo_are_what_they_are_in_other_programs(interpreter, shortcut):
     shift = pygame.KMOD_LSHIFT
-    assert interpreter.action(key(pygame.K_z, mod=shortcut)) == Letter("Z")
-    assert interpreter.action(key(pygame.K_z, mod=shortcut | shift)) == Letter("Y")
+    assert interpreter.action(key(pygame.K_z, mod=shortcut)) == Shortcut("Z")
+    assert interpreter.action(key(pygame.K_z, mod=shortcut | shift)) == Shortcut("Shift+Z")
     cyrillic = key(0x44F, mod=shortcut | shift, scancode=pygame.KSCAN_Z)
-    assert interpreter.action(cyrillic) == Letter("Y")
+    assert interpreter.action(cyrillic) == Shortcut("Shift+Z")
+    assert interpreter.action(key(pygame.K_y, mod=shortcut)) == Letter("Y")
+    assert interpreter.action(key(pygame.K_s, mod=shortcut)) == Shortcut("S")
+    assert interpreter.action(key(pygame.K_q, mod=shortcut)) is Command.QUIT
+    assert interpreter.action(key(pygame.K_q)) == Letter("Q")
     assert interpreter.action(key(pygame.K_z, mod=shift)) == Letter("Z")
     assert interpreter.action(key(pygame.K_t, mod=shortcut | shift)) == Letter("T")

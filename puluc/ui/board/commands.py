@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puluc.rules import Phase
 from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Command, Letter
+from puluc.ui.input import Action, Command, Letter, Shortcut
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
 
@@ -125,11 +125,9 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
 
 
 _BY_LETTER = {
-    letter: command
-    for command in BoardCommand
-    for letter in (command.value.key, command.value.alias)
-    if letter and command is not BoardCommand.PROCEED
+    command.value.key: command for command in BoardCommand if command is not BoardCommand.PROCEED
 }
+_BY_SHORTCUT = {command.value.ctrl: command for command in BoardCommand if command.value.ctrl}
 
 
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
@@ -139,6 +137,8 @@ def command_of(action: Action, phase: Phase) -> BoardCommand | None:
             return NEXT_COMMAND[phase]
         case Command.HELP:
             return BoardCommand.HELP
+        case Shortcut(letter):
+            return _BY_SHORTCUT.get(letter)
         case Letter(key):
             command = _BY_LETTER.get(key)
             is_proceed = command is BoardCommand.PASS and phase is Phase.OVER

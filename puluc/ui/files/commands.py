@@ -21,6 +21,7 @@ _PANES = (
 )
 
 BY_HOT_KEY = {command.value.key: command for command in FilesCommand}
+BY_SHORTCUT = {command.value.ctrl: command for command in FilesCommand if command.value.ctrl}
 
 CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
 """Commands on the selected game."""

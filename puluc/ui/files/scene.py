@@ -15,10 +15,10 @@ from puluc.storage.names import free_name
 from puluc.storage.open_game import UNTITLED
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
-from puluc.ui.files.commands import BY_HOT_KEY, CHANGES, file_menu, refusal
+from puluc.ui.files.commands import BY_HOT_KEY, BY_SHORTCUT, CHANGES, file_menu, refusal
 from puluc.ui.files.file_list import TOP, FileList, draw_label, make_hints
 from puluc.ui.hot_keys import FilesCommand
-from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Shortcut
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.render.canvas import WIDTH, frame
@@ -175,6 +175,8 @@ class FilesScene(Scene):
         match action:
             case Letter(text):
                 return BY_HOT_KEY.get(text)
+            case Shortcut(text):
+                return BY_SHORTCUT.get(text)
             case Click(pos):
                 return None if self.games.row_at(pos) is None else FilesCommand.OPEN
             case Command():

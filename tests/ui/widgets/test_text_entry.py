@@ -77,6 +77,20 @@ def test_the_clipboard_is_pasted_its_first_line(monkeypatch):
         assert typing(key_down(pygame.K_v, mod)) == Typed("twowords")
 
 
+@pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
+@pytest.mark.parametrize("has_text_input", [True, False])
+def test_a_letter_with_ctrl_types_nothing_and_ctrl_q_quits(mod, has_text_input):
+    interpreter = Interpreter(lambda pos: pos)
+    interpreter.set_text_input(is_on=has_text_input)
+
+    def pressed(code: int) -> Action | None:
+        event = pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=chr(code), scancode=0)
+        return interpreter.action(event, is_typing=True)
+
+    assert [pressed(code) for code in (pygame.K_a, pygame.K_s, pygame.K_z)] == [None] * 3
+    assert pressed(pygame.K_q) is Command.QUIT
+
+
 def test_no_clipboard_is_no_error(monkeypatch):
     def fail() -> str:
         raise pygame.error("no clipboard")
