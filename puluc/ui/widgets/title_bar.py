@@ -13,7 +13,7 @@ from puluc.ui.render.sprites import INK, PAPER
 BAR_HEIGHT = 12
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_Y = 2
-_TEXT_GAP, _KEY_GAP = 6, 8
+_TEXT_GAP, _KEY_GAP = 6, 5
 _TAB_TOP = 2
 _TAB_MARGIN = 5
 _TAB_GAP = 2
@@ -36,7 +36,7 @@ class TitleBar:
     def inside(self) -> tuple[int, int]:
         """Where there is room for more text: from the title to the first of the keys."""
         left = _LEFT + self._art.bold.width(self._title) + _TEXT_GAP
-        return left, self._menu.left - _KEY_GAP
+        return left, self._menu.left - _TEXT_GAP
 
     def is_menu_at(self, pos: tuple[int, int]) -> bool:
         """Whether ``F2`` stands at a canvas pixel."""

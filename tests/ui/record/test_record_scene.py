@@ -28,6 +28,7 @@ from puluc.rules import (
     verify,
 )
 from puluc.storage.preferences import Speed
+from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.record import export
@@ -561,3 +562,12 @@ def test_the_texts_on_the_bar_stand_clear_of_each_other(board):
             assert len(bar) >= 4
             for here, there in combinations(bar, 2):
                 assert not here.inflate(3, 0).colliderect(there)
+
+
+def test_the_mark_of_what_is_unsaved_covers_the_menu_key_or_none_of_it(record):
+    mark = pygame.Rect(UNSAVED_MARK, ART["widgets/unsaved"].get_size())
+    for word in record.words:
+        if word.rect.top < mark.bottom:
+            assert not word.rect.colliderect(mark) or (
+                mark.left <= word.rect.left and word.rect.right <= mark.right
+            )
