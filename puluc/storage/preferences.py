@@ -46,6 +46,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     auto_throw: bool = False
     auto_move: bool = False
+    show_odds: bool = False
+    """Whether the board shows the chances of throws and captures."""
     speed: Speed = Speed.NORMAL
     theme: ThemeName = ThemeName.LCD
     lcd: bool = False

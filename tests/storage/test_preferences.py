@@ -25,6 +25,7 @@ FIELDS = [field.name for field in msgspec.structs.fields(Preferences)]
 CHOSEN = Preferences(
     auto_throw=True,
     auto_move=True,
+    show_odds=True,
     speed=Speed.OFF,
     theme=ThemeName.AMBER,
     lcd=True,

@@ -43,6 +43,10 @@ class Cursor:
         """The move of the unit under the cursor."""
         return self.play.move
 
+    def walks_to(self, cell: int) -> bool:
+        """Whether something on a cell can move."""
+        return cell in self._plays
+
     def choose(self, by: int) -> None:
         """Choose another play of the same unit, if it has several."""
         self._choice = (self._choice + by) % len(self._plays[self.cell])

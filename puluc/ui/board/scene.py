@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Side, Throw
+from puluc.rules import CITY, Outcome, Phase, Side, Throw
 from puluc.ui.audio import Sound
+from puluc.ui.board import explanations
 from puluc.ui.board.commands import (
     NEXT_COMMAND,
     SCREENS,
@@ -24,8 +25,9 @@ from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import END_GUARD_MS, EndPanel
 from puluc.ui.board_view.narration import reason, score
 from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.strip import Strip
+from puluc.ui.board_view.strip import Strip, Words
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
+from puluc.ui.board_view.values import draw_chances
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
@@ -63,6 +65,8 @@ class BoardScene(Scene):
         self._queue = deque[Action]()
         self._pointer = (-1, -1)
         self._drag: Drag | None = None
+        self._hovered: Words = ()
+        """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
         self._set_up()
 
@@ -129,7 +133,10 @@ class BoardScene(Scene):
         match = self._controller.match
         if self.is_waiting:
             if match.phase in (Phase.OPENING, Phase.THROW):
-                self._controller.view.draw_hand(canvas, match.mover)
+                view, art = self._controller.view, self._context.art
+                view.draw_hand(canvas, match.mover)
+                if self._context.preferences.show_odds:
+                    draw_chances(canvas, art, view.layout, match.mover, match.rules)
             elif match.phase is Phase.MOVE:
                 self.cursor.draw(canvas, is_lit=self._blink.is_lit)
         if self._panel:
@@ -229,6 +236,7 @@ class BoardScene(Scene):
                 return Push(MenuScene(self._context.art, game_menu(self._controller.situation)))
             case Letter(text) if phase is Phase.MOVE and text.isdecimal():
                 self._blink.begin()
+                self._explain_cursor()
                 self._refuse(self.cursor.use_throw(int(text)))
             case Hover(pos):
                 self._hover(pos)
@@ -238,9 +246,11 @@ class BoardScene(Scene):
                 return self._drop(self._drag, pos)
             case Wheel(steps) if phase is Phase.MOVE:
                 self.cursor.choose(steps)
+                self._explain_cursor()
             case Command() if phase is Phase.MOVE:
                 self._blink.begin()
                 self.cursor.walk(action)
+                self._explain_cursor()
         return None
 
     def _choose(self, panel: EndPanel, action: Action) -> BoardCommand | None:
@@ -299,12 +309,59 @@ class BoardScene(Scene):
 
     def _hover(self, pos: tuple[int, int]) -> None:
         """Move the cursor, or carry the unit."""
-        if not self._drag:
-            self.cursor.point(pos)
-            return
         cell = self._controller.view.layout.cell_at(pos)
-        self._drag.has_left |= cell != self._drag.cell
-        self.cursor.aim(cell)
+        if self._drag:
+            self._drag.has_left |= cell != self._drag.cell
+            self.cursor.aim(cell)
+        else:
+            self.cursor.point(pos)
+        words = self._words_at(pos, cell)
+        if words != self._hovered:
+            self._hovered = words
+            self._strip.explain(words)
+
+    def _words_at(self, pos: tuple[int, int], cell: int | None) -> Words:
+        """What the strip explains under the pointer; nothing under the panel."""
+        match, layout = self._controller.match, self._controller.view.layout
+        if self._panel:
+            return ()
+        for side in Side:
+            if layout.sticks(side).collidepoint(pos):
+                return explanations.sticks(match.rules)
+            if any(layout.pile_rect(side, n).collidepoint(pos) for n in range(self._slain(side))):
+                return explanations.pile(side, self._slain(side), match.rules)
+            if layout.figure(side).collidepoint(pos):
+                return explanations.figure(side, match, self._player(side))
+        return self._words_of_cell(cell) if cell is not None else ()
+
+    def _words_of_cell(self, cell: int) -> Words:
+        """What a move from a cell would do; else what stands there, and where it may go."""
+        match, layout = self._controller.match, self._controller.view.layout
+        if match.phase is Phase.MOVE and (self._drag or self.cursor.walks_to(cell)):
+            return self._prospect
+        for side in Side:
+            if cell == layout.city(side):
+                return explanations.unit(match.position, CITY, side)
+        there = match.position.units[cell]
+        return explanations.unit(match.position, cell, there.side) if there else ()
+
+    def _slain(self, side: Side) -> int:
+        return self._controller.match.position.slain_by(side)
+
+    def _player(self, side: Side) -> str:
+        """Who plays a side: a level, or a person."""
+        is_person = self._session.is_person(side)
+        return "a person" if is_person else self._session.opponent.capitalize()
+
+    @property
+    def _prospect(self) -> Words:
+        has_odds = self._context.preferences.show_odds
+        position = self._controller.match.position
+        return explanations.prospect(position, self.cursor.play, has_odds=has_odds)
+
+    def _explain_cursor(self) -> None:
+        """Say what the move under the cursor would do."""
+        self._strip.explain(self._prospect)
 
     def _drop(self, drag: Drag, pos: tuple[int, int]) -> Transition | None:
         """The button goes up: on the unit itself it is a click, else the unit must land there."""

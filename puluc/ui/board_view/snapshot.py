@@ -226,6 +226,10 @@ class Layout:
         x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
         return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
 
+    def pile_rect(self, side: Side, level: int) -> pygame.Rect:
+        """The area of a slain enemy."""
+        return pygame.Rect(self.pile_pos(side, level), (self.piece_width, self.piece_height))
+
     @property
     def has_piles_at_feet(self) -> bool:
         """Whether there is no room for a pile between figure and board."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.rules import Side
+from puluc.rules import Ruleset, Side
 from puluc.ui.board_view.snapshot import Layout, ThrownValue
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither
+from puluc.ui.render.sprites import INK
 
 _SIZE = (10, 9)
 _ALONE_WIDTH, _SMALL_WIDTH = 14, 7
@@ -18,7 +19,9 @@ _COLUMN_WIDTH = 15
 """Between the sticks and the board."""
 _TOP = 9
 """Of a column; the mark of an unsaved game lies above Obsidian's."""
-_NOTE_PITCH = 7
+_NOTE_PITCH = _CHANCE_PITCH = 7
+_MOST_CHANCES = 16
+"""The chances of four sticks are sixteenths."""
 
 
 def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
@@ -56,6 +59,23 @@ def draw_values(
         for number, note in enumerate(notes):
             top = rects[-1].bottom + 2 + number * _NOTE_PITCH
             art.figures.draw_centred(canvas, (rects[0].centerx - side, top), note)
+
+
+def draw_chances(
+    canvas: pygame.Surface, art: Art, layout: Layout, side: Side, rules: Ruleset
+) -> None:
+    """Draw the chance of each value beside the sticks in the hand: a bar has a pixel for 1/16.
+
+    Beside a wide board there is no room.
+    """
+    if _is_wide(layout):
+        return
+    left = value_rects(layout, side, 1)[0].x - 1
+    for row, (value, chance) in enumerate(rules.chances):
+        top = _TOP + row * _CHANCE_PITCH
+        art.figures.draw(canvas, (left, top), str(value))
+        bar = pygame.Rect(left + 5, top + 1, round(chance * _MOST_CHANCES), 4)
+        canvas.fill(INK, bar)
 
 
 def _is_wide(layout: Layout) -> bool:

@@ -31,6 +31,7 @@ class PreferencesScene(Scene):
         now = context.preferences
         self._auto_throw = Row("Auto throw", _NO_YES, int(now.auto_throw))
         self._auto_move = Row("Auto move", _NO_YES, int(now.auto_move))
+        self._show_odds = Row("Show odds", _NO_YES, int(now.show_odds))
         self._speed = Row(
             "Speed", tuple(speed.capitalize() for speed in _SPEEDS), _SPEEDS.index(now.speed)
         )
@@ -46,6 +47,7 @@ class PreferencesScene(Scene):
         rows = (
             self._auto_throw,
             self._auto_move,
+            self._show_odds,
             self._speed,
             self._sound,
             self._theme,
@@ -91,6 +93,7 @@ class PreferencesScene(Scene):
             self._context.preferences,
             auto_throw=bool(self._auto_throw.index),
             auto_move=bool(self._auto_move.index),
+            show_odds=bool(self._show_odds.index),
             speed=_SPEEDS[self._speed.index],
             sound=_LOUDNESS[self._sound.index],
             lcd=bool(self._lcd.index),

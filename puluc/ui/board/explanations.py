@@ -1,0 +1,142 @@
+"""What the strip explains under the pointer or the cursor: figures, sticks, units, piles, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puluc.ai.threats import capture_chance
+from puluc.rules import (
+    CITY,
+    Burnt,
+    Captured,
+    Doubled,
+    Match,
+    Move,
+    MoveKind,
+    Phase,
+    Play,
+    Position,
+    Ruleset,
+    Side,
+    Slain,
+    Unit,
+)
+from puluc.rules.events import move_events
+from puluc.ui.board_view.strip import Words
+
+_MOST_NAMED = 3
+"""Pieces of a unit that are named one by one."""
+
+_DUE = {Phase.OPENING: "to throw", Phase.THROW: "to throw", Phase.MOVE: "to move"}
+
+
+def figure(side: Side, match: Match, player: str) -> Words:
+    """Who plays a side, and what it has to do."""
+    is_due = side is match.mover and match.phase is not Phase.OVER
+    due = f", {_DUE.get(match.phase, 'to pass')}" if is_due else ""
+    return f"{side}: {player}{due}", f"{side}: {player}"
+
+
+def sticks(rules: Ruleset) -> Words:
+    """What the sticks count, and the chance of each value."""
+    values = enumerate(rules.values)
+    notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
+    chances = " ".join(f"{value} {_percent(chance)}" for value, chance in rules.chances)
+    return f"Banded sides; {notes or '0=0'}: {chances}", chances
+
+
+def pile(side: Side, count: int, rules: Ruleset) -> Words:
+    """How many enemies a side has slain."""
+    return (f"{side} has slain {count} of {rules.army}",)
+
+
+def unit(position: Position, space: int, side: Side) -> Words:
+    """A unit or the pieces in a city: what they are, and where each throw leads."""
+    there = position.units[space]
+    names = _names(there) if there else (f"{side}'s city: {position.homes[side]}",)
+    chances = _landings(position if position.mover is side else position.pass_turn(), space)
+    spaces = " ".join(chances)
+    odds = " ".join(f"{where} {_percent(chance)}" for where, chance in chances.items())
+    if not chances:
+        return names
+    every = [f"{name}: {text}" for text in (odds, spaces) for name in names]
+    return (*every, spaces, names[-1])
+
+
+def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
+    """What a move would do and, with odds, how likely the enemy's next throw takes the unit."""
+    after = position.after(play.move)
+    done = _done(position, play, after)
+    target = play.move.target
+    there = after.units[target]
+    if not has_odds or target == CITY or there is None or there.side is not position.mover:
+        return done
+    risk = f"Risk {_percent(capture_chance(after, target))}"
+    return *(f"{text}. {risk}" for text in done), risk
+
+
+def _done(position: Position, play: Play, after: Position) -> Words:
+    move, moved = play.move, position.units[play.move.origin]
+    effects = move_events(play.move, play.value, position, after)[1:]
+    slain = sum(event.count for event in effects if isinstance(event, Slain))
+    slays = f"slays {slain}" if slain else ""
+    if move.is_homecoming:
+        freed = moved.own_pieces - 1 if moved and moved.is_captor else 0
+        parts = [slays, f"frees {freed}" if freed else ""]
+        return (": ".join(filter(None, ["Home", ", ".join(filter(None, parts))])),)
+    return tuple(_on_the_highway(move, effects, slays))
+
+
+def _on_the_highway(move: Move, effects: tuple[object, ...], slays: str) -> Iterator[str]:
+    """What a move to a space would do there, in full and shorter."""
+    what = "Comes out" if move.is_entry else "Turns round" if move.is_turning else "Goes"
+    for event in effects:
+        match event:
+            case Captured(victim=victim):
+                frees = f", frees {victim.captives}" if victim.captives else ""
+                what = f"Takes {victim.own_pieces}{frees}"
+            case Burnt():
+                what = "Burns"
+            case Doubled():
+                what = "Doubles"
+    if slays and move.kind is MoveKind.SLAY:
+        what = f"{slays.capitalize()}, {what.lower()}"
+    elif slays:
+        what = slays.capitalize()
+    link = "to" if what.lower().endswith(("goes", "comes out")) else "on"
+    yield f"{what} {link} space {move.target}"
+    yield f"{what} {link} {move.target}"
+
+
+def _landings(position: Position, origin: int) -> dict[str, float]:
+    """Where the throws take a unit of the mover, with the chance of each, by value."""
+    chances = dict[str, float]()
+    for value, chance in position.rules.chances:
+        for move in position.legal_moves(value):
+            if move.origin == origin:
+                where = _where(move)
+                chances[where] = chances.get(where, 0) + chance
+    return chances
+
+
+def _where(move: Move) -> str:
+    if move.is_homecoming:
+        return "home"
+    return f"{move.kind if move.kind is not MoveKind.PLAIN else ''}{move.target}"
+
+
+def _names(unit: Unit) -> Words:
+    """The pieces of a unit from the top down, and in numbers."""
+    numbers = [str(unit.side)]
+    if unit.captives:
+        numbers.append(f"{unit.captives} captive{'s' if unit.captives > 1 else ''}")
+    if unit.own_pieces > 1:
+        numbers.append(f"{unit.own_pieces - 1} own")
+    counted = " + ".join(numbers)
+    if 1 < len(unit.pieces) <= _MOST_NAMED:
+        return " on ".join(map(str, reversed(unit.pieces))), counted
+    return (counted,)
+
+
+def _percent(chance: float) -> str:
+    return f"{chance:.0%}"

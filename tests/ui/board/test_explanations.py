@@ -1,0 +1,171 @@
+"""What the strip explains under the pointer and the cursor."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from driver import ART, LAYOUT, Driver, at, prefer, waiting_for_jade
+
+from puluc.rules import PRESETS, Match, Phase, Play, Position, RandomSticks, Ruleset, Side
+from puluc.rules.move import Move
+from puluc.storage.preferences import Speed
+from puluc.ui.board import explanations
+from puluc.ui.board_view.strip import AREA, Words, fitting
+
+WIDE = Ruleset.parse("spaces=39 army=9 throws_per_turn=2 captures=backward highway=return")
+RULES = {preset.name: preset.rules for preset in PRESETS} | {"wide": WIDE}
+
+
+def fits(words: Words) -> bool:
+    return ART.normal.width(fitting(ART.normal, words, AREA.width)) <= AREA.width
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_explanation_of_a_game_fits_the_strip(name):
+    rules, rng = RULES[name], random.Random(name)
+    match = Match(rules, RandomSticks(rng))
+    while match.phase is not Phase.OVER and len(match.turns) < 120:
+        position = match.position
+        for side in Side:
+            assert fits(explanations.figure(side, match, "a person"))
+            assert fits(explanations.unit(position, 0, side))
+            assert fits(explanations.pile(side, 9, rules))
+        for space, unit in enumerate(position.units):
+            if unit:
+                words = explanations.unit(position, space, unit.side)
+                assert fits(words), words
+        match match.phase:
+            case Phase.MOVE:
+                for play in match.plays:
+                    for has_odds in (False, len(match.turns) < 10):
+                        words = explanations.prospect(position, play, has_odds=has_odds)
+                        assert fits(words), words
+                match.move(*rng.choice(match.plays))
+            case Phase.PASS:
+                match.pass_turn()
+            case _:
+                match.throw()
+    assert fits(explanations.sticks(rules))
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "told"),
+    [
+        ("puluc", "3 - oj - - j - - - - 4 j", "3 city-3", "Comes out to space 3"),
+        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Goes to space 4"),
+        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Takes 1 on space 4"),
+        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Takes 1, frees 1 on space 4"),
+        ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Home"),
+        ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Home: slays 1"),
+        ("puluc", "3 - - - - - - - - joj 4 j", "2 9+city", "Home: slays 1, frees 1"),
+        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Turns round on space 9"),
+        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Doubles on space 4"),
+        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "Burns on space 5"),
+        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Slays 1 on space 4"),
+        (
+            "captures=backward highway=looping flow=yes",
+            "2 - ojj - - - - - - - 4 j",
+            "3 2+2",
+            "Slays 1, goes to space 2",
+        ),
+    ],
+)
+def test_a_move_says_what_it_would_do(rules, text, play, told):
+    position = Position.parse(text, Ruleset.parse(rules))
+    value, move = play.split()
+    wanted = Move.parse(move)
+    found = next(each for each in position.legal_moves(int(value)) if each.has_text_of(wanted))
+    words = explanations.prospect(position, Play(found, int(value)), has_odds=False)
+    assert words[0] == told
+
+
+def test_odds_say_how_likely_the_next_throw_takes_the_unit_there():
+    position = Position.parse("4 - j - - - - o - - 4 j", Ruleset())
+    for value, told in ((2, "Goes to space 4. Risk 25%"), (3, "Goes to space 5. Risk 44%")):
+        play = Play(Move(2, 2 + value), value)
+        assert explanations.prospect(position, play, has_odds=True)[0] == told
+
+
+def test_a_unit_says_what_it_is_and_where_the_throws_lead():
+    position = Position.parse("2 - - - - - j - o joj 3 j", Ruleset())
+    assert explanations.unit(position, 9, Side.JADE)[0] == "Jade on Obsidian on Jade: home 100%"
+    odds = "Jade: 7 25% x8 38% 9 25% home 12%"
+    assert explanations.unit(Position.parse("4 - - - - - j - o - 4 j", Ruleset()), 6, Side.JADE)[
+        0
+    ] == (odds)
+    assert explanations.unit(position, 8, Side.OBSIDIAN)[0].startswith("Obsidian: 7 25% x6 38%")
+    assert "Jade + 1 captive + 1 own: home" in explanations.unit(position, 9, Side.JADE)
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("puluc", "Banded sides; 0=5: 1 25% 2 38% 3 25% 4 6% 5 6%"),
+        ("throws=sapper", "Banded sides; 0=5, 1=3: 2 38% 3 50% 4 6% 5 6%"),
+    ],
+)
+def test_the_sticks_say_what_they_count(rules, told):
+    assert explanations.sticks(Ruleset.parse(rules))[0] == told
+
+
+def test_the_pointer_explains_and_the_sentence_comes_back(board):
+    driver = waiting_for_jade(prefer(board(opponent="hard"), speed=Speed.OFF), Phase.THROW)
+    driver.point((120, 78))
+    sentence = strip(driver)
+    for pos, told in (
+        (LAYOUT.figure(Side.OBSIDIAN).center, "Obsidian: Hard"),
+        (LAYOUT.figure(Side.JADE).center, "Jade: a person, to throw"),
+        (LAYOUT.sticks(Side.OBSIDIAN).center, "1 25% 2 38% 3 25% 4 6% 5 6%"),
+        (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "Jade's city: 5"),
+    ):
+        driver.point(pos)
+        assert strip(driver).startswith(told)
+        driver.point((120, 78))
+        assert strip(driver) == sentence
+
+
+def test_the_pile_says_how_many_are_slain(board):
+    driver = at(board, "puluc", "3 - - oj - - j - - - 2 j", 2)
+    driver.point(LAYOUT.pile_rect(Side.JADE, 0).center)
+    assert strip(driver) == "Jade has slain 2 of 5"
+    driver.point(LAYOUT.pile_rect(Side.JADE, 3).center)
+    assert strip(driver) == "Jade threw 2: choose a unit"
+
+
+def test_the_cursor_says_what_its_move_would_do(board):
+    driver = at(board, "puluc", "4 - j - o - - - - - 4 j", 2)
+    assert strip(driver) == "Jade threw 2: only one move"
+    driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
+    assert strip(driver) == "Jade threw 2: choose a unit"
+    driver.press("right")
+    assert strip(driver) in ("Goes to space 8", "Takes 1 on space 4")
+    driver.point(LAYOUT.cell_rect(2).center)
+    assert strip(driver) == "Takes 1 on space 4"
+    prefer(driver, show_odds=True)
+    driver.point(LAYOUT.cell_rect(6).center)
+    assert strip(driver) == "Goes to space 8. Risk 38%"
+
+
+def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
+    driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
+    driver.click((120, 78))
+    assert strip(driver) == "Click a unit"
+    driver.point((122, 78))
+    assert strip(driver) == "Click a unit"
+    driver.point(LAYOUT.cell_rect(4).center)
+    assert strip(driver).startswith("Obsidian")
+
+
+def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
+    plain = pygame.image.tobytes(driver.picture(), "RGB")
+    prefer(driver, show_odds=True)
+    assert pygame.image.tobytes(driver.picture(), "RGB") != plain
+    check_screen("board-odds", driver.picture())
+
+
+def strip(driver: Driver) -> str:
+    """What the strip says."""
+    return next((word.text for word in driver.words if word.rect.y == AREA.y + 1), "")
