@@ -37,12 +37,14 @@ def figure(side: Side, match: Match, player: str) -> Words:
     return f"{side}: {player}{due}", f"{side}: {player}"
 
 
-def sticks(rules: Ruleset) -> Words:
-    """What the sticks count, and the chance of each value."""
+def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
+    """What the sticks count or, with odds, the chance of each value."""
+    if has_odds:
+        return (" ".join(f"{value} {_percent(chance)}" for value, chance in rules.chances),)
     values = enumerate(rules.values)
     notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
-    chances = " ".join(f"{value} {_percent(chance)}" for value, chance in rules.chances)
-    return f"Banded sides; {notes or '0=0'}: {chances}", chances
+    also = f"; {notes}" if notes else ""
+    return (f"Count banded sides{also}",)
 
 
 def pile(side: Side, count: int, rules: Ruleset) -> Words:
@@ -53,7 +55,7 @@ def pile(side: Side, count: int, rules: Ruleset) -> Words:
 def unit(position: Position, space: int, side: Side) -> Words:
     """A unit or the pieces in a city: what they are, and where each throw leads."""
     there = position.units[space]
-    names = _names(there) if there else (f"{side}'s city: {position.homes[side]}",)
+    names = _names(there) if there else _in_city(side, position.homes[side])
     chances = _landings(position if position.mover is side else position.pass_turn(), space)
     spaces = " ".join(chances)
     odds = " ".join(f"{where} {_percent(chance)}" for where, chance in chances.items())
@@ -136,6 +138,10 @@ def _names(unit: Unit) -> Words:
     if 1 < len(unit.pieces) <= _MOST_NAMED:
         return " on ".join(map(str, reversed(unit.pieces))), counted
     return (counted,)
+
+
+def _in_city(side: Side, count: int) -> Words:
+    return f"{count} in {side}'s city", f"{count} in city"
 
 
 def _percent(chance: float) -> str:

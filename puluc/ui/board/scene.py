@@ -327,7 +327,8 @@ class BoardScene(Scene):
             return ()
         for side in Side:
             if layout.sticks(side).collidepoint(pos):
-                return explanations.sticks(match.rules)
+                has_odds = self._context.preferences.show_odds
+                return explanations.sticks(match.rules, has_odds=has_odds)
             if any(layout.pile_rect(side, n).collidepoint(pos) for n in range(self._slain(side))):
                 return explanations.pile(side, self._slain(side), match.rules)
             if layout.figure(side).collidepoint(pos):

@@ -51,7 +51,7 @@ def due(match: Match) -> Words:
         case Phase.OPENING:
             return f"{match.mover} to throw: higher begins", f"{match.mover} to throw"
         case Phase.THROW:
-            return f"{match.mover} to throw", f"{match.mover} throws", "Throw"
+            return f"{match.mover} to throw", "Throw"
         case Phase.PASS:
             return ("Pass",)
         case Phase.MOVE if match.moves:

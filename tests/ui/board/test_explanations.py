@@ -47,7 +47,8 @@ def test_every_explanation_of_a_game_fits_the_strip(name):
                 match.pass_turn()
             case _:
                 match.throw()
-    assert fits(explanations.sticks(rules))
+    for has_odds in (False, True):
+        assert fits(explanations.sticks(rules, has_odds=has_odds))
 
 
 @pytest.mark.parametrize(
@@ -102,12 +103,20 @@ def test_a_unit_says_what_it_is_and_where_the_throws_lead():
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        ("puluc", "Banded sides; 0=5: 1 25% 2 38% 3 25% 4 6% 5 6%"),
-        ("throws=sapper", "Banded sides; 0=5, 1=3: 2 38% 3 50% 4 6% 5 6%"),
+        ("puluc", "Count banded sides; 0=5"),
+        ("throws=sapper", "Count banded sides; 0=5, 1=3"),
+        ("throws=zero", "Count banded sides"),
     ],
 )
 def test_the_sticks_say_what_they_count(rules, told):
-    assert explanations.sticks(Ruleset.parse(rules))[0] == told
+    assert explanations.sticks(Ruleset.parse(rules), has_odds=False)[0] == told
+
+
+def test_with_odds_the_sticks_say_the_chance_of_each_value():
+    words = explanations.sticks(Ruleset(), has_odds=True)
+    assert words == ("1 25% 2 38% 3 25% 4 6% 5 6%",)
+    words = explanations.sticks(Ruleset(throws="sapper"), has_odds=True)
+    assert words == ("2 38% 3 50% 4 6% 5 6%",)
 
 
 def test_the_pointer_explains_and_the_sentence_comes_back(board):
@@ -117,8 +126,8 @@ def test_the_pointer_explains_and_the_sentence_comes_back(board):
     for pos, told in (
         (LAYOUT.figure(Side.OBSIDIAN).center, "Obsidian: Hard"),
         (LAYOUT.figure(Side.JADE).center, "Jade: a person, to throw"),
-        (LAYOUT.sticks(Side.OBSIDIAN).center, "1 25% 2 38% 3 25% 4 6% 5 6%"),
-        (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "Jade's city: 5"),
+        (LAYOUT.sticks(Side.OBSIDIAN).center, "Count banded sides; 0=5"),
+        (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "5 in "),
     ):
         driver.point(pos)
         assert strip(driver).startswith(told)
