@@ -13,7 +13,6 @@ PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)
 
 TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
-PROMPT_WIDTH = PANEL.width - 15
 _LEFT, _TOP = PANEL.x + 4, PANEL.y + 1
 _PITCH = 9
 _PROMPT = pygame.Rect(PANEL.x + 1, _TOP + TEXT_LINES * _PITCH - 1, PANEL.width - 2, _PITCH)
@@ -32,7 +31,7 @@ def draw_panel(
     art.bold.draw(canvas, (_CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
     cap = art["widgets/key-cap"]
     canvas.blit(cap, (_LEFT, _PROMPT.y + 1))
-    art.bold.draw(canvas, (_LEFT + cap.get_width() + 3, _PROMPT.y + 1), prompt)
+    art.bold.draw(canvas, (_LEFT + cap.get_width() + 2, _PROMPT.y + 1), prompt)
     if is_urgent:
         invert(canvas, _PROMPT)
     _draw_share(canvas, share)

@@ -26,15 +26,11 @@ _THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
 _MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
 _PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
 _PROMPTS = {
-    Deed.THROW: "Space, or click the sticks",
-    Deed.PASS: "Space, or click to pass",
-    Deed.GO_ON: "Space, or click to go on",
+    Deed.THROW: "Space or click the sticks",
+    Deed.PASS: "Space or click to pass",
+    Deed.GO_ON: "Space or click to go on",
 }
-_ARROWS = {
-    Command.LEFT: "←, or point at it",
-    Command.RIGHT: "→, or point at it",
-    Command.UP: "↑, or click where to go",
-}
+_ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
 
 
@@ -87,8 +83,20 @@ class Stage:
             return ""
         if isinstance(step.due, Deed) and not step.has_cursor:
             return _PROMPTS[step.due]
-        is_entry = self._wanted_cell == self._view.layout.city(JADE)
-        return _ARROWS.get(due, f"Space, or click {'your city' if is_entry else 'it'}")
+        if due is Command.UP:
+            return "↑ or click where to go"
+        if arrow := _ARROWS.get(due):
+            return f"{arrow} or point at your {self._noun}"
+        return f"Space or click your {self._noun}"
+
+    @property
+    def _noun(self) -> str:
+        """What is to be chosen and moved."""
+        wanted = self.lesson.wanted
+        unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
+        if unit is None:
+            return "city"
+        return "unit" if len(unit.pieces) > 1 else "piece"
 
     def take(self, action: Action) -> bool:
         """Do what is due if the action says so, or move the cursor; False if it does neither."""
@@ -156,9 +164,16 @@ class Stage:
         return (action in _MOVES or is_hit) and self._is_right
 
     def _hits(self, pos: tuple[int, int]) -> bool:
-        """Whether a click is on a landing place of the unit under the cursor, or on a unit."""
+        """Whether a click is on a unit, or on a place where the one to be moved lands."""
         cell = self._view.layout.cell_at(pos)
-        return cell is not None and (self._cursor.aim(cell) or self._cursor.put(cell))
+        if cell is None or self._cursor.aim(cell) or self._cursor.put(cell):
+            return cell is not None
+        before = self._cursor.cell
+        self._cursor.put(self._wanted_cell)
+        if self._cursor.aim(cell):
+            return True
+        self._cursor.put(before)
+        return False
 
     def _show(self, done: Iterable[Done]) -> None:
         """Animate acts one after the other, and put the cursor where the next move begins."""

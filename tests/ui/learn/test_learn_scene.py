@@ -41,12 +41,13 @@ def settled(driver: Driver) -> Driver:
 def prompt(driver: Driver) -> str:
     """What the panel says that is due."""
     said = driver.scene.stage.prompt
-    assert said in [word.text for word in driver.words]
+    (word,) = [word for word in driver.words if word.text == said]
+    assert PANEL.contains(word.rect)
     return said
 
 
 def press_what_is_due(driver: Driver) -> None:
-    driver.press(KEYS[prompt(driver).split(",")[0]])
+    driver.press(KEYS[prompt(driver).split()[0]])
 
 
 def click_what_is_due(driver: Driver) -> None:
@@ -59,9 +60,9 @@ def click_what_is_due(driver: Driver) -> None:
             driver.click((120, 60))
         case "click where to go":
             driver.click(layout.cell_rect(wanted.target).center)
-        case "point at it":
+        case "point at your piece" | "point at your unit" | "point at your city":
             driver.point(layout.cell_rect(layout.cell(Side.JADE, wanted.origin)).center)
-        case "click it" | "click your city":
+        case "click your piece" | "click your unit" | "click your city":
             driver.click(layout.cell_rect(layout.cell(Side.JADE, wanted.origin)).center)
 
 
@@ -289,7 +290,6 @@ def test_an_impatient_player_gets_as_far_as_space_leads(newcomer, speed):
 def test_a_click_on_the_landing_place_moves_there(learning, number):
     driver = at_step(learning, number)
     lesson, layout = driver.scene.stage.lesson, Layout(9)
-    driver.point(layout.cell_rect(lesson.wanted.origin).center)
     if lesson.wanted.is_homecoming:
         driver.click(layout.cell_rect(layout.city(Side.OBSIDIAN)).center)
     else:
