@@ -188,14 +188,14 @@ def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
         freed = moved.unit.own_pieces - 1
         return f"{slew}, freed {freed} at home" if freed else f"{slew} at home", slew
     if moved.move.kind is MoveKind.SLAY:
-        also = "went on"
+        also = "went on to"
         for event in effects:
             match event:
                 case Burnt():
-                    also = "then burnt"
+                    also = "then burnt on"
                 case Captured(victim=victim):
-                    also = f"took {victim.own_pieces}"
-        return f"{slew}, {also} on space {target}", f"{slew}, {also}"
+                    also = f"took {victim.own_pieces} on"
+        return f"{slew}, {also} space {target}", f"{slew}, {also} {target}"
     lost = sum(event.count for event in effects if isinstance(event, Lost))
     also = f"lost {lost}" if lost else "went home"
     return f"{slew} on space {target}, {also}", f"{slew}, {also}"

@@ -5,10 +5,22 @@ from __future__ import annotations
 import random
 
 import pytest
-from driver import ART
+from driver import ART, Scripted
 
-from puluc.rules import PRESETS, Match, Phase, RandomSticks, Ruleset
-from puluc.ui.board_view.narration import sentence
+from puluc.rules import (
+    PRESETS,
+    Match,
+    Move,
+    Outcome,
+    Phase,
+    Position,
+    RandomSticks,
+    Reason,
+    Ruleset,
+    Side,
+)
+from puluc.rules.events import move_events
+from puluc.ui.board_view.narration import happened, reason, sentence
 from puluc.ui.board_view.strip import AREA, Strip
 
 WIDE = {
@@ -50,3 +62,83 @@ def test_every_sentence_of_a_game_fits_the_strip(name):
     for seed in range(6):
         for text in sentences(RULES[name], seed):
             assert ART.normal.width(text) <= AREA.width, text
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "told"),
+    [
+        ("puluc", "4 - j - - - - - - - 5 j", "3 city-3", "Jade came out to space 3"),
+        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Jade went from space 2 to 4"),
+        ("puluc", "5 - - - - - - - o - 4 o", "2 8-6", "Obsidian went from space 8 to 6"),
+        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Jade took 1 on space 4"),
+        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Jade took 1, freed 1 on space 4"),
+        ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Jade came home from space 9"),
+        ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Jade slew 1 at home"),
+        ("puluc", "3 - - - - - - - - joj 4 j", "2 9+city", "Jade slew 1, freed 1 at home"),
+        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Jade turned round on space 9"),
+        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Jade doubled on space 4"),
+        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "The fire took 1 on space 5"),
+        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Jade slew 1 on space 4, lost 1"),
+        (
+            "capture=eagle-return",
+            "4 - j - o - - - - - 4 j",
+            "2 2x4",
+            "Jade slew 1 on space 4, went home",
+        ),
+        (
+            "captures=backward highway=looping flow=yes",
+            "2 - ojj - - - - - - - 4 j",
+            "3 2+2",
+            "Jade slew 1, went on to space 2",
+        ),
+    ],
+)
+def test_what_a_move_did_is_told(rules, text, play, told):
+    before = Position.parse(text, Ruleset.parse(rules))
+    value, wanted = int(play.split()[0]), Move.parse(play.split()[1])
+    move = next(each for each in before.legal_moves(value) if each.has_text_of(wanted))
+    after = before.after(move)
+    assert happened(move_events(move, value, before, after), after)[0] == told
+
+
+BLOCKED = ("army=2 spaces=7 captures=backward", "0 j - oj - - - - 1 j", 2)
+LONE = "4 - j - - - - - - - 5 j"
+
+
+@pytest.mark.parametrize(
+    ("situation", "to_person", "of_computer", "passed"),
+    [
+        (
+            ("throws=bell", LONE, 1),
+            "Throw 0: pass",
+            "Jade threw 0",
+            "Jade threw 0 and passed",
+        ),
+        (BLOCKED, "All blocked: pass", "Jade threw 2, all blocked", "Jade passed: all blocked"),
+        (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
+        (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
+    ],
+)
+def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
+    rules, text, marked = situation
+    match = Match(Ruleset.parse(rules), Scripted(marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    assert sentence(events, match, is_persons_turn=True)[0] == to_person
+    assert sentence(events, match, is_persons_turn=False)[0] == of_computer
+    if passed:
+        events += match.pass_turn()
+        assert sentence(events, match, is_persons_turn=False)[0] == passed
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text", "told"),
+    [
+        (Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE), "puluc", "No free Jade piece is left"),
+        (Outcome(Side.JADE, Reason.MORE_TAKEN), "puluc", "Jade took 2, Obsidian 1"),
+        (Outcome(None, Reason.EQUAL), "puluc", "Both took 2"),
+    ],
+)
+def test_the_end_says_why(outcome, text, told):
+    position = Position.parse("3 oj - - - - - - - jo 2 j", Ruleset.parse(text))
+    assert reason(outcome, position)[0] == told
