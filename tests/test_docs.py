@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from puluc.ai import LEVELS, SUMMARIES
 from puluc.game.session import OPPONENTS
 from puluc.rules import (
     OPTIONS,
@@ -67,6 +68,12 @@ def test_every_field_is_explained(form):
         if name not in ("format", "version"):
             assert f"`{name}`" in text, name
     assert ScoresEntry.__struct_fields__
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_readme_describes_the_levels_as_new_game_does(level):
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert SUMMARIES[level] in text
 
 
 def test_every_opponent_is_named():

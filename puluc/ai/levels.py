@@ -86,8 +86,10 @@ class MissingDataError(PulucError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How to make the player of a level."""
+    """What a level looks at, and how to make its player."""
 
+    summary: str
+    """One sentence for the player: what the level looks at."""
     make: Callable[[LevelContext], Player]
     """MissingDataError if the context lacks what the level needs."""
     needs_tablebase: bool = False
@@ -101,11 +103,22 @@ def _make_perfect(context: LevelContext) -> Perfect:
 
 
 _LEVELS = {
-    "easy": Level(lambda _: Easy()),
-    "fair": Level(lambda _: Fair()),
-    "hard": Level(lambda _: Hard()),
-    "perfect": Level(_make_perfect, needs_tablebase=True),
+    "easy": Level("Easy captures when it can, else moves at random.", lambda _: Easy()),
+    "fair": Level(
+        "Fair captures when it can, else moves where it is in least danger.", lambda _: Fair()
+    ),
+    "hard": Level(
+        "Hard captures when it can, and weighs its gain against your best reply.", lambda _: Hard()
+    ),
+    "perfect": Level(
+        "Perfect makes the move with the best exact chance of winning.",
+        _make_perfect,
+        needs_tablebase=True,
+    ),
 }
+
+SUMMARIES = {name: level.summary for name, level in _LEVELS.items()}
+"""What each level looks at, in one sentence for the player."""
 
 ALL_LEVELS = tuple(_LEVELS)
 """The names of all levels, weakest first."""

@@ -180,10 +180,15 @@ class Context:
         self.saving.save_preferences(self.preferences)
         self._check_full_screen()
 
-    def _apply_look(self) -> None:
+    def show_look(self, tried: Preferences) -> None:
+        """Show the theme and the pixel gaps of preferences that may not be kept."""
         if self.display:
-            self.display.theme = THEMES[self.preferences.theme]
-            self.display.has_gaps = self.preferences.lcd
+            self.display.theme = THEMES[tried.theme]
+            self.display.has_gaps = tried.lcd
+
+    def _apply_look(self) -> None:
+        self.show_look(self.preferences)
+        if self.display:
             self.display.set_full_screen(full_screen=self.preferences.full_screen)
 
     def _check_full_screen(self) -> None:

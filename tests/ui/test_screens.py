@@ -98,7 +98,7 @@ def test_preferences(board, check_screen):
     check_screen("preferences", driver.picture())
     driver.press("up")
     check_screen("preferences-scrolled", driver.picture())
-    driver.press("return")
+    driver.press("right", "return")
     check_screen("preferences-reset", driver.picture())
 
 

@@ -11,6 +11,8 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
+from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.panel import draw_panel
 
 _THROWS = tuple(
@@ -19,7 +21,9 @@ _THROWS = tuple(
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
 _CELL_TOP, _CELL_HEIGHT = 18, STICK_SIZE[1] + 16
-_RECT = pygame.Rect(0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + 4)
+_RECT = pygame.Rect(
+    0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + BUTTON_HEIGHT + 5
+)
 _RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 
 
@@ -36,6 +40,13 @@ class ThrowEntryScene(Scene):
         question = "how many are banded?" if is_one else f"throw {number} of {count}, banded?"
         self._title = f"{side}: {question}"
         self._chosen = 2
+        self._buttons = centred_hints(
+            art,
+            _RECT.centerx,
+            _RECT.bottom - BUTTON_HEIGHT - 3,
+            KeyHint("Enter", "OK", Command.ACCEPT),
+            KeyHint("Esc", "Cancel", Command.CANCEL),
+        )
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
@@ -52,6 +63,8 @@ class ThrowEntryScene(Scene):
                 return Pop()
             case Letter(text) if text in "01234":
                 return Pop(_THROWS[int(text)])
+            case Click(pos) if button := self._buttons.action_at(pos):
+                return self.handle(button)
             case Hover(pos) | Click(pos):
                 return self._point(pos, is_click=isinstance(action, Click))
         return None
@@ -68,13 +81,14 @@ class ThrowEntryScene(Scene):
             self._art.bold.draw_centred(canvas, top, str(banded))
             if banded == self._chosen:
                 invert(canvas, pygame.Rect(cell.x, cell.bottom - 12, cell.width, 11))
+        self._buttons.draw(canvas)
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
         for banded, throw in enumerate(_THROWS):
             if _cell(banded).collidepoint(pos):
                 self._chosen = banded
                 return Pop(throw) if is_click else None
-        return Pop() if is_click and not _RECT.collidepoint(pos) else None
+        return None
 
 
 def ask_throw(art: Art, session: Session) -> Scene:

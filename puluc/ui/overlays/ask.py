@@ -13,12 +13,12 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.panel import draw_button, draw_panel
+from puluc.ui.widgets.panel import draw_panel
 
 _RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
 _FIELD_HEIGHT = 12
-_BUTTON = (40, 12)
 _BLINK_MS = 250
 
 
@@ -43,10 +43,13 @@ class AskScene(Scene):
         self._time_ms = 0
         left = _RECT.x + 14 + art.normal.width(prompt)
         self._box = pygame.Rect(left, _RECT.y + 19, _RECT.right - 8 - left, _FIELD_HEIGHT)
-        buttons = pygame.Rect((0, 0), _BUTTON)
-        buttons.bottom = _RECT.bottom - 4
-        self._enter = buttons.move(_RECT.centerx - _BUTTON[0] - 8, 0)
-        self._escape = buttons.move(_RECT.centerx + 8, 0)
+        self._buttons = centred_hints(
+            art,
+            _RECT.centerx,
+            _RECT.bottom - 15,
+            KeyHint("Enter", "OK", Command.ACCEPT),
+            KeyHint("Esc", "Cancel", Command.CANCEL),
+        )
 
     def handle(self, action: Action) -> Transition | None:
         """Edit, accept or cancel."""
@@ -59,10 +62,8 @@ class AskScene(Scene):
                 return self._accept()
             case Command.CANCEL:
                 return Pop()
-            case Click(pos) if self._enter.collidepoint(pos):
-                return self._accept()
-            case Click(pos) if self._escape.collidepoint(pos) or not _RECT.collidepoint(pos):
-                return Pop()
+            case Click(pos) if button := self._buttons.action_at(pos):
+                return self.handle(button)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -79,8 +80,7 @@ class AskScene(Scene):
         normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
         frame(canvas, self._box, 0, 1)
         self.field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
-        for rect, label in ((self._enter, "Enter"), (self._escape, "Esc")):
-            draw_button(canvas, self._art, rect, label)
+        self._buttons.draw(canvas)
         self._info.draw(canvas)
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pygame
 
 from puluc.ui.input import Action, Click, Command, Hover, Letter
@@ -14,21 +16,33 @@ _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
 _GAP = 14
 
 
+@dataclass(frozen=True, slots=True)
+class ConfirmAnswer:
+    """A button of a question: the letter that presses it, its label and its result."""
+
+    key: str
+    label: str
+    result: object
+
+
 class ConfirmScene(Scene):
     """Closes with True for Yes, False for No.
 
-    ``answers`` are the buttons with their results; the key of a button is its first letter.
+    ``answers`` are the buttons; the last one is the default.
     """
 
     is_overlay = True
-    answers: tuple[tuple[str, object], ...] = (("Yes", True), ("No", False))
+    answers: tuple[ConfirmAnswer, ...] = (
+        ConfirmAnswer("Y", "Yes", True),
+        ConfirmAnswer("N", "No", False),
+    )
 
     def __init__(self, art: Art, question: str) -> None:
         self._art = art
         self.question = Question()
         self._question = question
         self._chosen = len(self.answers) - 1
-        labels = [max(art.bold.width(label) + 12, _LEAST_WIDTH) for label, _ in self.answers]
+        labels = [max(art.bold.width(each.label) + 12, _LEAST_WIDTH) for each in self.answers]
         row = sum(labels) + _GAP * (len(labels) - 1)
         width = max(art.bold.width(question) + 24, row + 2 * _GAP)
         self._rect = pygame.Rect((WIDTH - width) // 2, HEIGHT // 2 - 21, width, 40)
@@ -46,17 +60,17 @@ class ConfirmScene(Scene):
             case Command.RIGHT | Command.DOWN:
                 self._chosen = (self._chosen + 1) % len(self.answers)
             case Letter(key):
-                for label, answer in self.answers:
-                    if label.startswith(key):
-                        return Pop(answer)
+                for answer in self.answers:
+                    if answer.key == key:
+                        return Pop(answer.result)
             case Command.CANCEL:
-                return Pop(self.answers[-1][1])
+                return Pop(self.answers[-1].result)
             case Command.ACCEPT:
-                return Pop(self.answers[self._chosen][1])
+                return Pop(self.answers[self._chosen].result)
             case Hover(pos):
                 self._chosen = self._button_at(pos, len(self.answers) - 1)
             case Click(pos) if (pressed := self._button_at(pos, -1)) >= 0:
-                return Pop(self.answers[pressed][1])
+                return Pop(self.answers[pressed].result)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -64,8 +78,8 @@ class ConfirmScene(Scene):
         frame(canvas, self._rect, SHADOW, CUT)
         top = (self._rect.centerx, self._rect.y + 6)
         self._art.bold.draw_centred(canvas, top, self._question)
-        for number, (rect, (label, _)) in enumerate(zip(self._buttons, self.answers, strict=True)):
-            draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
+        for number, (rect, each) in enumerate(zip(self._buttons, self.answers, strict=True)):
+            draw_button(canvas, self._art, rect, each.label, is_chosen=number == self._chosen)
 
     def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
         hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))
@@ -75,7 +89,11 @@ class ConfirmScene(Scene):
 class LeaveScene(ConfirmScene):
     """Asks whether to leave the program with something unsaved; the default is No."""
 
-    answers = (("Yes", Quit(is_sure=True)), ("Try again", Quit()), ("No", Pop()))
+    answers = (
+        ConfirmAnswer("Y", "Yes", Quit(is_sure=True)),
+        ConfirmAnswer("T", "Try again", Quit()),
+        ConfirmAnswer("N", "No", Pop()),
+    )
 
     def __init__(self, art: Art, loss: str) -> None:
         super().__init__(art, f"{loss} Leave?")

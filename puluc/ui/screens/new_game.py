@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from puluc.ai import FALLBACK, playable_levels
+from puluc.ai import FALLBACK, SUMMARIES, playable_levels
 from puluc.game.session import HUMAN, Setup
 from puluc.rules import (
     OPTIONS,
@@ -25,15 +25,22 @@ from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 from puluc.ui.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.message import InfoPrint
 
 _CUSTOM = "Custom"
 _GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
 _STICKS = ("Own", "By hand")
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
-_SUMMARY_MS = 4000
-"""How long the description of a named game is shown."""
+_GAME_NOTES = (
+    *(f"{preset.summary}\n{preset.source}" for preset in PRESETS),
+    "Rules of your own: change any row below.",
+)
+_HUMAN_NOTE = "Two people play at this computer."
+_STICKS_NOTES = (
+    "The program throws the sticks.",
+    "Throw real sticks, and enter what they show.",
+)
+_SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret one."
 
 
 class NewGameScene(Scene):
@@ -48,15 +55,22 @@ class NewGameScene(Scene):
         self._context = context
         self._takes_place = takes_place
         self.question = Question()
-        self._info = InfoPrint(context.art)
-        self._game = Row("Game", _GAMES)
+        self._game = Row("Game", _GAMES, notes=_GAME_NOTES)
         self._opponent = Row("Human vs.")
-        self._options = {option: Row(option.prompt, option.labels) for option in OPTIONS}
-        self._sticks = Row("Sticks", _STICKS)
-        self._seed = TextRow("Seed", field=Field(max_length=_SEED_LENGTH), placeholder="Random")
+        self._options = {
+            option: Row(option.prompt, option.labels, notes=(option.explanation,))
+            for option in OPTIONS
+        }
+        self._sticks = Row("Sticks", _STICKS, notes=_STICKS_NOTES)
+        self._seed = TextRow(
+            "Seed",
+            notes=(_SEED_NOTE,),
+            field=Field(max_length=_SEED_LENGTH),
+            placeholder="Random",
+        )
         ends = (self._sticks, self._seed)
         rows = (self._game, self._opponent, *self._options.values(), *ends)
-        self.dialog = Dialog(context.art, "New game", rows)
+        self.dialog = Dialog(context.art, "New game", rows, "Start")
         self._rules = context.session.rules if context.session else Ruleset()
         self._opponents = self._possible_opponents()
         if context.session:
@@ -71,7 +85,7 @@ class NewGameScene(Scene):
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
-            case Answer.ACCEPTED | Answer.PRESSED:
+            case Answer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
                     return Push(ConfirmScene(self._context.art, "Leave this game unfinished?"))
@@ -83,17 +97,11 @@ class NewGameScene(Scene):
 
     def resume(self, result: object) -> Transition | None:
         """Close with the choice if the game on the board may be abandoned."""
-        return Pop(self._setup()) if result else None
-
-    def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages expire."""
-        self.is_dirty |= self._info.tick(elapsed_ms)
-        return None
+        return Pop(self._setup()) if result is True else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
         self.dialog.draw(canvas)
-        self._info.draw(canvas)
 
     def _setup(self) -> Setup:
         return Setup(
@@ -106,9 +114,7 @@ class NewGameScene(Scene):
     def _keep_in_step(self, row: Row) -> None:
         if row is self._game:
             if self._game.index < len(PRESETS):
-                preset = PRESETS[self._game.index]
-                self._rules = preset.rules
-                self._info.show(f"{preset.summary}\n{preset.source}", _SUMMARY_MS)
+                self._rules = PRESETS[self._game.index].rules
             self._show()
         elif row in self._options.values():
             self._change(row)
@@ -128,7 +134,7 @@ class NewGameScene(Scene):
                 break
         if row.index == before and contradiction:
             self._context.play_sound(Sound.REFUSAL)
-            self._info.show(CONTRADICTION_MESSAGES[contradiction])
+            self.dialog.complaint = f"{CONTRADICTION_MESSAGES[contradiction]}."
         chosen = PRESETS[self._game.index] if self._game.index < len(PRESETS) else None
         if not (chosen and chosen.matches(self._rules)):
             self._game.index = _GAMES.index(_CUSTOM)
@@ -143,6 +149,7 @@ class NewGameScene(Scene):
         chosen = self._opponents[self._opponent.index]
         self._opponents = self._possible_opponents()
         self._opponent.values = tuple(name.capitalize() for name in self._opponents)
+        self._opponent.notes = tuple(SUMMARIES.get(name, _HUMAN_NOTE) for name in self._opponents)
         nearest = chosen if chosen in self._opponents else FALLBACK
         self._opponent.index = self._opponents.index(nearest)
         for option, row in self._options.items():

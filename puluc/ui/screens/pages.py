@@ -38,7 +38,7 @@ MOUSE = (
     Entry("Anywhere", "Click to pass.", _INDENT),
     Entry("The end", "Click what to do next.", _INDENT),
     Entry("Right button", "The menu; also a click on the top edge.", _INDENT),
-    Entry("A dialog", "Click its title to accept, beside it to cancel.", _INDENT),
+    Entry("A dialog", "Click a value to change it, or Enter or Esc.", _INDENT),
     Entry("Wheel", "Choose between the moves of a unit; scroll pages, menus and lists.", _INDENT),
 )
 

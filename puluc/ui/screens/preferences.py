@@ -1,4 +1,4 @@
-"""The Preferences dialog, with a button that resets the score table."""
+"""The Preferences dialog, which can also reset the score table."""
 
 from __future__ import annotations
 
@@ -12,38 +12,76 @@ from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.scene import Pop, Push, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row
-from puluc.ui.widgets.message import InfoPrint
 
 _NO_YES = ("No", "Yes")
 _SPEEDS = tuple(Speed)
 _LOUDNESS = tuple(Loudness)
 _THEMES = tuple(ThemeName)
 _THEME_LABELS = ("LCD", "Paper", "Blue", "Amber", "Inverse")
+_RESET_QUESTION = "Reset the score table?"
 
 
 class PreferencesScene(Scene):
-    """Saves the preferences when it is accepted."""
+    """Saves the preferences when it is accepted; the look changes with the choice."""
 
     is_overlay = True
 
     def __init__(self, context: Context) -> None:
         self._context = context
         now = context.preferences
-        self._auto_throw = Row("Auto throw", _NO_YES, int(now.auto_throw))
-        self._auto_move = Row("Auto move", _NO_YES, int(now.auto_move))
-        self._show_odds = Row("Show odds", _NO_YES, int(now.show_odds))
+        self._auto_throw = Row(
+            "Auto throw",
+            _NO_YES,
+            int(now.auto_throw),
+            ("Throw the sticks yourself.", "Your sticks are thrown as soon as it is your turn."),
+        )
+        self._auto_move = Row(
+            "Auto move",
+            _NO_YES,
+            int(now.auto_move),
+            ("Make every move yourself.", "Your only possible move, or a pass, is made for you."),
+        )
+        self._show_odds = Row(
+            "Show odds",
+            _NO_YES,
+            int(now.show_odds),
+            ("How likely a unit is to be taken, and each throw.",),
+        )
         self._speed = Row(
-            "Speed", tuple(speed.capitalize() for speed in _SPEEDS), _SPEEDS.index(now.speed)
+            "Speed",
+            tuple(speed.capitalize() for speed in _SPEEDS),
+            _SPEEDS.index(now.speed),
+            (*["How fast sticks and units move."] * 3, "Nothing moves and nothing blinks."),
         )
         self._sound = Row(
             "Sound",
             tuple(loudness.capitalize() for loudness in _LOUDNESS),
             _LOUDNESS.index(now.sound),
+            ("How loud the beeper is.",),
         )
-        self._lcd = Row("LCD", _NO_YES, int(now.lcd))
-        self._theme = Row("Theme", _THEME_LABELS, _THEMES.index(now.theme))
-        self._full_screen = Row("Full screen", _NO_YES, int(now.full_screen))
-        self._reset = Row("Reset the score table")
+        self._lcd = Row(
+            "Pixel gaps",
+            _NO_YES,
+            int(now.lcd),
+            ("Faint lines between the pixels, as on an LCD.",),
+        )
+        self._theme = Row(
+            "Theme",
+            _THEME_LABELS,
+            _THEMES.index(now.theme),
+            ("The two colours of the screen.",),
+        )
+        self._full_screen = Row(
+            "Full screen",
+            _NO_YES,
+            int(now.full_screen),
+            ("Also with F11 or Alt+Enter, at any time.",),
+        )
+        self._reset = Row(
+            "Score table",
+            ("Keep", "Reset"),
+            notes=("The scores of this file go on.", "Enter asks again, then empties the table."),
+        )
         rows = (
             self._auto_throw,
             self._auto_move,
@@ -55,38 +93,41 @@ class PreferencesScene(Scene):
             self._full_screen,
             self._reset,
         )
-        self.dialog = Dialog(context.art, "Preferences", rows)
-        self._info = InfoPrint(context.art)
+        self.dialog = Dialog(context.art, "Preferences", rows, "Done")
 
     def handle(self, action: Action) -> Transition | None:
-        """Change a row; confirm before resetting the scores."""
+        """Change a row and show its look; confirm before resetting the scores."""
         match self.dialog.handle(action):
-            case Answer.PRESSED:
-                return Push(ConfirmScene(self._context.art, "Reset the score table?"))
+            case Answer.CHANGED:
+                self._context.show_look(self._chosen())
+            case Answer.ACCEPTED if self._reset.index:
+                return Push(ConfirmScene(self._context.art, _RESET_QUESTION))
             case Answer.ACCEPTED:
-                self._context.set_preferences(self._chosen())
-                return Pop()
+                return self._accept()
             case Answer.CANCELLED:
                 return Pop()
         return None
 
-    def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages expire."""
-        self.is_dirty |= self._info.tick(elapsed_ms)
-        return None
-
     def resume(self, result: object) -> Transition | None:
-        """Reset the scores if confirmed."""
-        if result and self._context.session:
+        """Reset the scores if confirmed, else keep the dialog open."""
+        if result is not True:
+            return None
+        if self._context.session:
             self._context.session.reset_scores()
             self._context.save_session()
-            self._info.show("The score table is empty")
-        return None
+        return self._accept()
+
+    def close(self) -> None:
+        """Restore the look if it was only tried."""
+        self._context.show_look(self._context.preferences)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
         self.dialog.draw(canvas)
-        self._info.draw(canvas)
+
+    def _accept(self) -> Transition:
+        self._context.set_preferences(self._chosen())
+        return Pop()
 
     def _chosen(self) -> Preferences:
         return msgspec.structs.replace(

@@ -10,10 +10,14 @@ from puluc.storage.preferences import Speed
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Hover, Letter
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 
 SHOWN_MS = 2500
+_HINT = "Press a key"
+"""Shown when the title rests: a dialog over it was cancelled."""
 
 
 class TitleScene(Scene):
@@ -44,6 +48,9 @@ class TitleScene(Scene):
         """Draw the title; beside a dialog, without its credit, of which little would be left."""
         has_credit = not self.is_covered
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
+        if self._has_moved_on and not self.is_covered:
+            face = self._context.art.normal
+            face.draw_right(canvas, (WIDTH - 8, HEIGHT - 10), _HINT, PAPER)
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""

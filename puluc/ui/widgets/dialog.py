@@ -1,4 +1,4 @@
-"""Dialogs: titled rows of choices in a round frame with a solid shadow."""
+"""Dialogs: rows of choices, the buttons at their right, and an explanation at the foot."""
 
 from __future__ import annotations
 
@@ -9,33 +9,49 @@ from enum import Enum, auto
 
 import pygame
 
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.canvas import frame
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.panel import SHADOW, TITLE_HEIGHT, draw_panel
+from puluc.ui.widgets.key_hints import KeyHint, KeyHints
+from puluc.ui.widgets.panel import CUT
 
 VISIBLE_ROWS = 5
-ROW_PITCH = 10
-_ROWS_TOP = 17
+ROW_PITCH = 9
+_TITLE_HEIGHT = 12
+_ROWS_TOP = _TITLE_HEIGHT + 1
+_FOOT = _ROWS_TOP + VISIBLE_ROWS * ROW_PITCH + 1
+FOOT_LINES = 2
 _MARGIN = 8
-_GAP = 10
+_GAP = 8
 _ARROW = 6
-_LOW = 6
-"""Distance of the down arrow's top from the lower edge."""
-_SCROLL_ARROW = 7
-"""Room for the frame's arrows at the right of the values."""
-_TEXT_WIDTH = 84
+_RECT = pygame.Rect(4, 0, 232, _FOOT + 2 + FOOT_LINES * 9)
+_SHADOW = 1
+_BUTTON_WIDTH = 37
+_RULE_X = _RECT.right - _BUTTON_WIDTH - 10
+"""The rule between the rows and the buttons."""
+_FOOT_MARGIN = 3
+FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
+_UP = pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
+_DOWN = pygame.Rect(_RULE_X - 12, _FOOT - 7, 12, 6)
+"""Where a click scrolls."""
 
 
 @dataclass(slots=True)
 class Row:
-    """A prompt and its possible values; a row without values is a button."""
+    """A prompt and its possible values."""
 
     prompt: str
     values: tuple[str, ...] = ()
     index: int = 0
+    notes: tuple[str, ...] = ()
+    """Explanations: one for each value, or a single one."""
+
+    @property
+    def note(self) -> str:
+        """The explanation of the row with its present value."""
+        return self.notes[min(self.index, len(self.notes) - 1)] if self.notes else ""
 
     @property
     def value(self) -> str:
@@ -74,20 +90,36 @@ class Answer(Enum):
     NOTHING = auto()
     CHANGED = auto()
     ACCEPTED = auto()
-    PRESSED = auto()
     CANCELLED = auto()
 
 
-class Dialog:
-    """A title and rows, one of them focused; a scene draws it and passes actions to it."""
+_ENDS = {Command.ACCEPT: Answer.ACCEPTED, Command.CANCEL: Answer.CANCELLED}
 
-    def __init__(self, art: Art, title: str, rows: Sequence[Row]) -> None:
+
+class Dialog:
+    """A title and rows, one of them focused; a scene draws it and passes actions to it.
+
+    The Enter button is labelled ``accept``. What is clicked beside the dialog does nothing.
+    """
+
+    def __init__(self, art: Art, title: str, rows: Sequence[Row], accept: str) -> None:
         self.rows = rows
         self.focus = 0
         self._title = title
         self._art = art
         self.top = 0
-        self.rect = self._measure()
+        self.complaint = ""
+        """Why the last choice is not possible; shown at the foot until the next action."""
+        self._prompt_width = max(art.normal.width(row.prompt) for row in rows) + 6
+        left = _RULE_X + 5
+        self._buttons = KeyHints(
+            art,
+            {
+                (left, _ROWS_TOP + 2): KeyHint("Enter", accept, Command.ACCEPT),
+                (left, _ROWS_TOP + 24): KeyHint("Esc", "Cancel", Command.CANCEL),
+            },
+            _BUTTON_WIDTH,
+        )
 
     @property
     def focused(self) -> Row:
@@ -101,6 +133,8 @@ class Dialog:
 
     def handle(self, action: Action) -> Answer:
         """Move the focus or change a value; the owner acts on any other answer."""
+        if not isinstance(action, Hover | Release):
+            self.complaint = ""
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return Answer.CHANGED
         match action:
@@ -117,7 +151,7 @@ class Dialog:
             case Wheel(steps):
                 self._focus(min(max(self.focus - steps, 0), len(self.rows) - 1))
             case Command.ACCEPT | Command.CANCEL:
-                return self._end(is_accepted=action is Command.ACCEPT)
+                return _ENDS[action]
             case Click(pos):
                 return self._click(pos)
             case Hover(pos):
@@ -125,22 +159,25 @@ class Dialog:
                     self.focus = row
         return Answer.NOTHING
 
-    def _end(self, *, is_accepted: bool) -> Answer:
-        if not is_accepted:
-            return Answer.CANCELLED
-        is_button = not self.focused.values and not self.is_typing
-        return Answer.PRESSED if is_button else Answer.ACCEPTED
-
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the frame, the title and the visible rows."""
-        rect = self.rect
-        draw_panel(canvas, self._art, rect, self._title)
+        """Draw the frame, the title, the visible rows, the buttons and the explanation."""
+        frame(canvas, _RECT, _SHADOW, CUT)
+        self._art.bold.draw_centred(canvas, (_RECT.centerx, 3), self._title)
+        canvas.fill(INK, (_RECT.x + 1, _TITLE_HEIGHT, _RECT.width - 2, 1))
+        canvas.fill(INK, (_RECT.x + 1, _FOOT, _RECT.width - 2, 1))
+        canvas.fill(INK, (_RULE_X, _TITLE_HEIGHT, 1, _FOOT - _TITLE_HEIGHT))
+        self._buttons.draw(canvas)
+        lines = self._art.normal.wrap(self.complaint or self.focused.note, FOOT_WIDTH)
+        for number, line in enumerate(lines[:FOOT_LINES]):
+            self._art.normal.draw(
+                canvas, (_RECT.x + _FOOT_MARGIN + 1, _FOOT + 2 + 9 * number), line
+            )
         for number in self._visible():
             self._draw_row(canvas, number)
         if self.top > 0:
-            canvas.blit(self._art["widgets/arrow-up"], (rect.right - 12, rect.y + 6))
+            canvas.blit(self._art["widgets/arrow-up"], (_UP.x + 2, _UP.y + 1))
         if self._has_more:
-            canvas.blit(self._art["widgets/arrow-down"], (rect.right - 12, rect.bottom - _LOW))
+            canvas.blit(self._art["widgets/arrow-down"], (_DOWN.x + 2, _DOWN.y + 1))
 
     def _focus(self, row: int) -> None:
         self.focus = row
@@ -149,74 +186,44 @@ class Dialog:
     def _visible(self) -> range:
         return range(self.top, min(self.top + VISIBLE_ROWS, len(self.rows)))
 
-    def _measure(self) -> pygame.Rect:
-        face = self._art.normal
-        self._prompt_width = max(face.width(row.prompt) for row in self.rows) + 6
-        values = [face.width(value) for row in self.rows for value in row.values]
-        values += [_TEXT_WIDTH for row in self.rows if isinstance(row, TextRow)]
-        self._value_width = max(values, default=0) + 2 * _ARROW
-        inner = self._prompt_width + (_GAP + self._value_width if values else 0)
-        title = self._art.bold.width(self._title) + 2 * _GAP
-        width = max(inner, title) + 2 * _MARGIN
-        if len(self.rows) > VISIBLE_ROWS:
-            width += _SCROLL_ARROW
-        height = _ROWS_TOP + ROW_PITCH * min(len(self.rows), VISIBLE_ROWS) + 4
-        left, top = (WIDTH - width) // 2, (HEIGHT - height - SHADOW) // 2
-        return pygame.Rect(left, top, width, height)
-
     def _row_rect(self, row: int) -> pygame.Rect:
-        y = self.rect.y + _ROWS_TOP + (row - self.top) * ROW_PITCH
-        return pygame.Rect(self.rect.x + 2, y, self.rect.width - 4, ROW_PITCH)
+        y = _ROWS_TOP + (row - self.top) * ROW_PITCH
+        return pygame.Rect(_RECT.x + 2, y, _RULE_X - _RECT.x - 3, ROW_PITCH)
 
     def _value_rect(self, row: int) -> pygame.Rect:
-        left = self.rect.x + _MARGIN + self._prompt_width + _GAP
-        return pygame.Rect(left, self._row_rect(row).y, self._value_width, ROW_PITCH)
+        left = _RECT.x + _MARGIN + self._prompt_width + _GAP
+        return pygame.Rect(left, self._row_rect(row).y, _UP.x - left, ROW_PITCH)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
 
     def _click(self, pos: tuple[int, int]) -> Answer:
-        """A click on a value steps it, on its left arrow backwards; a button is pressed."""
-        row = self._row_at(pos)
-        if row is None or self._is_on_arrow(pos):
-            return self._click_frame(pos)
-        self.focus = row
-        if self.is_typing:
+        """A click on a value steps it, on its left arrow backwards; a button does what it says."""
+        if button := self._buttons.action_at(pos):
+            return self.handle(button)
+        if self.top and _UP.collidepoint(pos):
+            self._focus(self.top - 1)
             return Answer.NOTHING
-        if not self.focused.values:
-            return Answer.PRESSED
+        if self._has_more and _DOWN.collidepoint(pos):
+            self._focus(self.top + VISIBLE_ROWS)
+            return Answer.NOTHING
+        row = self._row_at(pos)
+        if row is None:
+            return Answer.NOTHING
+        self.focus = row
         value = self._value_rect(row)
-        if not value.collidepoint(pos):
+        if self.is_typing or not value.collidepoint(pos):
             return Answer.NOTHING
         return _changed(self.focused.step(-1 if pos[0] < value.x + _ARROW + 1 else 1))
-
-    def _is_on_arrow(self, pos: tuple[int, int]) -> bool:
-        """Whether ``pos`` is on the down arrow, which overlaps the last row."""
-        is_low = pos[1] >= self.rect.bottom - _LOW
-        return self._has_more and is_low and pos[0] > self.rect.right - 2 * _MARGIN
 
     @property
     def _has_more(self) -> bool:
         return self.top + VISIBLE_ROWS < len(self.rows)
 
-    def _click_frame(self, pos: tuple[int, int]) -> Answer:
-        """The frame's arrows scroll, the title accepts, outside the frame cancels."""
-        if not self.rect.collidepoint(pos):
-            return Answer.CANCELLED
-        is_above = pos[1] < self.rect.y + TITLE_HEIGHT
-        if pos[0] > self.rect.right - 2 * _MARGIN and (self.top if is_above else self._has_more):
-            self._focus(self.top - 1 if is_above else self._last_after_scroll())
-        elif is_above:
-            return Answer.ACCEPTED
-        return Answer.NOTHING
-
-    def _last_after_scroll(self) -> int:
-        return min(self.top + VISIBLE_ROWS, len(self.rows) - 1)
-
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, rect, face = self.rows[number], self._row_rect(number), self._art.normal
         is_focused = number == self.focus
-        prompt = pygame.Rect(self.rect.x + _MARGIN - 3, rect.y, self._prompt_width, ROW_PITCH)
+        prompt = pygame.Rect(_RECT.x + _MARGIN - 3, rect.y, self._prompt_width, ROW_PITCH)
         if is_focused:
             canvas.fill(INK, prompt)
         face.draw(canvas, (prompt.x + 3, rect.y + 1), row.prompt, PAPER if is_focused else INK)
@@ -234,7 +241,7 @@ class Dialog:
         self, canvas: pygame.Surface, row: TextRow, value: pygame.Rect, *, is_focused: bool
     ) -> None:
         face = self._art.normal
-        text_rect = pygame.Rect(value.x + _ARROW + 1, value.y + 1, value.width - _ARROW, 8)
+        text_rect = pygame.Rect(value.x + _ARROW + 1, value.y + 1, value.width - _ARROW - 2, 8)
         if row.field.text or is_focused:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)
         else:

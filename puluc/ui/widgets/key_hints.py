@@ -14,6 +14,8 @@ from puluc.ui.render.canvas import frame
 HEIGHT = 11
 _BOX_MARGIN = 4
 _LABEL_GAP = 3
+_WORD_HEIGHT = 9
+_HINT_GAP = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +30,47 @@ class KeyHint:
 class KeyHints:
     """Hints, each at the canvas pixel of its top left corner."""
 
-    def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint]) -> None:
+    def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0) -> None:
+        """Each word stands beside its box, or below it in a ``column`` of that width."""
         self._art = art
+        self._column = column
+        height = HEIGHT + _WORD_HEIGHT if column else HEIGHT
         self._hints = [
-            (hint, pygame.Rect(corner, (self._width(hint), HEIGHT)))
+            (hint, pygame.Rect(corner, (column or self.width(art, hint), height)))
             for corner, hint in hints.items()
         ]
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw each key in its box, and its word."""
         for hint, rect in self._hints:
-            box = pygame.Rect(rect.topleft, (self._box_width(hint), HEIGHT))
+            box = pygame.Rect(rect.topleft, (self._column or _box_width(self._art, hint), HEIGHT))
             frame(canvas, box, 0, 2)
-            self._art.bold.draw(canvas, (box.x + _BOX_MARGIN, box.y + 2), hint.key)
-            self._art.normal.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
+            self._art.bold.draw_centred(canvas, (box.centerx, box.y + 2), hint.key)
+            if self._column:
+                top = (box.centerx, box.bottom + 1)
+                self._art.normal.draw_centred(canvas, top, hint.label)
+            else:
+                self._art.normal.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
 
     def action_at(self, pos: tuple[int, int]) -> Action | None:
         """The action of the hint at a canvas pixel, if any."""
         return next((hint.action for hint, rect in self._hints if rect.collidepoint(pos)), None)
 
-    def _width(self, hint: KeyHint) -> int:
-        return self._box_width(hint) + _LABEL_GAP + self._art.normal.width(hint.label)
+    @staticmethod
+    def width(art: Art, hint: KeyHint) -> int:
+        """The width of a hint whose word stands beside its box."""
+        return _box_width(art, hint) + _LABEL_GAP + art.normal.width(hint.label)
 
-    def _box_width(self, hint: KeyHint) -> int:
-        return self._art.bold.width(hint.key) + 2 * _BOX_MARGIN - 1
+
+def centred_hints(art: Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
+    """Hints side by side."""
+    widths = [KeyHints.width(art, hint) for hint in hints]
+    x, corners = centre_x - (sum(widths) + _HINT_GAP * (len(hints) - 1)) // 2, list[int]()
+    for width in widths:
+        corners.append(x)
+        x += width + _HINT_GAP
+    return KeyHints(art, {(x, y): hint for x, hint in zip(corners, hints, strict=True)})
+
+
+def _box_width(art: Art, hint: KeyHint) -> int:
+    return art.bold.width(hint.key) + 2 * _BOX_MARGIN - 1

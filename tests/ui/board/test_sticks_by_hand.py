@@ -58,6 +58,8 @@ def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
     assert [throw.marked for throw in match.opening] == [3, 1]
     by_hand.press("t")
     by_hand.click((5, 40))
+    assert type(by_hand.scene).__name__ == "ThrowEntryScene", "beside it, nothing happens"
+    by_hand.click_on("Cancel")
     assert type(by_hand.scene).__name__ == "BoardScene"
     assert match.phase is Phase.THROW
 

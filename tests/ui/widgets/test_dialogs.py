@@ -6,15 +6,21 @@ import pygame
 import pytest
 from driver import ART, Driver, waiting_for_jade
 
+from puluc.ai import LEVELS, SUMMARIES
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
-from puluc.rules import PRESETS, Phase, Ruleset, Side
+from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Side
 from puluc.storage import preferences
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.input import Command
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.widgets.dialog import Dialog, Row
+from puluc.ui.render.theme import THEMES
+from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
+from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
+
+FOOT_TOP = 58
 
 
 def values(driver: Driver) -> dict[str, str]:
@@ -119,11 +125,11 @@ def test_a_named_game_sets_its_rules(new_game, number):
 @pytest.mark.parametrize("number", range(1, len(PRESETS)))
 def test_a_named_game_shows_its_description_and_source(new_game, number):
     new_game.press(*["right"] * number)
-    lines = [PRESETS[number].summary, PRESETS[number].source]
-    assert [word.text for word in new_game.words][-2:] == lines, "whole, not cut off"
+    for line in (PRESETS[number].summary, PRESETS[number].source):
+        assert new_game.place_of(line)[1] > FOOT_TOP, "whole, at the foot"
 
 
-def test_the_description_is_drawn_over_the_dialog(new_game, check_screen):
+def test_the_description_stands_at_the_foot(new_game, check_screen):
     new_game.press("c", "c")
     assert values(new_game)["Game"] == "Culin's road"
     check_screen("new-game-told", new_game.picture())
@@ -211,16 +217,17 @@ def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
     driver = waiting_for_jade(board(), Phase.THROW)
     table = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
     driver.context.session.earlier = table
-    driver.press("e", "up", "return", *keys)
+    driver.press("e", "up", "right", "return", *keys)
     assert driver.context.session.scores == (Scores() if is_empty else table)
-    driver.press("escape")
+    if not is_empty:
+        driver.press("escape")
     assert type(driver.scene).__name__ == "BoardScene"
 
 
 def test_the_confirmation_can_be_clicked(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.context.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
-    driver.press("e", "up", "return")
+    driver.press("e", "up", "right", "return")
     driver.click_on("No")
     assert driver.context.session.scores.tallies
     driver.press("return")
@@ -250,3 +257,83 @@ def test_the_arrows_of_the_frame_stand_clear_of_the_values(focus):
 
 def points(area: pygame.Rect) -> list[tuple[int, int]]:
     return [(x, y) for x in range(area.left, area.right) for y in range(area.top, area.bottom)]
+
+
+def test_custom_rules_have_their_own_description(new_game):
+    new_game.press("left")
+    assert new_game.shows("Rules of your own")
+    assert not new_game.shows(PRESETS[-1].source)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_described_where_it_is_chosen(new_game, level):
+    new_game.press("down", level[0])
+    assert values(new_game)["Human vs."] == level.capitalize()
+    assert new_game.shows(SUMMARIES[level])
+
+
+def test_the_explanation_follows_the_row(new_game):
+    for option in OPTIONS:
+        go_to(new_game, option.prompt)
+        assert new_game.shows(option.explanation)
+
+
+def test_every_explanation_fits_the_foot(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    for key in ("n", "e"):
+        driver.press(key)
+        for each in driver.scene.dialog.rows:
+            assert each.notes, each.prompt
+            for note in each.notes:
+                assert len(ART.normal.wrap(note, FOOT_WIDTH)) <= FOOT_LINES, note
+        driver.press("escape")
+    for message in CONTRADICTION_MESSAGES.values():
+        assert len(ART.normal.wrap(f"{message}.", FOOT_WIDTH)) <= FOOT_LINES
+
+
+def test_the_buttons_start_and_cancel(new_game):
+    new_game.click((2, 40))
+    assert type(new_game.scene).__name__ == "NewGameScene", "beside it, nothing happens"
+    new_game.click_on("New game")
+    assert type(new_game.scene).__name__ == "NewGameScene", "the title is no button"
+    new_game.click_on("Cancel")
+    assert type(new_game.scene).__name__ == "TitleScene"
+    assert new_game.shows("Press a key")
+    new_game.press("return")
+    assert not new_game.shows("Press a key")
+    new_game.click_on("Start")
+    assert new_game.context.session is not None
+
+
+def test_the_arrows_at_the_rows_scroll(new_game):
+    new_game.click((178, 54))
+    assert new_game.scene.dialog.top == 1
+    new_game.click((178, 15))
+    assert new_game.scene.dialog.top == 0
+
+
+@pytest.mark.parametrize(("key", "is_kept"), [("escape", False), ("return", True)])
+def test_a_theme_is_tried_while_it_is_chosen(board, key, is_kept):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e")
+    go_to(driver, "Theme")
+    driver.press("a")
+    go_to(driver, "Pixel gaps")
+    driver.press("y")
+    assert driver.display.theme == THEMES[ThemeName.AMBER]
+    assert driver.display.has_gaps
+    assert driver.context.preferences == Preferences(), "only tried"
+    driver.press(key)
+    name = ThemeName.AMBER if is_kept else ThemeName.LCD
+    assert driver.display.theme == THEMES[name]
+    assert driver.display.has_gaps is is_kept
+
+
+def test_the_program_closed_in_preferences_keeps_the_old_theme(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e")
+    go_to(driver, "Theme")
+    driver.press("a")
+    driver.post(pygame.QUIT)
+    driver.step()
+    assert driver.context.preferences.theme is ThemeName.LCD
