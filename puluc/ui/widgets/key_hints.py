@@ -45,7 +45,8 @@ class KeyHints:
         for hint, rect in self._hints:
             box = pygame.Rect(rect.topleft, (self._column or _box_width(self._art, hint), HEIGHT))
             frame(canvas, box, 0, 2)
-            self._art.bold.draw_centred(canvas, (box.centerx, box.y + 2), hint.key)
+            inset = (box.width - self._art.bold.width(hint.key) + 1) // 2
+            self._art.bold.draw(canvas, (box.x + inset, box.y + 2), hint.key)
             if self._column:
                 top = (box.centerx, box.bottom + 1)
                 self._art.normal.draw_centred(canvas, top, hint.label)
