@@ -34,7 +34,7 @@ _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 _FOOT_MARGIN = 3
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
 _UP = pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
-_DOWN = pygame.Rect(_RULE_X - 12, _FOOT - 7, 12, 6)
+DOWN = pygame.Rect(_RULE_X - 12, _FOOT - 7, 12, 6)
 """Where a click scrolls."""
 
 
@@ -177,7 +177,7 @@ class Dialog:
         if self.top > 0:
             canvas.blit(self._art["widgets/arrow-up"], (_UP.x + 2, _UP.y + 1))
         if self._has_more:
-            canvas.blit(self._art["widgets/arrow-down"], (_DOWN.x + 2, _DOWN.y + 1))
+            canvas.blit(self._art["widgets/arrow-down"], (DOWN.x + 2, DOWN.y + 1))
 
     def _focus(self, row: int) -> None:
         self.focus = row
@@ -204,7 +204,7 @@ class Dialog:
         if self.top and _UP.collidepoint(pos):
             self._focus(self.top - 1)
             return Answer.NOTHING
-        if self._has_more and _DOWN.collidepoint(pos):
+        if self._has_more and DOWN.collidepoint(pos):
             self._focus(self.top + VISIBLE_ROWS)
             return Answer.NOTHING
         row = self._row_at(pos)

@@ -15,10 +15,9 @@ from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.input import Command
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.widgets.dialog import Dialog, Row
 from puluc.ui.render.theme import THEMES
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
-from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
+from puluc.ui.widgets.dialog import DOWN, FOOT_LINES, FOOT_WIDTH, Dialog, Row
 
 FOOT_TOP = 58
 
@@ -183,7 +182,7 @@ def test_the_dialog_shows_the_game_in_play(board):
 
 def test_preferences_hold_at_once_and_are_saved(board):
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e", "y", "down", "y", "down", "o", "down", "h", "down", "a", "down", "y")
+    driver.press("e", "y", "down", "y", "down", "down", "o", "down", "h", "down", "a", "down", "y")
     driver.press("return")
     expected = Preferences(
         auto_throw=True,
@@ -237,19 +236,19 @@ def test_the_confirmation_can_be_clicked(board):
 
 @pytest.mark.parametrize("focus", range(1, 6))
 def test_the_arrows_of_the_frame_stand_clear_of_the_values(focus):
-    rows = [Row(f"Row {number}", ("No", "A wide value")) for number in range(8)]
-    dialog = Dialog(ART, "Rows", rows)
+    rows = [Row(f"Row {number}", ("No", "Eagle-return")) for number in range(8)]
+    dialog = Dialog(ART, "Rows", rows, "OK")
     for action in [Command.DOWN] * focus + [Command.RIGHT]:
         dialog.handle(action)
     canvas = make_canvas()
     dialog.draw(canvas)
     arrow = ART["widgets/arrow-down"]
-    corner = (dialog.rect.right - 12, dialog.rect.bottom - 6)
+    corner = (DOWN.x + 2, DOWN.y + 1)
     area = pygame.Rect(corner, arrow.get_size())
     expected = make_canvas()
     expected.blit(arrow, corner)
     around = area.inflate(2, 4).move(0, -2)
-    around.height = 6
+    around.height = 5
     assert [canvas.get_at_mapped(each) for each in points(around)] == [
         expected.get_at_mapped(each) for each in points(around)
     ]
