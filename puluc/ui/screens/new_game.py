@@ -19,10 +19,10 @@ from puluc.rules import (
 )
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
-from puluc.ui.input import Action
+from puluc.ui.input import Action, Command
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
-from puluc.ui.scene import Pop, Push, Question, Scene, Transition
+from puluc.ui.scene import Pop, Push, Question, Scene, Screen, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 
@@ -82,6 +82,8 @@ class NewGameScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row, and keep the name of the game and its rules consistent."""
+        if action is Command.HELP:
+            return Push(self._context.scene(Screen.HELP))
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self._keep_in_step(self.dialog.focused)

@@ -336,3 +336,15 @@ def test_the_program_closed_in_preferences_keeps_the_old_theme(board):
     driver.post(pygame.QUIT)
     driver.step()
     assert driver.context.preferences.theme is ThemeName.LCD
+
+
+@pytest.mark.parametrize("key", ["n", "e"])
+def test_f1_in_a_dialog_helps_and_comes_back_to_it_as_it_was(board, key):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press(key, "down", "right")
+    dialog, shown = driver.scene, values(driver)
+    driver.press("f1")
+    assert driver.shows("Help")
+    driver.press("escape")
+    assert driver.scene is dialog
+    assert values(driver) == shown
