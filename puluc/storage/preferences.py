@@ -54,6 +54,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sound: Loudness = Loudness.LOW
     full_screen: bool = False
     window: Window | None = None
+    larger_text: bool = False
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)

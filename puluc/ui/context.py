@@ -187,6 +187,7 @@ class Context:
             self.display.has_gaps = tried.lcd
 
     def _apply_look(self) -> None:
+        self.art.has_larger_text = self.preferences.larger_text
         self.show_look(self.preferences)
         if self.display:
             self.display.set_full_screen(full_screen=self.preferences.full_screen)

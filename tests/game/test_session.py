@@ -225,6 +225,16 @@ def test_everything_can_be_taken_back_and_redone(session):
     assert session.is_marked
 
 
+def test_a_redo_stops_at_the_next_move_of_a_person(session):
+    play_turns(session, 20)
+    while (turn := session.last_choice()) is not None:
+        session.take_back(turn)
+    session.redo()
+    assert session.future
+    assert (session.match.phase, session.match.mover) == (Phase.THROW, Side.JADE)
+    assert sum(turn.side is Side.JADE and bool(turn.moves) for turn in session.match.turns) == 1
+
+
 def test_later_throws_are_repeated_whatever_is_moved(session):
     play_turns(session, 20)
     turns = list(session.match.turns)

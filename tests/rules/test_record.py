@@ -299,8 +299,16 @@ def test_a_wrong_turn_is_named_by_its_number():
         "1000 city-1",
         "0000 pass",
     ]
-    with pytest.raises(RecordError, match=r"^turn 2: "):
+    with pytest.raises(RecordError, match=r"^turn 2: '1000' has neither a move nor pass$"):
         turns_of(Ruleset(), opening, ["1000 city-1", "1000"])
+
+
+@pytest.mark.parametrize(("completed", "side"), [(0, Side.JADE), (1, Side.OBSIDIAN)])
+def test_a_turn_in_progress_is_that_of_the_next_side(completed, side):
+    opening = (Throw.parse("1100"), Throw.parse("1000"))
+    turn = pending_turn(Ruleset(), opening, completed, "1100")
+    assert turn == Turn(side, (Throw.parse("1100"),), ())
+    assert pending_turn(Ruleset(), opening, completed, None) is None
 
 
 @pytest.mark.parametrize("text", ["1000", "1000  city-1", " 1000 city-1", "city-1", ""])

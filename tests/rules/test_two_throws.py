@@ -70,8 +70,8 @@ def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
 
 def check_line(line: Line, position: Position) -> None:
     """The plays of a line lead from each of its positions to the next."""
-    if not line.plays:
-        assert line.positions == (position.pass_turn(),)
+    if line.positions == (position.pass_turn(),):
+        assert line.plays == ()
         return
     assert line.positions[0] == position
     for play, before, after in zip(line.plays, line.positions, line.positions[1:], strict=False):

@@ -11,11 +11,15 @@ import pygame
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import SpriteSheet
 
+_PITCH, _LARGE_PITCH = 10, 12
+
 
 class Art:
     """Sprites by ``sheet/name``, such as ``pieces/jade-12``, and the fonts."""
 
     def __init__(self, folder: Path) -> None:
+        self.has_larger_text = False
+        """Whether running text is bold, with more space between its lines."""
         self._folder = folder
         self._sheets: dict[str, SpriteSheet] = {}
         self._mirrored: dict[str, pygame.Surface] = {}
@@ -38,6 +42,16 @@ class Art:
         if path not in self._mirrored:
             self._mirrored[path] = pygame.transform.flip(self[path], True, False)
         return self._mirrored[path]
+
+    @property
+    def text(self) -> Font:
+        """The face for the text of pages and dialogs, as the player prefers it."""
+        return self.bold if self.has_larger_text else self.normal
+
+    @property
+    def line_pitch(self) -> int:
+        """The distance between lines of that text, in pixels."""
+        return _LARGE_PITCH if self.has_larger_text else _PITCH
 
     @cached_property
     def normal(self) -> Font:

@@ -12,7 +12,7 @@ from puluc.ui.input import Action, Click, Letter
 from puluc.ui.scene import Push, Scene, Screen, Transition
 from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.sheet import LINE_PITCH, Block, Entry, Heading, Paragraph, Picture
+from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 _INDENT = 88
@@ -106,6 +106,7 @@ class RulesScene(PageScene):
 
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
+        self._line_pitch = context.art.line_pitch
         super().__init__(context.art, title, (_SEE_IT, *blocks), _CLOSING_KEYS)
 
     def handle(self, action: Action) -> Transition | None:
@@ -113,7 +114,7 @@ class RulesScene(PageScene):
         match action:
             case Letter(BoardCommand.LEARN.value.key):
                 return self._see_it()
-            case Click((_, y)) if not self.top and BAR_HEIGHT <= y < BAR_HEIGHT + LINE_PITCH:
+            case Click((_, y)) if not self.top and 0 <= y - BAR_HEIGHT < self._line_pitch:
                 return self._see_it()
         return super().handle(action)
 

@@ -12,7 +12,6 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK, PAPER
 
-LINE_PITCH = 10
 LEFT = 8
 _LINE_HEIGHT = 9
 _TEXT_WIDTH = 216
@@ -108,7 +107,7 @@ class _Typesetter:
                 self._heading_top = self._y
                 self._lines.append((LEFT, self._y, text, True))
                 self._rules.append(self._y + 9)
-                self._y += LINE_PITCH + 3
+                self._y += self._art.line_pitch + 3
             case Paragraph(text):
                 self._write_rows(LEFT, text)
                 self._y += 3
@@ -129,7 +128,7 @@ class _Typesetter:
         for x, y, path in self._pictures:
             sheet.blit(self._art[path], (x, y))
         for x, y, text, is_bold in self._lines:
-            (self._art.bold if is_bold else self._art.normal).draw(sheet, (x, y), text)
+            (self._art.bold if is_bold else self._art.text).draw(sheet, (x, y), text)
         for pos, picture in self._illustrations:
             sheet.blit(picture, pos)
         for y in self._rules:
@@ -156,26 +155,30 @@ class _Typesetter:
             x += self._art[path].get_width() + 3
             height = max(height, self._art[path].get_height())
         self._write_beside(x + 6, top, height, caption)
-        self._end_row(top, self._y)
+        beside = [y for _, y, _, _ in self._lines if y >= top]
+        below = [y for y in beside if y >= top + height]
+        self._end_row(top, below[0] if below else self._y)
+        for line_top in below:
+            self._end_row(line_top, line_top + _LINE_HEIGHT)
         self._y += 4
 
     def _write_beside(self, left: int, top: int, height: int, caption: str) -> None:
         """Write a caption beside a picture, vertically centred, and continue below both."""
-        lines = len(self._art.normal.wrap(caption, _RIGHT - left)) * LINE_PITCH
+        lines = len(self._art.text.wrap(caption, _RIGHT - left)) * self._art.line_pitch
         self._y = top + max(0, (height - lines) // 2 + 1)
         self._write(left, caption)
         self._y = max(self._y, top + height)
 
     def _write(self, left: int, text: str) -> None:
-        for line in self._art.normal.wrap(text, _RIGHT - left):
+        for line in self._art.text.wrap(text, _RIGHT - left):
             self._lines.append((left, self._y, line, False))
-            self._y += LINE_PITCH
+            self._y += self._art.line_pitch
 
     def _write_rows(self, left: int, text: str) -> None:
         """Write lines that a page may end between; two stay with the heading above them."""
         top = self._y
         self._write(left, text)
-        lines = [*range(top, self._y, LINE_PITCH)]
+        lines = [*range(top, self._y, self._art.line_pitch)]
         if self._heading_top is not None:
             lines = lines[1:] or lines
         for line_top in lines:

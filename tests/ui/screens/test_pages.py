@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 import pygame
@@ -64,6 +65,15 @@ def pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
     return pygame.image.tobytes(surface.subsurface(area), "P")
 
 
+@pytest.fixture(params=[False, True], ids=["normal text", "larger text"])
+def text_size(request) -> Iterator[None]:
+    """The same with the usual text and with the larger one."""
+    ART.has_larger_text = request.param
+    yield
+    ART.has_larger_text = False
+
+
+@pytest.mark.usefixtures("text_size")
 @pytest.mark.parametrize("action", [Command.DOWN, Command.PAGE_DOWN, Wheel(-1)], ids=str)
 @pytest.mark.parametrize("number", range(len(all_blocks())))
 def test_a_page_shows_each_row_whole_and_misses_none(number, action):
@@ -106,6 +116,14 @@ def test_a_page_down_goes_on_by_more_than_half_a_page_unless_rows_are_tall(numbe
         scene.handle(Command.PAGE_DOWN)
         went = scene.stops[scene.top] - before
         assert went >= HEIGHT - BAR_HEIGHT - 2 * tallest or scene.top == scene.last_top
+
+
+@pytest.mark.usefixtures("text_size")
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_no_line_of_a_page_runs_into_its_scroll_bar(number):
+    surface = set_sheet(ART, all_blocks()[number]).surface
+    margin = pygame.Rect(WIDTH - 10, 0, 10, surface.get_height())
+    assert set(pixels(surface, margin)) == {PAPER}
 
 
 @pytest.mark.parametrize("blocks", HEADINGS, ids=len)
