@@ -128,9 +128,8 @@ class Highway:
         return tuple(spaces)
 
     def walk_home(self, side: Side, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """The part of a walk up to the own city."""
-        city = self._city(side)
-        return spaces[: spaces.index(city) + 1] if city in spaces else spaces
+        """The part of a walk through the own city up to it."""
+        return spaces[: spaces.index(self._city(side)) + 1]
 
     def walk_back(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
         """The spaces that a scorpion passes on its way to a capture behind it."""

@@ -15,6 +15,7 @@ from puluc.rules import (
     Match,
     Move,
     Phase,
+    Position,
     Record,
     RecordError,
     Result,
@@ -291,6 +292,15 @@ def test_a_seed_may_hold_a_colon(record):
     seed = "maize: white"
     known = replace(record, seed=seed, commitment=commitment(seed))
     assert parse_record(record_text(known)).seed == seed
+
+
+@pytest.mark.parametrize("origin", [10, 99])
+def test_a_move_from_beyond_the_highway_is_read_and_refused_when_it_is_played(origin):
+    rules = Ruleset(captures="backward", highway="return")
+    turn = Turn.parse(f"1000 {origin}-9", Side.JADE, rules)
+    assert turn.moves == (Move(origin, 9),)
+    with pytest.raises(ValueError, match="there is no such space"):
+        Position.start(rules, Side.JADE).play(turn.moves[0])
 
 
 def test_a_wrong_turn_is_named_by_its_number():

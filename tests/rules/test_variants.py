@@ -256,6 +256,14 @@ EXAMPLES = [
         "2x4",
         "4 - - - ooj - - - - - 3 o",
     ),
+    (
+        "captures=backward highway=return doubling=yes",
+        "3 - - - - - - - j j 5 j",
+        2,
+        "city-2 8=9 9=8",
+        "9=8",  # it turns round first
+        "3 - - - - - - - jJ - 5 o",
+    ),
     # flow
     (ROAD, "3 - oj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
     (ROAD, "2 - ojj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
