@@ -40,7 +40,9 @@ def test_all_pieces_start_at_home():
     ],
 )
 def test_the_start_depends_on_spaces_army_and_mover(rules, mover, text):
-    assert str(Position.start(Ruleset.parse(rules), mover)) == text
+    start = Position.start(Ruleset.parse(rules), mover)
+    assert str(start) == text
+    assert start.homes == (start.rules.army, start.rules.army)
 
 
 def test_a_position_after_capture_and_recapture():

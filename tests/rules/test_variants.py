@@ -13,6 +13,8 @@ from puluc.rules import (
     PRESETS,
     Burnt,
     Captured,
+    Contradiction,
+    ContradictionError,
     Doubled,
     IllegalMoveError,
     Lost,
@@ -317,6 +319,32 @@ def test_two_throws_may_lead_to_one_space_before_and_after_the_turn():
 def test_contradicting_options_are_refused(rules, reason):
     with pytest.raises(ValueError, match=reason):
         Ruleset(**rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "contradiction", "reason"),
+    [
+        (
+            "pieces=6",
+            Contradiction.TOO_MANY_UNITS,
+            "pieces can't be 6; it is a whole number from 1 to 5",
+        ),
+        (
+            "fire=yes spaces=8",
+            Contradiction.FIRE_WITHOUT_MIDDLE,
+            "fire needs an odd number of spaces, for the middle one burns",
+        ),
+        (
+            "flow=yes captures=backward",
+            Contradiction.FLOW_WITHOUT_LOOP,
+            "flow needs captives that are dragged backward and a looping highway",
+        ),
+    ],
+)
+def test_a_contradiction_names_what_excludes_what(text, contradiction, reason):
+    with pytest.raises(ContradictionError) as caught:
+        Ruleset.parse(text)
+    assert (caught.value.contradiction, str(caught.value)) == (contradiction, reason)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from puluc.rules import Contradiction, ContradictionError, Refusal, Ruleset
+from puluc.rules import Contradiction, Refusal
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 
 
@@ -13,17 +11,3 @@ def test_every_refusal_and_contradiction_has_its_own_sentence():
     assert set(CONTRADICTION_MESSAGES) == set(Contradiction)
     sentences = [*REFUSAL_MESSAGES.values(), *CONTRADICTION_MESSAGES.values()]
     assert len(set(sentences)) == len(sentences)
-
-
-@pytest.mark.parametrize(
-    ("text", "contradiction"),
-    [
-        ("pieces=6", Contradiction.TOO_MANY_UNITS),
-        ("fire=yes spaces=8", Contradiction.FIRE_WITHOUT_MIDDLE),
-        ("flow=yes captures=backward", Contradiction.FLOW_WITHOUT_LOOP),
-    ],
-)
-def test_a_contradiction_names_what_excludes_what(text, contradiction):
-    with pytest.raises(ContradictionError) as caught:
-        Ruleset.parse(text)
-    assert caught.value.contradiction is contradiction
