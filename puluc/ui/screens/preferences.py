@@ -71,6 +71,12 @@ class PreferencesScene(Scene):
             _THEMES.index(now.theme),
             ("The two colours of the screen.",),
         )
+        self._larger_text = Row(
+            "Larger text",
+            _NO_YES,
+            int(now.larger_text),
+            ("Bold letters and more space in pages and dialogs.",),
+        )
         self._full_screen = Row(
             "Full screen",
             _NO_YES,
@@ -90,6 +96,7 @@ class PreferencesScene(Scene):
             self._sound,
             self._theme,
             self._lcd,
+            self._larger_text,
             self._full_screen,
             self._reset,
         )
@@ -140,6 +147,7 @@ class PreferencesScene(Scene):
             speed=_SPEEDS[self._speed.index],
             sound=_LOUDNESS[self._sound.index],
             lcd=bool(self._lcd.index),
+            larger_text=bool(self._larger_text.index),
             theme=_THEMES[self._theme.index],
             full_screen=bool(self._full_screen.index),
         )

@@ -17,14 +17,10 @@ from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.panel import CUT
 
-VISIBLE_ROWS = 5
-ROW_PITCH = 9
 _TITLE_HEIGHT = 12
 _ROWS_TOP = _TITLE_HEIGHT + 1
-_FOOT = _ROWS_TOP + VISIBLE_ROWS * ROW_PITCH + 1
+_FOOT = _ROWS_TOP + 46
 FOOT_LINES = 2
-_MARGIN = 8
-_GAP = 8
 _ARROW = 6
 _RECT = pygame.Rect(4, 0, 232, _FOOT + 2 + FOOT_LINES * 9)
 _SHADOW = 1
@@ -33,9 +29,47 @@ _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 """The rule between the rows and the buttons."""
 _FOOT_MARGIN = 3
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
-_UP = pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
-DOWN = pygame.Rect(_RULE_X - 12, _FOOT - 7, 12, 6)
-"""Where a click scrolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """How the rows are laid out with text of one size."""
+
+    visible_rows: int
+    pitch: int
+    inset: int
+    """From the top of a row to its text."""
+    margin: int
+    """From the frame to the prompts."""
+    gap: int
+    """From the widest prompt to the values."""
+    value_right: int
+    up: pygame.Rect
+    """Where a click scrolls up."""
+    down: pygame.Rect
+
+
+_NORMAL = Geometry(
+    visible_rows=5,
+    pitch=9,
+    inset=1,
+    margin=8,
+    gap=8,
+    value_right=_RULE_X - 12,
+    up=pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6),
+    down=pygame.Rect(_RULE_X - 12, _FOOT - 7, 12, 6),
+)
+_LARGE = Geometry(
+    visible_rows=4,
+    pitch=11,
+    inset=2,
+    margin=5,
+    gap=-2,
+    value_right=_RULE_X,
+    up=pygame.Rect(_RECT.right - 32, 3, 12, 7),
+    down=pygame.Rect(_RECT.right - 18, 3, 12, 7),
+)
+"""The arrows that scroll stand beside the title, as the values need the whole width."""
 
 
 @dataclass(slots=True)
@@ -110,7 +144,8 @@ class Dialog:
         self.top = 0
         self.complaint = ""
         """Why the last choice is not possible; shown at the foot until the next action."""
-        self._prompt_width = max(art.normal.width(row.prompt) for row in rows) + 6
+        self.geometry = _LARGE if art.has_larger_text else _NORMAL
+        self._prompt_width = max(art.text.width(row.prompt) for row in rows) + 6
         left = _RULE_X + 5
         self._buttons = KeyHints(
             art,
@@ -167,32 +202,34 @@ class Dialog:
         canvas.fill(INK, (_RECT.x + 1, _FOOT, _RECT.width - 2, 1))
         canvas.fill(INK, (_RULE_X, _TITLE_HEIGHT, 1, _FOOT - _TITLE_HEIGHT))
         self._buttons.draw(canvas)
-        lines = self._art.normal.wrap(self.complaint or self.focused.note, FOOT_WIDTH)
+        note, face = self.complaint or self.focused.note, self._art.text
+        if len(face.wrap(note, FOOT_WIDTH)) > FOOT_LINES:
+            face = self._art.normal
+        lines = face.wrap(note, FOOT_WIDTH)
         for number, line in enumerate(lines[:FOOT_LINES]):
-            self._art.normal.draw(
-                canvas, (_RECT.x + _FOOT_MARGIN + 1, _FOOT + 2 + 9 * number), line
-            )
+            face.draw(canvas, (_RECT.x + _FOOT_MARGIN + 1, _FOOT + 2 + 9 * number), line)
         for number in self._visible():
             self._draw_row(canvas, number)
         if self.top > 0:
-            canvas.blit(self._art["widgets/arrow-up"], (_UP.x + 2, _UP.y + 1))
+            canvas.blit(self._art["widgets/arrow-up"], self.geometry.up.move(2, 1))
         if self._has_more:
-            canvas.blit(self._art["widgets/arrow-down"], (DOWN.x + 2, DOWN.y + 1))
+            canvas.blit(self._art["widgets/arrow-down"], self.geometry.down.move(2, 1))
 
     def _focus(self, row: int) -> None:
         self.focus = row
-        self.top = min(max(self.top, row - VISIBLE_ROWS + 1), row)
+        self.top = min(max(self.top, row - self.geometry.visible_rows + 1), row)
 
     def _visible(self) -> range:
-        return range(self.top, min(self.top + VISIBLE_ROWS, len(self.rows)))
+        return range(self.top, min(self.top + self.geometry.visible_rows, len(self.rows)))
 
     def _row_rect(self, row: int) -> pygame.Rect:
-        y = _ROWS_TOP + (row - self.top) * ROW_PITCH
-        return pygame.Rect(_RECT.x + 2, y, _RULE_X - _RECT.x - 3, ROW_PITCH)
+        y = _ROWS_TOP + (row - self.top) * self.geometry.pitch
+        return pygame.Rect(_RECT.x + 2, y, _RULE_X - _RECT.x - 3, self.geometry.pitch)
 
     def _value_rect(self, row: int) -> pygame.Rect:
-        left = _RECT.x + _MARGIN + self._prompt_width + _GAP
-        return pygame.Rect(left, self._row_rect(row).y, _UP.x - left, ROW_PITCH)
+        layout = self.geometry
+        left = _RECT.x + layout.margin + self._prompt_width + layout.gap
+        return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
@@ -201,11 +238,11 @@ class Dialog:
         """A click on a value steps it, on its left arrow backwards; a button does what it says."""
         if button := self._buttons.action_at(pos):
             return self.handle(button)
-        if self.top and _UP.collidepoint(pos):
+        if self.top and self.geometry.up.collidepoint(pos):
             self._focus(self.top - 1)
             return Answer.NOTHING
-        if self._has_more and DOWN.collidepoint(pos):
-            self._focus(self.top + VISIBLE_ROWS)
+        if self._has_more and self.geometry.down.collidepoint(pos):
+            self._focus(self.top + self.geometry.visible_rows)
             return Answer.NOTHING
         row = self._row_at(pos)
         if row is None:
@@ -218,30 +255,34 @@ class Dialog:
 
     @property
     def _has_more(self) -> bool:
-        return self.top + VISIBLE_ROWS < len(self.rows)
+        return self.top + self.geometry.visible_rows < len(self.rows)
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
-        row, rect, face = self.rows[number], self._row_rect(number), self._art.normal
+        row, rect, face = self.rows[number], self._row_rect(number), self._art.text
         is_focused = number == self.focus
-        prompt = pygame.Rect(_RECT.x + _MARGIN - 3, rect.y, self._prompt_width, ROW_PITCH)
+        left = _RECT.x + self.geometry.margin - 3
+        prompt = pygame.Rect(left, rect.y, self._prompt_width, rect.height)
+        top = rect.y + self.geometry.inset
         if is_focused:
             canvas.fill(INK, prompt)
-        face.draw(canvas, (prompt.x + 3, rect.y + 1), row.prompt, PAPER if is_focused else INK)
+        face.draw(canvas, (prompt.x + 3, top), row.prompt, PAPER if is_focused else INK)
         value = self._value_rect(number)
         if isinstance(row, TextRow):
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        end = face.draw(canvas, (value.x + _ARROW + 1, rect.y + 1), row.value)
+        end = face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
         if is_focused and len(row.values) > 1:
-            canvas.blit(self._art["widgets/arrow-left"], (value.x, rect.y + 1))
-            canvas.blit(self._art["widgets/arrow-right"], (end + 2, rect.y + 1))
+            canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
+            canvas.blit(self._art["widgets/arrow-right"], (end + 2, top))
 
     def _draw_text(
         self, canvas: pygame.Surface, row: TextRow, value: pygame.Rect, *, is_focused: bool
     ) -> None:
-        face = self._art.normal
-        text_rect = pygame.Rect(value.x + _ARROW + 1, value.y + 1, value.width - _ARROW - 2, 8)
+        face = self._art.text
+        text_rect = pygame.Rect(
+            value.x + _ARROW + 1, value.y + self.geometry.inset, value.width - _ARROW - 2, 8
+        )
         if row.field.text or is_focused:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)
         else:

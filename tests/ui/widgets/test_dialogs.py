@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pygame
 import pytest
 from driver import ART, Driver, waiting_for_jade
@@ -17,7 +18,7 @@ from puluc.ui.input import Command
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
-from puluc.ui.widgets.dialog import DOWN, FOOT_LINES, FOOT_WIDTH, Dialog, Row
+from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog, Row
 
 FOOT_TOP = 58
 
@@ -243,7 +244,8 @@ def test_the_arrows_of_the_frame_stand_clear_of_the_values(focus):
     canvas = make_canvas()
     dialog.draw(canvas)
     arrow = ART["widgets/arrow-down"]
-    corner = (DOWN.x + 2, DOWN.y + 1)
+    down = dialog.geometry.down
+    corner = (down.x + 2, down.y + 1)
     area = pygame.Rect(corner, arrow.get_size())
     expected = make_canvas()
     expected.blit(arrow, corner)
@@ -288,6 +290,46 @@ def test_every_explanation_fits_the_foot(board):
         driver.press("escape")
     for message in CONTRADICTION_MESSAGES.values():
         assert len(ART.normal.wrap(f"{message}.", FOOT_WIDTH)) <= FOOT_LINES
+
+
+def test_larger_text_shows_every_row_and_is_chosen_by_keys_and_mouse(board, check_screen):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e")
+    go_to(driver, "Larger text")
+    driver.press("right", "return")
+    assert driver.context.preferences.larger_text
+    driver.press("e")
+    check_screen("preferences-larger-text", driver.picture())
+    dialog = driver.scene.dialog
+    seen = set()
+    for _ in dialog.rows:
+        seen.add(dialog.focused.prompt)
+        assert driver.shows(dialog.focused.prompt)
+        driver.press("down")
+    assert len(seen) == len(dialog.rows)
+    driver.press("escape", "n")
+    check_screen("new-game-larger-text", driver.picture())
+    driver.press("escape", "r")
+    check_screen("rules-larger-text", driver.picture())
+    driver.press("escape", "e")
+    driver.press(*["down"] * [row.prompt for row in driver.scene.dialog.rows].index("Larger text"))
+    driver.click_on("Yes")
+    driver.press("return")
+    assert not driver.context.preferences.larger_text
+
+
+def test_the_widest_values_and_their_arrows_fit_in_larger_text(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    preferences = msgspec.structs.replace(driver.context.preferences, larger_text=True)
+    driver.context.set_preferences(preferences)
+    for key in ("n", "e"):
+        driver.press(key)
+        dialog = driver.scene.dialog
+        prompts = max(ART.text.width(row.prompt) for row in dialog.rows)
+        values = max(ART.text.width(value) for row in dialog.rows for value in row.values)
+        left = dialog.geometry.margin + 4 + prompts + 6 + dialog.geometry.gap + 7
+        assert left + values + 2 + 5 <= dialog.geometry.value_right, (key, prompts, values)
+        driver.press("escape")
 
 
 def test_the_buttons_start_and_cancel(new_game):
