@@ -32,6 +32,7 @@ CHOSEN = Preferences(
     sound=Loudness.HIGH,
     full_screen=True,
     window=Window(-10, 20, 480, 160),
+    larger_text=True,
     learn_offered=True,
     keys={"f5": "throw"},
 )
