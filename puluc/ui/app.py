@@ -77,13 +77,15 @@ class App:
         self._idle_ms += elapsed_ms
         if not events and self._can_skip_frame:
             return
-        elapsed_ms, self._idle_ms = self._idle_ms, 0
+        skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
         for scene in self.scenes:
             if scene.question:
-                scene.question.tick(elapsed_ms)
+                scene.question.tick(skipped_ms + elapsed_ms)
+        if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
+            self._apply(self.scenes[-1].tick(skipped_ms))
         for event in events:
             self._handle(event)
-        self._context.tick(elapsed_ms)
+        self._context.tick(skipped_ms + elapsed_ms)
         self._must_draw |= self._shows_unsaved_mark is not self._context.saving.has_failed
         if self.scenes:
             self._apply(self.scenes[-1].tick(elapsed_ms))

@@ -143,3 +143,20 @@ def test_ctrl_s_saves_as(board):
     driver.post(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
     driver.app.step(20)
     assert driver.shows("Save as")
+
+
+def test_time_in_which_nothing_happened_shortens_nothing_that_an_event_starts(driver):
+    scene = Probe()
+    scene.idle_ms = 500
+    driver.app.scenes = [scene]
+    driver.app.step(20)
+    scene.elapsed_ms.clear()
+    for _ in range(3):
+        driver.app.step(50)
+    assert scene.elapsed_ms == []
+    pygame.event.post(SPACE)
+    seen = []
+    scene.handle = lambda action: seen.append((action, list(scene.elapsed_ms)))
+    driver.app.step(50)
+    ((_, before),) = seen
+    assert (before, scene.elapsed_ms) == ([150], [150, 50])
