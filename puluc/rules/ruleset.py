@@ -86,6 +86,13 @@ class Option:
 
     Other options may narrow them.
     """
+    details: tuple[str, ...] = ()
+    """One line for each value, where the explanation of the option is not enough."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the player reads about each value, or about all of them."""
+        return self.details or (self.explanation,)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -135,13 +142,51 @@ _SWITCH = (False, True)
 _SWITCH_TEXTS = ("no", "yes")
 
 OPTIONS = (
-    Option("throws", "Stick values", "What a throw is worth.", tuple(Throws)),
-    Option("captures", "Captors go", "Which way captors take their captives.", tuple(Captures)),
+    Option(
+        "throws",
+        "Stick values",
+        "What a throw is worth.",
+        tuple(Throws),
+        (
+            "A throw counts its banded sides; none counts 5.",
+            "A throw counts its banded sides; none counts 5, and one counts 0.",
+            "A throw counts its banded sides; none counts 5, and one counts 3.",
+            "A throw counts its banded sides; none counts 6.",
+            "A throw counts its banded sides; none counts 0.",
+        ),
+    ),
+    Option(
+        "captures",
+        "Captors go",
+        "Which way captors take their captives.",
+        tuple(Captures),
+        ("Captors take their captives on to the far city.", "Captors turn back to their own city."),
+    ),
     Option("pieces", "Units out", "The most units of a side on the highway.", range(1, 10)),
-    Option("highway", "Highway", "Where units go beyond the last space.", tuple(HighwayKind)),
+    Option(
+        "highway",
+        "Highway",
+        "Where units go beyond the last space.",
+        tuple(HighwayKind),
+        (
+            "Beyond the last space units go home.",
+            "Beyond the last space units begin again at their own city.",
+            "Beyond the last space units turn round and come back.",
+        ),
+    ),
     Option("spaces", "Spaces", "The length of the highway.", range(7, 40)),
     Option("army", "Pieces", "The pieces of each side.", range(1, 10)),
-    Option("capture", "Capture", "What happens to captured and captor.", tuple(CaptureKind)),
+    Option(
+        "capture",
+        "Capture",
+        "What happens to captured and captor.",
+        tuple(CaptureKind),
+        (
+            "The captor carries its captives along.",
+            "Captured pieces are slain, and the capturing unit is lost.",
+            "Captured pieces are slain, and the capturing unit goes home.",
+        ),
+    ),
     Option("scorpion", "Scorpion", "Units without captives also capture backwards.", _SWITCH),
     Option("fire", "Fire", "The middle space burns units that stop on it.", _SWITCH),
     Option("doubling", "Doubling", "Two single pieces of a side may join.", _SWITCH),

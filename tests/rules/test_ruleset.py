@@ -173,3 +173,19 @@ def test_every_preset_has_a_summary_and_a_source(preset):
     assert preset.summary.endswith(".")
     assert preset.source
     assert preset.matches(preset.rules)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.field)
+def test_every_value_has_a_note_or_shares_that_of_its_option(option):
+    assert len(option.notes) in {1, len(option.values)}
+    assert len(set(option.notes)) == len(option.notes)
+
+
+def test_the_notes_on_stick_values_say_what_differs_from_the_number_of_banded_sides():
+    throws = next(option for option in OPTIONS if option.field == "throws")
+    for kind, note in zip(Throws, throws.notes, strict=True):
+        none, one, *more = Ruleset(throws=kind).values
+        assert more == [2, 3, 4]
+        assert f"none counts {none}" in note
+        assert (", and one counts" in note) is (one != 1)
+        assert one == 1 or f"one counts {one}" in note

@@ -58,8 +58,7 @@ class NewGameScene(Scene):
         self._game = Row("Game", _GAMES, notes=_GAME_NOTES)
         self._opponent = Row("Human vs.")
         self._options = {
-            option: Row(option.prompt, option.labels, notes=(option.explanation,))
-            for option in OPTIONS
+            option: Row(option.prompt, option.labels, notes=option.notes) for option in OPTIONS
         }
         self._sticks = Row("Sticks", _STICKS, notes=_STICKS_NOTES)
         self._seed = TextRow(

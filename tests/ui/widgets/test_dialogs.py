@@ -276,7 +276,10 @@ def test_a_level_is_described_where_it_is_chosen(new_game, level):
 def test_the_explanation_follows_the_row(new_game):
     for option in OPTIONS:
         go_to(new_game, option.prompt)
-        assert new_game.shows(option.explanation)
+        for _ in option.details or option.notes:
+            row = new_game.scene.dialog.focused
+            assert new_game.shows(option.notes[row.index if option.details else 0])
+            new_game.press("right")
 
 
 def test_every_explanation_fits_the_foot(board):
