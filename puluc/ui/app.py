@@ -17,7 +17,8 @@ from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
-from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Quit, Replace, Scene, ShowHelp, Transition
+from puluc.ui.screens.help_page import help_scene
 
 MOVING_FPS = 60
 RESTING_FPS = 20
@@ -128,6 +129,8 @@ class App:
         elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
+        elif self.scenes and action is Command.HELP:
+            self._apply(self.scenes[-1].help())
         elif self.scenes:
             scene = self.scenes[-1]
             is_early = scene.question and not scene.question.takes_answers
@@ -146,7 +149,10 @@ class App:
             self._must_draw = True
             match transition:
                 case Push(scene):
-                    self.scenes.append(scene)
+                    self._push(scene)
+                    transition = None
+                case ShowHelp():
+                    self._push(help_scene(self._context, self._help_topic))
                     transition = None
                 case Replace(scene):
                     self._pop_to(len(self.scenes) - 1)
@@ -168,7 +174,19 @@ class App:
         if isinstance(self.scenes[-1], LeaveScene):
             self._context.play_sound(Sound.REFUSAL)
         else:
-            self.scenes.append(LeaveScene(self._context.art, self._context.saving.unsaved_message))
+            self._push(LeaveScene(self._context.art, self._context.saving.unsaved_message))
+
+    def _push(self, scene: Scene) -> None:
+        """Open a scene over the others."""
+        if self.scenes:
+            self.scenes[-1].cover()
+        self.scenes.append(scene)
+
+    @property
+    def _help_topic(self) -> HelpTopic:
+        """The part of Help about the top scene, or about the first one below that has a part."""
+        topics = (scene.help_topic for scene in reversed(self.scenes))
+        return next((topic for topic in topics if topic), HelpTopic.KEYS)
 
     def _pop_to(self, count: int) -> None:
         """Close scenes from the top until ``count`` are left."""

@@ -89,7 +89,7 @@ HelpLine = tuple[str, str]
 """The names of some keys, and what they do."""
 
 
-def _line(command: BoardCommand | FilesCommand) -> HelpLine:
+def _line(command: BoardCommand | FilesCommand | RecordCommand) -> HelpLine:
     return command.value.names, command.value.help
 
 
@@ -139,3 +139,26 @@ FILES_HELP: tuple[HelpLine, ...] = (
     ("Esc", "Back to the game that is open."),
 )
 """The keys of the list of saved games, in the order of the Help page."""
+
+RECORD_HELP: tuple[HelpLine, ...] = (
+    ("Up, Down", "Choose a turn."),
+    ("Enter", "Show the turn on the board."),
+    *map(_line, RecordCommand),
+    ("O", "After an export: open its folder."),
+    ("Left, Right", "On the board: a turn back or on."),
+    ("Enter, P", "On the board: play the turns one after another, or pause."),
+)
+"""The keys of the record and of its replay, in the order of the Help page."""
+
+DIALOG_HELP: tuple[HelpLine, ...] = (
+    ("Up, Down", "Another row of a dialog; a line up or down on a page."),
+    ("Left, Right", "Another value in a dialog; a page back or on."),
+    ("A letter", "In a dialog: the next value that begins with it."),
+    ("0 to 4", "Sticks thrown by hand: how many are banded."),
+    ("PgUp, PgDn", "The first or last row of a dialog; a page back or on."),
+    ("Home, End", "To the beginning or the end."),
+    ("Enter", "Accept a dialog; go on in a page, and close it at its end."),
+    ("Esc", "Cancel a dialog; close a page."),
+    ("F1", "Help about what is on the screen. F1 again goes back."),
+)
+"""The keys of dialogs and pages, in the order of the Help page."""

@@ -9,8 +9,9 @@ from puluc.ui.files.scene import FilesScene
 from puluc.ui.learn.scene import learn_scene, other_roads_scene, rule_scenes, welcome_scene
 from puluc.ui.record.scene import record_scene
 from puluc.ui.scene import Screen
+from puluc.ui.screens.help_page import help_scene
 from puluc.ui.screens.new_game import NewGameScene
-from puluc.ui.screens.pages import about_scene, help_scene, history_scene, rules_scene
+from puluc.ui.screens.pages import about_scene, history_scene, rules_scene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.sticks import SticksScene

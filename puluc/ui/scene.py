@@ -33,6 +33,21 @@ class Screen(Enum):
     RULE_SCENES = auto()
 
 
+class HelpTopic(Enum):
+    """The parts of Help that a scene can be about."""
+
+    KEYS = auto()
+    SAVED_GAMES = auto()
+    RECORD = auto()
+    SCORES = auto()
+    STICKS = auto()
+    NAMED_GAMES = auto()
+    OPPONENTS = auto()
+    NEW_GAME = auto()
+    PREFERENCES = auto()
+    DIALOGS = auto()
+
+
 @dataclass(slots=True, eq=False)
 class Question:
     """A question to the player. Keys and clicks from before it was drawn don't answer it."""
@@ -80,6 +95,9 @@ class Scene(ABC):
     question: Question | None = None
     """The open question; the app drops keys and clicks until it takes answers."""
 
+    help_topic: HelpTopic | None = None
+    """The part of Help about it; None: about the scene below, or the first part."""
+
     idle_ms: int = 0
     """Milliseconds between ticks while there is no input."""
 
@@ -87,6 +105,13 @@ class Scene(ABC):
         """React to a key, click or button."""
         del action
         return None
+
+    def help(self) -> Transition | None:
+        """React to F1."""
+        return ShowHelp()
+
+    def cover(self) -> None:  # noqa: B027 - in most scenes nothing can be dragged
+        """Let go of what is dragged: another scene opens on top."""
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance time."""
@@ -128,10 +153,15 @@ class Replace:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowHelp:
+    """Open Help on top, at the part about the scene."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave the program; ask first if something is not saved, unless it ``is_sure``."""
 
     is_sure: bool = False
 
 
-Transition = Push | Pop | Replace | Quit
+Transition = Push | Pop | Replace | ShowHelp | Quit

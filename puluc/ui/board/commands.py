@@ -135,8 +135,6 @@ def command_of(action: Action, phase: Phase) -> BoardCommand | None:
     match action:
         case Command.ACCEPT:
             return NEXT_COMMAND[phase]
-        case Command.HELP:
-            return BoardCommand.HELP
         case Shortcut(letter):
             return _BY_SHORTCUT.get(letter)
         case Letter(key):

@@ -32,7 +32,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.overlays.ask import ask_name
-from puluc.ui.scene import Push, Question, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene import HelpTopic, Push, Question, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.widgets.menu import MenuScene
 
 TOP_EDGE = 8
@@ -55,6 +55,7 @@ class BoardScene(Scene):
     """
 
     is_draggable = True
+    help_topic = HelpTopic.KEYS
 
     def __init__(self, context: Context) -> None:
         if context.session is None:
@@ -103,6 +104,10 @@ class BoardScene(Scene):
             return self._take(action)
         self._queue.append(action)
         return None
+
+    def cover(self) -> None:
+        """Put a unit that is dragged back."""
+        self._drag = None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
@@ -392,7 +397,7 @@ class BoardScene(Scene):
             case BoardCommand.SAVE_AS:
                 open_game = self._context.open_game
                 return Push(
-                    ask_name(self._context.art, "Save as", open_game.name, open_game.library.names)
+                    ask_name(self._context, "Save as", open_game.name, open_game.library.names)
                 )
             case BoardCommand.THROW if self._session.needs_throw:
                 return Push(ask_throw(self._context.art, self._session))

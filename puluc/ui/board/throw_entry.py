@@ -10,7 +10,7 @@ from puluc.ui.board_view.snapshot import STICK_PITCH, STICK_SIZE
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
 from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.panel import draw_panel
@@ -31,6 +31,7 @@ class ThrowEntryScene(Scene):
     """Closes with the throw, or with None."""
 
     is_overlay = True
+    help_topic = HelpTopic.DIALOGS
 
     def __init__(self, art: Art, side: Side, number: int = 1, count: int = 1) -> None:
         """Ask for throw ``number`` of ``count`` in a side's turn."""

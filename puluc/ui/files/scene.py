@@ -23,7 +23,7 @@ from puluc.ui.overlays.ask import ask_name
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
@@ -32,12 +32,10 @@ _KEY_COMMANDS = {
     Command.ACCEPT: FilesCommand.OPEN,
     Command.DELETE: FilesCommand.DELETE,
     Command.ERASE: FilesCommand.DELETE,
-    Command.HELP: FilesCommand.HELP,
 }
 
 _SCREENS = {
     FilesCommand.PREFERENCES: Screen.PREFERENCES,
-    FilesCommand.HELP: Screen.HELP,
     FilesCommand.HISTORY: Screen.HISTORY,
     FilesCommand.ABOUT: Screen.ABOUT,
 }
@@ -52,6 +50,8 @@ _Answer = Callable[[object], Transition | None]
 
 class FilesScene(Scene):
     """Goes to the board when a game is opened or started; ``opening`` is opened at once."""
+
+    help_topic = HelpTopic.SAVED_GAMES
 
     def __init__(self, context: Context, opening: Path | None = None) -> None:
         self._context = context
@@ -133,6 +133,8 @@ class FilesScene(Scene):
             self._info.show(reason)
             return None
         self._info.clear()
+        if command is FilesCommand.HELP:
+            return self.help()
         if command in _SCREENS:
             return Push(self._context.scene(_SCREENS[command]))
         return (
@@ -254,7 +256,7 @@ class FilesScene(Scene):
     def _ask(self, title: str, name: str, then: _Answer, keeps: str | None = None) -> Transition:
         """Ask for the name of a new file; ``keeps`` is allowed though it exists."""
         names = self._open_game.library.names
-        return self._push(ask_name(self._context.art, title, name, names, keeps), then)
+        return self._push(ask_name(self._context, title, name, names, keeps), then)
 
     def _confirm(self, question: str, then: _Answer) -> Transition:
         return self._push(ConfirmScene(self._context.art, question), then)

@@ -18,7 +18,7 @@ from puluc.ui.learn.other_roads import OTHER_ROADS, roads_of
 from puluc.ui.learn.panel import draw_panel, is_cross
 from puluc.ui.learn.stage import Stage
 from puluc.ui.overlays.choose import Choice, ChooseScene
-from puluc.ui.scene import Pop, Push, Question, Replace, Scene, Screen, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
@@ -72,6 +72,8 @@ class LearnScene(Scene):
     the learner wants next.
     """
 
+    help_topic = HelpTopic.KEYS
+
     def __init__(
         self, context: Context, scripts: Sequence[Script], ending: Ending | None = None
     ) -> None:
@@ -92,12 +94,10 @@ class LearnScene(Scene):
         return self.stage.step is not None and self._guard.takes_answers
 
     def handle(self, action: Action) -> Transition | None:
-        """Do what is due, or insist on it; Esc and the cross leave, F1 opens Help."""
+        """Do what is due, or insist on it; Esc and the cross leave."""
         is_left = isinstance(action, Click) and is_cross(action.pos)
         if action is Command.CANCEL or is_left:
             return Pop()
-        if action is Command.HELP:
-            return Push(self._context.scene(Screen.HELP))
         if self.stage.step is None:
             if not isinstance(action, Hover):
                 self.stage.timeline.finish()

@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection
 import pygame
 
 from puluc.storage.names import name_problem
+from puluc.storage.preferences import Speed
+from puluc.ui.context import Context
 from puluc.ui.file_messages import name_message
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.message import InfoPrint
@@ -26,19 +28,29 @@ class AskScene(Scene):
     """Closes with the text, or with None.
 
     ``check`` returns a message for the player if the text is not allowed, else an empty string.
+    The caret blinks unless it ``is_still``.
     """
 
     is_overlay = True
     is_typing = True
+    help_topic = HelpTopic.SAVED_GAMES
 
     def __init__(
-        self, art: Art, title: str, prompt: str, text: str, check: Callable[[str], str]
+        self,
+        art: Art,
+        title: str,
+        prompt: str,
+        text: str,
+        check: Callable[[str], str],
+        *,
+        is_still: bool = False,
     ) -> None:
         self._art = art
         self._title = title
         self._prompt = prompt
         self.field = Field(text, is_selected=True)
         self._check = check
+        self._is_still = is_still
         self._info = InfoPrint(art)
         self._time_ms = 0
         left = _RECT.x + 14 + art.normal.width(prompt)
@@ -85,7 +97,7 @@ class AskScene(Scene):
 
     @property
     def _is_lit(self) -> bool:
-        return self._time_ms // _BLINK_MS % 2 == 0
+        return self._is_still or self._time_ms // _BLINK_MS % 2 == 0
 
     def _accept(self) -> Transition | None:
         text = self.field.text.strip()
@@ -96,7 +108,7 @@ class AskScene(Scene):
 
 
 def ask_name(
-    art: Art, title: str, name: str, taken: Collection[str], keeps: str | None = None
+    context: Context, title: str, name: str, taken: Collection[str], keeps: str | None = None
 ) -> AskScene:
     """Ask for the name of a file; ``keeps`` is allowed although it is taken."""
 
@@ -104,4 +116,5 @@ def ask_name(
         problem = None if wanted == keeps else name_problem(wanted, taken)
         return name_message(wanted, problem) if problem else ""
 
-    return AskScene(art, title, "Name", name, check)
+    is_still = context.preferences.speed is Speed.OFF
+    return AskScene(context.art, title, "Name", name, check, is_still=is_still)

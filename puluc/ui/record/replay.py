@@ -14,7 +14,7 @@ from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.steps import Playback
 from puluc.ui.render.canvas import WIDTH
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 
 PAUSE_MS = 500
 """Pause between turns in automatic replay."""
@@ -22,6 +22,8 @@ PAUSE_MS = 500
 
 class ReplayScene(Scene):
     """Shows the steps of a record; closes with the number of the last step shown."""
+
+    help_topic = HelpTopic.RECORD
 
     def __init__(self, context: Context, playback: Playback, number: int) -> None:
         self._context = context

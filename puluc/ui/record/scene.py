@@ -28,7 +28,7 @@ from puluc.ui.record.turn_list import TurnList
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.render.theme import THEMES
-from puluc.ui.scene import Pop, Push, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
@@ -53,6 +53,8 @@ def record_scene(context: Context) -> Scene:
 
 class RecordScene(Scene):
     """Lists the turns of a game, at first of the last; ``name`` is that of their file."""
+
+    help_topic = HelpTopic.RECORD
 
     def __init__(self, context: Context, records: Sequence[Record], name: str) -> None:
         self._context = context

@@ -5,10 +5,11 @@ Nothing here draws: screen pages, printed sheets and translations use the same v
 
 from puluc.ui.rulebook.examples import Example, Play
 from puluc.ui.rulebook.facts import BANDED, Fact, Heading, Sentence
-from puluc.ui.rulebook.sections import Chosen, Faces, Passage, Section, Worth, rulebook
+from puluc.ui.rulebook.sections import HEADINGS, Chosen, Faces, Passage, Section, Worth, rulebook
 
 __all__ = [
     "BANDED",
+    "HEADINGS",
     "Chosen",
     "Example",
     "Faces",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from puluc.rules import (
@@ -59,6 +59,23 @@ class Chosen:
 
     option: Option
     value: str
+
+
+HEADINGS: Mapping[str, Heading] = {
+    "throws": Heading.STICKS,
+    "captures": Heading.CAPTORS,
+    "pieces": Heading.TURN,
+    "highway": Heading.TRAVEL,
+    "spaces": Heading.BOARD,
+    "army": Heading.BOARD,
+    "capture": Heading.CAPTURE,
+    "scorpion": Heading.SCORPIONS,
+    "fire": Heading.FIRE,
+    "doubling": Heading.DOUBLES,
+    "flow": Heading.CAPTORS,
+    "throws_per_turn": Heading.TURN,
+}
+"""The section that explains each option, by its field; it may be missing from a rulebook."""
 
 
 Item = Passage | Example | Faces | Worth | Chosen

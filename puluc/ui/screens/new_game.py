@@ -19,28 +19,29 @@ from puluc.rules import (
 )
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
-from puluc.ui.input import Action, Command
+from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
-from puluc.ui.scene import Pop, Push, Question, Scene, Screen, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
+from puluc.ui.screens.pages import rules_at
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 
 _CUSTOM = "Custom"
 _GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
-_STICKS = ("Own", "By hand")
+STICKS = ("Own", "By hand")
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
 _GAME_NOTES = (
     *(f"{preset.summary}\n{preset.source}" for preset in PRESETS),
     "Rules of your own: change any row below.",
 )
-_HUMAN_NOTE = "Two people play at this computer."
-_STICKS_NOTES = (
+HUMAN_NOTE = "Two people play at this computer."
+STICKS_NOTES = (
     "The program throws the sticks.",
     "Throw real sticks, and enter what they show.",
 )
-_SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret one."
+SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret one."
 
 
 class NewGameScene(Scene):
@@ -50,6 +51,7 @@ class NewGameScene(Scene):
     """
 
     is_overlay = True
+    help_topic = HelpTopic.NAMED_GAMES
 
     def __init__(self, context: Context, *, takes_place: bool = False) -> None:
         self._context = context
@@ -60,15 +62,19 @@ class NewGameScene(Scene):
         self._options = {
             option: Row(option.prompt, option.labels, notes=option.notes) for option in OPTIONS
         }
-        self._sticks = Row("Sticks", _STICKS, notes=_STICKS_NOTES)
+        self._sticks = Row("Sticks", STICKS, notes=STICKS_NOTES)
         self._seed = TextRow(
             "Seed",
-            notes=(_SEED_NOTE,),
+            notes=(SEED_NOTE,),
             field=Field(max_length=_SEED_LENGTH),
             placeholder="Random",
         )
         ends = (self._sticks, self._seed)
         rows = (self._game, self._opponent, *self._options.values(), *ends)
+        self._topics = {
+            rows.index(self._game): HelpTopic.NAMED_GAMES,
+            rows.index(self._opponent): HelpTopic.OPPONENTS,
+        }
         self.dialog = Dialog(context.art, "New game", rows, "Start")
         self._rules = context.session.rules if context.session else Ruleset()
         self._opponents = self._possible_opponents()
@@ -81,8 +87,6 @@ class NewGameScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row, and keep the name of the game and its rules consistent."""
-        if action is Command.HELP:
-            return Push(self._context.scene(Screen.HELP))
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
@@ -94,7 +98,15 @@ class NewGameScene(Scene):
             case Answer.CANCELLED:
                 return Pop()
         self.is_typing = self.dialog.is_typing
+        self.help_topic = self._topics.get(self.dialog.focus, HelpTopic.NEW_GAME)
         return None
+
+    def help(self) -> Transition | None:
+        """Open the section of the rules about the option in focus, else Help."""
+        rows = self._options.items()
+        option = next((each for each, row in rows if row is self.dialog.focused), None)
+        page = option and rules_at(self._context, self._rules, option)
+        return Push(page) if page else super().help()
 
     def resume(self, result: object) -> Transition | None:
         """Close with the choice if the game on the board may be abandoned."""
@@ -150,7 +162,7 @@ class NewGameScene(Scene):
         chosen = self._opponents[self._opponent.index]
         self._opponents = self._possible_opponents()
         self._opponent.values = tuple(name.capitalize() for name in self._opponents)
-        self._opponent.notes = tuple(SUMMARIES.get(name, _HUMAN_NOTE) for name in self._opponents)
+        self._opponent.notes = tuple(SUMMARIES.get(name, HUMAN_NOTE) for name in self._opponents)
         nearest = chosen if chosen in self._opponents else FALLBACK
         self._opponent.index = self._opponents.index(nearest)
         for option, row in self._options.items():

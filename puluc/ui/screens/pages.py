@@ -1,57 +1,32 @@
-"""The text pages: Help, Rules, History, About."""
+"""The text pages: Rules, History, About."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 import puluc
-from puluc.rules import PRESETS, Ruleset, game_name
+from puluc.rules import PRESETS, Option, Ruleset, game_name
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import BOARD_HELP, FILES_HELP, BoardCommand
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Letter
+from puluc.ui.rulebook import HEADINGS, rulebook
 from puluc.ui.scene import Push, Scene, Screen, Transition
 from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
-_INDENT = 88
-
-_CLOSING_KEYS = [
+CLOSING_KEYS = [
     command.value.key
     for command in (
         BoardCommand.EXIT,
         BoardCommand.RULES,
         BoardCommand.SCORES,
+        BoardCommand.HISTORY,
         BoardCommand.ABOUT,
     )
 ]
 """Hot-keys that close any page."""
-
-KEYS = tuple(Entry(keys, text, _INDENT) for keys, text in BOARD_HELP)
-FILES = tuple(Entry(keys, text, _INDENT) for keys, text in FILES_HELP)
-
-MOUSE = (
-    Entry("Sticks, figure", "Click to throw.", _INDENT),
-    Entry("A unit", "Point to see where it would land; click to move it.", _INDENT),
-    Entry("A digit", "With two throws: click the one for the next move.", _INDENT),
-    Entry("Anywhere", "Click to pass.", _INDENT),
-    Entry("The end", "Click what to do next.", _INDENT),
-    Entry("Right button", "The menu; also a click on the top edge.", _INDENT),
-    Entry("A dialog", "Click a value to change it, or Enter or Esc.", _INDENT),
-    Entry("Wheel", "Choose between the moves of a unit; scroll pages, menus and lists.", _INDENT),
-)
-
-CONTROLLER = (
-    Entry("D-pad", "The arrows.", _INDENT),
-    Entry("A", "Do the next thing, as Enter does.", _INDENT),
-    Entry("B", "Close what is open; the menu.", _INDENT),
-    Entry("Start", "The menu.", _INDENT),
-    Entry("Back", "This page.", _INDENT),
-    Entry("Shoulders", "A page up or down.", _INDENT),
-    Paragraph("Names and seeds can only be typed on a keyboard."),
-)
-
 
 _SEE_IT = Entry(BoardCommand.LEARN.value.key, "or a click here shows them on the board.", 12)
 """The first line of the Rules page."""
@@ -107,7 +82,7 @@ class RulesScene(PageScene):
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
         self._line_pitch = context.art.line_pitch
-        super().__init__(context.art, title, (_SEE_IT, *blocks), _CLOSING_KEYS)
+        super().__init__(context.art, title, (_SEE_IT, *blocks), CLOSING_KEYS)
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, close, or show the rules on the board."""
@@ -122,23 +97,6 @@ class RulesScene(PageScene):
         return Push(self._context.scene(Screen.RULE_SCENES))
 
 
-def help_scene(context: Context) -> Scene:
-    """Keys, mouse and game controller, then the rules in play."""
-    rules = context.session.rules if context.session else Ruleset()
-    blocks = (
-        Heading("Keys"),
-        *KEYS,
-        Heading("Saved games"),
-        *FILES,
-        Heading("Mouse"),
-        *MOUSE,
-        Heading("Game controller"),
-        *CONTROLLER,
-        *rules_blocks(rules),
-    )
-    return PageScene(context.art, "Help", blocks, _CLOSING_KEYS)
-
-
 def rules_scene(context: Context) -> Scene:
     """The rules in play."""
     rules = context.session.rules if context.session else Ruleset()
@@ -146,9 +104,18 @@ def rules_scene(context: Context) -> Scene:
     return RulesScene(context, f"Rules: {', '.join(names)}", rules_blocks(rules))
 
 
+def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
+    """The page of a rule set, open at the section about an option; None if it has none."""
+    heading = HEADINGS[option.field]
+    if heading not in {section.heading for section in rulebook(rules)}:
+        return None
+    title = f"Rules: {game_name(rules)}"
+    return PageScene(context.art, title, rules_blocks(rules), CLOSING_KEYS, heading)
+
+
 def history_scene(context: Context) -> Scene:
     """The history of the game."""
-    return PageScene(context.art, "History", HISTORY, _CLOSING_KEYS)
+    return PageScene(context.art, "History", HISTORY, CLOSING_KEYS)
 
 
 def about_scene(context: Context) -> Scene:
@@ -168,4 +135,4 @@ def about_scene(context: Context) -> Scene:
             " pictures and type are our own, and free under the MIT licence."
         ),
     )
-    return PageScene(context.art, "About Puluc", blocks, _CLOSING_KEYS)
+    return PageScene(context.art, "About Puluc", blocks, CLOSING_KEYS)

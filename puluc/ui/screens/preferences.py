@@ -8,9 +8,9 @@ import pygame
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.context import Context
-from puluc.ui.input import Action, Command
+from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
-from puluc.ui.scene import Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row
 
 _NO_YES = ("No", "Yes")
@@ -25,6 +25,7 @@ class PreferencesScene(Scene):
     """Saves the preferences when it is accepted; the look changes with the choice."""
 
     is_overlay = True
+    help_topic = HelpTopic.PREFERENCES
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -104,8 +105,6 @@ class PreferencesScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row and show its look; confirm before resetting the scores."""
-        if action is Command.HELP:
-            return Push(self._context.scene(Screen.HELP))
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self._context.show_look(self._chosen())

@@ -19,7 +19,7 @@ def rules_blocks(rules: Ruleset) -> Iterator[Block]:
     """The rulebook of a rule set as blocks."""
     for section in rulebook(rules):
         if section.heading:
-            yield Heading(section.heading)
+            yield Heading(section.heading, section.heading)
         yield from map(_block, section.items)
 
 

@@ -14,7 +14,7 @@ from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _ROWS = 3
@@ -49,6 +49,8 @@ _WIDE = (
 
 class ScoresScene(Scene):
     """Games won by each side, by game and opponent; Esc closes."""
+
+    help_topic = HelpTopic.SCORES
 
     def __init__(self, context: Context) -> None:
         self._art = context.art

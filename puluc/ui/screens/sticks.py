@@ -13,7 +13,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.screens.seed_proof import draw_seed_proof
 from puluc.ui.screens.throw_charts import ThrowCharts
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
@@ -32,6 +32,8 @@ _NAMES = ("This game", "All games", "Proof")
 
 class SticksScene(Scene):
     """Charts and proof in tabs; Left and Right change the tab, Esc closes."""
+
+    help_topic = HelpTopic.STICKS
 
     def __init__(self, context: Context) -> None:
         self._art = context.art

@@ -72,8 +72,6 @@ class MenuScene(Scene):
                 return Pop()
             case Command.ACCEPT:
                 return self._choose(self._items[self._row])
-            case Command.HELP:
-                return self._choose_key("F1")
             case Letter(text):
                 return self._choose_key(text)
             case Hover(pos):

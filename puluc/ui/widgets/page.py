@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 
 import pygame
 
@@ -25,10 +25,18 @@ _MARGIN = 2
 
 
 class PageScene(Scene):
-    """One long page; Esc, Enter, a closing key or a click on the title bar closes it."""
+    """One long page; Esc, Enter, F1, a closing key or a click on the title bar closes it.
+
+    It opens at the heading with the key ``start``, or at the top.
+    """
 
     def __init__(
-        self, art: Art, title: str, blocks: Iterable[Block], closing_keys: Collection[str] = ()
+        self,
+        art: Art,
+        title: str,
+        blocks: Iterable[Block],
+        closing_keys: Collection[str] = (),
+        start: Hashable = None,
     ) -> None:
         self._closing_keys = closing_keys
         self._bar = TitleBar(art, title)
@@ -36,9 +44,9 @@ class PageScene(Scene):
         self._sheet = sheet.surface
         self.stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
         self._bottoms = [bottom for _, bottom in sheet.rows]
-        self.top = 0
         rest = self._sheet.get_height() - _VIEW_HEIGHT
         self.last_top = next((row for row, stop in enumerate(self.stops) if stop >= rest), 0)
+        self._show(0 if start is None else sheet.headings[start])
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
@@ -60,11 +68,15 @@ class PageScene(Scene):
             case Click(pos) if pos[1] >= BAR_HEIGHT and self.last_top:
                 is_upper = pos[1] < HEIGHT // 2
                 self._show(self._page_before() if is_upper else self._page_after())
-            case Command.ACCEPT | Command.CANCEL | Command.MENU | Command.HELP | Click():
+            case Command.ACCEPT | Command.CANCEL | Command.MENU | Click():
                 return Pop()
             case Letter(key) if key in self._closing_keys:
                 return Pop()
         return None
+
+    def help(self) -> Transition | None:
+        """Close: a page explains itself, and Help opened it with the same key."""
+        return Pop()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the rows that fit entirely."""

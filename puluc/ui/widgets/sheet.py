@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,6 +27,8 @@ class Heading:
     """A bold line with a rule under it, kept together with the next row."""
 
     text: str
+    key: Hashable = None
+    """What a page is opened at it by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Sheet:
     surface: pygame.Surface
     rows: tuple[tuple[int, int], ...]
     """Top and bottom of each row."""
+    headings: Mapping[Hashable, int]
+    """The row of each heading that has a key."""
 
 
 def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
@@ -83,7 +87,7 @@ def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
     typesetter = _Typesetter(art)
     for block in blocks:
         typesetter.add(block)
-    return Sheet(typesetter.draw(), tuple(typesetter.rows))
+    return Sheet(typesetter.draw(), tuple(typesetter.rows), typesetter.headings)
 
 
 class _Typesetter:
@@ -91,6 +95,7 @@ class _Typesetter:
 
     def __init__(self, art: Art) -> None:
         self.rows: list[tuple[int, int]] = []
+        self.headings: dict[Hashable, int] = {}
         self._art = art
         self._y = 3
         self._heading_top: int | None = None
@@ -102,7 +107,9 @@ class _Typesetter:
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
         match block:
-            case Heading(text):
+            case Heading(text, key):
+                if key is not None:
+                    self.headings[key] = len(self.rows)
                 self._y += 3
                 self._heading_top = self._y
                 self._lines.append((LEFT, self._y, text, True))

@@ -13,7 +13,7 @@ from puluc.rules import PRESETS, Preset
 from puluc.ui.input import Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens import pages
+from puluc.ui.screens import help_page, pages
 from puluc.ui.screens.diagram import Diagram
 from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.widgets.page import PageScene
@@ -22,6 +22,8 @@ from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 TEXT_WIDTH = WIDTH - 10
 """Left of the scroll bar."""
+
+LONG = (*[Paragraph("A line.")] * 9, Heading("Here", "key"), *[Paragraph("A line.")] * 30)
 
 HEADINGS = [
     (
@@ -141,8 +143,24 @@ def test_the_title_names_the_game_that_was_chosen(board, preset: Preset):
     assert ART.bold.width(title) < WIDTH - 40
 
 
+def help_tables() -> list[tuple[object, ...]]:
+    return [
+        help_page.KEYS,
+        help_page.FILES,
+        help_page.RECORD,
+        help_page.SCORES,
+        help_page.STICKS_SCREEN,
+        help_page.MOUSE,
+        help_page.DIALOGS,
+        help_page.NEW_GAME,
+        help_page.OPPONENTS,
+        help_page.NAMED_GAMES,
+        help_page.CONTROLLER,
+    ]
+
+
 def test_a_term_never_runs_into_its_text():
-    tables = [pages.KEYS, pages.FILES, pages.MOUSE, pages.CONTROLLER, *all_blocks()]
+    tables = [*help_tables(), *all_blocks()]
     entries = [block for table in tables for block in table if isinstance(block, Entry)]
     assert len(entries) > 100
     for entry in entries:
@@ -155,3 +173,15 @@ def test_a_heading_stays_with_two_lines_of_its_text(lines):
     assert len(sheet.rows) == max(1, lines - 1)
     height = sheet.rows[0][1] - sheet.rows[0][0]
     assert height == 13 + 10 * (min(lines, 2) - 1) + 9
+
+
+def test_a_page_opens_at_a_heading_by_its_key():
+    scene = PageScene(ART, "Test", LONG, start="key")
+    assert scene.top == 9
+    scene.handle(Command.HOME)
+    assert scene.top == 0
+
+
+def test_a_page_opens_at_its_end_if_the_heading_is_near_it():
+    scene = PageScene(ART, "Test", (*LONG, Heading("Last", "last"), Paragraph("A.")), start="last")
+    assert scene.top == scene.last_top

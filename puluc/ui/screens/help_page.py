@@ -1,0 +1,139 @@
+"""The Help page, which opens at the part about the scene that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from puluc.ai import SUMMARIES
+from puluc.game.session import HUMAN
+from puluc.rules import OPTIONS, PRESETS, Ruleset
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP
+from puluc.ui.scene import HelpTopic, Scene
+from puluc.ui.screens.new_game import HUMAN_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
+from puluc.ui.screens.pages import CLOSING_KEYS
+from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.rules_page import rules_blocks
+from puluc.ui.widgets.page import PageScene
+from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph
+
+_INDENT = 88
+
+
+def _table(lines: Iterable[tuple[str, str]]) -> tuple[Entry, ...]:
+    """Terms with their explanations."""
+    return tuple(Entry(term, text, _INDENT) for term, text in lines)
+
+
+KEYS = _table(BOARD_HELP)
+FILES = _table(FILES_HELP)
+RECORD = _table(RECORD_HELP)
+DIALOGS: Sequence[Block] = (
+    *_table(DIALOG_HELP),
+    Entry(", ".join(CLOSING_KEYS), "Each of them closes a page.", _INDENT),
+)
+
+SCORES: Sequence[Block] = (
+    Paragraph(
+        "The games of this file that each side has won, by game and opponent, with the totals,"
+        " the longest streak and the mean number of turns. Games in which a move was taken back"
+        " stand apart, with a mark, and count for neither totals nor streaks."
+    ),
+)
+
+STICKS_SCREEN: Sequence[Block] = (
+    *_table(
+        (
+            (
+                "This game",
+                "How often each throw has come, for each side; fair sticks lie in the grey band.",
+            ),
+            ("All games", "The same for all games of this file."),
+            ("Proof", "The SHA-256 of the seed now, and the seed itself when the game is over."),
+        )
+    ),
+    Paragraph("The throws follow from the seed alone, so nobody can have changed them."),
+)
+
+NAMED_GAMES = _table((preset.name, f"{preset.summary}\n{preset.source}") for preset in PRESETS)
+
+OPPONENTS = _table(
+    (
+        *((level.capitalize(), summary) for level, summary in SUMMARIES.items()),
+        (HUMAN.capitalize(), HUMAN_NOTE),
+    )
+)
+
+NEW_GAME = _table(
+    (
+        *((option.prompt, option.explanation) for option in OPTIONS),
+        *((f"Sticks: {value}", note) for value, note in zip(STICKS, STICKS_NOTES, strict=True)),
+        ("Seed", SEED_NOTE),
+    )
+)
+
+MOUSE = _table(
+    (
+        ("The board", "Point at anything: the line above the board explains it."),
+        ("Sticks, figure", "Click to throw."),
+        ("A unit", "Point to see where it would land. Click to move it, or drag it there."),
+        ("Dotted space", "Click where the unit would land: it moves there."),
+        ("A digit", "With two throws: click the one for the next move."),
+        ("Anywhere", "Click to pass."),
+        ("The end", "Click what to do next."),
+        ("Right button", "The menu."),
+        ("Top edge", "A click at the top of the board, beside the sticks, opens the menu."),
+        ("A dialog", "Click a value for the next one; its left arrow goes back."),
+        ("A key in a box", "Click it instead of pressing the key: Enter, Esc ..."),
+        ("A page", "Click its lower half to go on, its upper half to go back, its title to close."),
+        ("Wheel", "Choose between the moves of a unit; scroll pages, menus and lists."),
+    )
+)
+
+CONTROLLER: Sequence[Block] = (
+    *_table(
+        (
+            ("D-pad", "The arrows."),
+            ("A", "Do the next thing, as Enter does."),
+            ("B", "Close what is open; the menu."),
+            ("Start", "The menu."),
+            ("Back", "Help, as F1."),
+            ("Shoulders", "A page up or down."),
+        )
+    ),
+    Paragraph("Names and seeds can only be typed on a keyboard."),
+)
+
+
+def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
+    """Keys, screens, dialogs, mouse and game controller, then the rules in play."""
+    rules = context.session.rules if context.session else Ruleset()
+    rows = PreferencesScene(context).dialog.rows
+    blocks: Sequence[Block] = (
+        Heading("Keys", HelpTopic.KEYS),
+        *KEYS,
+        Heading("Saved games", HelpTopic.SAVED_GAMES),
+        *FILES,
+        Heading("Record", HelpTopic.RECORD),
+        *RECORD,
+        Heading("Scores", HelpTopic.SCORES),
+        *SCORES,
+        Heading("Sticks", HelpTopic.STICKS),
+        *STICKS_SCREEN,
+        Heading("Mouse"),
+        *MOUSE,
+        Heading("Dialogs and pages", HelpTopic.DIALOGS),
+        *DIALOGS,
+        Heading("Preferences", HelpTopic.PREFERENCES),
+        *_table((row.prompt, row.explanation) for row in rows),
+        Heading("New game", HelpTopic.NEW_GAME),
+        *NEW_GAME,
+        Heading("Opponents", HelpTopic.OPPONENTS),
+        *OPPONENTS,
+        Heading("Named games", HelpTopic.NAMED_GAMES),
+        *NAMED_GAMES,
+        Heading("Game controller"),
+        *CONTROLLER,
+        *rules_blocks(rules),
+    )
+    return PageScene(context.art, "Help", blocks, CLOSING_KEYS, topic)

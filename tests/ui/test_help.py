@@ -1,0 +1,332 @@
+"""F1 on every screen: Help about it, and back to the state before."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import ART, Driver, at, played, prefer, waiting_for_jade
+
+from puluc.game.session import Setup
+from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.hot_keys import RecordCommand
+from puluc.ui.overlays.choose import ChooseScene
+from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.overlays.written import WrittenScene
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.rulebook import HEADINGS, rulebook
+from puluc.ui.scene import HelpTopic, Screen
+from puluc.ui.screens.help_page import help_scene
+from puluc.ui.screens.title import SHOWN_MS
+from puluc.ui.widgets.page import PageScene
+from puluc.ui.widgets.sheet import LEFT
+from puluc.ui.widgets.title_bar import BAR_HEIGHT
+
+LONG_MS = 5000
+
+
+def to_throw(board) -> Driver:
+    return prefer(waiting_for_jade(board(), Phase.THROW), speed=Speed.OFF)
+
+
+def reached(board, *keys: str) -> Driver:
+    """A game in which Jade is to throw, after these keys; nothing moves."""
+    driver = to_throw(board)
+    driver.press(*keys)
+    driver.step()
+    return driver
+
+
+def begins_with(driver: Driver, heading: str) -> bool:
+    """Whether the page on top begins with a heading."""
+    assert isinstance(driver.scene, PageScene)
+    written = pygame.Surface((ART.bold.width(heading) + 40, ART.bold.height), depth=8)
+    written.set_palette(driver.app.canvas.get_palette())
+    written.fill(PAPER)
+    ART.bold.draw(written, (0, 0), heading)
+    canvas, text = driver.picture(), pygame.image.tobytes(written, "P")
+    places = (written.get_rect(topleft=(LEFT, BAR_HEIGHT + y)) for y in (2, 6))
+    return any(pygame.image.tobytes(canvas.subsurface(each), "P") == text for each in places)
+
+
+def texts_of_help(driver: Driver, monkeypatch) -> list[str]:
+    """Press F1, and return all texts of the page that opens."""
+    texts, real = list[str](), Font.draw
+
+    def draw(font, target, pos, text, ink=INK):
+        texts.append(text)
+        return real(font, target, pos, text, ink)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Font, "draw", draw)
+        driver.press("f1")
+    assert isinstance(driver.scene, PageScene)
+    return texts
+
+
+PLACES = {
+    "board": ((), "Keys"),
+    "menu": (("f2", "right", "down"), "Keys"),
+    "save as": (("a", "x"), "Saved games"),
+    "record": (("g",), "Record"),
+    "menu of the record": (("g", "f2", "down"), "Record"),
+    "replay": (("g", "return"), "Record"),
+    "scores": (("c",), "Scores"),
+    "sticks": (("k", "right"), "Sticks"),
+    "preferences": (("e", "down", "right"), "Preferences"),
+    "question of preferences": (("e", "end", "right", "return"), "Preferences"),
+    "list of games": (("o",), "Saved games"),
+    "menu of the list": (("o", "f2"), "Saved games"),
+    "find": (("o", "f", "p"), "Saved games"),
+    "rename": (("o", "r", "x"), "Saved games"),
+    "delete": (("o", "delete"), "Saved games"),
+    "learn": (("l",), "Keys"),
+    "game": (("n",), "Named games"),
+    "opponent": (("n", "down"), "Opponents"),
+    "question of new game": (("n", "return"), "Named games"),
+    "seed": (("n", "end", "7"), "New game"),
+}
+
+
+@pytest.mark.parametrize("back", ["escape", "f1"])
+@pytest.mark.parametrize("place", PLACES)
+def test_f1_opens_help_about_the_screen_and_the_same_key_comes_back(board, place, back):
+    keys, heading = PLACES[place]
+    driver = to_throw(board)
+
+    driver.press(*keys)
+    driver.step()
+    scenes, before = list(driver.app.scenes), pygame.image.tobytes(driver.picture(), "P")
+    driver.press("f1")
+    assert len(driver.app.scenes) == len(scenes) + 1
+    assert driver.words[-2].text == "Help"
+    assert begins_with(driver, heading)
+    driver.press(back)
+    assert driver.app.scenes == scenes
+    assert pygame.image.tobytes(driver.picture(), "P") == before
+
+
+@pytest.mark.parametrize(
+    ("rules", "option", "heading"),
+    [
+        ("puluc", "highway", "Travel"),
+        ("puluc", "throws", "The sticks"),
+        ("spaces=13 fire=yes", "fire", "Fire"),
+        ("puluc", "fire", "New game"),
+        ("puluc", "doubling", "New game"),
+    ],
+)
+def test_f1_on_a_rule_opens_its_section_of_the_rules_chosen(board, rules, option, heading):
+    driver = board(Ruleset.parse(rules))
+    driver.press("n")
+    before = focus_on(driver, option)
+    driver.press("f1")
+    assert begins_with(driver, heading)
+    driver.press("f1")
+    assert driver.scene.dialog.focused is before
+
+
+def test_f1_explains_the_rules_being_chosen_not_those_in_play(board):
+    driver = reached(board, "n")
+    focus_on(driver, "fire")
+    driver.press("right", "f1")
+    assert begins_with(driver, "Fire")
+    assert driver.words[-2].text.startswith("Rules: ")
+    driver.press("l")
+    assert isinstance(driver.scene, PageScene)
+
+
+def focus_on(driver: Driver, field: str) -> object:
+    prompt = next(option.prompt for option in OPTIONS if option.field == field)
+    while driver.scene.dialog.focused.prompt != prompt:
+        driver.press("down")
+    return driver.scene.dialog.focused
+
+
+def test_each_option_has_a_section_in_the_rules_of_some_game():
+    assert set(HEADINGS) == {option.field for option in OPTIONS}
+    games = [*(preset.rules for preset in PRESETS), Ruleset.parse("spaces=13 fire=yes")]
+    there = {section.heading for rules in games for section in rulebook(rules)}
+    assert set(HEADINGS.values()) <= there
+
+
+def test_f1_on_the_title_opens_help_and_the_title_goes_on(driver):
+    driver.press("f1")
+    assert begins_with(driver, "Keys")
+    driver.wait(SHOWN_MS + 100)
+    assert begins_with(driver, "Keys")
+    driver.press("f1")
+    assert driver.scene is driver.app.scenes[0]
+    driver.press("space")
+    assert driver.shows("New game")
+
+
+def test_f1_helps_over_a_notice_and_over_the_first_question(newcomer):
+    newcomer.press("space")
+    question = newcomer.scene
+    assert isinstance(question, ChooseScene)
+    newcomer.press("f1", "f1")
+    assert newcomer.scene is question
+    newcomer.context.notices.append("The disk is full.")
+    newcomer.step()
+    notice = newcomer.scene
+    assert isinstance(notice, NoticeScene)
+    newcomer.press("f1")
+    assert begins_with(newcomer, "Keys")
+    newcomer.press("escape")
+    assert newcomer.scene is notice
+
+
+def test_f1_helps_where_an_export_was_written(board):
+    driver = played(board, 3)
+    driver.press("g", "t")
+    written = driver.scene
+    assert isinstance(written, WrittenScene)
+    driver.press("f1")
+    assert begins_with(driver, "Record")
+    driver.press("escape")
+    assert driver.scene is written
+
+
+def test_f1_helps_while_a_throw_is_entered(board):
+    driver = board()
+    driver.context.start_game(Setup(Ruleset(), "human", is_by_hand=True))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.press("t", "right")
+    entry = driver.scene
+    driver.press("f1")
+    assert begins_with(driver, "Dialogs and pages")
+    driver.press("f1")
+    assert driver.scene is entry
+
+
+def test_f1_during_a_throw_neither_ends_nor_repeats_it(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("t")
+    driver.wait(260)
+    before = pygame.image.tobytes(driver.picture(), "P")
+    driver.press("f1")
+    driver.wait(1000)
+    driver.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    driver.app.step(0)
+    assert pygame.image.tobytes(driver.picture(), "P") == before
+
+
+def test_help_lets_go_of_a_unit_that_is_dragged(board):
+    driver = at(board, "puluc", "4 - - - j - - - - - 5 j", 2)
+    unit, landing = (Layout(9).cell_rect(cell).center for cell in (4, 6))
+    driver.hold(unit)
+    driver.point(landing)
+    driver.press("f1")
+    driver.let_go((120, 60))
+    driver.press("f1")
+    driver.let_go(landing)
+    assert driver.context.session.match.phase is Phase.MOVE
+    driver.click(unit)
+    assert driver.context.session.match.phase is not Phase.MOVE
+
+
+def test_help_of_the_menus_is_that_of_f1(board):
+    driver = reached(board, "f2", "right", "right")
+    driver.click_on("Help")
+    assert begins_with(driver, "Keys")
+    driver = reached(board, "o", "f2", "right", "right")
+    driver.click_on("Help")
+    assert begins_with(driver, "Saved games")
+
+
+def test_a_click_on_the_title_of_help_comes_back(board):
+    driver = reached(board, "e", "down")
+    dialog = driver.scene
+    driver.press("f1")
+    driver.click_on("Help")
+    assert driver.scene is dialog
+
+
+def test_help_is_closed_by_the_letter_that_closes_history(board):
+    driver = reached(board, "h")
+    board_scene = driver.app.scenes[0]
+    assert begins_with(driver, "A living game")
+    driver.press("h")
+    assert driver.scene is board_scene
+
+
+def test_help_tells_every_key_of_the_record(board, monkeypatch):
+    text = " ".join(texts_of_help(reached(board, "g"), monkeypatch))
+    for command in RecordCommand:
+        assert f"{command.value.names} {command.value.help}" in text
+
+
+def test_the_preferences_are_explained_as_in_their_dialog(board, monkeypatch):
+    driver = reached(board, "e")
+    rows = driver.scene.dialog.rows
+    text = " ".join(texts_of_help(driver, monkeypatch))
+    assert len(rows) > 8
+    for row in rows:
+        assert f"{row.prompt} {' '.join(row.explanation.split())}" in text
+        assert all(note in row.explanation for note in row.notes)
+    assert "Slow, Normal, Fast: How fast sticks and units move. Off: Nothing moves" in text
+
+
+def test_every_part_of_help_can_be_reached(board):
+    context = board().context
+    tops = [help_scene(context, topic).top for topic in HelpTopic]
+    assert len(set(tops)) == len(tops)
+
+
+@pytest.mark.parametrize("topic", [*HelpTopic][1:], ids=lambda topic: topic.name.lower())
+def test_parts(board, check_screen, topic):
+    driver = to_throw(board)
+    driver.app.scenes.append(help_scene(driver.context, topic))
+    check_screen(f"help-{topic.name.lower().replace('_', '-')}", driver.picture())
+
+
+def test_mouse_part(board, check_screen):
+    driver = reached(board, "k", "f1", "pagedown")
+    check_screen("help-mouse", driver.picture())
+    driver.press("pagedown")
+    check_screen("help-mouse-2", driver.picture())
+
+
+STILL = {
+    "to throw": (),
+    "save as": ("a",),
+    "record": ("g",),
+    "find": ("o", "f"),
+    "learn": ("l",),
+    "seed": ("n", "end"),
+}
+
+
+@pytest.mark.parametrize("place", STILL)
+def test_with_speed_off_nothing_is_drawn_without_input(board, place):
+    assert frames_at_rest(reached(board, *STILL[place])) == 0
+
+
+def test_with_speed_off_a_cursor_and_a_fire_stand_still(board):
+    driver = at(board, "spaces=13 fire=yes", "4 - - - j - - - - - - - - - 5 j", 2)
+    assert frames_at_rest(prefer(driver, speed=Speed.OFF)) == 0
+    assert frames_at_rest(prefer(driver, speed=Speed.NORMAL)) > 0
+
+
+def test_with_speed_off_the_title_at_rest_stands_still(driver):
+    prefer(driver, speed=Speed.OFF).press("space", "escape")
+    assert driver.shows("Press a key")
+    assert frames_at_rest(driver) == 0
+
+
+def test_at_other_speeds_a_caret_blinks(board):
+    driver = reached(board, "a")
+    driver.press("escape")
+    prefer(driver, speed=Speed.NORMAL).press("a")
+    assert frames_at_rest(driver) > 10
+
+
+def frames_at_rest(driver: Driver) -> int:
+    """How often the screen is drawn in some seconds without input, once it has come to rest."""
+    driver.wait(4500)
+    before = driver.app.frames
+    driver.wait(LONG_MS)
+    return driver.app.frames - before
