@@ -18,7 +18,7 @@ from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.rulebook import HEADINGS, rulebook
 from puluc.ui.scene import HelpTopic, Screen
-from puluc.ui.screens.help_page import help_scene
+from puluc.ui.screens.help_page import explanation, help_scene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import LEFT
@@ -265,8 +265,9 @@ def test_the_preferences_are_explained_as_in_their_dialog(board, monkeypatch):
     text = " ".join(texts_of_help(driver, monkeypatch))
     assert len(rows) > 8
     for row in rows:
-        assert f"{row.prompt} {' '.join(row.explanation.split())}" in text
-        assert all(note in row.explanation for note in row.notes)
+        told = explanation(row.values, row.notes)
+        assert f"{row.prompt} {' '.join(told.split())}" in text
+        assert all(note in told for note in row.notes)
     assert "Slow, Normal, Fast: How fast sticks and units move. Off: Nothing moves" in text
 
 

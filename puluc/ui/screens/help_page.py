@@ -25,6 +25,16 @@ def _table(lines: Iterable[tuple[str, str]]) -> tuple[Entry, ...]:
     return tuple(Entry(term, text, _INDENT) for term, text in lines)
 
 
+def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
+    """The notes of a row of a dialog, each after the values it is about if there are several."""
+    if len(notes) == 1:
+        return notes[0]
+    about = {note: list[str]() for note in notes}
+    for value, note in zip(values, notes, strict=True):
+        about[note].append(value)
+    return "\n".join(f"{', '.join(names)}: {note}" for note, names in about.items())
+
+
 KEYS = _table(BOARD_HELP)
 FILES = _table(FILES_HELP)
 RECORD = _table(RECORD_HELP)
@@ -66,8 +76,8 @@ OPPONENTS = _table(
 
 NEW_GAME = _table(
     (
-        *((option.prompt, option.explanation) for option in OPTIONS),
-        *((f"Sticks: {value}", note) for value, note in zip(STICKS, STICKS_NOTES, strict=True)),
+        *((option.prompt, explanation(option.labels, option.notes)) for option in OPTIONS),
+        ("Sticks", explanation(STICKS, STICKS_NOTES)),
         ("Seed", SEED_NOTE),
     )
 )
@@ -125,7 +135,7 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
         Heading("Dialogs and pages", HelpTopic.DIALOGS),
         *DIALOGS,
         Heading("Preferences", HelpTopic.PREFERENCES),
-        *_table((row.prompt, row.explanation) for row in rows),
+        *_table((row.prompt, explanation(row.values, row.notes)) for row in rows),
         Heading("New game", HelpTopic.NEW_GAME),
         *NEW_GAME,
         Heading("Opponents", HelpTopic.OPPONENTS),

@@ -88,16 +88,6 @@ class Row:
         return self.notes[min(self.index, len(self.notes) - 1)] if self.notes else ""
 
     @property
-    def explanation(self) -> str:
-        """All its explanations, each after the values it is about if there are several."""
-        if len(self.notes) < 2:  # noqa: PLR2004 - a single explanation is about every value
-            return self.note
-        values = {note: list[str]() for note in self.notes}
-        for value, note in zip(self.values, self.notes, strict=True):
-            values[note].append(value)
-        return "\n".join(f"{', '.join(names)}: {note}" for note, names in values.items())
-
-    @property
     def value(self) -> str:
         """The chosen value."""
         return self.values[self.index]
