@@ -270,6 +270,14 @@ EXAMPLES = [
     (ROAD, "3 - oj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
     (ROAD, "2 - ojj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
     (ROAD, "2 j oj - - - - - - - 4 j", 2, "1-3 2+city", "2+city", "3 j - - - - - - - - 4 o"),
+    (  # only the top piece goes on, and one alone frees nobody
+        f"{ROAD} doubling=yes",
+        "2 jo ojj - - - - - - - 3 j",
+        2,
+        "2+city",
+        "2+city",
+        "4 jo - - - - - - - - 3 o",
+    ),
     (ROAD, "3 o oj - - - - - - - 3 j", 2, "2+1", "2+1", "3 oj - - - - - - - - 3 o"),
     (
         f"{ROAD} fire=yes",
