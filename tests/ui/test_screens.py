@@ -124,6 +124,13 @@ def test_notice(driver, check_screen):
 POSITIONS = {
     "towers": ("", "1 ojo - jo - - oj - - - 1 o"),
     "tower-of-ten": ("", "0 - - - - jojojojojo - - - - 0 o"),
+    **{
+        f"tower-of-18-on-{spaces}": (
+            f"spaces={spaces} army=9",
+            "0 - - - jojojojojojojojojo - " + "- " * (spaces - 5) + "0 o",
+        )
+        for spaces in (11, 19, 39)
+    },
     "piles": ("", "3 - - oj - - j - - - 2 j"),
     "spaces-7": ("spaces=7", "3 j - - ojo - - - 3 j"),
     "spaces-13": ("spaces=13", "2 j - - jo - oj - - - o - - - 2 j"),

@@ -71,7 +71,12 @@ class BoardController:
     def words(self) -> Words:
         """What happened last, and what is due if a person is to act."""
         is_persons_turn = self.is_persons_turn and not self.is_automatic
-        return sentence(self._events, self.match, is_persons_turn=is_persons_turn)
+        return sentence(
+            self._events,
+            self.match,
+            is_persons_turn=is_persons_turn,
+            has_two_persons=self._session.is_person(Side.OBSIDIAN),
+        )
 
     @property
     def situation(self) -> Situation:

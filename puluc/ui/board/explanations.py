@@ -57,12 +57,20 @@ def unit(position: Position, space: int, side: Side) -> Words:
     there = position.units[space]
     names = _names(there) if there else _in_city(side, position.homes[side])
     chances = _landings(position if position.mover is side else position.pass_turn(), space)
-    spaces = " ".join(chances)
-    odds = " ".join(f"{where} {_percent(chance)}" for where, chance in chances.items())
     if not chances:
         return names
-    every = [f"{name}: {text}" for text in (odds, spaces) for name in names]
-    return (*every, spaces, names[-1])
+    spaces, least = " ".join(chances), min(chances.values())
+    odds = [_odds(chances, above=above) for above in (0, least)]
+    named = [f"{name}: {text}" for text in odds for name in names]
+    return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1])
+
+
+def _odds(chances: dict[str, float], *, above: float) -> str:
+    """Landings, each with its chance where that is greater than ``above``."""
+    return " ".join(
+        f"{where} {_percent(chance)}" if chance > above else where
+        for where, chance in chances.items()
+    )
 
 
 def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:

@@ -209,11 +209,12 @@ class Animator:
         """The captives of a unit ``level`` pieces high in a city fly to the pile."""
         side, unit = moved.side, moved.unit
         others = Unit((side,) * unit.own_pieces)
+        foot = self._layout.piece_pos(city, level)
+        starts = self._layout.tower(foot, len(unit.pieces))[unit.own_pieces :]
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
-            self._view.draw_unit(canvas, others, self._layout.piece_pos(city, level))
-            for number in range(unit.captives):
-                start = self._layout.piece_pos(city, level + others.own_pieces + number)
+            self._view.draw_unit(canvas, others, foot)
+            for number, start in enumerate(starts):
                 end = self._layout.pile_pos(side, above.piles[side] + number)
                 pos = _flight(start, end, progress, _FLIGHT_RISE + 4 * number)
                 self._view.draw_piece(canvas, side.enemy, pos)
@@ -280,10 +281,10 @@ class Animator:
 
     def _depart(self, bare: Snapshot, pieces: Sequence[Side], cell: int) -> Clip:
         """A stack of pieces rises from the board."""
+        places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
-            for level, piece in enumerate(pieces):
-                x, y = self._layout.piece_pos(cell, level)
+            for piece, (x, y) in zip(pieces, places, strict=True):
                 height = _DEPARTURE_RISE * progress * progress
                 self._view.draw_piece(canvas, piece, (x, round(y - height)))
 

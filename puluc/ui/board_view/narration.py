@@ -29,20 +29,30 @@ from puluc.rules import (
     Slain,
     Thrown,
 )
+from puluc.ui.board_view.snapshot import ThrownValue
 from puluc.ui.board_view.strip import Words
 
 
-def sentence(events: Sequence[Event], match: Match, *, is_persons_turn: bool) -> Words:
+def sentence(
+    events: Sequence[Event], match: Match, *, is_persons_turn: bool, has_two_persons: bool = False
+) -> Words:
     """What happened last and, if a person is to act, what is due.
 
-    ``events`` are those of the last turn or the opening, as far as they are known.
+    ``events`` are those of the last turn or the opening, as far as they are known. Between two
+    persons whoever is to throw is named, where a wording with the name fits.
     """
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
         return _after_throw(match, is_persons_turn=is_persons_turn)
     done = happened(events, match.position)
     if match.outcome:
         return _joined((result(match.outcome),), due(match))
-    return _joined(done, due(match)) if is_persons_turn else done
+    if not is_persons_turn:
+        return done
+    if has_two_persons and match.phase is Phase.THROW:
+        who = match.mover
+        named = f"{who} to throw", f"{who}: throw", f"Now {who}"
+        return *_both(done, named), *_joined(done, due(match))
+    return _joined(done, due(match))
 
 
 def due(match: Match) -> Words:
@@ -65,8 +75,31 @@ def happened(events: Sequence[Event], position: Position) -> Words:
     """What the last of a turn's events did; ``position`` is the present one."""
     for number, event in reversed(list(enumerate(events))):
         if isinstance(event, Moved):
-            return _moved(event, events[number + 1 :])
+            done = _moved(event, events[number + 1 :])
+            return _with_unused(done, events, event.side, position)
     return _threw_or_passed(events, position)
+
+
+def _with_unused(done: Words, events: Sequence[Event], side: Side, position: Position) -> Words:
+    """The end of a turn, and why a throw of it was not used.
+
+    Where no wording of both fits, why comes before what the board has just shown.
+    """
+    values = [event.value for event in events if isinstance(event, Thrown)]
+    for event in events:
+        if isinstance(event, Moved) and event.value in values:
+            values.remove(event.value)
+    if not values or position.mover is side or position.outcome:
+        return done
+    value = values[0]
+    match no_move(position.pass_turn(), values):
+        case "throw 0":
+            why = " is lost"
+        case "all blocked":
+            why = " is blocked"
+        case reason:
+            why = f": {reason}"
+    return *_both(done, (f"The {value}{why}",)), f"{side}'s {value}{why}"
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position) -> Words:
@@ -127,9 +160,12 @@ def no_move(position: Position, values: Sequence[int]) -> str:
 def _after_throw(match: Match, *, is_persons_turn: bool) -> Words:
     threw = _threw(match.mover, match.values)
     if match.phase is Phase.MOVE:
+        noted = _threw(match.mover, _notes(match))
         if not is_persons_turn:
-            return (threw,)
-        return *(f"{threw}: {text}" for text in due(match)), f"{threw}: choose"
+            return noted, threw
+        dues = (*due(match), "choose") if len(match.plays) > 1 else due(match)
+        every = tuple(f"{noted}: {text}" for text in dues)
+        return (*every, noted, threw) if noted != threw else (*every, threw)
     why = no_move(match.position, match.values)
     if is_persons_turn:
         zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"
@@ -137,7 +173,14 @@ def _after_throw(match: Match, *, is_persons_turn: bool) -> Words:
     return (f"{threw}, {why}", threw) if any(match.values) else (threw,)
 
 
-def _threw(side: Side, values: Sequence[int]) -> str:
+def _notes(match: Match) -> list[str]:
+    """The values thrown; of several throws with what they count, as some boards have no room."""
+    worth = match.rules.values
+    thrown = [ThrownValue(throw.marked, worth[throw.marked]) for throw in match.throws]
+    return [(each.note if len(thrown) > 1 else "") or str(each.value) for each in thrown]
+
+
+def _threw(side: Side, values: Sequence[object]) -> str:
     return f"{side} threw {' and '.join(map(str, values))}"
 
 
@@ -171,7 +214,8 @@ def _walked(moved: Moved) -> Words:
     if move.is_homecoming:
         return f"{side} came home from space {move.origin}", f"{side} came home"
     if move.is_entry:
-        return f"{side} came out to space {move.target}", f"{side} came out to {move.target}"
+        out = f"{side} came out"
+        return f"{out} to space {move.target}", f"{out} to {move.target}", out
     if move.is_turning:
         return _with_space(f"{side} turned round", move.target)
     return (
@@ -207,6 +251,9 @@ def _with_space(text: str, space: int) -> Words:
 
 def _joined(first: Words, second: Words) -> Words:
     """Two sentences as one, the first alone if both don't fit."""
-    if not first:
-        return second
-    return *(f"{one}. {two}" for one, two in product(first, second)), *first
+    return (*_both(first, second), *first) if first else second
+
+
+def _both(first: Words, second: Words) -> Words:
+    """Two sentences as one in every wording."""
+    return tuple(f"{one}. {two}" for one, two in product(first, second)) if first else second

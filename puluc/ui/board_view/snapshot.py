@@ -30,6 +30,8 @@ _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
 _MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
 _BOARD_CENTRE = 119
 UPPER_LANE = 7
+_LEAST_STEP = 2
+"""Between the pieces of a tower that is carried, and lowered if it is too high even so."""
 
 PIECE_SIZES = {
     14: (12, 6, 5),
@@ -211,9 +213,24 @@ class Layout:
         return min((pos[0] - self.left) // self.pitch, self.cells - 1)
 
     def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
-        """The top left of a piece ``level`` pieces high; a fraction is between cells."""
+        """The top left of a piece ``level`` pieces high; a fraction is between cells.
+
+        On a tower too high for the board, the highest place on the board.
+        """
         x = self.left + self.pitch * cell + (self.pitch + 2 - self.piece_width) // 2
-        return (round(x), round(BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step))
+        y = BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step
+        return (round(x), round(max(y, BOARD_TOP + 1)))
+
+    def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
+        """The top left of each piece of a unit, bottom to top; ``foot`` is that of the lowest.
+
+        A high unit closes up, so that one piece more would still stand on the board.
+        """
+        x, y = foot
+        top = BOARD_TOP + 1
+        y = max(y, top + _LEAST_STEP * (height - 1))
+        step = min(self.stack_step, max(_LEAST_STEP, (y - top) / height))
+        return [(x, round(y - level * step)) for level in range(height)]
 
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
         """The position of a slain enemy: in a pile beside the figure, or in piles at its feet."""

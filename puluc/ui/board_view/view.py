@@ -65,12 +65,13 @@ class BoardView:
         In a narrow cell, where it touches the rules on both sides, it stands before them.
         """
         layout = self.layout
+        places = layout.tower(foot, len(unit.pieces))
         if layout.pitch < _COB_PITCH:
-            height = layout.piece_height + (len(unit.pieces) - 1) * layout.stack_step
-            top = foot[1] + layout.piece_height - height
-            canvas.fill(PAPER, (foot[0] - 1, top, layout.piece_width + 2, height))
-        for level, piece in enumerate(unit.pieces):
-            self.draw_piece(canvas, piece, (foot[0], foot[1] - level * self.layout.stack_step))
+            (left, bottom), (_, top) = places[0], places[-1]
+            height = bottom + layout.piece_height - top
+            canvas.fill(PAPER, (left - 1, top, layout.piece_width + 2, height))
+        for piece, place in zip(unit.pieces, places, strict=True):
+            self.draw_piece(canvas, piece, place)
 
     def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
         """Draw one piece."""

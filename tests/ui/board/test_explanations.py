@@ -101,6 +101,25 @@ def test_a_unit_says_what_it_is_and_where_the_throws_lead():
 
 
 @pytest.mark.parametrize(
+    ("rules", "text", "space", "told"),
+    [
+        ("puluc", "4 j - - o - - - - - 4 j", 1, "Jade: 2 25% 3 38% x4 25% 5 6"),
+        (
+            "spaces=39",
+            "4 " + "- " * 31 + "j - o " + "- " * 5 + "4 j",
+            32,
+            "33 25% x34 38% 35 25% 36 37",
+        ),
+        ("puluc", "5 - - - - - - - - o 4 j", 0, "5 in city: 1 25% 2 38% 3 25% 4 5"),
+    ],
+)
+def test_five_landings_keep_the_chances_that_matter(rules, text, space, told):
+    position = Position.parse(text, Ruleset.parse(rules))
+    words = explanations.unit(position, space, Side.JADE)
+    assert fitting(ART.normal, words, AREA.width) == told
+
+
+@pytest.mark.parametrize(
     ("rules", "told"),
     [
         ("puluc", "Count banded sides; 0=5"),
@@ -164,7 +183,7 @@ def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
     driver.point((122, 78))
     assert strip(driver) == "Click a unit"
     driver.point(LAYOUT.cell_rect(4).center)
-    assert strip(driver).startswith("Obsidian")
+    assert strip(driver) == "3 25% x2 38% 1 25% home 12%"
 
 
 def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pygame
 import pytest
 
 from puluc.rules import CITY, Side
 from puluc.rules.ruleset import OPTIONS
-from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout
+from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, UPPER_LANE, Layout
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 
 RANGES = {option.field: option.values for option in OPTIONS}
 LENGTHS = RANGES["spaces"]
+MOST = 2 * max(RANGES["army"])
+"""Pieces in one tower."""
 
 
 @pytest.fixture(params=LENGTHS)
@@ -55,6 +57,33 @@ def test_a_tower_of_ten_stands_within_its_cell(layout):
             assert x + layout.piece_width <= rect.right + 1
             assert y > BOARD_TOP
             assert y + layout.piece_height <= BOARD_BOTTOM
+
+
+def test_a_tower_and_one_piece_more_stay_on_the_board(layout):
+    for height in range(1, MOST + 1):
+        _check_tower(layout, height)
+
+
+def _check_tower(layout: Layout, height: int) -> None:
+    for rise in (0, UPPER_LANE):
+        places = layout.tower(layout.piece_pos(3, rise), height)
+        assert places[-1][1] > BOARD_TOP
+        assert places[0][1] + layout.piece_height <= BOARD_BOTTOM
+        assert all(lower[1] - upper[1] >= 2 for lower, upper in pairwise(places))
+    places = layout.tower(layout.piece_pos(3, 0), height)
+    assert all(lower[1] - upper[1] >= 3 for lower, upper in pairwise(places))
+    if height <= 10:
+        assert places == [layout.piece_pos(3, level) for level in range(height)]
+    landing = layout.piece_pos(3, height)
+    if height < MOST:
+        assert BOARD_TOP < landing[1] <= places[-1][1] - 3
+
+
+def test_a_tower_carried_anywhere_keeps_below_the_strip(layout):
+    for height, y in product((1, 5, MOST), (-20, 0, 11, 40, 66)):
+        places = layout.tower((50, y), height)
+        assert all(place[1] > BOARD_TOP for place in places)
+        assert len(set(places)) == height
 
 
 def test_no_cell_is_narrower_than_a_disc_needs(layout):

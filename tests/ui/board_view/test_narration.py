@@ -35,6 +35,13 @@ RULES = {preset.name: preset.rules for preset in PRESETS} | {
 }
 
 
+NAMED = {side: (f"{side} to throw", f"{side}: throw", f"Now {side}") for side in Side}
+
+
+def fits(text: str) -> bool:
+    return ART.normal.width(text) <= AREA.width
+
+
 def sentences(rules: Ruleset, seed: int) -> set[str]:
     """All that the strip says in one game at random, to a person and about a computer."""
     rng, strip, said = random.Random(seed), Strip(ART.normal), set()
@@ -49,11 +56,16 @@ def sentences(rules: Ruleset, seed: int) -> set[str]:
                 turn += match.move(*rng.choice(match.plays))
             case Phase.PASS:
                 turn += match.pass_turn()
-        for is_persons_turn in (True, False):
-            words = sentence(turn, match, is_persons_turn=is_persons_turn)
+        for is_persons_turn, has_two_persons in ((True, False), (True, True), (False, False)):
+            words = sentence(
+                turn, match, is_persons_turn=is_persons_turn, has_two_persons=has_two_persons
+            )
             strip.show(words)
             assert strip.text, (words, match.phase)
             said.add(strip.text)
+            if has_two_persons and match.phase is Phase.THROW:
+                named = [text for text in words if text.endswith(NAMED[match.mover])]
+                assert strip.text in named or not any(map(fits, named)), words
     return said
 
 
@@ -102,6 +114,7 @@ def test_what_a_move_did_is_told(rules, text, play, told):
 
 
 BLOCKED = ("army=2 spaces=7 captures=backward", "0 j - oj - - - - 1 j", 2)
+GUARDED = ("spaces=7 army=3 pieces=3 doubling=yes", "1 - jjo - - - - - 0 j", 2)
 LONE = "4 - j - - - - - - - 5 j"
 
 
@@ -115,6 +128,12 @@ LONE = "4 - j - - - - - - - 5 j"
             "Jade threw 0 and passed",
         ),
         (BLOCKED, "All blocked: pass", "Jade threw 2, all blocked", "Jade passed: all blocked"),
+        (
+            GUARDED,
+            "Only two can free: pass",
+            "Jade threw 2, only two can free",
+            "Jade passed: only two can free",
+        ),
         (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
         (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
     ],
@@ -129,6 +148,59 @@ def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, pas
     if passed:
         events += match.pass_turn()
         assert sentence(events, match, is_persons_turn=False)[0] == passed
+
+
+TWO = "captures=backward highway=return spaces=7 army=3 throws_per_turn=2"
+DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "plays", "told"),
+    [
+        (TWO, "0 - j - oj ojo - - 0 j", (1, 1), "2-3", "The 1 is blocked"),
+        (TWO, "0 o - - j - - oj 1 j", (1, 2), "7-6", "The 2 is blocked"),
+        (DOUBLING, "2 - - - oj - oo - 0 j", (3, 0), "4-7", "The 0 is lost"),
+        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only two can free"),
+        (TWO, "2 - j - - - - - 3 j", (1, 2), "2-3 city-2", ""),
+    ],
+)
+def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays, told):
+    match = Match(Ruleset.parse(rules), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    for move in plays.split():
+        assert " is " not in sentence(events, match, is_persons_turn=True)[0]
+        events += match.move(Move.parse(move))
+    assert match.phase is Phase.THROW
+    words = happened(events, match.position)
+    side, value = match.turns[-1].side, marked[-1]
+    if not told:
+        assert not any(str(side) + "'s" in text or ". The" in text for text in words)
+        return
+    assert words[0].endswith(f". {told}")
+    assert words[-1] == told.replace(f"The {value}", f"{side}'s {value}")
+    for is_persons_turn in (True, False):
+        told_so = sentence(events, match, is_persons_turn=is_persons_turn)
+        assert told[4:] in next(filter(fits, told_so))
+
+
+def test_two_throws_say_what_no_banded_face_counts():
+    match = Match(Ruleset.parse("throws_per_turn=2"), Scripted(0, 3))
+    match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
+    events = match.throw()
+    assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 0=5 and 3"
+    shown = filter(fits, sentence(events, match, is_persons_turn=True))
+    assert next(shown) == "Jade threw 0=5 and 3: choose"
+
+
+@pytest.mark.parametrize("two", [True, False])
+def test_between_two_persons_whoever_is_to_throw_is_named(two):
+    match = Match(Ruleset(), Scripted(2))
+    match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
+    events = match.throw() + match.move(Move.parse("2-4"))
+    words = sentence(events, match, is_persons_turn=True, has_two_persons=two)
+    expected = "Jade went to 4. Obsidian: throw" if two else "Jade went to 4. Throw"
+    assert next(filter(fits, words)) == expected
 
 
 @pytest.mark.parametrize(

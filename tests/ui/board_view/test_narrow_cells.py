@@ -58,6 +58,19 @@ def test_the_strip_above_the_board_is_free(spaces):
 
 
 @pytest.mark.parametrize("spaces", LENGTHS)
+def test_no_tower_reaches_into_the_strip(spaces):
+    layout, alternate = Layout(spaces), (Side.JADE, Side.OBSIDIAN) * 9
+    between = range(layout.sticks(Side.JADE).right, layout.sticks(Side.OBSIDIAN).left)
+    for height in range(1, len(alternate) + 1):
+        units = [None] * (spaces + 2)
+        units[3], units[5] = Unit(alternate[:height]), Unit((Side.JADE,) * height, height <= 9)
+        canvas = picture(replace(bare(spaces), units=tuple(units)))
+        assert not ink_columns(canvas, range(BOARD_TOP), between)
+        frame = [canvas.get_at_mapped((x, BOARD_TOP)) for x in between if layout.cell_at((x, 20))]
+        assert set(frame) == {INK}
+
+
+@pytest.mark.parametrize("spaces", LENGTHS)
 def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
     layout = Layout(spaces)
     rects = [layout.cell_rect(cell) for cell in (3, 4)]
