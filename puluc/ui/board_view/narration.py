@@ -230,7 +230,8 @@ def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
     slew = f"{moved.side} slew {sum(each.count for each in effects if isinstance(each, Slain))}"
     if moved.move.is_homecoming:
         freed = moved.unit.own_pieces - 1
-        return f"{slew}, freed {freed} at home" if freed else f"{slew} at home", slew
+        freeing = f"{slew}, freed {freed}" if freed else slew
+        return f"{freeing} at home", freeing, slew
     if moved.move.kind is MoveKind.SLAY:
         also = "went on to"
         for event in effects:
@@ -239,14 +240,14 @@ def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
                     also = "then burnt on"
                 case Captured(victim=victim):
                     also = f"took {victim.own_pieces} on"
-        return f"{slew}, {also} space {target}", f"{slew}, {also} {target}"
+        return f"{slew}, {also} space {target}", f"{slew}, {also} {target}", slew
     lost = sum(event.count for event in effects if isinstance(event, Lost))
     also = f"lost {lost}" if lost else "went home"
-    return f"{slew} on space {target}, {also}", f"{slew}, {also}"
+    return f"{slew} on space {target}, {also}", f"{slew}, {also}", slew
 
 
 def _with_space(text: str, space: int) -> Words:
-    return f"{text} on space {space}", f"{text} on {space}"
+    return f"{text} on space {space}", f"{text} on {space}", text
 
 
 def _joined(first: Words, second: Words) -> Words:
