@@ -109,7 +109,10 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
     from puluc.storage.paths import Paths
     from puluc.game.session import Session, Setup
     from puluc.rules import Ruleset
+    from puluc.storage.preferences import Preferences, save
     from puluc.ui import main, app
+    paths = Paths.find(os.environ)
+    save(paths.preferences, Preferences(learn_offered=True))
     real = Session.throw
     throws = []
     def throw(self):
@@ -123,7 +126,7 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
             pygame.event.post(key)
             return 100
     pygame.time.Clock = Fingers
-    return main.run(Paths.find(os.environ))"""
+    return main.run(paths)"""
     result = run(body, tmp_path / "puluc.log")
     assert result.returncode == 70
     assert "LookupError: broken" in result.stderr

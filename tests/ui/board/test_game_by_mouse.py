@@ -85,13 +85,13 @@ def test_dialog_values_are_clicked(driver):
     assert "Spaces" in driver.selected
 
 
-def test_dialogs_are_accepted_and_cancelled(driver):
+def test_dialogs_are_accepted_and_cancelled_by_their_buttons(driver):
     driver.click((120, 40))
-    driver.click((10, 70))
+    driver.click_on("Cancel")
     assert type(driver.scene).__name__ == "TitleScene"
     driver.click((120, 40))
     driver.click_on("Easy")
-    driver.click_on("New game")
+    driver.click_on("Start")
     assert type(driver.scene).__name__ == "BoardScene"
     assert driver.context.session.opponent == "fair"
 
@@ -99,11 +99,11 @@ def test_dialogs_are_accepted_and_cancelled(driver):
 def test_every_pixel_of_the_arrows_scrolls(driver):
     driver.click((120, 40))
     dialog = driver.scene.dialog
-    picture = ART["widgets/arrow-down"].get_rect()
-    left, bottom = dialog.rect.right - 12, dialog.rect.bottom - 6
-    for down in range(picture.height):
-        driver.click((left + picture.width // 2, bottom + down))
-        assert dialog.top == down + 1
-        driver.click((left + picture.width // 2, dialog.rect.y + 6 + down % picture.height))
-        driver.click((left + picture.width // 2, bottom + down))
-        assert dialog.top == down + 1
+    up, down = dialog.geometry.up, dialog.geometry.down
+    arrow = ART["widgets/arrow-down"].get_rect()
+    for row in range(1, arrow.height + 1):
+        driver.click((down.centerx, down.y + row))
+        assert dialog.top == row
+        driver.click((up.centerx, up.y + row))
+        driver.click((down.centerx, down.y + row))
+        assert dialog.top == row

@@ -92,6 +92,7 @@ def assert_back_in_a_window(driver) -> None:
     assert driver.shows("Full screen doesn't work here")
     assert driver.context.saving.finish()
     assert not preferences.load(driver.context.paths.preferences).full_screen
+    driver.wait(1000)
     driver.press("return")
     driver.wait(1000)
     assert not driver.context.notices
