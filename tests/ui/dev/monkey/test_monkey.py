@@ -25,7 +25,7 @@ def places(steps: int, seed: int = 1) -> list[str]:
 
 @pytest.mark.parametrize("steps", usual_or_full(1_000, 25_000))
 def test_it_finds_nothing_and_sees_much(steps):
-    tally = run_monkey(steps, 4)
+    tally = run_monkey(steps, 1)
     assert [crash.trace for crash in tally.crashes.values()] == []
     assert tally.steps == steps
     assert len(tally.visits) > 15
