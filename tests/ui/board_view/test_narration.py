@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from driver import ART, Scripted
+from driver import ART
+from rounds import Scripted, usual_or_full
 
 from puluc.rules import (
     PRESETS,
@@ -72,9 +73,10 @@ def sentences(rules: Ruleset, seed: int) -> set[str]:
     return said
 
 
+@pytest.mark.parametrize("games", usual_or_full(2, 20))
 @pytest.mark.parametrize("name", RULES)
-def test_every_sentence_of_a_game_fits_the_strip(name):
-    for seed in range(6):
+def test_every_sentence_of_a_game_fits_the_strip(name, games):
+    for seed in range(games):
         for text in sentences(RULES[name], seed):
             assert ART.normal.width(text) <= AREA.width, text
 

@@ -10,7 +10,7 @@ import pytest
 from driver import ART
 
 from puluc.rules import PRESETS, Preset
-from puluc.ui.input import Command, Wheel
+from puluc.ui.input import Action, Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens import help_page, pages
@@ -76,9 +76,18 @@ def text_size(request) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("text_size")
-@pytest.mark.parametrize("action", [Command.DOWN, Command.PAGE_DOWN, Wheel(-1)], ids=str)
+@pytest.mark.parametrize("number", range(len(all_blocks())))
+def test_a_page_shows_each_row_whole_and_misses_none_page_by_page(number):
+    check_every_row(number, Command.PAGE_DOWN)
+
+
+@pytest.mark.parametrize("action", [Command.DOWN, Wheel(-1)], ids=str)
 @pytest.mark.parametrize("number", range(len(all_blocks())))
 def test_a_page_shows_each_row_whole_and_misses_none(number, action):
+    check_every_row(number, action)
+
+
+def check_every_row(number: int, action: Action) -> None:
     blocks = all_blocks()[number]
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
     seen, top = set(), -1
