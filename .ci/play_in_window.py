@@ -22,7 +22,7 @@ SCALE = 4
 PATIENCE_S = 180
 
 STICKS, BOARD_CENTRE, CITY = (15, 12), (120, 40), (49, 60)
-DIALOG_TITLE = (120, 10)
+START_BUTTON = (214, 22)
 
 
 class Window:
@@ -127,7 +127,7 @@ def play(display: str, device: str, program: Sequence[str]) -> None:
             else:
                 window.click(BOARD_CENTRE)
                 time.sleep(0.5)
-                window.click(DIALOG_TITLE)
+                window.click(START_BUTTON)
                 cells = [CITY] + [(49 + 14 * space, 60) for space in range(1, 10)]
                 spots = [spot for cell in cells for spot in (STICKS, cell)]
                 play_until_won(window, lambda step: window.click(spots[step % len(spots)]))

@@ -40,4 +40,6 @@ def _caption(name: str, session: Session) -> str:
     scores = session.scores
     score = f"{scores.won(Side.JADE)}-{scores.won(Side.OBSIDIAN)}"
     opponent = session.opponent.capitalize()
-    return f"{name} - {game_name(session.rules)} against {opponent}, {score}"
+    game = game_name(session.rules)
+    title = name if name == game else f"{name} - {game}"
+    return f"{title} against {opponent}, {score}"

@@ -25,9 +25,9 @@ GUARD_MS = 250
 
 END_GUARD_MS = 600
 
-_PLAY = Choice("Play a game", "against whom you like", Screen.NEW_GAME)
-_ROADS = Choice("Other roads", "what other rules do", Screen.OTHER_ROADS)
-_BACK = Choice("Back", "", None)
+_PLAY = Choice("P", "Play a game", "against whom you like", Screen.NEW_GAME)
+_ROADS = Choice("O", "Other roads", "what other rules do", Screen.OTHER_ROADS)
+_BACK = Choice("B", "Back", "", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Ending:
 def welcome_scene(context: Context) -> Scene:
     """What a new player is asked."""
     choices = (
-        Choice("Learn the game", "in three minutes", Screen.LEARN),
-        Choice("Play at once", "if you know it", Screen.NEW_GAME),
+        Choice("L", "Learn the game", "in three minutes", Screen.LEARN),
+        Choice("P", "Play at once", "if you know it", Screen.NEW_GAME),
     )
     return ChooseScene(context.art, "Welcome to Puluc", choices)
 

@@ -20,8 +20,9 @@ _PADDING = 4
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row, what is said beside it, and the result of taking it; its key is its first letter."""
+    """A row with its key, the note beside it, and the result of taking it."""
 
+    key: str
     label: str
     note: str
     result: object
@@ -57,9 +58,7 @@ class ChooseScene(Scene):
             case Command.HOME | Command.END:
                 self._chosen = 0 if action is Command.HOME else len(self._choices) - 1
             case Letter(key):
-                return self._take(
-                    next((each for each in self._choices if each.label.startswith(key)), None)
-                )
+                return self._take(next((each for each in self._choices if each.key == key), None))
             case Command.ACCEPT:
                 return self._take(self._choices[self._chosen])
             case Command.CANCEL:
