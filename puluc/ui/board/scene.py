@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import CITY, Outcome, Phase, Side, Throw
+from puluc.rules import Outcome, Phase, Side, Throw
 from puluc.ui.audio import Sound
 from puluc.ui.board import explanations
 from puluc.ui.board.commands import (
@@ -21,6 +21,7 @@ from puluc.ui.board.commands import (
 )
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.hover import words_at
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import END_GUARD_MS, EndPanel
 from puluc.ui.board_view.narration import reason, score
@@ -326,38 +327,14 @@ class BoardScene(Scene):
             self._strip.explain(words)
 
     def _words_at(self, pos: tuple[int, int], cell: int | None) -> Words:
-        """What the strip explains under the pointer; nothing under the panel."""
-        match, layout = self._controller.match, self._controller.view.layout
+        """What a move from under the pointer would do, else what is there; not under the panel."""
         if self._panel:
             return ()
-        for side in Side:
-            if layout.sticks(side).collidepoint(pos):
-                has_odds = self._context.preferences.show_odds
-                return explanations.sticks(match.rules, has_odds=has_odds)
-            if any(layout.pile_rect(side, n).collidepoint(pos) for n in range(self._slain(side))):
-                return explanations.pile(side, self._slain(side), match.rules)
-            if layout.figure(side).collidepoint(pos):
-                return explanations.figure(side, match, self._player(side))
-        return self._words_of_cell(cell) if cell is not None else ()
-
-    def _words_of_cell(self, cell: int) -> Words:
-        """What a move from a cell would do; else what stands there, and where it may go."""
-        match, layout = self._controller.match, self._controller.view.layout
-        if match.phase is Phase.MOVE and (self._drag or self.cursor.walks_to(cell)):
+        is_choosing = self._controller.match.phase is Phase.MOVE
+        if is_choosing and cell is not None and (self._drag or self.cursor.walks_to(cell)):
             return self._prospect
-        for side in Side:
-            if cell == layout.city(side):
-                return explanations.unit(match.position, CITY, side)
-        there = match.position.units[cell]
-        return explanations.unit(match.position, cell, there.side) if there else ()
-
-    def _slain(self, side: Side) -> int:
-        return self._controller.match.position.slain_by(side)
-
-    def _player(self, side: Side) -> str:
-        """Who plays a side: a level, or a person."""
-        is_person = self._session.is_person(side)
-        return "a person" if is_person else self._session.opponent.capitalize()
+        layout, has_odds = self._controller.view.layout, self._context.preferences.show_odds
+        return words_at(pos, self._session, layout, has_odds=has_odds)
 
     @property
     def _prospect(self) -> Words:

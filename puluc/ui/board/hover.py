@@ -1,0 +1,34 @@
+"""What the strip explains at one canvas pixel: sticks, a pile, a figure, a city or a unit."""
+
+from __future__ import annotations
+
+from puluc.game.session import Session
+from puluc.rules import CITY, Position, Side
+from puluc.ui.board import explanations
+from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.strip import Words
+
+
+def words_at(pos: tuple[int, int], session: Session, layout: Layout, *, has_odds: bool) -> Words:
+    """The explanation of what is at a canvas pixel; empty if nothing is there."""
+    match = session.match
+    for side in Side:
+        if layout.sticks(side).collidepoint(pos):
+            return explanations.sticks(match.rules, has_odds=has_odds)
+        slain = match.position.slain_by(side)
+        if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(slain)):
+            return explanations.pile(side, slain, match.rules)
+        if layout.figure(side).collidepoint(pos):
+            player = "a person" if session.is_person(side) else session.opponent.capitalize()
+            return explanations.figure(side, match, player)
+    cell = layout.cell_at(pos)
+    return _words_of_cell(cell, match.position, layout) if cell is not None else ()
+
+
+def _words_of_cell(cell: int, position: Position, layout: Layout) -> Words:
+    """What stands on a cell, and where it may go."""
+    for side in Side:
+        if cell == layout.city(side):
+            return explanations.unit(position, CITY, side)
+    there = position.units[cell]
+    return explanations.unit(position, cell, there.side) if there else ()
