@@ -48,7 +48,7 @@ class FileManager:
         return ""
 
     def failure(self) -> str:
-        """A message for the player if the last request has failed since; told once."""
+        """A message for the player if the last request has failed; empty when asked again."""
         status = self._asked.poll() if self._asked else None
         if status is None:
             return ""

@@ -90,7 +90,7 @@ class Scene(ABC):
     """Whether keys type text."""
 
     is_draggable: bool = False
-    """Whether something in it can be dragged: only then it is told when the button goes up."""
+    """Whether something in it can be dragged: the app passes ``Release`` only to such scenes."""
 
     question: Question | None = None
     """The open question; the app drops keys and clicks until it takes answers."""

@@ -38,11 +38,11 @@ class Clip:
 
 
 def with_words(clips: Iterable[Clip], words: Words) -> list[Clip]:
-    """The clips, the last that takes time with these words: what has come to rest is told."""
-    told = list(clips)
-    last = max((n for n, clip in enumerate(told) if clip.duration_ms), default=len(told) - 1)
-    told[last] = replace(told[last], words=words)
-    return told
+    """The clips, with these words on the last one that takes time."""
+    worded = list(clips)
+    last = max((n for n, clip in enumerate(worded) if clip.duration_ms), default=len(worded) - 1)
+    worded[last] = replace(worded[last], words=words)
+    return worded
 
 
 class Timeline:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puluc.rules import Move, Ruleset
-from puluc.ui.learn.lesson import Deed, Script, Step, falls, moves
+from puluc.ui.learn.lesson import Script, Step, Task, falls, moves
 
 _move = Move.parse
 
@@ -12,18 +12,18 @@ FIRST_GAME = Script(
     rules=Ruleset.parse("throws=zero army=3"),
     throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 2, 1),
     steps=(
-        Step("You play Jade. Capture all of Obsidian's pieces. Throw!", Deed.THROW),
+        Step("You play Jade. Capture all of Obsidian's pieces. Throw!", Task.THROW),
         Step(
             "Three banded sides up: that is 3. The higher throw begins.",
-            Deed.GO_ON,
-            (Deed.THROW, Deed.THROW),
+            Task.GO_ON,
+            (Task.THROW, Task.THROW),
         ),
         Step(
             "You begin. You threw 1: bring a piece out of your city.",
             _move("city-1"),
             moves("city-9"),
         ),
-        Step("You threw 3. Your piece on space 1 can move: choose it.", Deed.CHOOSE),
+        Step("You threw 3. Your piece on space 1 can move: choose it.", Task.CHOOSE),
         Step(
             "The dotted piece shows where it would land. Move it.",
             _move("1-4"),
@@ -61,10 +61,10 @@ FIRST_GAME = Script(
         ),
         Step(
             "No banded side: here that is 0 (in most games 5). Pass.",
-            Deed.PASS,
-            (Deed.THROW, _move("3-1")),
+            Task.PASS,
+            (Task.THROW, _move("3-1")),
         ),
-        Step("Obsidian's last free piece is on space 1. Throw!", Deed.THROW),
+        Step("Obsidian's last free piece is on space 1. Throw!", Task.THROW),
         Step("A 1: capture it, and Obsidian has no free piece left.", _move("cityx1")),
     ),
 )

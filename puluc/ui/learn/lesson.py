@@ -8,8 +8,8 @@ from enum import Enum, auto
 from puluc.rules import Event, HandSticks, Match, Move, Phase, Position, Ruleset, Side, Throw
 
 
-class Deed(Enum):
-    """What is done in a step that moves no unit."""
+class Task(Enum):
+    """A task that moves no unit."""
 
     THROW = auto()
     CHOOSE = auto()
@@ -19,7 +19,7 @@ class Deed(Enum):
     """Read on."""
 
 
-Act = Deed | Move
+Act = Task | Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Step:
     @property
     def has_cursor(self) -> bool:
         """Whether a unit is chosen or moved."""
-        return self.due is Deed.CHOOSE or isinstance(self.due, Move)
+        return self.due is Task.CHOOSE or isinstance(self.due, Move)
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A lesson as it is written: any other course of it is impossible."""
+    """The fixed course of a lesson: throws, tasks and replies."""
 
     title: str
     rules: Ruleset
@@ -53,7 +53,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an act did."""
+    """The events of one act, and the position after it."""
 
     events: tuple[Event, ...]
     after: Position
@@ -84,7 +84,7 @@ class Lesson:
     def wanted(self) -> Move | None:
         """The move that is due, or whose unit is to be chosen."""
         coming = (step.due for step in self.script.steps[self.number :])
-        due = next((each for each in coming if each is not Deed.CHOOSE), None)
+        due = next((each for each in coming if each is not Task.CHOOSE), None)
         return due if isinstance(due, Move) else None
 
     def begin(self) -> tuple[Done, ...]:
@@ -92,7 +92,7 @@ class Lesson:
         return self._do(self.script.lead)
 
     def go_on(self) -> tuple[Done, ...]:
-        """Do what is due, and the reply to it."""
+        """Carry out the due task and the reply to it."""
         if self.step is None:
             return ()
         acts = (self.step.due, *self.step.reply)
@@ -107,21 +107,21 @@ class Lesson:
         match act:
             case Move():
                 return self.match.move(act)
-            case Deed.THROW:
+            case Task.THROW:
                 return self.match.throw()
-            case Deed.PASS:
+            case Task.PASS:
                 return self.match.pass_turn()
         return ()
 
 
 def moves(*texts: str) -> tuple[Act, ...]:
     """Turns of both sides one after the other, each a throw and a move; a last throw follows."""
-    played = (act for text in texts for act in (Deed.THROW, Move.parse(text)))
-    return (*played, Deed.THROW)
+    played = (act for text in texts for act in (Task.THROW, Move.parse(text)))
+    return (*played, Task.THROW)
 
 
 def falls(*banded: int) -> tuple[Throw, ...]:
-    """Throws with these numbers of banded faces, which lie in ever another order."""
+    """Throws with these numbers of banded faces, each with the faces in another order."""
     return tuple(
         Throw.parse(_turned("1" * each + "0" * (4 - each), number))
         for number, each in enumerate(banded)

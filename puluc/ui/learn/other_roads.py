@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from puluc.rules import CaptureKind, Captures, HighwayKind, Move, Ruleset
-from puluc.ui.learn.lesson import Act, Deed, Script, Step, falls
+from puluc.ui.learn.lesson import Act, Script, Step, Task, falls
 
 _move = Move.parse
 
@@ -33,7 +33,7 @@ def _scene(
     *steps: Step,
 ) -> Script:
     """A scene that begins with Jade's throws."""
-    return Script(title, Ruleset.parse(rules), falls(*throws), steps, start, (Deed.THROW,))
+    return Script(title, Ruleset.parse(rules), falls(*throws), steps, start, (Task.THROW,))
 
 
 def _step(text: str, move: str, *reply: Act) -> Step:
@@ -42,7 +42,7 @@ def _step(text: str, move: str, *reply: Act) -> Step:
 
 def _seen(text: str) -> Step:
     """The last sentence of a scene, on what was seen."""
-    return Step(text, Deed.GO_ON)
+    return Step(text, Task.GO_ON)
 
 
 OTHER_ROADS = (
@@ -110,7 +110,7 @@ OTHER_ROADS = (
             _step(
                 "The middle space burns, but passing over it is safe. Move.",
                 "3-6",
-                Deed.THROW,
+                Task.THROW,
                 _move("8*5"),
             ),
             _seen("Obsidian had to end its move in the fire: it is lost."),

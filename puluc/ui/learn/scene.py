@@ -94,7 +94,7 @@ class LearnScene(Scene):
         return self.stage.step is not None and self._guard.takes_answers
 
     def handle(self, action: Action) -> Transition | None:
-        """Do what is due, or insist on it; Esc and the cross leave."""
+        """Carry out the due task, or repeat the prompt; Esc and the cross leave."""
         is_left = isinstance(action, Click) and is_cross(action.pos)
         if action is Command.CANCEL or is_left:
             return Pop()

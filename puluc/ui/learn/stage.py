@@ -17,7 +17,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter
-from puluc.ui.learn.lesson import JADE, Deed, Done, Lesson, Script, Step
+from puluc.ui.learn.lesson import JADE, Done, Lesson, Script, Step, Task
 
 REPLY_PAUSE_MS = 450
 """Pause before each act that is not the learner's, so that the eyes can follow."""
@@ -26,9 +26,9 @@ _THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
 _MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
 _PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
 _PROMPTS = {
-    Deed.THROW: "Space or click the sticks",
-    Deed.PASS: "Space or click to pass",
-    Deed.GO_ON: "Space or click to go on",
+    Task.THROW: "Space or click the sticks",
+    Task.PASS: "Space or click to pass",
+    Task.GO_ON: "Space or click to go on",
 }
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
@@ -81,7 +81,7 @@ class Stage:
         step, due = self.step, self.due
         if step is None or due is None:
             return ""
-        if isinstance(step.due, Deed) and not step.has_cursor:
+        if isinstance(step.due, Task) and not step.has_cursor:
             return _PROMPTS[step.due]
         if due is Command.UP:
             return "↑ or click where to go"
@@ -99,7 +99,7 @@ class Stage:
         return "unit" if len(unit.pieces) > 1 else "piece"
 
     def take(self, action: Action) -> bool:
-        """Do what is due if the action says so, or move the cursor; False if it does neither."""
+        """Carry out the due task or move the cursor; False if the action does neither."""
         step = self.step
         if step is None:
             return False
@@ -117,7 +117,7 @@ class Stage:
         step = self.step
         if step is None:
             self._strip.draw(canvas)
-        elif step.due is Deed.THROW:
+        elif step.due is Task.THROW:
             self._view.draw_hand(canvas, JADE)
         elif step.has_cursor:
             self._cursor.draw(canvas, is_lit=is_lit)
@@ -151,15 +151,15 @@ class Stage:
     def _is_done(self, step: Step, action: Action) -> bool:
         """Whether the action does what is due."""
         match step.due:
-            case Deed.GO_ON:
+            case Task.GO_ON:
                 return action is Command.ACCEPT or isinstance(action, Click)
-            case Deed.PASS:
+            case Task.PASS:
                 return action in _PASSES or isinstance(action, Click)
-            case Deed.THROW:
+            case Task.THROW:
                 is_hit = isinstance(action, Click) and not self._cursor.miss(action.pos)
                 return action in _THROWS or is_hit
         is_hit = isinstance(action, Click) and self._hits(action.pos)
-        if step.due is Deed.CHOOSE:
+        if step.due is Task.CHOOSE:
             return self._cursor.cell == self._wanted_cell
         return (action in _MOVES or is_hit) and self._is_right
 
@@ -191,6 +191,6 @@ class Stage:
             clips = with_words(self._animator.clips(act.events, snapshot), words)
             yield from clips
             snapshot = clips[-1].snapshot
-        if self.lesson.step and self.lesson.step.due is Deed.THROW:
+        if self.lesson.step and self.lesson.step.due is Task.THROW:
             snapshot = snapshot.with_throws_taken_up(JADE)
         yield Clip(0, snapshot)

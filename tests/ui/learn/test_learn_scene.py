@@ -14,7 +14,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.learn.first_game import FIRST_GAME
-from puluc.ui.learn.lesson import Deed
+from puluc.ui.learn.lesson import Task
 from puluc.ui.learn.other_roads import OTHER_ROADS
 from puluc.ui.learn.panel import PANEL
 from puluc.ui.learn.scene import LearnScene
@@ -170,15 +170,15 @@ def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, numb
     driver = at_step(learning, number)
     due, before = driver.scene.stage.lesson.step.due, state(driver)
     wrong = ["a", "q", "7", "tab", "backspace", "delete", "pageup", "f2"]
-    wrong += ["t"] if due is not Deed.THROW else ["right", "up", "end", "m"]
-    wrong += ["p"] if due is not Deed.PASS else ["left", "m"]
-    wrong += ["space", "m"] if due is Deed.CHOOSE else []
+    wrong += ["t"] if due is not Task.THROW else ["right", "up", "end", "m"]
+    wrong += ["p"] if due is not Task.PASS else ["left", "m"]
+    wrong += ["space", "m"] if due is Task.CHOOSE else []
     for key in wrong:
         driver.point((1, 1))
         driver.press(key)
         assert state(driver) == before, key
         assert prompt(driver) in driver.selected, key
-    if due not in (Deed.GO_ON, Deed.PASS):
+    if due not in (Task.GO_ON, Task.PASS):
         wanted = driver.scene.stage.lesson.wanted
         places = [(36, 50), (120, 60), (230, 10), (120, 78)]
         places += [(189, 60)] if not (wanted and wanted.is_homecoming) else []
@@ -277,7 +277,7 @@ def test_help_comes_back_to_the_step(learning):
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
 def test_an_impatient_player_gets_as_far_as_space_leads(newcomer, speed):
     prefer(newcomer, speed=speed).press("space", "l")
-    choose = next(n for n, step in enumerate(FIRST_GAME.steps) if step.due is Deed.CHOOSE)
+    choose = next(n for n, step in enumerate(FIRST_GAME.steps) if step.due is Task.CHOOSE)
     for _ in range(300):
         newcomer.press_at_once("space", "space", click=(120, 60))
     lesson = newcomer.scene.stage.lesson
@@ -308,7 +308,7 @@ def test_a_key_meant_for_one_step_does_not_answer_the_next(learning):
 
 def test_the_mouse_that_already_lies_on_a_unit_still_waits_for_its_sentence(learning):
     driver = at_step(learning, 3)
-    assert driver.scene.stage.lesson.step.due is Deed.CHOOSE
+    assert driver.scene.stage.lesson.step.due is Task.CHOOSE
     cell = Layout(9).cell_rect(1).center
     driver.press("space")
     assert driver.scene.stage.lesson.number == 3

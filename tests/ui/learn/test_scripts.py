@@ -29,7 +29,7 @@ from puluc.rules import (
     Won,
 )
 from puluc.ui.learn.first_game import FIRST_GAME
-from puluc.ui.learn.lesson import Deed, Done, Lesson, Script, Step, falls
+from puluc.ui.learn.lesson import Done, Lesson, Script, Step, Task, falls
 from puluc.ui.learn.other_roads import OTHER_ROADS, roads_of
 from puluc.ui.learn.panel import TEXT_LINES, TEXT_WIDTH
 
@@ -58,14 +58,14 @@ def test_every_step_is_due_when_the_learner_comes_to_it(script):
     lesson.begin()
     while step := lesson.step:
         match = lesson.match
-        if step.due is not Deed.GO_ON:
+        if step.due is not Task.GO_ON:
             assert match.mover is Side.JADE
         match step.due:
-            case Deed.THROW:
+            case Task.THROW:
                 assert match.phase in (Phase.OPENING, Phase.THROW)
-            case Deed.PASS:
+            case Task.PASS:
                 assert match.phase is Phase.PASS
-            case Deed.CHOOSE | Move():
+            case Task.CHOOSE | Move():
                 assert match.phase is Phase.MOVE
                 assert any(move.has_text_of(lesson.wanted) for move in match.legal_moves)
         lesson.go_on()
@@ -147,7 +147,7 @@ def test_a_scene_is_short(script):
     throws = [event for event in events(script) if isinstance(event, Thrown)]
     assert len(throws) <= 2
     assert len(script.steps) <= 3
-    assert script.steps[-1].due is Deed.GO_ON
+    assert script.steps[-1].due is Task.GO_ON
 
 
 def moved(script: Script) -> list[Moved]:
