@@ -19,7 +19,7 @@ def violent_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
 def violence(line: Line) -> float:
     """How many of the moves capture or slay; infinite if they win the game."""
     outcome = line.end.outcome
-    if outcome is not None and outcome.winner is line.end.mover.enemy:
+    if outcome is not None and outcome.winner is line.positions[0].mover:
         return float("inf")
     return sum(play.move.is_violent for play in line.plays)
 

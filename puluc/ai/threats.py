@@ -62,7 +62,7 @@ def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int
     moves = position.legal_moves(first)
     if not moves:
         return [(second, _most(position, second, score)) for second in seconds]
-    begun = [(score(position, move), position.after(move).same_player_again()) for move in moves]
+    begun = [(score(position, move), position.same_player_again(move)) for move in moves]
     return [
         (second, max(scored + _most(after, second, score) for scored, after in begun))
         for second in seconds

@@ -97,7 +97,7 @@ class Engine:
             raise ValueError(f"a turn has at most {self._rules.throws_per_turn} moves")
         for move, value in moves:
             self._check_not_over(position)
-            position = position.play(self._legal_move(position, move, value)).same_player_again()
+            position = position.same_player_again(self._legal_move(position, move, value))
         if not moves:
             self._check_not_over(position)
         self._position = position.pass_turn()

@@ -90,15 +90,20 @@ def _status(match: Match) -> str:
 
 def board_lines(position: Position) -> Iterator[str]:
     """The board: a city at each end, units as columns, numbered spaces."""
-    homes = [
-        Unit((side,) * position.homes[side]) if position.homes[side] else None for side in Side
-    ]
+    homes = [_at_home(position, side) for side in Side]
     units = [homes[Side.JADE], *position.units[1:], homes[Side.OBSIDIAN]]
     for level in reversed(range(max(len(unit.pieces) if unit else 1 for unit in units))):
         yield "".join(f"{_piece(unit, level):>{_CELL}}" for unit in units).rstrip()
     yield "".join(f"{name:>{_CELL}}" for name in ("J", *range(1, position.rules.spaces + 1), "O"))
     slain = [position.slain_by(side) for side in Side]
     yield f"slain by Jade {slain[Side.JADE]}, by Obsidian {slain[Side.OBSIDIAN]}"
+
+
+def _at_home(position: Position, side: Side) -> Unit | None:
+    """The pieces in a city, as a unit; None if there are none."""
+    hands = zip(position.rules.turn_order, position.hands, strict=True)
+    pieces = [player for player, count in hands if player.side is side for _ in range(count)]
+    return Unit(tuple(pieces)) if pieces else None
 
 
 def _piece(unit: Unit | None, level: int) -> str:

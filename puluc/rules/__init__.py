@@ -19,6 +19,7 @@ from puluc.rules.events import (
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
+from puluc.rules.player import MAX_PLAYERS, Player, Side
 from puluc.rules.position import Outcome, Position, Reason
 from puluc.rules.presets import PRESETS, Preset, game_name
 from puluc.rules.record import (
@@ -56,11 +57,12 @@ from puluc.rules.sticks import (
     commitment,
 )
 from puluc.rules.turn import Choice, Line, Play, Turn, legal_plays, lines_of_play
-from puluc.rules.unit import Gait, Side, Unit
+from puluc.rules.unit import Gait, Unit
 
 __all__ = [
     "CITY",
     "MARKED_WEIGHTS",
+    "MAX_PLAYERS",
     "OPTIONS",
     "PRESETS",
     "STICK_COUNT",
@@ -93,6 +95,7 @@ __all__ = [
     "Passed",
     "Phase",
     "Play",
+    "Player",
     "Position",
     "Preset",
     "RandomSticks",

@@ -6,17 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome, Position
 from puluc.rules.ruleset import CaptureKind
 from puluc.rules.sticks import Throw
-from puluc.rules.unit import FRESH, Side, Unit
+from puluc.rules.unit import FRESH, Unit
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningThrown:
-    """A side threw for the first move."""
+class PlayerEvent:
+    """What one player did or what happened to him."""
 
-    side: Side
+    player: Player
+
+    @property
+    def side(self) -> Side:
+        """The side of the player."""
+        return self.player.side
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningThrown(PlayerEvent):
+    """The first player of a side threw for the first move."""
+
     throw: Throw
     value: int
 
@@ -27,29 +39,25 @@ class OpeningTied:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningWon:
-    """The higher opening throw: ``side`` moves first and throws afresh."""
-
-    side: Side
+class OpeningWon(PlayerEvent):
+    """The higher opening throw: the player moves first and throws afresh."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
-    """A side threw at the beginning of its turn."""
+class Thrown(PlayerEvent):
+    """A player threw at the beginning of his turn."""
 
-    side: Side
     throw: Throw
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A unit went from one space to another, passing the spaces of ``walk`` (Highway.walk).
+class Moved(PlayerEvent):
+    """A player's unit went from one space to another, by the spaces of ``walk`` (Highway.walk).
 
     ``value`` is that of the throw it used; ``before`` and ``after`` are whole positions.
     """
 
-    side: Side
     move: Move
     value: int
     unit: Unit
@@ -76,10 +84,9 @@ class Slain:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubled:
-    """A single piece of ``side`` joined another one on ``space``."""
+class Doubled(PlayerEvent):
+    """A player's single piece joined another one on ``space``."""
 
-    side: Side
     space: int
 
 
@@ -102,18 +109,15 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnedHome:
-    """``count`` pieces of ``side`` are back in their city."""
+class ReturnedHome(PlayerEvent):
+    """``count`` pieces of a player are back in his hand."""
 
-    side: Side
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
-    """A side had no legal move."""
-
-    side: Side
+class Passed(PlayerEvent):
+    """A player had no legal move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +146,21 @@ Event = (
 
 def move_events(move: Move, value: int, before: Position, after: Position) -> tuple[Event, ...]:
     """The events of a move played in ``before``, in order."""
-    side = before.mover
-    unit = before.units[move.origin] or FRESH[side]
+    player, side = before.player, before.mover
+    unit = before.units[move.origin] or FRESH[player]
     walk = _walk(move, value, before, unit)
-    events: list[Event] = [Moved(side, move, value, unit, walk, before, after)]
+    events: list[Event] = [Moved(player, move, value, unit, walk, before, after)]
     match move.kind:
         case MoveKind.CAPTURE:
-            events += _capture_events(move, unit.own_pieces, before)
+            events += _capture_events(move, unit, before)
         case MoveKind.DOUBLE:
-            events.append(Doubled(side, move.target))
+            events.append(Doubled(player, move.target))
         case MoveKind.BURN:
             events.append(Burnt(side, move.target, unit))
         case MoveKind.SLAY:
             events.append(Slain(side, unit.captives))
     if move.is_homecoming:
-        events.append(ReturnedHome(side, unit.own_pieces))
+        events += _returned(unit.pieces, player)
     elif move.kind is MoveKind.SLAY:
         events += _flow_events(move, unit, before)
     return tuple(events)
@@ -173,16 +177,22 @@ def _walk(move: Move, value: int, before: Position, unit: Unit) -> tuple[int, ..
 
 def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:
     """The events after the top piece of a captor goes on through its city."""
-    side, space = before.mover, move.target
-    if unit.own_pieces > 1:
-        yield ReturnedHome(side, unit.own_pieces - 1)
+    player, space = before.player, move.target
+    yield from _returned(unit.pieces[:-1], player)
     if space == before.rules.fire_space:
-        yield Burnt(side, space, FRESH[side])
+        yield Burnt(player.side, space, FRESH[player])
     else:
-        yield from _capture_events(move, 1, before)
+        yield from _capture_events(move, FRESH[player], before)
 
 
-def _capture_events(move: Move, attackers: int, before: Position) -> Iterator[Event]:
+def _returned(pieces: tuple[Player, ...], mover: Player) -> Iterator[Event]:
+    """The events of the mover's own pieces and then his companions going home."""
+    own = [piece for piece in pieces if piece.side is mover.side]
+    for player in sorted(set(own), key=lambda player: (player is not mover, player)):
+        yield ReturnedHome(player, own.count(player))
+
+
+def _capture_events(move: Move, attacker: Unit, before: Position) -> Iterator[Event]:
     side, space, victim = before.mover, move.target, before.units[move.target]
     if victim is None or victim.side is side:
         return
@@ -190,7 +200,7 @@ def _capture_events(move: Move, attackers: int, before: Position) -> Iterator[Ev
     match before.rules.capture:
         case CaptureKind.EAGLE:
             yield Slain(side, len(victim.pieces))
-            yield Lost(side, space, attackers)
+            yield Lost(side, space, attacker.own_pieces)
         case CaptureKind.EAGLE_RETURN:
             yield Slain(side, len(victim.pieces))
-            yield ReturnedHome(side, attackers)
+            yield from _returned(attacker.pieces, before.player)

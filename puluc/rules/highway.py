@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.player import Player, Side
 from puluc.rules.ruleset import Captures, HighwayKind, Ruleset
-from puluc.rules.unit import Gait, Side
+from puluc.rules.unit import Gait
 
 MAX_VALUE = 6
 
@@ -88,6 +89,10 @@ class Highway:
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """The same against a unit's direction: how scorpions capture. A step past an edge leads to
     ``CITY``, where nothing can be captured."""
+    hand_of: tuple[int, ...] = field(compare=False, repr=False)
+    """The index of each player in the order of the turns; 0 for who is not in the game."""
+    next_players: tuple[tuple[tuple[int, Player], ...], ...] = field(compare=False, repr=False)
+    """For each player the others with their indices, beginning with who is next in order."""
 
     @staticmethod
     @cache
@@ -100,6 +105,8 @@ class Highway:
             rules,
             tuple(_side_rows(rules, side, paths) for side in Side),
             tuple(_side_rows(rules, side, back_paths) for side in Side),
+            tuple(map(rules.hand_of, Player)),
+            tuple(tuple(_others(rules, player)) for player in Player),
         )
 
     def with_turn(self, side: Side, move: Move, value: int) -> Move:
@@ -144,6 +151,12 @@ class Highway:
 
     def _city(self, side: Side) -> int:
         return 0 if side is Side.JADE else self.rules.spaces + 1
+
+
+def _others(rules: Ruleset, player: Player) -> Iterator[tuple[int, Player]]:
+    order, index = list(enumerate(rules.turn_order)), rules.hand_of(player)
+    yield from order[index + 1 :]
+    yield from order[:index]
 
 
 def _side_rows(rules: Ruleset, side: Side, paths: tuple[Path, ...]) -> tuple[tuple[Row, ...], ...]:

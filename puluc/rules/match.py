@@ -16,11 +16,11 @@ from puluc.rules.events import (
     move_events,
 )
 from puluc.rules.move import IllegalMoveError, Move
+from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome, Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import Sticks, Throw
 from puluc.rules.turn import Choice, Play, Turn, legal_plays
-from puluc.rules.unit import Side
 
 
 class Phase(Enum):
@@ -70,11 +70,16 @@ class Match:
         """The legal plays; empty outside ``Phase.MOVE``."""
 
     @property
+    def player(self) -> Player:
+        """Who is to throw, move or pass."""
+        if self.phase is Phase.OPENING:
+            return Position.start(self.rules, Side(len(self.opening) % 2)).player
+        return self.position.player
+
+    @property
     def mover(self) -> Side:
         """The side to throw, move or pass."""
-        if self.phase is Phase.OPENING:
-            return Side(len(self.opening) % 2)
-        return self.position.mover
+        return self.player.side
 
     @property
     def value(self) -> int:
@@ -118,7 +123,7 @@ class Match:
         self.plays = legal_plays(self.position, self.values)
         self.phase = Phase.MOVE if self.plays else Phase.PASS
         return tuple(
-            Thrown(self.mover, throw, value)
+            Thrown(self.player, throw, value)
             for throw, value in zip(self.throws, self.values, strict=True)
         )
 
@@ -151,9 +156,9 @@ class Match:
     def pass_turn(self) -> tuple[Event, ...]:
         """Give up a turn that has no legal move; CommandError at any other time."""
         self._expect(Phase.PASS)
-        side = self.mover
+        player = self.player
         self._end_turn(self.position.pass_turn())
-        return (Passed(side),)
+        return (Passed(player),)
 
     def _plays_of(self, move: Move, value: int | None = None) -> list[Play]:
         """The plays of this move, else those with its text; of one value if given."""
@@ -167,13 +172,13 @@ class Match:
     def _turn(self) -> Turn:
         """The turn in progress; values are recorded only where a turn has several throws."""
         values = self.used if self.rules.throws_per_turn > 1 else ()
-        return Turn(self.mover, self.throws, self.moves, values)
+        return Turn(self.player, self.throws, self.moves, values)
 
     def _throw_opening(self) -> tuple[Event, ...]:
-        side, throw = self.mover, self.sticks.throw()
+        player, throw = self.player, self.sticks.throw()
         self.opening.append(throw)
-        thrown = OpeningThrown(side, throw, self.rules.values[throw.marked])
-        if side is Side.JADE:
+        thrown = OpeningThrown(player, throw, self.rules.values[throw.marked])
+        if player.side is Side.JADE:
             return (thrown,)
         jade, obsidian = (self.rules.values[each.marked] for each in self.opening[-2:])
         if jade == obsidian:
@@ -181,7 +186,7 @@ class Match:
         first = Side.JADE if jade > obsidian else Side.OBSIDIAN
         self.position = Position.start(self.rules, first)
         self.phase = Phase.THROW
-        return (thrown, OpeningWon(first))
+        return (thrown, OpeningWon(self.player))
 
     def _end_turn(self, after: Position) -> None:
         self.turns.append(self._turn())

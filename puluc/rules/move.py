@@ -38,6 +38,7 @@ class Refusal(StrEnum):
     OFF_BOARD = "there is no such space"
     EMPTY = "that space is empty"
     ENEMY = "that unit is not yours"
+    TEAM_MATE = "that unit is a team-mate's"
     NOBODY_HOME = "the city is empty"
     LIMIT = "no more units may leave the city"
     NOTHING = "the throw is worth nothing"

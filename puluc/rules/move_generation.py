@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.player import Player, Side
 from puluc.rules.ruleset import CaptureKind, Ruleset
-from puluc.rules.unit import FRESH, Side, Unit, make_unit
+from puluc.rules.unit import FRESH, Unit, make_unit
+
+Losses = tuple[int, int]
+"""The pieces of Jade and of Obsidian that left the board and count for neither side."""
 
 Units = tuple[Unit | None, ...]
 """The unit on each space; index 0 stands for the city and is always None."""
@@ -42,7 +46,7 @@ def backward_capture(rules: Ruleset, units: Units, unit: Unit, back: Step) -> Mo
 def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:
     """The move that a step onto an occupied space makes; None if it is blocked."""
     if there.side is not unit.side:
-        attacker = FRESH[unit.side] if step.is_flowing else unit
+        attacker = FRESH[unit.player] if step.is_flowing else unit
         if not _is_guarded(rules, there, attacker):
             return step.capture
     elif rules.doubling and len(unit.pieces) == len(there.pieces) == 1:
@@ -56,48 +60,61 @@ def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
 
 
 def apply_move(
-    rules: Ruleset,
-    side: Side,
+    highway: Highway,
+    player: Player,
     move: Move,
     *,
-    homes: list[int],
+    hands: list[int],
     units: list[Unit | None],
-    lost: list[int],
-) -> None:
-    """Play a legal move of ``side``: change the pieces at home, on the highway and lost."""
+    lost: Losses,
+) -> Losses:
+    """Play a legal move of ``player``: change the hands and the highway.
+
+    Returns the pieces that are lost after it.
+    """
+    rules, hand_of = highway.rules, highway.hand_of
     unit, kind = units[move.origin], move.kind
     units[move.origin] = None
     if unit is None:
-        unit = FRESH[side]
-        homes[side] -= 1
+        unit = FRESH[player]
+        hands[hand_of[player]] -= 1
     if kind is MoveKind.BURN:
-        _lose(unit, lost)
-        return
+        return _with_lost(lost, unit)
     if kind is MoveKind.SLAY and move.target != CITY:  # flow: the top piece goes on
-        homes[side] += unit.own_pieces - 1
-        unit = FRESH[side]
+        _free(unit.pieces[:-1], player, hands, hand_of)
+        unit = FRESH[player]
         if move.target == rules.fire_space:
-            _lose(unit, lost)
-            return
+            return _with_lost(lost, unit)
     if move.target == CITY:
-        homes[side] += unit.own_pieces
-        return
+        _free(unit.pieces, player, hands, hand_of)
+        return lost
     there = units[move.target]
-    if move.is_turning or (there and there.side is side):
+    if move.is_turning or (there and there.side is unit.side):
         below = there.pieces if there else ()
         is_homeward = move.is_turning or unit.is_homeward
         unit = make_unit(below + unit.pieces, is_homeward=is_homeward)
     elif there:
         if rules.capture is not CaptureKind.PRISON:
             units[move.target] = None
-            attackers = homes if rules.capture is CaptureKind.EAGLE_RETURN else lost
-            attackers[side] += unit.own_pieces
-            return
+            if rules.capture is CaptureKind.EAGLE:
+                return _with_lost(lost, unit)
+            _free(unit.pieces, player, hands, hand_of)
+            return lost
         unit = make_unit(there.pieces + unit.pieces)
     units[move.target] = unit
+    return lost
 
 
-def _lose(unit: Unit, lost: list[int]) -> None:
-    """Remove every piece of a unit from the game, scored for neither side."""
-    for piece in unit.pieces:
-        lost[piece] += 1
+def _free(
+    pieces: tuple[Player, ...], player: Player, hands: list[int], hand_of: tuple[int, ...]
+) -> None:
+    """Return the pieces of a player's side to the hands of their own players."""
+    for piece in pieces:
+        if piece.side is player.side:
+            hands[hand_of[piece]] += 1
+
+
+def _with_lost(lost: Losses, unit: Unit) -> Losses:
+    """The pieces lost with those of a unit, which leave the game and score for neither side."""
+    jade, obsidian = lost
+    return jade + unit.count(Side.JADE), obsidian + unit.count(Side.OBSIDIAN)

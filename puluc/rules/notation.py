@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from puluc.rules.player import Player, Side
 from puluc.rules.record import Record, RecordError, Result, first_mover
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import STICK_COUNT, Throw
 from puluc.rules.turn import Turn
-from puluc.rules.unit import Side
 
 FIRST_LINE = "Puluc record 1"
 
 _LINE = re.compile(
-    r"(\d{1,7})\. (jade|obsidian) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
+    r"(\d{1,7})\. (jade|obsidian|[a-hp-w]) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
 )
 _TO_BE_CONTINUED = "..."
 """Follows the first of two moves while the second is still to be made."""
@@ -52,11 +52,12 @@ def _turn_lines(record: Record) -> Iterator[str]:
             moves = moves or ["pass"]
         elif moves:
             moves.append(_TO_BE_CONTINUED)
-        yield f"{number:>{width}}. {_name(turn.side):8} {' '.join(throws + moves)}"
+        yield f"{number:>{width}}. {_name(turn.player):8} {' '.join(throws + moves)}"
 
 
-def _name(side: Side) -> str:
-    return side.name.lower()
+def _name(player: Player) -> str:
+    """Who moves, as a turn begins: ``jade``, in the team game the letter of the player."""
+    return player.letter if player.is_in_team else player.name.lower()
 
 
 def parse_record(text: str) -> Record:
@@ -151,8 +152,12 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
     match = _LINE.fullmatch(line)
     if match is None:
         raise ValueError(f"'{line}' is not a turn such as '3. jade 0110=2 city-2'")
-    if match[1] != str(number) or match[2] != _name(side):
-        raise ValueError(f"'{line}' should begin with '{number}. {_name(side)}'")
+    if rules.players > 1:
+        name, who = match[2], [rules.player(match[2]).letter]
+    else:
+        name, who = _name(rules.turn_order[side]), []
+    if match[1] != str(number) or match[2] != name:
+        raise ValueError(f"'{line}' should begin with '{number}. {name}'")
     faces = []
     for word in match[3].split():
         throw = Throw.parse(word[:STICK_COUNT])
@@ -162,7 +167,7 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
         faces.append(str(throw))
     moves = (match[4] or "").split()
     is_over = bool(moves) and moves[-1] != _TO_BE_CONTINUED
-    words = faces + (moves if is_over else moves[:-1])
+    words = who + faces + (moves if is_over else moves[:-1])
     return Turn.parse(" ".join(words), side, rules, is_over=is_over), is_over
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
 from puluc.rules.move_generation import Units, apply_move, unit_moves
+from puluc.rules.player import ENEMY, Player, Side
 from puluc.rules.ruleset import HighwayKind, Ruleset
-from puluc.rules.unit import ENEMY, FRESH, Side, Unit
+from puluc.rules.unit import FRESH, Unit
 
 _LOST = "lost="
 
@@ -35,20 +37,41 @@ class Position:
     """The pieces at one moment and the side to move; playing a move makes a new position.
 
     ``units[space]`` is the unit on a space, space 1 being next to Jade's city; index 0
-    stands for the city and is always None. ``homes[side]`` counts the pieces at home.
+    stands for the city and is always None. ``hands`` counts the pieces in each player's hand,
+    at home, in the order of their turns.
     """
 
     highway: Highway
-    homes: tuple[int, int]
+    hands: tuple[int, ...]
     units: Units
-    mover: Side
+    player: Player
+    """Whose turn it is."""
     lost: tuple[int, int] = (0, 0)
     """Pieces of each side that left the board and count for neither side."""
 
     @classmethod
     def start(cls, rules: Ruleset, mover: Side) -> Position:
-        """The position with all pieces at home and ``mover`` to play."""
-        return cls(Highway.of(rules), (rules.army,) * 2, (None,) * (rules.spaces + 1), mover)
+        """The position with all pieces at home; the first player of ``mover`` is to play."""
+        order = rules.turn_order
+        first = order[mover * rules.players]
+        return cls(
+            Highway.of(rules), (rules.army,) * len(order), (None,) * (rules.spaces + 1), first
+        )
+
+    @property
+    def mover(self) -> Side:
+        """The side to play."""
+        return self.player.side
+
+    @property
+    def homes(self) -> tuple[int, int]:
+        """The pieces at home of each side."""
+        players = self.rules.players
+        return sum(self.hands[:players]), sum(self.hands[players:])
+
+    def hand(self, player: Player) -> int:
+        """The number of a player's pieces at home."""
+        return self.hands[self.highway.hand_of[player]]
 
     @property
     def rules(self) -> Ruleset:
@@ -62,14 +85,14 @@ class Position:
         """
         if not value:
             return ()
-        highway, units, mover = self.highway, self.units, self.mover
+        highway, units, player = self.highway, self.units, self.player
         moves, advancing = list[Move](), 0
         for origin, unit in enumerate(units):
-            if unit is not None and unit.side is mover:
+            if unit is not None and unit.player is player:
                 advancing += 1
                 moves += unit_moves(highway, units, unit, origin, value)
-        if self.homes[mover] and advancing < highway.rules.pieces:
-            moves[:0] = unit_moves(highway, units, FRESH[mover], CITY, value)
+        if advancing < highway.rules.pieces and self.hands[highway.hand_of[player]]:
+            moves[:0] = unit_moves(highway, units, FRESH[player], CITY, value)
         return tuple(moves)
 
     def play(self, move: Move) -> Position:
@@ -80,7 +103,7 @@ class Position:
         """
         if refusal := self._origin_refusal(move.origin):
             raise IllegalMoveError(f"{move}: {refusal}")
-        unit = self.units[move.origin] or FRESH[self.mover]
+        unit = self.units[move.origin] or FRESH[self.player]
         legal = [
             each
             for value in self.rules.values
@@ -98,34 +121,40 @@ class Position:
 
     def after(self, move: Move) -> Position:
         """The position after one of ``legal_moves``, without checking that it is legal."""
-        homes, units, lost = list(self.homes), list(self.units), list(self.lost)
-        apply_move(self.highway.rules, self.mover, move, homes=homes, units=units, lost=lost)
-        return Position(
-            self.highway,
-            (homes[0], homes[1]),
-            tuple(units),
-            ENEMY[self.mover],
-            (lost[0], lost[1]),
-        )
+        hands, units = list(self.hands), list(self.units)
+        highway = self.highway
+        lost = apply_move(highway, self.player, move, hands=hands, units=units, lost=self.lost)
+        player = _next_player(highway.next_players[self.player], hands, units)
+        return Position(highway, tuple(hands), tuple(units), player, lost)
+
+    def same_player_again(self, move: Move) -> Position:
+        """As ``after``, with the same player to move again."""
+        hands, units = list(self.hands), list(self.units)
+        highway, player = self.highway, self.player
+        lost = apply_move(highway, player, move, hands=hands, units=units, lost=self.lost)
+        return Position(highway, tuple(hands), tuple(units), player, lost)
 
     def pass_turn(self) -> Position:
-        """The same pieces with the enemy to move."""
-        return Position(self.highway, self.homes, self.units, ENEMY[self.mover], self.lost)
+        """The same pieces with the next player to move."""
+        others = self.highway.next_players[self.player]
+        player = _next_player(others, self.hands, self.units)
+        return Position(self.highway, self.hands, self.units, player, self.lost)
 
-    def same_player_again(self) -> Position:
-        """The same pieces with the player who has just moved to move again."""
-        return self.pass_turn()
+    def with_player(self, player: Player) -> Position:
+        """The same pieces with ``player`` to move."""
+        return replace(self, player=player)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while both sides have a free piece."""
-        for side, home in enumerate(self.homes):
-            if not home and not any(unit and unit.side == side for unit in self.units):
-                return (
-                    self._outcome_by_count()
-                    if self.rules.can_draw
-                    else Outcome(ENEMY[side], Reason.NO_FREE_PIECE)
-                )
+        if 0 not in self.hands:
+            return None
+        players = self.highway.rules.players
+        for side, hands in zip(ENEMY, (self.hands[players:], self.hands[:players]), strict=True):
+            if not any(hands) and not _has_unit(self.units, side):
+                if self.rules.can_draw:
+                    return self._outcome_by_count()
+                return Outcome(ENEMY[side], Reason.NO_FREE_PIECE)
         return None
 
     def _outcome_by_count(self) -> Outcome:
@@ -143,12 +172,13 @@ class Position:
     def slain_by(self, side: Side) -> int:
         """The number of enemies that ``side`` has slain."""
         enemy = ENEMY[side]
-        on_highway = sum(unit.pieces.count(enemy) for unit in self.units if unit)
-        return self.rules.army - self.homes[enemy] - on_highway - self.lost[enemy]
+        on_highway = sum(unit.count(enemy) for unit in self.units if unit)
+        army = self.rules.army * self.rules.players
+        return army - self.homes[enemy] - on_highway - self.lost[enemy]
 
-    def advancing(self, side: Side) -> int:
-        """The number of units of ``side`` on the highway."""
-        return sum(unit is not None and unit.side is side for unit in self.units)
+    def advancing(self, player: Player) -> int:
+        """The number of a player's units on the highway."""
+        return sum(unit is not None and unit.player is player for unit in self.units)
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
         """Why nothing can be moved from a space or the city with this throw; None if it can."""
@@ -156,7 +186,7 @@ class Position:
             return refusal
         if not value:
             return Refusal.NOTHING
-        unit = self.units[origin] or FRESH[self.mover]
+        unit = self.units[origin] or FRESH[self.player]
         if unit_moves(self.highway, self.units, unit, origin, value):
             return None
         there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
@@ -175,38 +205,73 @@ class Position:
             return Refusal.OFF_BOARD
         unit = self.units[origin]
         if unit is not None:
-            return None if unit.side is self.mover else Refusal.ENEMY
+            if unit.player is self.player:
+                return None
+            return Refusal.TEAM_MATE if unit.side is self.mover else Refusal.ENEMY
         if origin != CITY:
             return Refusal.EMPTY
-        if not self.homes[self.mover]:
+        if not self.hand(self.player):
             return Refusal.NOBODY_HOME
-        return Refusal.LIMIT if self.advancing(self.mover) >= self.rules.pieces else None
+        return Refusal.LIMIT if self.advancing(self.player) >= self.rules.pieces else None
 
     def __str__(self) -> str:
         spaces = " ".join(str(unit or "-") for unit in self.units[1:])
-        text = f"{self.homes[0]} {spaces} {self.homes[1]} {self.mover.letter}"
+        players = self.rules.players
+        jade, obsidian = (
+            ",".join(map(str, hands)) for hands in (self.hands[:players], self.hands[players:])
+        )
+        text = f"{jade} {spaces} {obsidian} {self.player.letter}"
         return f"{text} lost={self.lost[0]}/{self.lost[1]}" if any(self.lost) else text
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
         """The position in a line of notation (RULES.md 8); ValueError says what is wrong."""
-        homes, units, mover, lost = _read_fields(text, rules)
-        position = cls(Highway.of(rules), homes, units, mover, lost)
+        hands, units, player, lost = _read_fields(text, rules)
+        position = cls(Highway.of(rules), hands, units, player, lost)
         position._check_pieces()
         return position
 
     def _check_pieces(self) -> None:
         """Reject more pieces or units than the rules allow."""
         rules = self.rules
+        for player in rules.turn_order:
+            on_highway = sum(unit.pieces.count(player) for unit in self.units if unit)
+            if self.hand(player) + on_highway > rules.army:
+                raise ValueError(f"{player} has more than {rules.army} pieces")
+            if self.advancing(player) > rules.pieces:
+                raise ValueError(f"{player} has more than {rules.pieces} units on the highway")
         for side in Side:
             if self.slain_by(side) < 0:
-                raise ValueError(f"{side.enemy} has more than {rules.army} pieces")
-            if self.advancing(side) > rules.pieces:
-                raise ValueError(f"{side} has more than {rules.pieces} units on the highway")
+                raise ValueError(f"{side.enemy} has more than {rules.army * rules.players} pieces")
 
 
-def _read_fields(text: str, rules: Ruleset) -> tuple[tuple[int, int], Units, Side, tuple[int, int]]:
-    """Pieces at home, units by space, the side to move and pieces lost; ValueError if malformed.
+def _has_unit(units: Units, side: Side) -> bool:
+    for unit in units:  # noqa: SIM110 - any() is slower, and this is asked after every move
+        if unit is not None and unit.side is side:
+            return True
+    return False
+
+
+def _next_player(
+    others: Sequence[tuple[int, Player]], hands: Sequence[int], units: Sequence[Unit | None]
+) -> Player:
+    """The first of ``others`` with a piece in hand or a unit: who has neither is passed over.
+
+    If nobody has, the game is over, and the first is returned.
+    """
+    for index, player in others:
+        if hands[index]:
+            return player
+        for unit in units:
+            if unit is not None and unit.player is player:
+                return player
+    return others[0][1]
+
+
+def _read_fields(
+    text: str, rules: Ruleset
+) -> tuple[tuple[int, ...], Units, Player, tuple[int, int]]:
+    """The hands, units by space, the player to move and pieces lost; ValueError if malformed.
 
     The number of pieces is not checked.
     """
@@ -218,21 +283,31 @@ def _read_fields(text: str, rules: Ruleset) -> tuple[tuple[int, int], Units, Sid
     jade_home, *spaces, obsidian_home, mover = words
     units = (None, *(None if word == "-" else Unit.parse(word) for word in spaces))
     _check_units(units, rules)
-    homes = (_pieces(jade_home, rules), _pieces(obsidian_home, rules))
-    return homes, units, Side.from_letter(mover), lost
+    hands = (*_hands(jade_home, rules), *_hands(obsidian_home, rules))
+    return hands, units, rules.player(mover), lost
 
 
 def _check_units(units: Units, rules: Ruleset) -> None:
     """Reject units that these rules can't produce."""
+    for unit in filter(None, units):
+        for piece in unit.pieces:
+            rules.player(piece.letter)
     if rules.highway is not HighwayKind.RETURN and any(unit and unit.is_homeward for unit in units):
         raise ValueError("units turn round only with highway=return")
     if rules.fire_space and units[rules.fire_space]:
         raise ValueError(f"no unit can stand in the fire on space {rules.fire_space}")
 
 
-def _pieces(text: str, rules: Ruleset) -> int:
-    if text not in map(str, range(rules.army + 1)):
-        raise ValueError(f"'{text}' is not a number of pieces from 0 to {rules.army}")
+def _hands(text: str, rules: Ruleset) -> tuple[int, ...]:
+    words = text.split(",")
+    if len(words) != rules.players:
+        raise ValueError(f"'{text}' should count the pieces of {rules.players} players")
+    return tuple(_pieces(word, rules.army) for word in words)
+
+
+def _pieces(text: str, most: int) -> int:
+    if text not in map(str, range(most + 1)):
+        raise ValueError(f"'{text}' is not a number of pieces from 0 to {most}")
     return int(text)
 
 
@@ -240,4 +315,5 @@ def _lost(text: str, rules: Ruleset) -> tuple[int, int]:
     jade, _, obsidian = text.removeprefix(_LOST).partition("/")
     if not rules.can_draw:
         raise ValueError("under these rules no piece can be lost")
-    return (_pieces(jade, rules), _pieces(obsidian, rules))
+    most = rules.army * rules.players
+    return (_pieces(jade, most), _pieces(obsidian, most))

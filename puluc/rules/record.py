@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 from puluc import PulucError
 from puluc.rules.events import Event
 from puluc.rules.match import CommandError, Match, Phase
+from puluc.rules.player import Side
 from puluc.rules.position import Outcome
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn
-from puluc.rules.unit import Side
 
 
 class Result(StrEnum):
@@ -99,7 +99,8 @@ def first_mover(rules: Ruleset, opening: Sequence[Throw]) -> Side:
 def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> tuple[Turn, ...]:
     """Turns written as ``0110 city-3`` or ``0110 pass``; ValueError for other text.
 
-    The sides alternate, starting with the winner of the opening.
+    With one player a side, the sides alternate, starting with the winner of the opening; in the
+    team game each turn names its player.
     """
     side, read = first_mover(rules, opening), _reader(rules)
     turns = []
@@ -200,6 +201,8 @@ def last_choice(record: Record, is_person: Callable[[Side], bool], least_plays: 
 def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
     if match.phase is Phase.OPENING:
         raise RecordError("the opening throws are incomplete", number)
+    if match.phase is Phase.THROW and turn.player is not match.player:
+        raise RecordError(f"it is the turn of {match.player}, not of {turn.player}", number)
     try:
         events = match.throw()
     except (CommandError, LookupError) as error:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum, StrEnum, auto
 from typing import Any, Self
 
 from puluc import PulucError
+from puluc.rules.player import MAX_PLAYERS, Player, Side, turn_order
 from puluc.rules.sticks import MARKED_WEIGHTS
 
 
@@ -53,6 +54,9 @@ VALUES = {
 }
 """For each option, the value of 0, 1, 2, 3 and 4 banded faces."""
 
+USUAL = 0
+"""Given for ``spaces``: as many as are usual for the number of players."""
+
 _MAX_DIGITS = 3
 
 
@@ -62,6 +66,7 @@ class Contradiction(Enum):
     TOO_MANY_UNITS = auto()
     FIRE_WITHOUT_MIDDLE = auto()
     FLOW_WITHOUT_LOOP = auto()
+    TOO_FEW_SPACES = auto()
 
 
 class ContradictionError(PulucError, ValueError):
@@ -162,7 +167,7 @@ OPTIONS = (
         tuple(Captures),
         ("Captors take their captives on to the far city.", "Captors turn back to their own city."),
     ),
-    Option("pieces", "Units out", "The most units of a side on the highway.", range(1, 10)),
+    Option("pieces", "Units out", "The most units of a player on the highway.", range(1, 10)),
     Option(
         "highway",
         "Highway",
@@ -175,7 +180,7 @@ OPTIONS = (
         ),
     ),
     Option("spaces", "Spaces", "The length of the highway.", range(7, 40)),
-    Option("army", "Pieces", "The pieces of each side.", range(1, 10)),
+    Option("army", "Pieces", "The pieces of each player.", range(1, 10)),
     Option(
         "capture",
         "Capture",
@@ -192,10 +197,23 @@ OPTIONS = (
     Option("doubling", "Doubling", "Two single pieces of a side may join.", _SWITCH),
     Option("flow", "Flow", "Captors go on through their own city.", _SWITCH),
     Option("throws_per_turn", "Throws a turn", "The throws and moves of a turn.", range(1, 3)),
+    Option("players", "Players a side", "Each has pieces of his own.", range(1, MAX_PLAYERS + 1)),
 )
 """Every option, in the order of the text form (RULES.md 2, 4, 5)."""
 
 _OPTIONS = {option.field: option for option in OPTIONS}
+
+
+def usual_spaces(players: int) -> int:
+    """The length of the highway for so many players a side (RULES.md 5, 7)."""
+    for most, spaces in _SPACES:
+        if players <= most:
+            return spaces
+    raise ValueError(f"there are no games with {players} players a side")
+
+
+_SPACES = ((1, 9), (4, 19), (7, 25), (MAX_PLAYERS, 29))
+"""The most players of a side, and the usual number of spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +228,8 @@ class Ruleset:
     captures: Captures = Captures.FORWARD
     pieces: int = 5
     highway: HighwayKind = HighwayKind.FINITE
-    spaces: int = 9
+    spaces: int = USUAL
+    """By default as many as are usual for the number of players."""
     army: int = 5
     capture: CaptureKind = CaptureKind.PRISON
     scorpion: bool = False
@@ -222,10 +241,15 @@ class Ruleset:
     flow: bool = False
     """Whether the top piece of a captor that passes its own city goes on."""
     throws_per_turn: int = 1
+    players: int = 1
+    """Players of each side; more than one play the team game (RULES.md 7)."""
     values: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The value of 0-4 banded faces."""
 
     def __post_init__(self) -> None:
+        _OPTIONS["players"].check(self.players)
+        if self.spaces == USUAL:
+            object.__setattr__(self, "spaces", usual_spaces(self.players))
         for option in OPTIONS:
             object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
         for contradiction, text in self._contradictions():
@@ -244,6 +268,20 @@ class Ruleset:
         if self.flow and not (drags_home and self.highway is HighwayKind.LOOPING):
             text = "flow needs captives that are dragged backward and a looping highway"
             yield Contradiction.FLOW_WITHOUT_LOOP, text
+        units = len(Side) * self.players
+        if self.spaces < units:
+            text = f"{self.players} players a side need {units} spaces, one for a unit of each"
+            yield Contradiction.TOO_FEW_SPACES, text
+
+    @property
+    def turn_order(self) -> tuple[Player, ...]:
+        """The players in the order of their turns: all of Jade's, then all of Obsidian's."""
+        return turn_order(self.players)
+
+    def hand_of(self, player: Player) -> int:
+        """The index of a player in ``turn_order``; 0 for who is not in the game."""
+        order = self.turn_order
+        return order.index(player) if player in order else 0
 
     @property
     def fire_space(self) -> int | None:
@@ -263,13 +301,24 @@ class Ruleset:
             weights[value] += weight
         return tuple((value, weight / 16) for value, weight in weights.items())
 
+    def player(self, letter: str) -> Player:
+        """The player of a notation letter; ValueError if nobody in this game has it."""
+        for player in self.turn_order:
+            if player.letter == letter:
+                return player
+        *letters, last = (player.letter for player in self.turn_order)
+        raise ValueError(f"'{letter}' is not a player; they are {', '.join(letters)} and {last}")
+
     def __str__(self) -> str:
         changed = [
             f"{option.name}={_value_text(getattr(self, option.name))}"
             for option in fields(self)
-            if option.init and getattr(self, option.name) != option.default
+            if option.init and getattr(self, option.name) != self._default(option)
         ]
         return " ".join(changed) or "puluc"
+
+    def _default(self, option: Field[Any]) -> object:
+        return usual_spaces(self.players) if option.default is USUAL else option.default
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -307,6 +356,8 @@ def _value_text(value: object) -> str:
 
 _ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)
 
+_BUL = replace(_ANTS, pieces=1, throws_per_turn=2, players=2, spaces=USUAL)
+
 NAMED_RULES = {
     "Puluc": Ruleset(),
     "Bell": Ruleset(throws=Throws.BELL),
@@ -333,5 +384,10 @@ NAMED_RULES = {
         pieces=1,
         throws_per_turn=2,
     ),
+    "Bul": _BUL,
+    "Bul: eagle": replace(_BUL, capture=CaptureKind.EAGLE),
+    "Bul: scorpion": replace(_BUL, scorpion=True),
+    "Bul: army ants": replace(_BUL, captures=Captures.FORWARD, highway=HighwayKind.FINITE),
+    "Bul: fire": replace(_BUL, fire=True),
 }
 """The rules of every named game (RULES.md 6)."""

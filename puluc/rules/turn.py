@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from puluc.rules.highway import Highway
 from puluc.rules.move import Move, MoveKind
+from puluc.rules.player import Player, Side
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import THROWS, Throw
-from puluc.rules.unit import Side
 
 _NO_MOVE = "pass"
 _VALUE = re.compile(r"[1-6]", re.ASCII)
@@ -34,12 +34,17 @@ class Play(NamedTuple):
 class Turn:
     """The throws and moves of one turn, as in the record; a turn without moves is a pass."""
 
-    side: Side
+    player: Player
     throws: tuple[Throw, ...]
     moves: tuple[Move, ...]
     values: tuple[int, ...] = ()
     """With two throws, the value that each move uses. Empty with one throw, and in older files,
     where each move uses the least value it can."""
+
+    @property
+    def side(self) -> Side:
+        """The side of the player."""
+        return self.player.side
 
     @property
     def uses(self) -> tuple[tuple[Move, int | None], ...]:
@@ -59,16 +64,21 @@ class Turn:
         return tuple(map(str, chain.from_iterable(zip(self.values, self.moves, strict=True))))
 
     def __str__(self) -> str:
-        return " ".join(self.words if self.moves else (*self.words, _NO_MOVE))
+        who = [self.player.letter] if self.player.is_in_team else []
+        return " ".join([*who, *self.words, *([] if self.moves else [_NO_MOVE])])
 
     @classmethod
     def parse(cls, text: str, side: Side, rules: Ruleset, *, is_over: bool = True) -> Turn:
-        """The turn of ``side`` written as ``0110 city-3`` or ``0110 pass``, else ValueError.
+        """The turn written as ``0110 city-3`` or ``0110 pass``, else ValueError.
 
         With two throws it reads ``0110 1000 2 city-2 1 2-3``; older files leave out the values.
-        A turn that is not over may end after a throw.
+        A turn that is not over may end after a throw. In the team game the letter of the player
+        stands before it; else the only player of ``side`` moves.
         """
         words = text.split(" ")
+        player = rules.turn_order[side]
+        if rules.players > 1:
+            player = rules.player(words.pop(0))
         throws = [word for word in words if word in _THROWS]
         rest = words[len(throws) :]
         if not throws:
@@ -80,16 +90,16 @@ class Turn:
         thrown = tuple(map(_THROWS.__getitem__, throws))
         if len(thrown) == 1:
             value = rules.values[thrown[0].marked]
-            return cls(side, thrown, tuple(_move_of(word, value, side, rules) for word in rest))
+            moves = tuple(_move_of(word, value, player.side, rules) for word in rest)
+            return cls(player, thrown, moves)
         if not rest or not _VALUE.fullmatch(rest[0]):
-            return cls(side, thrown, tuple(map(_move, rest)))
+            return cls(player, thrown, tuple(map(_move, rest)))
         values = tuple(_value(word) for word in rest[::2])
         if len(rest) % 2:
             raise ValueError(f"'{text}' ends with a value and no move")
-        moves = zip(rest[1::2], values, strict=True)
-        return cls(
-            side, thrown, tuple(_move_of(word, value, side, rules) for word, value in moves), values
-        )
+        used = zip(rest[1::2], values, strict=True)
+        moves = tuple(_move_of(word, value, player.side, rules) for word, value in used)
+        return cls(player, thrown, moves, values)
 
 
 _THROWS = {str(throw): throw for throw in THROWS}
@@ -131,12 +141,13 @@ class Choice(NamedTuple):
 
     def after(self, play: Play) -> Choice:
         """The next choice of this turn, or the end of the turn."""
-        position, values = self.position.after(play.move), _without(self.values, play.value)
-        if values and position.outcome is None:
-            again = position.same_player_again()
-            if plays := legal_plays(again, values):
-                return Choice(again, values, plays)
-        return Choice(position, (), ())
+        values = _without(self.values, play.value)
+        if not values:
+            return Choice(self.position.after(play.move), (), ())
+        again = self.position.same_player_again(play.move)
+        if again.outcome is None and (plays := legal_plays(again, values)):
+            return Choice(again, values, plays)
+        return Choice(again.pass_turn(), (), ())
 
 
 class Line(NamedTuple):
@@ -195,7 +206,7 @@ def _without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 
 def _ends_game(position: Position, move: Move) -> bool:
-    return move.kind is not MoveKind.PLAIN and position.after(move).outcome is not None
+    return move.kind is not MoveKind.PLAIN and position.same_player_again(move).outcome is not None
 
 
 def _leaves_usable(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:
@@ -206,4 +217,4 @@ def _leaves_usable(position: Position, move: Move, others: Sequence[Move], value
     for other in others:  # another unit's move to another space stays legal
         if other.origin not in (move.origin, move.target) and other.target != move.target:
             return True
-    return bool(position.after(move).same_player_again().legal_moves(value))
+    return bool(position.same_player_again(move).legal_moves(value))

@@ -1,4 +1,4 @@
-"""The two sides and the units on the highway."""
+"""The units on the highway."""
 
 from __future__ import annotations
 
@@ -6,32 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 
-
-class Side(IntEnum):
-    """Jade, from the left city, or Obsidian, from the right one (RULES.md 1)."""
-
-    JADE = 0
-    OBSIDIAN = 1
-
-    @property
-    def enemy(self) -> Side:
-        """The other side."""
-        return ENEMY[self]
-
-    @property
-    def letter(self) -> str:
-        """``j`` or ``o``: a piece or the side to move in the notation."""
-        return LETTERS[self]
-
-    @classmethod
-    def from_letter(cls, letter: str) -> Side:
-        """The side of a notation letter; ValueError for any other text."""
-        if len(letter) != 1 or letter not in LETTERS:
-            raise ValueError(f"'{letter}' is neither j (Jade) nor o (Obsidian)")
-        return cls(LETTERS.index(letter))
-
-    def __str__(self) -> str:
-        return self.name.capitalize()
+from puluc.rules.player import Player, Side
 
 
 class Gait(IntEnum):
@@ -42,49 +17,51 @@ class Gait(IntEnum):
     HOMEWARD = 2
 
 
-ENEMY = (Side.OBSIDIAN, Side.JADE)
-"""The enemy of each side: faster than the property in inner loops."""
-
-LETTERS = "jo"
-
-
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """All pieces on one space, bottom to top; the side of the top piece controls them.
+    """All pieces on one space, bottom to top; the player of the top piece controls them.
 
     The derived attributes are stored because they are read far more often than units are made.
     """
 
-    pieces: tuple[Side, ...]
+    pieces: tuple[Player, ...]
     is_homeward: bool = False
     """Whether a unit without captives has turned round (``highway=return``)."""
+    player: Player = field(init=False, compare=False, repr=False)
     side: Side = field(init=False, compare=False, repr=False)
+    own_pieces: int = field(init=False, compare=False, repr=False)
+    """Pieces of the controlling side: the top piece and its companions."""
+    captives: int = field(init=False, compare=False, repr=False)
+    """Pieces of the other side."""
     is_captor: bool = field(init=False, compare=False, repr=False)
     gait: Gait = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not self.pieces:
             raise ValueError("a unit has at least one piece")
-        side = self.pieces[-1]
-        object.__setattr__(self, "side", side)
-        object.__setattr__(self, "is_captor", ENEMY[side] in self.pieces)
-        if self.is_captor and self.is_homeward:
+        player = self.pieces[-1]
+        own = sum(piece.side is player.side for piece in self.pieces)
+        is_captor = own < len(self.pieces)
+        if is_captor and self.is_homeward:
             raise ValueError("only a unit without captives can be on its way home")
         lone = Gait.HOMEWARD if self.is_homeward else Gait.OUTWARD
-        object.__setattr__(self, "gait", Gait.CAPTOR if self.is_captor else lone)
+        derived = {
+            "player": player,
+            "side": player.side,
+            "own_pieces": own,
+            "captives": len(self.pieces) - own,
+            "is_captor": is_captor,
+            "gait": Gait.CAPTOR if is_captor else lone,
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
-    @property
-    def captives(self) -> int:
-        """Pieces of the side that does not control the unit."""
-        return self.pieces.count(ENEMY[self.side])
-
-    @property
-    def own_pieces(self) -> int:
-        """Pieces of the controlling side: the top piece and its companions."""
-        return self.pieces.count(self.side)
+    def count(self, side: Side) -> int:
+        """The number of pieces of a side."""
+        return self.own_pieces if side is self.side else self.captives
 
     def __str__(self) -> str:
-        letters = "".join(LETTERS[piece] for piece in self.pieces)
+        letters = "".join(piece.letter for piece in self.pieces)
         return letters[:-1] + letters[-1].upper() if self.is_homeward else letters
 
     @classmethod
@@ -93,15 +70,15 @@ class Unit:
         is_homeward = text[-1:].isupper()
         letters = text[:-1] + text[-1:].lower() if is_homeward else text
         return make_unit(
-            tuple(Side.from_letter(letter) for letter in letters), is_homeward=is_homeward
+            tuple(Player.from_letter(letter) for letter in letters), is_homeward=is_homeward
         )
 
 
 @cache
-def make_unit(pieces: tuple[Side, ...], *, is_homeward: bool = False) -> Unit:
+def make_unit(pieces: tuple[Player, ...], *, is_homeward: bool = False) -> Unit:
     """The unit with these pieces; equal units are shared."""
     return Unit(pieces, is_homeward)
 
 
-FRESH = tuple(make_unit((side,)) for side in Side)
-"""The unit of a piece of each side that has just left its city."""
+FRESH = tuple(make_unit((player,)) for player in Player)
+"""The unit of a piece of each player that has just left its city."""

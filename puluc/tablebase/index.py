@@ -17,9 +17,10 @@ from math import comb
 from typing import NamedTuple
 
 from puluc.rules.highway import Highway
+from puluc.rules.player import Side
 from puluc.rules.position import Position
 from puluc.rules.ruleset import CaptureKind, HighwayKind, Ruleset
-from puluc.rules.unit import Side, Unit, make_unit
+from puluc.rules.unit import Unit, make_unit
 
 EMPTY = 0
 
@@ -173,14 +174,16 @@ class PositionIndex:
         homes, lost = off.homes, off.lost
         if mover is Side.OBSIDIAN:
             units, homes, lost = units[::-1], _swapped(homes), _swapped(lost)
-        return Position(Highway.of(self.rules), homes, (None, *units), mover, lost)
+        player = self.rules.turn_order[mover]
+        return Position(Highway.of(self.rules), homes, (None, *units), player, lost)
 
     def _unit(self, code: int, mover: Side) -> Unit | None:
         if code == EMPTY:
             return None
         kind = self.kinds[code - 1]
         side = mover if kind.is_mine else mover.enemy
-        pieces = (side.enemy,) * kind.captives + (side,) * kind.own
+        own, enemy = self.rules.turn_order[side], self.rules.turn_order[side.enemy]
+        pieces = (enemy,) * kind.captives + (own,) * kind.own
         return make_unit(pieces, is_homeward=kind.is_homeward)
 
     def from_mover(self, position: Position) -> tuple[list[int], OffBoard]:

@@ -6,14 +6,22 @@ import pytest
 
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
-from puluc.rules import Record, Result, Ruleset, Side, Throw, Turn
+from puluc.rules import (
+    Player,
+    Record,
+    Result,
+    Ruleset,
+    Side,
+    Throw,
+    Turn,
+)
 
 RESULTS = {"j": Result.JADE, "o": Result.OBSIDIAN, "d": Result.DRAW, "-": None}
 
 
 def game(letter: str, opponent: str = "easy", rules: str = "puluc", turns: int = 0) -> Record:
     """A finished game; an upper-case letter marks it."""
-    turn = Turn(Side.JADE, (Throw.parse("0000"),), ())
+    turn = Turn(Player.JADE, (Throw.parse("0000"),), ())
     return Record(
         Ruleset.parse(rules),
         opponent,

@@ -20,6 +20,7 @@ from puluc.rules import (
     HandSticks,
     Move,
     Phase,
+    Player,
     Record,
     Result,
     Ruleset,
@@ -459,7 +460,7 @@ def test_old_games_are_dropped_and_their_scores_stay(monkeypatch, limit, count):
 
 
 def game_of(number: int, turns: int) -> Record:
-    turn = Turn(Side.JADE, (THROWS[1],), ())
+    turn = Turn(Player.JADE, (THROWS[1],), ())
     return Record(Ruleset(), "easy", number, turns=(turn,) * turns, result=Result.JADE)
 
 

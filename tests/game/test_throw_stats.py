@@ -13,6 +13,7 @@ from puluc.rules import (
     MARKED_WEIGHTS,
     THROWS,
     Phase,
+    Player,
     RandomSticks,
     Record,
     Ruleset,
@@ -64,7 +65,7 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
         "easy",
         opening=opening,
         turns=turns_of(Ruleset(), opening, lines),
-        pending=Turn(Side.OBSIDIAN, throws("1111"), ()),
+        pending=Turn(Player.OBSIDIAN, throws("1111"), ()),
     )
     assert [side.letter for side, _ in throws_of(record)] == ["j", "o", "j", "o", "j", "o"]
     assert [throw for _, throw in throws_of(record)] == list(record.throws)
@@ -83,7 +84,10 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
 def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, opening, side):
     first = Throw.parse("0110")
     record = Record(
-        Ruleset.parse(rules), "easy", opening=throws(*opening), pending=Turn(side, (first,), ())
+        Ruleset.parse(rules),
+        "easy",
+        opening=throws(*opening),
+        pending=Turn(Player(side), (first,), ()),
     )
     assert list(throws_of(record))[-1] == (side, first)
 

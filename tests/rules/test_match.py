@@ -27,6 +27,7 @@ from puluc.rules import (
     Outcome,
     Passed,
     Phase,
+    Player,
     Position,
     Reason,
     ReturnedHome,
@@ -273,7 +274,7 @@ def test_a_move_ends_the_turn(text, move, phase):
     match = at("puluc", text, 2)
     match.throw()
     match.move(Move.parse(move))
-    assert match.turns == [Turn(JADE, (throw(2),), (Move.parse(move),))]
+    assert match.turns == [Turn(Player.JADE, (throw(2),), (Move.parse(move),))]
     assert (match.phase, match.mover, match.value) == (phase, OBSIDIAN, 0)
     assert (match.throws, match.legal_moves) == ((), ())
     assert (match.outcome is None) == (phase is Phase.THROW)
@@ -295,7 +296,7 @@ def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
     assert (match.phase, match.value, match.legal_moves) == (Phase.PASS, value, ())
     assert match.pass_turn() == (Passed(JADE),)
     assert match.position == before.pass_turn()
-    assert match.turns == [Turn(JADE, (throw(marked),), ())]
+    assert match.turns == [Turn(Player.JADE, (throw(marked),), ())]
     assert (match.phase, match.mover, match.throws) == (Phase.THROW, OBSIDIAN, ())
 
 
@@ -359,7 +360,7 @@ def test_the_record_of_a_game_has_its_opening_ties_passes_and_moves():
     match = match_after("throws=bell army=1 spaces=7", (*opening, *marked), *moves)
     assert match.opening == [throw(each) for each in opening]
     assert match.turns == [
-        Turn(side, (throw(marked),), () if move == "pass" else (Move.parse(move),))
+        Turn(Player(side), (throw(marked),), () if move == "pass" else (Move.parse(move),))
         for side, marked, move in turns
     ]
     assert match.outcome == Outcome(JADE, Reason.NO_FREE_PIECE)

@@ -7,6 +7,7 @@ from puluc.rules import (
     IllegalMoveError,
     Move,
     Outcome,
+    Player,
     Position,
     Reason,
     Refusal,
@@ -52,7 +53,7 @@ def test_a_position_after_capture_and_recapture():
     assert after.homes == (3, 2)
     assert after.units[3] == Unit.parse("ojo")
     assert after.mover is OBSIDIAN
-    assert (after.advancing(JADE), after.advancing(OBSIDIAN)) == (1, 1)
+    assert (after.advancing(Player.JADE), after.advancing(Player.OBSIDIAN)) == (1, 1)
     assert (after.slain_by(JADE), after.slain_by(OBSIDIAN)) == (1, 0)
 
 
@@ -231,12 +232,12 @@ def test_a_move_that_no_throw_allows_is_refused(rules, text, move, fault):
         ("5 - - - - - - - - 5 j", "12 fields here, not 11"),
         ("5 - - - - - - - - - - 5 j", "12 fields here, not 13"),
         ("5 - - - - - - - - - 5", "12 fields here, not 11"),
-        ("5 - - - - - - - - - 5 x", "'x' is neither j"),
-        ("5 - - - - - - - - - 5 J", "'J' is neither j"),
-        ("5 - - - - - - - - - 5 jo", "'jo' is neither j"),
-        ("4 - - p - - - - - - 5 j", "'p' is neither j"),
-        ("4 - - 1 - - - - - - 5 j", "'1' is neither j"),
-        ("4 - - j- - - - - - - 5 j", "'-' is neither j"),
+        ("5 - - - - - - - - - 5 x", "'x' is not a player; they are j and o"),
+        ("5 - - - - - - - - - 5 J", "'J' is not a player"),
+        ("5 - - - - - - - - - 5 jo", "'jo' is not a player"),
+        ("4 - - p - - - - - - 5 j", "'p' is not a player"),
+        ("4 - - 1 - - - - - - 5 j", "'1' is not a player's letter"),
+        ("4 - - j- - - - - - - 5 j", "'-' is not a player's letter"),
         ("6 - - - - - - - - - 5 j", "'6' is not a number of pieces from 0 to 5"),
         ("5 - - - - - - - - - -1 j", "'-1' is not a number of pieces from 0 to 5"),
         ("- - - - - - - - - - 5 j", "'-' is not a number of pieces from 0 to 5"),

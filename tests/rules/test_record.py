@@ -15,6 +15,7 @@ from puluc.rules import (
     Match,
     Move,
     Phase,
+    Player,
     Position,
     Record,
     RecordError,
@@ -317,7 +318,7 @@ def test_a_wrong_turn_is_named_by_its_number():
 def test_a_turn_in_progress_is_that_of_the_next_side(completed, side):
     opening = (Throw.parse("1100"), Throw.parse("1000"))
     turn = pending_turn(Ruleset(), opening, completed, "1100")
-    assert turn == Turn(side, (Throw.parse("1100"),), ())
+    assert turn == Turn(Player(side), (Throw.parse("1100"),), ())
     assert pending_turn(Ruleset(), opening, completed, None) is None
 
 

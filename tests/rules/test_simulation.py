@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
@@ -13,6 +12,7 @@ from rounds import rounds
 from second_opinion import View, turned, turned_move, turned_text
 
 from puluc.rules import (
+    OPTIONS,
     PRESETS,
     Burnt,
     Event,
@@ -129,7 +129,7 @@ class Followed:
 def test_random_rules_draw_every_option():
     rng = Random(1)
     drawn = [second_opinion.options_of(random_rules(rng, max_spaces=39)) for _ in range(300)]
-    options = [option.name for option in dataclasses.fields(Ruleset) if option.init]
+    options = [option.field for option in OPTIONS if option.field != "players"]
     assert {name: len({rules[name] for rules in drawn}) for name in options} == {
         "throws": 5,
         "captures": 2,

@@ -54,7 +54,7 @@ def ends(position: Position, values: tuple[int, int]) -> set[Position]:
     both, single, over = set(), set(), set()
     for first, second in {values, values[::-1]}:
         for move in position.legal_moves(first):
-            between = position.play(move).same_player_again()
+            between = position.play(move).with_player(position.player)
             rest = () if between.outcome else between.legal_moves(second)
             both |= {between.play(other) for other in rest}
             if between.outcome:
@@ -77,7 +77,7 @@ def check_line(line: Line, position: Position) -> None:
     for play, before, after in zip(line.plays, line.positions, line.positions[1:], strict=False):
         moved = before.play(play.move)
         is_last = play is line.plays[-1]
-        assert after == (moved if is_last else moved.same_player_again())
+        assert after == (moved if is_last else moved.with_player(before.player))
     assert len(line.positions) == len(line.plays) + 1
 
 
@@ -102,7 +102,7 @@ def test_the_first_of_two_moves_ends_with_the_enemy_to_move_in_its_event():
     before = match.position
     (moved,) = match.move(Move.parse("city-3"))
     assert moved.after == before.play(Move.parse("city-3"))
-    assert match.position == moved.after.same_player_again()
+    assert match.position == moved.after.with_player(before.player)
 
 
 def test_an_illegal_move_is_refused_with_both_values():

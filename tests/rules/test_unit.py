@@ -1,6 +1,6 @@
 import pytest
 
-from puluc.rules import Side, Unit
+from puluc.rules import Player, Side, Unit
 
 JADE, OBSIDIAN = Side
 
@@ -12,15 +12,28 @@ def test_the_sides_are_each_others_enemies():
     assert (int(JADE), int(OBSIDIAN)) == (0, 1)
 
 
-@pytest.mark.parametrize("side", Side)
-def test_a_side_is_known_by_its_letter(side):
-    assert Side.from_letter(side.letter) is side
+@pytest.mark.parametrize("player", Player)
+def test_a_player_is_known_by_his_letter(player):
+    assert Player.from_letter(player.letter) is player
 
 
 @pytest.mark.parametrize("letter", ["", "J", "x", "jo", "0", "ｊ"])
-def test_other_letters_are_not_a_side(letter):
-    with pytest.raises(ValueError, match=r"neither j \(Jade\) nor o \(Obsidian\)"):
-        Side.from_letter(letter)
+def test_other_letters_are_no_players(letter):
+    with pytest.raises(ValueError, match=f"'{letter}' is not a player's letter"):
+        Player.from_letter(letter)
+
+
+def test_the_only_players_of_their_sides_have_their_numbers_and_names():
+    assert [(int(each), str(each)) for each in Player][:2] == [(0, "Jade"), (1, "Obsidian")]
+    assert [player.side for player in Player][:2] == [JADE, OBSIDIAN]
+
+
+def test_players_of_teams_are_numbered_within_their_sides():
+    team = [player for player in Player if player.is_in_team]
+    assert "".join(player.letter for player in team) == "abcdefghpqrstuvw"
+    assert [player.number for player in team] == [*range(1, 9), *range(1, 9)]
+    assert [player.side for player in team] == [JADE] * 8 + [OBSIDIAN] * 8
+    assert str(Player.C) == "Jade 3"
 
 
 @pytest.mark.parametrize(
@@ -45,8 +58,8 @@ def test_the_top_piece_controls_the_unit(text, side, own_pieces, captives):
 
 
 def test_units_with_the_same_pieces_are_equal():
-    assert Unit.parse("oj") == Unit((OBSIDIAN, JADE))
-    assert hash(Unit.parse("oj")) == hash(Unit((OBSIDIAN, JADE)))
+    assert Unit.parse("oj") == Unit((Player.OBSIDIAN, Player.JADE))
+    assert hash(Unit.parse("oj")) == hash(Unit((Player.OBSIDIAN, Player.JADE)))
     assert Unit.parse("oj") != Unit.parse("jo")
 
 
@@ -54,11 +67,11 @@ def test_units_with_the_same_pieces_are_equal():
     ("text", "fault"),
     [
         ("", "at least one piece"),
-        ("-", "'-' is neither j"),
-        ("jx", "'x' is neither j"),
-        ("j o", "' ' is neither j"),
-        ("jо", "'о' is neither j"),
-        ("5", "'5' is neither j"),
+        ("-", "'-' is not a player's letter"),
+        ("jx", "'x' is not a player's letter"),
+        ("j o", "' ' is not a player's letter"),
+        ("jо", "'о' is not a player's letter"),
+        ("5", "'5' is not a player's letter"),
     ],
 )
 def test_other_text_is_not_a_unit(text, fault):

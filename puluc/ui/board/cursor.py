@@ -154,7 +154,7 @@ class Cursor:
     def lifted(self, snapshot: Snapshot) -> tuple[Snapshot, Unit]:
         """The board without the unit under the cursor, and that unit."""
         match, move = self._match, self.move
-        unit = match.position.units[move.origin] or Unit((match.mover,))
+        unit = match.position.units[move.origin] or Unit((match.player,))
         return snapshot.without(match.mover, move), unit
 
     def refusal(self, cell: int) -> str:

@@ -15,6 +15,7 @@ from puluc.rules import (
     MoveKind,
     Phase,
     Play,
+    Player,
     Position,
     Ruleset,
     Side,
@@ -56,13 +57,21 @@ def unit(position: Position, space: int, side: Side) -> Words:
     """A unit or the pieces in a city: what they are, and where each throw leads."""
     there = position.units[space]
     names = _names(there) if there else _in_city(side, position.homes[side])
-    chances = _landings(position if position.mover is side else position.pass_turn(), space)
+    chances = _landings(position.with_player(_player_of(position, space, side)), space)
     if not chances:
         return names
     spaces, least = " ".join(chances), min(chances.values())
     odds = [_odds(chances, above=above) for above in (0, least)]
     named = [f"{name}: {text}" for text in odds for name in names]
     return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1])
+
+
+def _player_of(position: Position, space: int, side: Side) -> Player:
+    """Whose unit stands on a space; in a city, who moves next on that side."""
+    there = position.units[space]
+    if there:
+        return there.player
+    return position.player if position.mover is side else position.pass_turn().player
 
 
 def _odds(chances: dict[str, float], *, above: float) -> str:

@@ -23,6 +23,7 @@ from puluc.rules import (
     OpeningWon,
     Outcome,
     Passed,
+    Player,
     ReturnedHome,
     Side,
     Slain,
@@ -208,7 +209,7 @@ class Animator:
     ) -> Clip:
         """The captives of a unit ``level`` pieces high in a city fly to the pile."""
         side, unit = moved.side, moved.unit
-        others = Unit((side,) * unit.own_pieces)
+        others = _without_captives(unit)
         foot = self._layout.piece_pos(city, level)
         starts = self._layout.tower(foot, len(unit.pieces))[unit.own_pieces :]
 
@@ -224,7 +225,7 @@ class Animator:
     def _walk_home(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
         """Own pieces walk from where they arrived to their city, along the front of the board."""
         side = moved.side
-        others = Unit((side,) * moved.unit.own_pieces)
+        others = _without_captives(moved.unit)
         start, end = moved.walk[-1], self._layout.city(side)
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
@@ -251,7 +252,7 @@ class Animator:
             turn = cells.index(city)
             yield from self._hops(above, unit, cells[: turn + 1])
             yield self._captives_fly(DEPARTURE_MS, above, moved, city, 0)
-            cells, unit = cells[turn:], Unit((side,))
+            cells, unit = cells[turn:], Unit((moved.player,))
         yield from self._hops(above, unit, cells)
         yield from self._encounter(moved, effects, above, unit, cells[-1])
         after = snapshot.with_position(moved.after).with_last(start, cells[-1])
@@ -279,14 +280,14 @@ class Animator:
             bare = above.with_units(tuple(units))
             yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), cell)
 
-    def _depart(self, bare: Snapshot, pieces: Sequence[Side], cell: int) -> Clip:
+    def _depart(self, bare: Snapshot, pieces: Sequence[Player], cell: int) -> Clip:
         """A stack of pieces rises from the board."""
         places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
             for piece, (x, y) in zip(pieces, places, strict=True):
                 height = _DEPARTURE_RISE * progress * progress
-                self._view.draw_piece(canvas, piece, (x, round(y - height)))
+                self._view.draw_piece(canvas, piece.side, (x, round(y - height)))
 
         return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
 
@@ -297,6 +298,10 @@ class Animator:
                 return snapshot.homes[side]
         unit = snapshot.units[cell]
         return len(unit.pieces) if unit else 0
+
+
+def _without_captives(unit: Unit) -> Unit:
+    return Unit(tuple(piece for piece in unit.pieces if piece.side is unit.side))
 
 
 def _is_effect(event: Event) -> bool:

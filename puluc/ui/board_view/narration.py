@@ -22,6 +22,7 @@ from puluc.rules import (
     Outcome,
     Passed,
     Phase,
+    Player,
     Position,
     Reason,
     Refusal,
@@ -59,9 +60,9 @@ def due(match: Match) -> Words:
     """What the match waits for."""
     match match.phase:
         case Phase.OPENING:
-            return f"{match.mover} to throw: higher begins", f"{match.mover} to throw"
+            return f"{match.player} to throw: higher begins", f"{match.player} to throw"
         case Phase.THROW:
-            return f"{match.mover} to throw", "Throw"
+            return f"{match.player} to throw", "Throw"
         case Phase.PASS:
             return ("Pass",)
         case Phase.MOVE if match.moves:
@@ -76,11 +77,11 @@ def happened(events: Sequence[Event], position: Position) -> Words:
     for number, event in reversed(list(enumerate(events))):
         if isinstance(event, Moved):
             done = _moved(event, events[number + 1 :])
-            return _with_unused(done, events, event.side, position)
+            return _with_unused(done, events, event.player, position)
     return _threw_or_passed(events, position)
 
 
-def _with_unused(done: Words, events: Sequence[Event], side: Side, position: Position) -> Words:
+def _with_unused(done: Words, events: Sequence[Event], player: Player, position: Position) -> Words:
     """The end of a turn, and why a throw of it was not used.
 
     Where no wording of both fits, why comes before what the board has just shown.
@@ -89,34 +90,34 @@ def _with_unused(done: Words, events: Sequence[Event], side: Side, position: Pos
     for event in events:
         if isinstance(event, Moved) and event.value in values:
             values.remove(event.value)
-    if not values or position.mover is side or position.outcome:
+    if not values or position.player is player or position.outcome:
         return done
     value = values[0]
-    match no_move(position.pass_turn(), values):
+    match no_move(position.with_player(player), values):
         case "throw 0":
             why = " is lost"
         case "all blocked":
             why = " is blocked"
         case reason:
             why = f": {reason}"
-    return *_both(done, (f"The {value}{why}",)), f"{side}'s {value}{why}"
+    return *_both(done, (f"The {value}{why}",)), f"{player}'s {value}{why}"
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position) -> Words:
     """The last of a turn's events before its first move."""
     values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
     match events[-1] if events else None:
-        case Passed(side):
-            return _passed(side, values, position)
+        case Passed(player):
+            return _passed(player, values, position)
         case OpeningTied():
             return f"Both threw {values[-1]}: throw again", "A tie: throw again"
-        case OpeningWon(side):
+        case OpeningWon(player):
             won, lost = max(values[-2:]), min(values[-2:])
-            return f"{side} moves first, {won} to {lost}", f"{side} moves first"
-        case OpeningThrown(side, value=value):
-            return f"{side} threw {value} to begin", f"{side} threw {value}"
-        case Thrown(side):
-            return (_threw(side, values),)
+            return f"{player} moves first, {won} to {lost}", f"{player} moves first"
+        case OpeningThrown(player, value=value):
+            return f"{player} threw {value} to begin", f"{player} threw {value}"
+        case Thrown(player):
+            return (_threw(player, values),)
     return ()
 
 
@@ -158,9 +159,9 @@ def no_move(position: Position, values: Sequence[int]) -> str:
 
 
 def _after_throw(match: Match, *, is_persons_turn: bool) -> Words:
-    threw = _threw(match.mover, match.values)
+    threw = _threw(match.player, match.values)
     if match.phase is Phase.MOVE:
-        noted = _threw(match.mover, _notes(match))
+        noted = _threw(match.player, _notes(match))
         if not is_persons_turn:
             return noted, threw
         dues = (*due(match), "choose") if len(match.plays) > 1 else due(match)
@@ -180,15 +181,15 @@ def _notes(match: Match) -> list[str]:
     return [(each.note if len(thrown) > 1 else "") or str(each.value) for each in thrown]
 
 
-def _threw(side: Side, values: Sequence[object]) -> str:
-    return f"{side} threw {' and '.join(map(str, values))}"
+def _threw(player: Player, values: Sequence[object]) -> str:
+    return f"{player} threw {' and '.join(map(str, values))}"
 
 
-def _passed(side: Side, values: Sequence[int], position: Position) -> Words:
+def _passed(player: Player, values: Sequence[int], position: Position) -> Words:
     if not any(values):
-        return f"{side} threw 0 and passed", f"{side} passed"
-    why = no_move(position.pass_turn(), values)
-    return f"{side} passed: {why}", f"{side} passed"
+        return f"{player} threw 0 and passed", f"{player} passed"
+    why = no_move(position.with_player(player), values)
+    return f"{player} passed: {why}", f"{player} passed"
 
 
 def _moved(moved: Moved, effects: Sequence[Event]) -> Words:

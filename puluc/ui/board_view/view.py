@@ -71,7 +71,7 @@ class BoardView:
             height = bottom + layout.piece_height - top
             canvas.fill(PAPER, (left - 1, top, layout.piece_width + 2, height))
         for piece, place in zip(unit.pieces, places, strict=True):
-            self.draw_piece(canvas, piece, place)
+            self.draw_piece(canvas, piece.side, place)
 
     def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
         """Draw one piece."""

@@ -74,11 +74,12 @@ class Playback:
         snapshot = Snapshot.of(step.after)
         for event in step.events:
             match event:
-                case OpeningThrown(side, throw, value) | Thrown(side, throw, value):
-                    snapshot = snapshot.with_throw(side, throw, value)
+                case OpeningThrown(player, throw, value) | Thrown(player, throw, value):
+                    snapshot = snapshot.with_throw(player.side, throw, value)
                 case OpeningTied():
                     snapshot = snapshot.with_throws_taken_up(*Side)
-                case Moved(side, move, value, walk=walk):
+                case Moved(player, move, value, walk=walk):
+                    side = player.side
                     snapshot = snapshot.with_value_used(side, value)
                     origin = self.layout.cell(side, move.origin)
                     end = self.layout.city(side) if move.is_homecoming else walk[-1]

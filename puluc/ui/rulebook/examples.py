@@ -136,7 +136,7 @@ def _example(
     played = list[Play]()
     for value, text in plays:
         if played:
-            position = position.same_player_again()
+            position = position.with_player(before.player)
         move = next((each for each in position.legal_moves(value) if str(each) == text), None)
         if move is None:
             raise ValueError(f"{text} is not legal with a throw worth {value} in {position}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.rules import Side
+from puluc.rules import Player
 from puluc.ui.board_view.view import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, blank
@@ -90,6 +90,6 @@ def _draw_cell(canvas: pygame.Surface, art: Art, foot: tuple[int, int], cell: st
     pieces = _pieces(cell)
     lane = _LANE_STEP if pieces[-1:].isupper() else 0
     for level, piece in enumerate(pieces):
-        name = sprite_name(Side.from_letter(piece.lower()))
+        name = sprite_name(Player.from_letter(piece.lower()).side)
         pos = (left + 2, bottom - 6 - lane - _PIECE_STEP * level)
         canvas.blit(art[f"pieces/{name}-12"], pos)

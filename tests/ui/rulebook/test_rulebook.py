@@ -159,7 +159,7 @@ def happenings(moved: Moved) -> Iterator[str]:
             yield "recapture"
     if move.kind in (MoveKind.DOUBLE, MoveKind.BURN):
         yield move.kind.name
-    if before.homes[before.mover] and before.advancing(before.mover) >= before.rules.pieces:
+    if before.homes[before.mover] and before.advancing(before.player) >= before.rules.pieces:
         yield "limit"
 
 
