@@ -27,6 +27,7 @@ from puluc.rules import (
     Record,
     Ruleset,
     SeededSticks,
+    against,
     commitment,
 )
 
@@ -161,7 +162,7 @@ def test_nothing_a_player_receives_leads_to_the_sticks(monkeypatch, level):
 
     monkeypatch.setattr("puluc.game.session.make_player", lambda _level, _context: Spy())
     seed = "a seed that nobody may know"
-    session = Session(str, Setup(Ruleset(), level, seed=seed))
+    session = Session(str, Setup(Ruleset(), against(level), seed=seed))
     while len(given) < 5:
         match session.match.phase:
             case Phase.MOVE:

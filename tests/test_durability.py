@@ -10,7 +10,10 @@ from rounds import usual_or_full
 from puluc.bench.durability import KillTally, judge, kill
 from puluc.bench.player import digest
 from puluc.game.session import Session, Setup
-from puluc.rules import Ruleset
+from puluc.rules import (
+    Ruleset,
+    against,
+)
 from puluc.storage import game_file
 
 
@@ -26,7 +29,7 @@ def test_kills_lose_no_save_reported_as_written(kills):
 @pytest.fixture
 def states(tmp_path) -> tuple[Path, list[str]]:
     """A file and the states of its game, of which it holds the second to last."""
-    session = Session(str, Setup(Ruleset(), "easy", seed="1"))
+    session = Session(str, Setup(Ruleset(), against("easy"), seed="1"))
     path, found = tmp_path / "Puluc.puluc", [digest(session)]
     for _ in range(3):
         session.throw()

@@ -10,16 +10,16 @@ from puluc.ai.levels import (
     make_player,
     playable_levels,
 )
-from puluc.ai.player import Player
+from puluc.ai.player import ComputerPlayer
 
 __all__ = [
     "ALL_LEVELS",
     "FALLBACK",
     "LEVELS",
     "SUMMARIES",
+    "ComputerPlayer",
     "LevelContext",
     "MissingDataError",
-    "Player",
     "make_player",
     "playable_levels",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from puluc import PulucError
 from puluc.ai.candidates import cheapest_play, violence, violent_lines, violent_plays
 from puluc.ai.perfect import Perfect
-from puluc.ai.player import Player
+from puluc.ai.player import ComputerPlayer
 from puluc.ai.threats import capture_chance, prize, worst_loss
 from puluc.rules import Choice, Line, MoveKind, Play
 from puluc.tablebase.file import Tablebase
@@ -25,7 +25,7 @@ no stronger than Fair there.
 """
 
 
-class Easy(Player):
+class Easy(ComputerPlayer):
     """Captures and slays when it can, else moves at random."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
@@ -33,7 +33,7 @@ class Easy(Player):
         return rng.choice(violent_plays(choice.plays))
 
 
-class Fair(Player):
+class Fair(ComputerPlayer):
     """Captures and slays when it can, else moves to the space with the least danger."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
@@ -58,7 +58,7 @@ def _danger(line: Line) -> float:
     return capture_chance(line.end, move.target)
 
 
-class Hard(Player):
+class Hard(ComputerPlayer):
     """Captures and slays when it can, weighed against the enemy's most harmful reply."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
@@ -90,7 +90,7 @@ class Level:
 
     summary: str
     """One sentence for the player: what the level looks at."""
-    make: Callable[[LevelContext], Player]
+    make: Callable[[LevelContext], ComputerPlayer]
     """MissingDataError if the context lacks what the level needs."""
     needs_tablebase: bool = False
 
@@ -136,7 +136,7 @@ LEVELS = playable_levels(is_solved=False)
 """The names of the levels that can play any rules, weakest first."""
 
 
-def make_player(level: str, context: LevelContext | None = None) -> Player:
+def make_player(level: str, context: LevelContext | None = None) -> ComputerPlayer:
     """The computer player of a level.
 
     ValueError if there is no such level, MissingDataError if the context lacks its data.

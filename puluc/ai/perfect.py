@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 
 from puluc.ai.candidates import cheapest_play
-from puluc.ai.player import Player
+from puluc.ai.player import ComputerPlayer
 from puluc.rules import Choice, Line, Play, lines_of_play
 from puluc.tablebase.file import Tablebase, TablebaseError
 
 
-class Perfect(Player):
+class Perfect(ComputerPlayer):
     """The best possible player of the tablebase's rules.
 
     Moves are equal where the tablebase is no finer: 1/65,534 of a game. The substitute chooses
     if the tablebase can no longer be read.
     """
 
-    def __init__(self, tablebase: Tablebase, substitute: Player) -> None:
+    def __init__(self, tablebase: Tablebase, substitute: ComputerPlayer) -> None:
         self._tablebase, self._substitute = tablebase, substitute
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:

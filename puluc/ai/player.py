@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from puluc.rules import Choice, Move, Play, Position
 
 
-class Player(ABC):
+class ComputerPlayer(ABC):
     """Chooses moves from the position and the throws; it never sees the sticks."""
 
     @abstractmethod

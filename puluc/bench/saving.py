@@ -13,7 +13,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.storage import game_file
 from puluc.storage.encoder import Encoder
 from puluc.storage.library import Library
@@ -76,7 +80,7 @@ def _session_of_a_long_game() -> Session:
     """A game in progress that has lasted ``MOVES`` turns."""
     rng = random.Random(1)
     for seed in range(1, 10_000):
-        session = Session(str, Setup(Ruleset.parse(_LONG_GAME), "easy", seed=str(seed)))
+        session = Session(str, Setup(Ruleset.parse(_LONG_GAME), against("easy"), seed=str(seed)))
         while session.match.phase is not Phase.OVER:
             _play(session, rng)
             if len(session.match.turns) >= MOVES:
@@ -87,7 +91,7 @@ def _session_of_a_long_game() -> Session:
 def _session_after(games: int) -> Session:
     """A standard game in progress after this many finished ones, some of them repeated."""
     rng = random.Random(1)
-    session = Session(lambda: str(rng.random()), Setup(Ruleset(), "easy", seed="1"))
+    session = Session(lambda: str(rng.random()), Setup(Ruleset(), against("easy"), seed="1"))
     different = min(games, _DIFFERENT_GAMES)
     while len(session.games) < different or len(session.match.turns) < _DIFFERENT_GAMES:
         _play(session, rng)

@@ -13,11 +13,11 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from puluc.ai import LEVELS, Player, make_player
+from puluc.ai import LEVELS, ComputerPlayer, make_player
 from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
 from puluc.lab.players import RandomPlayer
-from puluc.rules import PRESETS, Choice, Phase, Play, RandomSticks, Ruleset, Side
+from puluc.rules import PRESETS, Choice, Phase, Play, RandomSticks, Ruleset, Side, against
 from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
@@ -49,7 +49,7 @@ while True:
 """
 
 
-class _TimedPlayer(Player):
+class _TimedPlayer(ComputerPlayer):
     """A level whose choices are timed, in milliseconds."""
 
     def __init__(self, level: str) -> None:
@@ -224,7 +224,7 @@ def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -
     """Save a game in which Jade is to throw, and preferences."""
     paths = Paths.find({"PULUC_HOME": str(home)})
     for number in range(1000):
-        session = Session(str, Setup(rules, opponent, seed=str(number)))
+        session = Session(str, Setup(rules, against(opponent), seed=str(number)))
         while session.match.phase is Phase.OPENING:
             session.throw()
         if session.match.mover is Side.JADE:

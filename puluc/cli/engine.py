@@ -97,7 +97,8 @@ class Engine:
             raise ValueError(f"a turn has at most {self._rules.throws_per_turn} moves")
         for move, value in moves:
             self._check_not_over(position)
-            position = position.same_player_again(self._legal_move(position, move, value))
+            moved = position.play(self._legal_move(position, move, value))
+            position = moved.with_player(position.player)
         if not moves:
             self._check_not_over(position)
         self._position = position.pass_turn()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from puluc.rules import Record, Result, Ruleset, Side, game_name
+from puluc.rules import Record, Result, Ruleset, Side, game_name, rules_of_game
 
 
 @dataclass(slots=True)
@@ -55,10 +55,16 @@ class Scores:
     """The total turns of the games whose length is known."""
     timed_games: int = 0
     """The number of games whose length is known."""
+    matches: list[Tally] = field(default_factory=list)
+    """Results of matches of five games, by the rules of the first."""
 
     def with_games(self, records: Iterable[Record]) -> Scores:
         """A copy of these scores with finished games added."""
-        scores = replace(self, tallies=[replace(tally) for tally in self.tallies])
+        scores = replace(
+            self,
+            tallies=[replace(tally) for tally in self.tallies],
+            matches=[replace(tally) for tally in self.matches],
+        )
         for record in records:
             scores.add(record)
         return scores
@@ -67,7 +73,8 @@ class Scores:
         """Count a game if it is finished."""
         if record.result is None:
             return
-        self._tally(record).add(record.result)
+        self._row(record).add(record.result)
+        self._add_match(record)
         if record.is_marked:
             return
         self.turns += len(record.turns)
@@ -93,11 +100,26 @@ class Scores:
         if self.streak > self.longest:
             self.longest_side, self.longest = winner, self.streak
 
-    def _tally(self, record: Record) -> Tally:
-        key = (record.opponent, str(record.rules), record.is_marked)
-        for tally in self.tallies:
-            if (tally.opponent, tally.rules, tally.is_marked) == key:
-                return tally
-        opponent, rules, is_marked = key
-        self.tallies.append(Tally(opponent, rules, is_marked=is_marked))
-        return self.tallies[-1]
+    def _row(self, record: Record) -> Tally:
+        return _tally(self.tallies, record.opponent, record.rules, is_marked=record.is_marked)
+
+    def _add_match(self, record: Record) -> None:
+        """Count a match if this game was its last."""
+        place = record.match_game
+        if place and place.is_last and record.taken:
+            jade, obsidian = place.total(record.taken)
+            winner = Result.DRAW
+            if jade != obsidian:
+                winner = Result.JADE if jade > obsidian else Result.OBSIDIAN
+            rules, is_marked = rules_of_game(1, record.rules), place.is_marked or record.is_marked
+            _tally(self.matches, record.opponent, rules, is_marked=is_marked).add(winner)
+
+
+def _tally(tallies: list[Tally], opponent: str, rules: Ruleset, *, is_marked: bool) -> Tally:
+    """The row of these games, added if there is none yet."""
+    key = (opponent, str(rules), is_marked)
+    for tally in tallies:
+        if (tally.opponent, tally.rules, tally.is_marked) == key:
+            return tally
+    tallies.append(Tally(opponent, str(rules), is_marked=is_marked))
+    return tallies[-1]

@@ -9,35 +9,40 @@ from dataclasses import dataclass, replace
 from puluc.ai import (
     ALL_LEVELS,
     FALLBACK,
+    ComputerPlayer,
     LevelContext,
     MissingDataError,
-    Player,
     make_player,
 )
 from puluc.game.archive import LAST_NUMBER, forget_old
 from puluc.game.scores import Scores
 from puluc.rules import (
+    HUMAN,
     Event,
     HandSticks,
     Match,
+    MatchGame,
     Move,
     Phase,
     Play,
+    Player,
     Record,
     Result,
     Ruleset,
+    Seat,
     Side,
     Throw,
     Turn,
     commitment,
     last_choice,
+    opponent,
     replay,
+    rules_of_game,
+    taken_in,
 )
 
-HUMAN = "human"
-
 OPPONENTS = (*ALL_LEVELS, HUMAN)
-"""Who may play Obsidian; Jade is always a person (manual 3.1)."""
+"""Who may play for a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,14 @@ class Setup:
     """The choices with which a new game starts."""
 
     rules: Ruleset
-    opponent: str
-    """One of ``OPPONENTS``."""
+    seats: tuple[Seat, ...]
+    """Who plays for each player, in the order of their turns."""
     seed: str = ""
     """A seed chosen by the player; empty for a random one."""
     is_by_hand: bool = False
     """Whether a person throws real sticks and enters the throws."""
+    match_game: MatchGame | None = None
+    """The place in a match of five games."""
 
 
 class Session:
@@ -76,8 +83,8 @@ class Session:
         """The turns taken back that can be redone, the next one first."""
         self.ended: Record | None
         """The finished game before moves were taken back: its result still counts."""
-        self.computer: Player | None
-        """Who plays Obsidian; None if a person does."""
+        self.computers: dict[Player, ComputerPlayer]
+        """The computer players, by the player whose turns they play."""
         self._new_seed, self._today = new_seed, today
         self.match: Match
         self.game_number: int
@@ -87,19 +94,35 @@ class Session:
     def record(self) -> Record:
         """The record of the current game so far."""
         match = self.match
+        is_over = match.phase is Phase.OVER
         return Record(
             rules=self.rules,
-            opponent=self.opponent,
+            seats=self.seats,
             number=self.game_number,
             seed=self.seed,
             commitment=commitment(self.seed) if self.seed else "",
             opening=tuple(match.opening),
             turns=tuple(match.turns),
             pending=match.pending,
-            result=Result.of(match.outcome) if match.phase is Phase.OVER else None,
+            result=Result.of(match.outcome) if is_over else None,
             is_marked=self.is_marked,
             date=self._date,
+            match_game=self.match_game,
+            taken=taken_in(match) if is_over and self.match_game else None,
         )
+
+    @property
+    def opponent(self) -> str:
+        """Whom Jade plays against, in one word."""
+        return opponent(self.seats)
+
+    @property
+    def match_games(self) -> tuple[Record, ...]:
+        """The games so far of the match of five that is being played, with the current one."""
+        if self.match_game is None:
+            return ()
+        earlier = self.games[len(self.games) + 1 - self.match_game.number :]
+        return (*earlier, self.ended or self.record)
 
     @property
     def scores(self) -> Scores:
@@ -131,8 +154,15 @@ class Session:
         return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
 
     def next_game(self) -> None:
-        """Start another game with the same setup."""
-        self.new_game(Setup(self.rules, self.opponent, is_by_hand=self.is_by_hand))
+        """Start another game with the same players: in a match that goes on, its next one."""
+        rules, place = self.rules, self.match_game
+        if place:
+            ended = self.ended or self.record
+            place = MatchGame()
+            if ended.taken and self.match_game:
+                place = self.match_game.next(ended.taken, is_marked=ended.is_marked)
+            rules = rules_of_game(place.number, rules)
+        self.new_game(Setup(rules, self.seats, is_by_hand=self.is_by_hand, match_game=place))
 
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.
@@ -146,9 +176,27 @@ class Session:
             self.game_number = min(self.game_number + 1, LAST_NUMBER)
         self._begin(setup, self.game_number)
 
-    def is_person(self, side: Side) -> bool:
-        """Whether a person plays ``side``."""
-        return side is Side.JADE or self.opponent == HUMAN
+    def seat(self, player: Player) -> Seat:
+        """Who plays for a player."""
+        return self.seats[self.rules.hand_of(player)]
+
+    def first_player(self, side: Side) -> Player:
+        """The first player of a side."""
+        return self.rules.turn_order[side * self.rules.players]
+
+    def is_person(self, player: Player) -> bool:
+        """Whether a person plays for a player."""
+        return self.seat(player).is_person
+
+    def has_person(self, side: Side) -> bool:
+        """Whether a person plays for any player of a side."""
+        return any(each is side for each, _ in self.persons)
+
+    @property
+    def persons(self) -> frozenset[tuple[Side, str]]:
+        """Everybody at this computer: persons of one side without names are the same person."""
+        seats = zip(self.rules.turn_order, self.seats, strict=True)
+        return frozenset((player.side, seat.name) for player, seat in seats if seat.is_person)
 
     def enter_throw(self, throw: Throw) -> None:
         """Enter a throw of real sticks, which the next ``throw`` will use."""
@@ -167,21 +215,24 @@ class Session:
         """Pass a turn without a legal move."""
         return self._after_command(self.match.pass_turn())
 
-    def seat_computer(self, context: LevelContext | None = None) -> bool:
-        """Let the opponent's level play; False if it lacks its data and ``FALLBACK`` plays."""
-        self.computer = None
-        if self.opponent != HUMAN:
+    def seat_computers(self, context: LevelContext | None = None) -> tuple[str, ...]:
+        """Let the levels play; those that lack their data, for which ``FALLBACK`` plays."""
+        players, lacking = dict[str, ComputerPlayer](), list[str]()
+        for level in {seat.level for seat in self.seats if not seat.is_person}:
             try:
-                self.computer = make_player(self.opponent, context)
+                players[level] = make_player(level, context)
             except MissingDataError:
-                self.computer = make_player(FALLBACK)
-                return False
-        return True
+                players[level] = make_player(FALLBACK)
+                lacking.append(level)
+        seats = zip(self.rules.turn_order, self.seats, strict=True)
+        self.computers = {
+            player: players[seat.level] for player, seat in seats if not seat.is_person
+        }
+        return tuple(lacking)
 
     def computer_play(self, rng: random.Random) -> Play:
-        """The computer's choice, where one plays Obsidian: a move and the throw it uses."""
-        assert self.computer
-        return self.computer.choose_play(self.match.choice, rng)
+        """The choice of the computer player whose turn it is: a move and the throw it uses."""
+        return self.computers[self.match.player].choose_play(self.match.choice, rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move by a person; None if there is none.
@@ -215,7 +266,7 @@ class Session:
                 self.pass_turn()
             for move, value in turn.uses[len(self.match.moves) :]:
                 self.move(move, value)
-            if self.future and self.future[0].moves and self.is_person(self.match.mover):
+            if self.future and self.future[0].moves and self.is_person(self.match.player):
                 return
 
     def reset_scores(self) -> None:
@@ -233,22 +284,23 @@ class Session:
         ended: Record | None = None,
     ) -> None:
         """Continue a saved game; ``match`` is the replayed record."""
-        self.rules, self.opponent = record.rules, record.opponent
+        self.rules, self.seats, self.match_game = record.rules, record.seats, record.match_game
         self.game_number, self.seed = record.number, record.seed
         self.is_marked, self._date = record.is_marked, record.date
         self.match, self.future, self.ended = match, tuple(future), ended
-        self.seat_computer()
+        self.seat_computers()
         for throw in ahead:
             self.enter_throw(throw)
         self._drop_other_future()
 
     def _begin(self, setup: Setup, number: int) -> None:
-        self.rules, self.opponent, self.game_number = setup.rules, setup.opponent, number
+        self.rules, self.seats, self.game_number = setup.rules, setup.seats, number
+        self.match_game = setup.match_game
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
         self.is_marked, self.future, self._date = False, (), self._today()
         self.ended = None
-        self.seat_computer()
-        self.match = Record(self.rules, self.opponent, number, self.seed).start()
+        self.seat_computers()
+        self.match = Record(self.rules, self.seats, number, self.seed).start()
 
     def _rewind(self, turns: tuple[Turn, ...]) -> None:
         """Replay the match up to the end of these turns."""

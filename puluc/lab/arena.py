@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from puluc.ai import LEVELS, Player, make_player
+from puluc.ai import LEVELS, ComputerPlayer, make_player
 from puluc.lab.progress_bar import show_bar
 from puluc.rules import (
     PRESETS,
@@ -235,7 +235,7 @@ def play_chunk(chunk: tuple[Pairing, int, str]) -> PairingResult:
 
 def play_game(
     rules: Ruleset,
-    players: tuple[Player, Player],
+    players: tuple[ComputerPlayer, ComputerPlayer],
     starter: Side,
     sticks: Sticks,
     rng: random.Random,
@@ -260,7 +260,7 @@ def play_game(
 
 
 def _play_turn(
-    position: Position, player: Player, sticks: Sticks, rng: random.Random
+    position: Position, player: ComputerPlayer, sticks: Sticks, rng: random.Random
 ) -> tuple[Position, int]:
     """Play a turn of several throws: the next position and the most plays at any choice."""
     rules, most = position.rules, 0

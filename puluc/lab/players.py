@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puluc.ai import Player
+from puluc.ai import ComputerPlayer
 from puluc.rules import Choice, Move, Play, Position
 
 PERFECT, RANDOM = "perfect", "random"
@@ -16,7 +16,7 @@ COMPILED = ("easy", "fair", "hard")
 PLAYERS = (*COMPILED, PERFECT, RANDOM)
 
 
-class RandomPlayer(Player):
+class RandomPlayer(ComputerPlayer):
     """Plays any legal move: the baseline for all levels and for the speed of the rules."""
 
     def choose(

@@ -16,6 +16,7 @@ from puluc.rules.events import (
     Thrown,
     Won,
 )
+from puluc.rules.five_games import MatchGame, rules_of_game
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
@@ -31,11 +32,14 @@ from puluc.rules.record import (
     pending_turn,
     replay,
     replaying,
+    taken_in,
     turns_of,
     verify,
 )
 from puluc.rules.ruleset import (
+    FIVE_GAMES,
     OPTIONS,
+    USUAL,
     CaptureKind,
     Captures,
     Contradiction,
@@ -45,6 +49,7 @@ from puluc.rules.ruleset import (
     Ruleset,
     Throws,
 )
+from puluc.rules.seat import HUMAN, MAX_NAME, MIXED, WATCHED, Seat, against, opponent
 from puluc.rules.sticks import (
     MARKED_WEIGHTS,
     STICK_COUNT,
@@ -61,12 +66,18 @@ from puluc.rules.unit import Gait, Unit
 
 __all__ = [
     "CITY",
+    "FIVE_GAMES",
+    "HUMAN",
     "MARKED_WEIGHTS",
+    "MAX_NAME",
     "MAX_PLAYERS",
+    "MIXED",
     "OPTIONS",
     "PRESETS",
     "STICK_COUNT",
     "THROWS",
+    "USUAL",
+    "WATCHED",
     "Burnt",
     "CaptureKind",
     "Captured",
@@ -84,6 +95,7 @@ __all__ = [
     "Line",
     "Lost",
     "Match",
+    "MatchGame",
     "Move",
     "MoveKind",
     "Moved",
@@ -106,6 +118,7 @@ __all__ = [
     "Result",
     "ReturnedHome",
     "Ruleset",
+    "Seat",
     "SeededSticks",
     "Side",
     "Slain",
@@ -116,17 +129,21 @@ __all__ = [
     "Turn",
     "Unit",
     "Won",
+    "against",
     "check_result",
     "commitment",
     "game_name",
     "last_choice",
     "legal_plays",
     "lines_of_play",
+    "opponent",
     "parse_record",
     "pending_turn",
     "record_text",
     "replay",
     "replaying",
+    "rules_of_game",
+    "taken_in",
     "turns_of",
     "verify",
 ]

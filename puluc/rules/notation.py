@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from puluc.rules.five_games import MatchGame
 from puluc.rules.player import Player, Side
 from puluc.rules.record import Record, RecordError, Result, first_mover
 from puluc.rules.ruleset import Ruleset
+from puluc.rules.seat import HUMAN, Seat
 from puluc.rules.sticks import STICK_COUNT, Throw
 from puluc.rules.turn import Turn
 
@@ -18,6 +20,7 @@ _LINE = re.compile(
 )
 _TO_BE_CONTINUED = "..."
 """Follows the first of two moves while the second is still to be made."""
+_MATCH_MARK = "(taken back)"
 _UNFINISHED = "unfinished"
 """The result of an abandoned game."""
 
@@ -31,15 +34,19 @@ def record_text(record: Record) -> str:
 
 def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Rules", str(record.rules)
-    yield "Jade", "human"
-    yield "Obsidian", record.opponent
+    players = record.rules.players
+    yield "Jade", ", ".join(map(str, record.seats[:players]))
+    yield "Obsidian", ", ".join(map(str, record.seats[players:]))
     yield "Game", str(record.number)
+    if record.match_game:
+        yield "Match", _match_text(record.match_game)
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
     yield "Seed", record.seed if record.result or record.is_abandoned else ""
     yield "Taken back", "yes" if record.is_marked else ""
     yield "Result", _UNFINISHED if record.is_abandoned else record.result or ""
+    yield "Taken", f"{record.taken[0]}-{record.taken[1]}" if record.taken else ""
 
 
 def _turn_lines(record: Record) -> Iterator[str]:
@@ -113,7 +120,7 @@ class _Reader:
         is_abandoned = result == _UNFINISHED
         return Record(
             rules=rules,
-            opponent=head["Obsidian"],
+            seats=(*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules)),
             number=int(head.get("Game", "1")),
             seed=head.get("Seed", ""),
             commitment=head.get("SHA-256", ""),
@@ -124,6 +131,8 @@ class _Reader:
             is_abandoned=is_abandoned,
             is_marked="Taken back" in head,
             date=head.get("Date", ""),
+            match_game=_match_game(head["Match"]) if "Match" in head else None,
+            taken=_pair(head["Taken"]) if "Taken" in head else None,
         )
 
     def _turns(
@@ -171,11 +180,39 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
     return Turn.parse(" ".join(words), side, rules, is_over=is_over), is_over
 
 
+def _seats(text: str, rules: Ruleset) -> tuple[Seat, ...]:
+    seats = tuple(Seat.parse(word) for word in text.split(", "))
+    if len(seats) != rules.players:
+        raise ValueError(f"'{text}' should name who plays for {rules.players} players")
+    return seats
+
+
+def _match_text(place: MatchGame) -> str:
+    """``game 3 after 7-5``, in a match in which moves were taken back ``(taken back)``."""
+    jade, obsidian = place.before
+    marked = f" {_MATCH_MARK}" if place.is_marked else ""
+    return f"game {place.number} after {jade}-{obsidian}{marked}"
+
+
+def _match_game(text: str) -> MatchGame:
+    words = text.split()
+    return MatchGame(int(words[1]), _pair(words[3]), text.endswith(_MATCH_MARK))
+
+
+def _pair(text: str) -> tuple[int, int]:
+    jade, obsidian = map(int, text.split("-"))
+    return jade, obsidian
+
+
 _HEAD = {
     "Rules": re.compile(r".+"),
-    "Jade": re.compile(r"human"),
-    "Obsidian": re.compile(r"[a-z]{1,20}"),
+    "Jade": re.compile(r".+"),
+    "Obsidian": re.compile(r".+"),
     "Game": re.compile(r"[1-9]\d{0,8}", re.ASCII),
+    "Match": re.compile(
+        rf"game [1-5] after \d{{1,3}}-\d{{1,3}}( {re.escape(_MATCH_MARK)})?", re.ASCII
+    ),
+    "Taken": re.compile(r"\d{1,3}-\d{1,3}", re.ASCII),
     "Date": re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII),
     "SHA-256": re.compile(r"[0-9a-f]{64}"),
     "Sticks": re.compile(r"by hand"),

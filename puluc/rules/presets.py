@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puluc.rules.ruleset import NAMED_RULES, Ruleset, Throws
+from puluc.rules.ruleset import NAMED_RULES, USUAL, Ruleset, Throws, usual_spaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,18 @@ class Preset:
         return NAMED_RULES[self.name]
 
     def matches(self, rules: Ruleset) -> bool:
-        """Whether ``rules`` are a form of this game."""
-        forms = (self.rules.throws, *self.counts)
-        return rules.throws in forms and replace(rules, throws=self.rules.throws) == self.rules
+        """Whether ``rules`` are a form of this game: a team game has any number of players."""
+        own = self.rules
+        if rules.throws not in (own.throws, *self.counts):
+            return False
+        if min(rules.players, own.players) > 1 and rules.spaces == usual_spaces(rules.players):
+            rules = replace(rules, players=own.players, spaces=USUAL)
+        return replace(rules, throws=own.throws) == own
 
 
 _VERBEECK = "L. Verbeeck, 1998; for two: D. Polovynka"
 """The source of the five team games, and of their form for two players."""
+_BUL = "L. Verbeeck, 1998; D. Polovynka"
 
 PRESETS = (
     Preset("Puluc", "The best-known rules.", "Puluk for the Psion Series 3"),
@@ -57,6 +62,11 @@ PRESETS = (
     Preset("Culin's road", "Captors go through their city.", "D. Polovynka, after S. Culin"),
     Preset("Sapper 1906", "Two throws a turn; units go round and round.", "K. Sapper, 1906"),
     Preset("Boolik 1907", "Two throws a turn, one unit out, 14 spaces.", "S. Culin, 1907"),
+    Preset("Bul", "The team game: units turn round.", _BUL, (Throws.ZERO,)),
+    Preset("Bul: eagle", "In teams: the capturing unit is lost too.", _BUL, (Throws.ZERO,)),
+    Preset("Bul: scorpion", "In teams: captures backwards too.", _BUL, (Throws.ZERO,)),
+    Preset("Bul: army ants", "In teams: captors march on.", _BUL, (Throws.ZERO,)),
+    Preset("Bul: fire", "In teams: the middle space burns.", _BUL, (Throws.ZERO,)),
 )
 
 

@@ -9,10 +9,12 @@ from functools import lru_cache, partial
 
 from puluc import PulucError
 from puluc.rules.events import Event
+from puluc.rules.five_games import MatchGame
 from puluc.rules.match import CommandError, Match, Phase
-from puluc.rules.player import Side
+from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome
 from puluc.rules.ruleset import Ruleset
+from puluc.rules.seat import Seat, opponent
 from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn
 
@@ -56,8 +58,8 @@ class Record:
     """One game, finished or not."""
 
     rules: Ruleset
-    opponent: str
-    """Who plays Obsidian; Jade is always a person."""
+    seats: tuple[Seat, ...]
+    """Who plays for each player, in the order of their turns."""
     number: int = 1
     """Its number in the game file, from 1; the throws depend on it."""
     seed: str = ""
@@ -76,6 +78,15 @@ class Record:
     """The date of the last move, as 2026-11-21."""
     is_abandoned: bool = False
     """Whether another game was started before this one was over."""
+    match_game: MatchGame | None = None
+    """The place in a match of five games; None for a game of its own."""
+    taken: tuple[int, int] | None = None
+    """In a match, the enemies that both sides had slain or held when the game was over."""
+
+    @property
+    def opponent(self) -> str:
+        """Whom Jade plays against, in one word."""
+        return opponent(self.seats)
 
     @property
     def throws(self) -> Iterator[Throw]:
@@ -146,6 +157,16 @@ def check_result(record: Record, match: Match) -> None:
         given, found = record.result or "open", result or "open"
         reason = f"the result is given as {given}, but the moves make it {found}"
         raise RecordError(reason, len(record.turns))
+    taken = taken_in(match) if record.match_game and result else None
+    if record.taken != taken:
+        given, found = (str(each or "open") for each in (record.taken, taken))
+        raise RecordError(f"taken is given as {given}, but is {found}", len(record.turns))
+
+
+def taken_in(match: Match) -> tuple[int, int]:
+    """The enemies that Jade and Obsidian have slain or hold."""
+    position = match.position
+    return position.taken_by(Side.JADE), position.taken_by(Side.OBSIDIAN)
 
 
 def replay(record: Record) -> Match:
@@ -186,14 +207,16 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
             raise RecordError("the turn is over, but is recorded as in progress", number)
 
 
-def last_choice(record: Record, is_person: Callable[[Side], bool], least_plays: int) -> int | None:
+def last_choice(
+    record: Record, is_person: Callable[[Player], bool], least_plays: int
+) -> int | None:
     """The turn, counted from 0, in which a person last had at least ``least_plays`` plays."""
     last, match = None, record.start()
     now = (len(record.turns), len(record.pending.moves) if record.pending else 0)
     for _ in replaying(record, match):
         turn, moved = len(match.turns), len(match.moves)
         is_choice = match.phase is Phase.MOVE and len(match.plays) >= least_plays
-        if is_choice and (turn, moved) < now and is_person(match.mover):
+        if is_choice and (turn, moved) < now and is_person(match.player):
             last = turn
     return last
 

@@ -356,6 +356,21 @@ def _value_text(value: object) -> str:
 
 _ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)
 
+_TURNING = {"captures": Captures.BACKWARD, "highway": HighwayKind.RETURN}
+_CALM = {"capture": CaptureKind.PRISON, "scorpion": False, "fire": False}
+
+FIVE_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Harvester ants", {**_TURNING, **_CALM}),
+    ("Eagle", {**_TURNING, **_CALM, "capture": CaptureKind.EAGLE}),
+    ("Scorpion", {**_TURNING, **_CALM, "scorpion": True}),
+    (
+        "Army ants",
+        {**_CALM, "captures": Captures.FORWARD, "highway": HighwayKind.FINITE},
+    ),
+    ("Fire", {**_TURNING, **_CALM, "fire": True}),
+)
+"""The games of a match in their order, and the options that tell them apart (RULES.md 7)."""
+
 _BUL = replace(_ANTS, pieces=1, throws_per_turn=2, players=2, spaces=USUAL)
 
 NAMED_RULES = {
@@ -385,9 +400,6 @@ NAMED_RULES = {
         throws_per_turn=2,
     ),
     "Bul": _BUL,
-    "Bul: eagle": replace(_BUL, capture=CaptureKind.EAGLE),
-    "Bul: scorpion": replace(_BUL, scorpion=True),
-    "Bul: army ants": replace(_BUL, captures=Captures.FORWARD, highway=HighwayKind.FINITE),
-    "Bul: fire": replace(_BUL, fire=True),
+    **{f"Bul: {name.lower()}": replace(_BUL, **options) for name, options in FIVE_GAMES[1:]},
 }
 """The rules of every named game (RULES.md 6)."""

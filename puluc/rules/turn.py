@@ -53,8 +53,9 @@ class Turn:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The throws and the moves made so far, as text."""
-        return (*map(str, self.throws), *self.move_words)
+        """In the team game the player's letter, the throws, and the moves made so far."""
+        who = (self.player.letter,) if self.player.is_in_team else ()
+        return (*who, *map(str, self.throws), *self.move_words)
 
     @property
     def move_words(self) -> tuple[str, ...]:
@@ -64,8 +65,7 @@ class Turn:
         return tuple(map(str, chain.from_iterable(zip(self.values, self.moves, strict=True))))
 
     def __str__(self) -> str:
-        who = [self.player.letter] if self.player.is_in_team else []
-        return " ".join([*who, *self.words, *([] if self.moves else [_NO_MOVE])])
+        return " ".join(self.words if self.moves else (*self.words, _NO_MOVE))
 
     @classmethod
     def parse(cls, text: str, side: Side, rules: Ruleset, *, is_over: bool = True) -> Turn:

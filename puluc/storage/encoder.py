@@ -7,14 +7,15 @@ from datetime import datetime
 import msgspec
 
 from puluc.game.archive import LAST_NUMBER
-from puluc.game.scores import Scores
+from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
-from puluc.rules import Record, Side, Turn
+from puluc.rules import MatchGame, Record, Side, Turn, against
 from puluc.storage.schema import (
     FORMAT,
     VERSION,
     GameEntry,
     GameFile,
+    MatchEntry,
     ScoresEntry,
     SideName,
     TallyEntry,
@@ -86,6 +87,7 @@ def _to_entry(record: Record) -> GameEntry:
         number=record.number,
         rules=str(record.rules),
         opponent=record.opponent,
+        seats=_seat_texts(record),
         date=record.date,
         sha256=record.commitment,
         seed=record.seed,
@@ -95,7 +97,20 @@ def _to_entry(record: Record) -> GameEntry:
         marked=record.is_marked,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
+        match=_to_match_entry(record.match_game) if record.match_game else None,
+        taken=record.taken,
     )
+
+
+def _seat_texts(record: Record) -> list[str]:
+    """The seats, or nothing if the opponent says it all."""
+    if record.seats == against(record.opponent, record.rules.players):
+        return []
+    return [str(seat) for seat in record.seats]
+
+
+def _to_match_entry(place: MatchGame) -> MatchEntry:
+    return MatchEntry(place.number, place.before, place.is_marked)
 
 
 def _pending_text(turn: Turn | None) -> str | None:
@@ -109,21 +124,23 @@ def _count(number: int) -> int:
 
 def _to_scores_entry(scores: Scores) -> ScoresEntry:
     return ScoresEntry(
-        tallies=[
-            TallyEntry(
-                each.opponent,
-                each.rules,
-                _count(each.jade),
-                _count(each.obsidian),
-                _count(each.draws),
-                each.is_marked,
-            )
-            for each in scores.tallies
-        ],
+        tallies=[_to_tally_entry(tally) for tally in scores.tallies],
         streak_side=SIDE_NAMES[scores.streak_side],
         streak=_count(scores.streak),
         longest_side=SIDE_NAMES[scores.longest_side],
         longest=_count(scores.longest),
         turns=_count(scores.turns),
         timed_games=_count(scores.timed_games),
+        matches=[_to_tally_entry(tally) for tally in scores.matches],
+    )
+
+
+def _to_tally_entry(tally: Tally) -> TallyEntry:
+    return TallyEntry(
+        tally.opponent,
+        tally.rules,
+        _count(tally.jade),
+        _count(tally.obsidian),
+        _count(tally.draws),
+        tally.is_marked,
     )

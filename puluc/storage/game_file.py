@@ -13,11 +13,16 @@ import msgspec
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
+    MatchGame,
     Record,
     Result,
     Ruleset,
+    Seat,
+    Side,
     Throw,
     Turn,
+    against,
+    opponent,
     pending_turn,
     replay,
     turns_of,
@@ -33,6 +38,7 @@ from puluc.storage.schema import (
     GameFile,
     Head,
     ScoresEntry,
+    TallyEntry,
 )
 
 MAX_BYTES = 4 * 1024 * 1024
@@ -104,7 +110,7 @@ def to_session(
             raise GameFileError("the game on the board can't be abandoned")
         if file.position != str(match.position):
             raise GameFileError(f"the moves do not lead to the position '{file.position}'")
-        session = Session(new_seed, Setup(record.rules, record.opponent), today)
+        session = Session(new_seed, Setup(record.rules, record.seats), today)
         ahead = [Throw.parse(text) for text in file.ahead]
         session.resume(match, record, _future(record, file), ahead, _ended(record, file))
         session.games = [to_record(entry) for entry in file.games]
@@ -116,15 +122,13 @@ def to_session(
 
 def to_record(entry: GameEntry) -> Record:
     """The record of one game; ValueError if a field is invalid."""
-    if entry.opponent not in OPPONENTS:
-        raise GameFileError(f"there is no opponent '{entry.opponent}'")
     if bool(entry.seed) is not bool(entry.sha256):
         raise GameFileError("seed and SHA-256 must be there together")
     rules = _rules(entry.rules)
     opening = tuple(Throw.parse(throw) for throw in entry.opening)
     return Record(
         rules=rules,
-        opponent=entry.opponent,
+        seats=_seats(entry, rules.players),
         number=entry.number,
         seed=entry.seed,
         commitment=entry.sha256,
@@ -135,7 +139,29 @@ def to_record(entry: GameEntry) -> Record:
         is_abandoned=entry.abandoned,
         is_marked=entry.marked,
         date=entry.date,
+        match_game=to_match_game(entry),
+        taken=entry.taken,
     )
+
+
+def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
+    """Who plays for each player; GameFileError if a level is unknown."""
+    if entry.seats:
+        seats = tuple(map(Seat.parse, entry.seats))
+        if len(seats) != len(Side) * players or opponent(seats) != entry.opponent:
+            raise GameFileError("`seats` and `opponent` contradict each other")
+    else:
+        seats = against(entry.opponent, players)
+    for seat in seats:
+        if seat.level not in OPPONENTS:
+            raise GameFileError(f"there is no opponent '{seat.level}'")
+    return seats
+
+
+def to_match_game(entry: GameEntry) -> MatchGame | None:
+    """The place of a game in a match of five; ValueError if there is no such place."""
+    place = entry.match
+    return MatchGame(place.game, place.before, place.marked) if place else None
 
 
 @lru_cache(maxsize=128)
@@ -166,18 +192,20 @@ def _ended(record: Record, file: GameFile) -> Record | None:
 
 
 def _to_scores(entry: ScoresEntry) -> Scores:
-    for row in entry.tallies:
+    for row in (*entry.tallies, *entry.matches):
         _rules(row.rules)
     sides = {name: side for side, name in SIDE_NAMES.items()}
     return Scores(
-        tallies=[
-            Tally(row.opponent, row.rules, row.jade, row.obsidian, row.draws, row.marked)
-            for row in entry.tallies
-        ],
+        tallies=list(map(_to_tally, entry.tallies)),
         streak_side=sides[entry.streak_side],
         streak=entry.streak,
         longest_side=sides[entry.longest_side],
         longest=entry.longest,
         turns=entry.turns,
         timed_games=entry.timed_games,
+        matches=list(map(_to_tally, entry.matches)),
     )
+
+
+def _to_tally(row: TallyEntry) -> Tally:
+    return Tally(row.opponent, row.rules, row.jade, row.obsidian, row.draws, row.marked)

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from puluc.game.archive import LAST_NUMBER
+from puluc.rules import FIVE_GAMES, MAX_PLAYERS
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2
@@ -31,6 +32,8 @@ Seed = Annotated[
     ),
 ]
 Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
+Players = Annotated[list[Word], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+Pair = tuple[Count, Count]
 SideName = Literal["jade", "obsidian"]
 ResultName = Literal["jade", "obsidian", "draw"]
 
@@ -39,12 +42,24 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Base of all parts of a file."""
 
 
+class MatchEntry(Form, frozen=True):
+    """The place of a game in a match of five."""
+
+    game: Annotated[int, msgspec.Meta(ge=1, le=len(FIVE_GAMES))]
+    before: Pair = (0, 0)
+    """What Jade and Obsidian took in the games before it."""
+    marked: bool = False
+    """Whether moves were taken back in one of them."""
+
+
 class GameEntry(Form, frozen=True):
     """One game: a throw is four digits, a turn a throw and a move or ``pass``."""
 
     number: Number
     rules: Text
     opponent: Opponent
+    seats: Players = []
+    """Who plays for each player; left out if persons play Jade, and one level Obsidian."""
     date: Day = ""
     """The day of its last move."""
     sha256: Text = ""
@@ -59,6 +74,9 @@ class GameEntry(Form, frozen=True):
     result: ResultName | None = None
     abandoned: bool = False
     """Whether another game was started before this one ended."""
+    match: MatchEntry | None = None
+    taken: Pair | None = None
+    """In a match, the enemies that each side had slain or held at the end."""
 
     def __post_init__(self) -> None:
         if self.date:
@@ -86,6 +104,8 @@ class ScoresEntry(Form, frozen=True):
     longest: Count = 0
     turns: Count = 0
     timed_games: Count = 0
+    matches: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
+    """Of matches of five games, with the rules of the first."""
 
 
 class GameFile(Form, frozen=True):

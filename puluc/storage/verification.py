@@ -115,6 +115,18 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[str]:
             yield f"game {before.number}, turn {len(before.turns)}: it is not over"
         if before.result and before.abandoned:
             yield f"game {before.number}, turn {len(before.turns)}: it is over and abandoned"
+        yield from _match_errors(before, after)
+
+
+def _match_errors(before: GameEntry, after: GameEntry) -> Iterator[str]:
+    """Errors in a game of a match that does not follow the one before it."""
+    if after.match is None or after.match.game == 1:
+        return
+    ended, expected = game_file.to_match_game(before), None
+    if ended and before.taken:
+        expected = ended.next(before.taken, is_marked=before.marked)
+    if game_file.to_match_game(after) != expected:
+        yield f"game {after.number} is not the next one of its match"
 
 
 def _board_errors(file: GameFile) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from puluc.ai import FALLBACK, LevelContext
-from puluc.game.session import HUMAN, Session, Setup
+from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset
 from puluc.storage import preferences
 from puluc.storage.atomic import set_aside, sweep
@@ -118,7 +118,7 @@ class Context:
             self.session.new_game(setup)
         elif not self.attempt(lambda: self.open_game.new(setup, name)):
             return False
-        self._seat_computer()
+        self._seat_computers()
         self.save_session()
         return True
 
@@ -129,7 +129,7 @@ class Context:
         """
         if not self.attempt(lambda: self.open_game.open(path)):
             return False
-        self._seat_computer()
+        self._seat_computers()
         if self.open_game.is_clock_behind:
             self.notices.append(
                 "The clock is earlier than the last save. Games keep their order all the same."
@@ -146,14 +146,15 @@ class Context:
             self._tablebase = find_tablebase(self.paths.data, rules)
         return self._tablebase
 
-    def _seat_computer(self) -> None:
-        """Let the opponent's level play with the data it needs, or say who plays instead."""
+    def _seat_computers(self) -> None:
+        """Let the levels play with the data they need, or say who plays instead."""
         session = self.session
-        if session is None or session.opponent == HUMAN:
+        if session is None:
             return
-        if not session.seat_computer(LevelContext(lambda: self.tablebase_for(session.rules))):
-            level, substitute = session.opponent.capitalize(), FALLBACK.capitalize()
-            self.notices.append(f"{level} can't play these rules: {substitute} plays instead.")
+        context = LevelContext(lambda: self.tablebase_for(session.rules))
+        for level in session.seat_computers(context):
+            names = level.capitalize(), FALLBACK.capitalize()
+            self.notices.append("{} can't play these rules: {} plays instead.".format(*names))
 
     def attempt(self, action: Callable[[], None]) -> bool:
         """Run a file operation; False, with a notice, if it fails."""

@@ -14,6 +14,7 @@ from puluc.rules import (
     Side,
     Throw,
     Turn,
+    against,
 )
 
 RESULTS = {"j": Result.JADE, "o": Result.OBSIDIAN, "d": Result.DRAW, "-": None}
@@ -24,7 +25,7 @@ def game(letter: str, opponent: str = "easy", rules: str = "puluc", turns: int =
     turn = Turn(Player.JADE, (Throw.parse("0000"),), ())
     return Record(
         Ruleset.parse(rules),
-        opponent,
+        against(opponent),
         turns=(turn,) * turns,
         result=RESULTS[letter.lower()],
         is_marked=letter.isupper(),

@@ -13,8 +13,9 @@ from puluc.ai import FALLBACK, LEVELS, LevelContext, make_player
 from puluc.ai.perfect import Perfect
 from puluc.game import archive
 from puluc.game.scores import Scores
-from puluc.game.session import HUMAN, OPPONENTS, Session, Setup
+from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
+    HUMAN,
     THROWS,
     CommandError,
     HandSticks,
@@ -28,6 +29,7 @@ from puluc.rules import (
     Side,
     Throw,
     Turn,
+    against,
     verify,
 )
 from puluc.tablebase.file import Tablebase
@@ -38,7 +40,7 @@ SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-soluti
 @pytest.fixture
 def session() -> Session:
     seeds = iter("abcdefgh")
-    return Session(lambda: next(seeds), Setup(Ruleset(), "easy"), lambda: "2026-11-21")
+    return Session(lambda: next(seeds), Setup(Ruleset(), against("easy")), lambda: "2026-11-21")
 
 
 def play_on(session: Session, rng: Random) -> None:
@@ -65,7 +67,7 @@ def games_won(session: Session) -> tuple[int, int]:
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_a_win_counts_once_for_the_winner(opponent):
-    session = Session(lambda: "seed", Setup(Ruleset(), opponent))
+    session = Session(lambda: "seed", Setup(Ruleset(), against(opponent)))
     play_out(session)
     winner = session.match.outcome.winner
     assert games_won(session) == (winner is Side.JADE, winner is Side.OBSIDIAN)
@@ -106,7 +108,7 @@ def test_the_wins_of_many_games_add_up(session):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_computer_chooses_a_legal_move_for_the_throw(level):
-    session, rng = Session(lambda: "seed", Setup(Ruleset(), level)), Random(1)
+    session, rng = Session(lambda: "seed", Setup(Ruleset(), against(level))), Random(1)
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
             before = session.match.position
@@ -142,7 +144,7 @@ def test_each_game_is_thrown_with_its_own_number_and_seed(session):
 
 def test_a_new_game_may_have_other_rules_and_another_opponent(session):
     play_out(session)
-    session.new_game(Setup(Ruleset(pieces=2), "hard"))
+    session.new_game(Setup(Ruleset(pieces=2), against("hard")))
     assert session.match.rules == Ruleset(pieces=2)
     play_out(session)
     rows = [(each.opponent, each.rules) for each in session.scores.tallies]
@@ -163,9 +165,9 @@ def test_the_score_table_can_be_reset(session):
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_jade_is_always_a_person(opponent):
-    session = Session(lambda: "seed", Setup(Ruleset(), opponent))
-    assert session.is_person(Side.JADE)
-    assert session.is_person(Side.OBSIDIAN) == (opponent == HUMAN)
+    session = Session(lambda: "seed", Setup(Ruleset(), against(opponent)))
+    assert session.is_person(Player.JADE)
+    assert session.is_person(Player.OBSIDIAN) == (opponent == HUMAN)
 
 
 def play_turns(session: Session, count: int) -> None:
@@ -266,7 +268,7 @@ def test_forced_moves_can_be_left_out(session):
 
 
 def test_two_people_take_back_each_others_moves():
-    session = Session(lambda: "x", Setup(Ruleset(), HUMAN))
+    session = Session(lambda: "x", Setup(Ruleset(), against(HUMAN)))
     play_turns(session, 9)
     session.take_back(session.last_choice())
     side = session.match.mover
@@ -361,7 +363,7 @@ def test_a_game_under_way_is_kept_as_abandoned_and_counts_nowhere(session):
     play_turns(session, 5)
     assert session.is_under_way
     record = session.record
-    session.new_game(Setup(Ruleset(pieces=2), "hard"))
+    session.new_game(Setup(Ruleset(pieces=2), against("hard")))
     assert session.games == [replace(record, is_abandoned=True)]
     assert session.scores == Scores()
     assert session.game_number == 2
@@ -397,7 +399,7 @@ def test_a_new_game_is_not_marked(session):
 
 
 def test_throws_entered_by_hand_are_repeated():
-    session = Session(lambda: "never", Setup(Ruleset(), "easy", is_by_hand=True))
+    session = Session(lambda: "never", Setup(Ruleset(), against("easy"), is_by_hand=True))
     assert session.seed == session.record.commitment == ""
     for faces in ("1111", "0001", "0011", "0111", "0001"):
         assert session.needs_throw
@@ -417,15 +419,15 @@ def test_throws_entered_by_hand_are_repeated():
 
 
 def test_games_by_hand_are_followed_by_games_by_hand():
-    session = Session(lambda: "never", Setup(Ruleset(), "easy", is_by_hand=True))
+    session = Session(lambda: "never", Setup(Ruleset(), against("easy"), is_by_hand=True))
     session.next_game()
     assert session.is_by_hand
-    session.new_game(Setup(Ruleset(), "easy"))
+    session.new_game(Setup(Ruleset(), against("easy")))
     assert session.seed == "never"
 
 
 def test_a_chosen_seed_is_for_one_game(session):
-    session.new_game(Setup(Ruleset(), "easy", seed="maize"))
+    session.new_game(Setup(Ruleset(), against("easy"), seed="maize"))
     assert session.seed == "maize"
     session.next_game()
     assert session.seed == "b"
@@ -447,7 +449,7 @@ def test_a_reset_keeps_the_records_and_what_is_won_later_counts(session):
 @pytest.mark.parametrize(("limit", "count"), [("MAX_GAMES", 3), ("MAX_TURNS", 250)])
 def test_old_games_are_dropped_and_their_scores_stay(monkeypatch, limit, count):
     monkeypatch.setattr(archive, limit, count)
-    session = Session(iter(map(str, range(100))).__next__, Setup(Ruleset(), "easy"))
+    session = Session(iter(map(str, range(100))).__next__, Setup(Ruleset(), against("easy")))
     for _ in range(8):
         play_out(session)
         session.next_game()
@@ -461,7 +463,7 @@ def test_old_games_are_dropped_and_their_scores_stay(monkeypatch, limit, count):
 
 def game_of(number: int, turns: int) -> Record:
     turn = Turn(Player.JADE, (THROWS[1],), ())
-    return Record(Ruleset(), "easy", number, turns=(turn,) * turns, result=Result.JADE)
+    return Record(Ruleset(), against("easy"), number, turns=(turn,) * turns, result=Result.JADE)
 
 
 @pytest.mark.parametrize(
@@ -492,34 +494,34 @@ def test_of_games_before_a_reset_nothing_stays(monkeypatch):
 
 
 def test_a_level_without_its_data_is_replaced_by_the_fallback():
-    session = Session(str, Setup(Ruleset(), "perfect"))
-    assert type(session.computer) is type(make_player(FALLBACK))
-    assert not session.seat_computer(LevelContext())
-    assert type(session.computer) is type(make_player(FALLBACK))
+    session = Session(str, Setup(Ruleset(), against("perfect")))
+    assert type(session.computers[Player.OBSIDIAN]) is type(make_player(FALLBACK))
+    assert session.seat_computers(LevelContext())
+    assert type(session.computers[Player.OBSIDIAN]) is type(make_player(FALLBACK))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_that_needs_no_data_is_seated(level):
-    session = Session(str, Setup(Ruleset(), level))
-    assert session.seat_computer(LevelContext())
-    assert type(session.computer) is type(make_player(level))
+    session = Session(str, Setup(Ruleset(), against(level)))
+    assert not session.seat_computers(LevelContext())
+    assert type(session.computers[Player.OBSIDIAN]) is type(make_player(level))
 
 
 def test_a_level_is_seated_with_the_data_of_the_context():
     tablebase = Tablebase(SOLVED.read_bytes())
-    session = Session(str, Setup(tablebase.rules, "perfect"))
-    assert session.seat_computer(LevelContext(lambda: tablebase))
-    assert isinstance(session.computer, Perfect)
+    session = Session(str, Setup(tablebase.rules, against("perfect")))
+    assert not session.seat_computers(LevelContext(lambda: tablebase))
+    assert isinstance(session.computers[Player.OBSIDIAN], Perfect)
 
 
 def test_against_a_person_no_computer_is_seated(session):
-    session.new_game(Setup(Ruleset(), HUMAN))
-    assert session.computer is None
-    assert session.seat_computer()
+    session.new_game(Setup(Ruleset(), against(HUMAN)))
+    assert session.computers == {}
+    assert not session.seat_computers()
 
 
 def test_any_throw_can_be_entered():
-    session = Session(str, Setup(Ruleset(), "easy", is_by_hand=True))
+    session = Session(str, Setup(Ruleset(), against("easy"), is_by_hand=True))
     for throw in THROWS:
         session.enter_throw(throw)
     assert session.entered_ahead == THROWS
@@ -527,7 +529,7 @@ def test_any_throw_can_be_entered():
 
 def two_moves_taken_back() -> Session:
     """Jade may use her throws of 2 and 1 again, after city-2 and 2-3 were taken back."""
-    session = Session(str, Setup(Ruleset(throws_per_turn=2), "human", is_by_hand=True))
+    session = Session(str, Setup(Ruleset(throws_per_turn=2), against("human"), is_by_hand=True))
     for marked in (2, 1, 2, 1):
         session.enter_throw(Throw.parse("1" * marked + "0" * (4 - marked)))
     for _ in range(3):
@@ -577,7 +579,7 @@ def test_turns_taken_back_with_other_throws_are_not_redone(session):
 def test_redo_uses_the_same_one_of_two_throws():
     """Jade's single piece on 7 goes home by the 2 or the 4 and comes out by the other one."""
     rules = Ruleset(throws_per_turn=2, army=1, spaces=7)
-    session = Session(str, Setup(rules, "human", is_by_hand=True))
+    session = Session(str, Setup(rules, against("human"), is_by_hand=True))
     for marked in (2, 1, 4, 3, 2, 2, 2, 4):
         session.enter_throw(Throw.parse("1" * marked + "0" * (4 - marked)))
     for turn in ((), (), ("city-4", "4-7"), ("city-6", "6-4"), ("7-city", "city-2")):

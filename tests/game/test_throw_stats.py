@@ -21,6 +21,7 @@ from puluc.rules import (
     Throw,
     Throws,
     Turn,
+    against,
     turns_of,
 )
 
@@ -50,7 +51,7 @@ def exact_band(count, weight):
 
 
 def test_opening_throws_belong_to_jade_and_obsidian_in_turn():
-    record = Record(Ruleset(), "easy", opening=throws("1000", "0001", "0000", "1111"))
+    record = Record(Ruleset(), against("easy"), opening=throws("1000", "0001", "0000", "1111"))
     fallen = ThrowCounts.in_games([record])
     assert fallen.jade == (1, 1, 0, 0, 0)
     assert fallen.obsidian == (0, 1, 0, 0, 1)
@@ -62,7 +63,7 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
     lines = ["1110 city-3", "0000 city-5", "1000 3-4"]
     record = Record(
         Ruleset(),
-        "easy",
+        against("easy"),
         opening=opening,
         turns=turns_of(Ruleset(), opening, lines),
         pending=Turn(Player.OBSIDIAN, throws("1111"), ()),
@@ -85,7 +86,7 @@ def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, open
     first = Throw.parse("0110")
     record = Record(
         Ruleset.parse(rules),
-        "easy",
+        against("easy"),
         opening=throws(*opening),
         pending=Turn(Player(side), (first,), ()),
     )
@@ -94,7 +95,7 @@ def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, open
 
 @pytest.mark.parametrize("seed", ["maize", "cacao", "copal"])
 def test_a_game_as_it_is_played_throw_by_throw(seed):
-    session = Session(lambda: seed, Setup(Ruleset(), "easy"))
+    session = Session(lambda: seed, Setup(Ruleset(), against("easy")))
     rng, seen = Random(seed), Counter[tuple[Side, int]]()
     while (match := session.match).phase is not Phase.OVER:
         if match.legal_moves:
@@ -112,7 +113,8 @@ def test_a_game_as_it_is_played_throw_by_throw(seed):
 
 def test_games_are_added_up():
     games = [
-        Record(Ruleset(throws=each), "easy", opening=throws("1100", "0111")) for each in Throws
+        Record(Ruleset(throws=each), against("easy"), opening=throws("1100", "0111"))
+        for each in Throws
     ]
     assert ThrowCounts.in_games(games).jade == (0, 0, len(games), 0, 0)
     assert ThrowCounts.in_games(games).obsidian == (0, 0, 0, len(games), 0)

@@ -25,6 +25,7 @@ from puluc.rules import (
     Side,
     Throw,
     Turn,
+    against,
     commitment,
     last_choice,
     parse_record,
@@ -62,7 +63,7 @@ def played(rules: Ruleset, seed: str, commands: int, rng: Random, number: int = 
                 match.throw()
     return Record(
         rules,
-        "hard",
+        against("hard"),
         number,
         seed,
         commitment(seed) if seed else "",
@@ -244,7 +245,7 @@ def test_a_turn_in_progress_after_one_of_two_moves_round_trips():
     for _ in range(3):
         match.throw()
     match.move(Move.parse("city-2"), 2)
-    record = Record(rules, "easy", opening=tuple(match.opening), pending=match.pending)
+    record = Record(rules, against("easy"), opening=tuple(match.opening), pending=match.pending)
     text = record_text(record)
     assert text.splitlines()[-1] == "1. jade     1100=2 1000=1 2 city-2 ..."
     assert parse_record(text) == record
@@ -268,7 +269,7 @@ def test_a_wrong_turn_in_progress_is_named(monkeypatch, pending, reason):
     opening = tuple(map(Throw.parse, ("1100", "1000")))
     thrown = [*opening, *opening]
     monkeypatch.setattr(Record, "start", lambda record: Match(record.rules, HandSticks(thrown)))
-    record = Record(rules, "easy", opening=opening)
+    record = Record(rules, against("easy"), opening=opening)
     turn = pending_turn(rules, opening, 0, pending)
     with pytest.raises(RecordError) as caught:
         replay(replace(record, pending=turn))

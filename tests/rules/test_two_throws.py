@@ -27,6 +27,7 @@ from puluc.rules import (
     Ruleset,
     Side,
     Turn,
+    against,
     legal_plays,
     lines_of_play,
     parse_record,
@@ -291,7 +292,7 @@ def test_any_choice_of_throws_round_trips_through_the_record(rules, seed):
             match.throw()
     record = Record(
         rules,
-        "easy",
+        against("easy"),
         opening=tuple(match.opening),
         turns=tuple(match.turns),
         pending=match.pending,

@@ -32,6 +32,7 @@ from puluc.rules import (
     Side,
     Slain,
     Throw,
+    against,
     game_name,
     parse_record,
     record_text,
@@ -487,7 +488,7 @@ def play(rules: Ruleset, rng: Random, turns: int) -> Match:
 def recorded(match: Match) -> Record:
     return Record(
         match.rules,
-        "hard",
+        against("hard"),
         opening=tuple(match.opening),
         turns=tuple(match.turns),
         pending=match.pending,

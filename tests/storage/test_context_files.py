@@ -12,7 +12,10 @@ from random import Random
 import pytest
 
 from puluc.game.session import Setup
-from puluc.rules import Ruleset
+from puluc.rules import (
+    Ruleset,
+    against,
+)
 from puluc.storage import game_file, preferences
 from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem, assets
@@ -85,7 +88,7 @@ def test_a_damaged_game_is_refused_and_left_as_it_is(home, content):
 def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
     context = new_context(home)
     for _ in range(2):
-        context.start_game(Setup(Ruleset(), "easy"))
+        context.start_game(Setup(Ruleset(), against("easy")))
         assert context.saving.finish()
     context.close()
     (home / GAME).write_bytes(b"spoilt")
@@ -124,7 +127,7 @@ def test_unreadable_preferences_are_reported_and_left_alone(home, monkeypatch):
 
 def test_an_unreadable_game_is_reported_and_left_alone(home, monkeypatch):
     context = new_context(home)
-    context.start_game(Setup(Ruleset(), "easy"))
+    context.start_game(Setup(Ruleset(), against("easy")))
     context.close()
     before = (home / GAME).read_bytes()
     monkeypatch.setattr(game_file, "read_content", failing(errno.EIO))
@@ -140,7 +143,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
     context = new_context(home)
     with monkeypatch.context() as patch:
         patch.setattr("puluc.storage.game_file.write_atomically", failing(code))
-        context.start_game(Setup(Ruleset(), "easy"))
+        context.start_game(Setup(Ruleset(), against("easy")))
         for _ in range(3):
             context.session.throw()
             context.save_session()
@@ -158,7 +161,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
 def test_failing_again_after_a_good_save_is_reported_again(home, monkeypatch):
     context = new_context(home)
     for _ in range(2):
-        context.start_game(Setup(Ruleset(), "easy"))
+        context.start_game(Setup(Ruleset(), against("easy")))
         assert context.saving.finish()
         with monkeypatch.context() as patch:
             patch.setattr(game_file, "write", failing(errno.ENOSPC))
@@ -172,7 +175,7 @@ def test_game_and_preferences_are_reported_separately(home, monkeypatch):
     monkeypatch.setattr(preferences, "save", failing(errno.ENOSPC))
     context = new_context(home)
     for _ in range(2):
-        context.start_game(Setup(Ruleset(), "easy"))
+        context.start_game(Setup(Ruleset(), against("easy")))
         context.set_preferences(Preferences(auto_throw=True))
         context.saving.finish()
     assert [notice.split(":")[0] for notice in context.notices] == [

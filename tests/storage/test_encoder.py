@@ -9,7 +9,11 @@ import pytest
 
 from puluc.game import archive
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.storage import encoder as encoder_module
 from puluc.storage import game_file
 from puluc.storage.encoder import Encoder
@@ -17,7 +21,10 @@ from puluc.storage.encoder import Encoder
 
 def played(games: int, rules: str = "pieces=1") -> Session:
     """A session with this many finished games."""
-    session, rng = Session(lambda: "seed", Setup(Ruleset.parse(rules), "easy", seed="1")), Random(1)
+    session, rng = (
+        Session(lambda: "seed", Setup(Ruleset.parse(rules), against("easy"), seed="1")),
+        Random(1),
+    )
     while len(session.games) < games:
         play_on(session, rng)
     return session

@@ -13,7 +13,10 @@ from typing import Self
 import pytest
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Ruleset
+from puluc.rules import (
+    Ruleset,
+    against,
+)
 from puluc.storage import atomic as files
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
@@ -108,7 +111,7 @@ def saved(path: Path) -> bytes:
 
 def calls_of_a_save(folder: Path) -> list[str]:
     open_game = new_open_game(folder)
-    open_game.new(Setup(Ruleset(), "easy"))
+    open_game.new(Setup(Ruleset(), against("easy")))
     open_game.save()
     open_game.session.throw()
     with pytest.MonkeyPatch.context() as patch:
@@ -132,7 +135,7 @@ def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
     for failing in range(count):
         folder = tmp_path / str(failing)
         open_game = new_open_game(folder)
-        open_game.new(Setup(Ruleset(), "easy"))
+        open_game.new(Setup(Ruleset(), against("easy")))
         open_game.save()
         before = state(open_game.session)
         open_game.session.throw()
@@ -161,7 +164,7 @@ def test_without_links_the_backup_is_a_copy(tmp_path, monkeypatch):
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
     open_game = new_open_game(tmp_path)
-    open_game.new(Setup(Ruleset(), "easy"))
+    open_game.new(Setup(Ruleset(), against("easy")))
     open_game.save()
     before = open_game.path.read_bytes()
     monkeypatch.setattr(os, "link", fail)

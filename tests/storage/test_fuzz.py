@@ -14,7 +14,14 @@ import pytest
 from rounds import usual_or_full
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset, parse_record, record_text, verify
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+    parse_record,
+    record_text,
+    verify,
+)
 from puluc.storage import game_file, preferences
 from puluc.storage.errors import DamagedError, GameFileError
 from puluc.storage.paths import Paths
@@ -56,7 +63,7 @@ def originals() -> dict[str, list[bytes]]:
     found: dict[str, list[bytes]] = {"game": [], "record": [], "preferences": []}
     for number, rules in enumerate(("puluc", "throws=bell captures=backward pieces=2", "pieces=1")):
         for commands in (1, 20, 120, 400):
-            setup = Setup(Ruleset.parse(rules), "fair", seed=str(number + 1))
+            setup = Setup(Ruleset.parse(rules), against("fair"), seed=str(number + 1))
             session = Session(lambda: "another", setup)
             play(session, commands, Random(commands))
             found["game"].append(game_file.encode(session))

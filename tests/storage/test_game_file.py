@@ -12,7 +12,12 @@ import msgspec
 import pytest
 
 from puluc.game.session import OPPONENTS, Session, Setup
-from puluc.rules import Phase, Ruleset, commitment
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+    commitment,
+)
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.verification import verify_file, verify_path
@@ -39,7 +44,7 @@ def play_on(session: Session, rng: Random) -> None:
 
 
 def new_session(rules: str = "puluc", seed: str = TIED_SEED, opponent: str = "fair") -> Session:
-    setup = Setup(Ruleset.parse(rules), opponent, seed=seed)
+    setup = Setup(Ruleset.parse(rules), against(opponent), seed=seed)
     return Session(new_seed, setup, lambda: "2026-11-21")
 
 

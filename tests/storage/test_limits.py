@@ -13,7 +13,11 @@ import pytest
 
 from puluc.game.archive import LAST_NUMBER
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.storage import game_file, preferences
 from puluc.storage.errors import GameFileError
 from puluc.storage.library import Library
@@ -92,7 +96,7 @@ def test_an_accepted_file_can_be_written_and_read_again(tmp_path, place, value):
         now = datetime(2026, 11, 21, tzinfo=zone)
         open_game = OpenGame(Library(tmp_path), lambda: "seed", lambda now=now: now)
         open_game.open(path)
-        open_game.session.new_game(Setup(Ruleset(), "easy"))
+        open_game.session.new_game(Setup(Ruleset(), against("easy")))
         open_game.save()
         open_game.close()
         assert open_game.library.entries[0].damage == ""
@@ -104,14 +108,14 @@ def test_an_impossible_time_is_not_stored(tmp_path, year):
     open_game = OpenGame(
         Library(tmp_path), lambda: "seed", lambda: datetime(year, 1, 1, tzinfo=UTC)
     )
-    open_game.new(Setup(Ruleset(), "easy"))
+    open_game.new(Setup(Ruleset(), against("easy")))
     open_game.save()
     assert game_file.read(open_game.path).played is None
 
 
 def test_numbers_and_counts_stay_within_the_schema(tmp_path):
     path = tmp_path / "Puluc.puluc"
-    session = Session(lambda: "seed", Setup(Ruleset(), "easy", seed="1"))
+    session = Session(lambda: "seed", Setup(Ruleset(), against("easy"), seed="1"))
     session.game_number = LAST_NUMBER
     session.earlier.streak = session.earlier.turns = LAST_NUMBER + 5
     while not session.match.turns:
@@ -120,7 +124,7 @@ def test_numbers_and_counts_stay_within_the_schema(tmp_path):
                 session.move(session.match.legal_moves[0])
             case _:
                 session.throw()
-    session.new_game(Setup(Ruleset(), "easy"))
+    session.new_game(Setup(Ruleset(), against("easy")))
     assert session.games
     session.reset_scores()
     session.earlier.longest = LAST_NUMBER + 5

@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset, Side
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
 from puluc.storage.errors import DamagedBackupError, DamagedError, LockedError, RefusedError
@@ -49,7 +54,7 @@ def new_open_game(folder: Path, clock: Clock | None = None) -> OpenGame:
 
 def saved(open_game: OpenGame, name: str = "", rules: str = "puluc") -> Path:
     """Start a new game and save it."""
-    open_game.new(Setup(Ruleset.parse(rules), "easy"), name)
+    open_game.new(Setup(Ruleset.parse(rules), against("easy")), name)
     open_game.session.throw()
     open_game.save()
     return open_game.path

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from puluc.game.session import Setup
-from puluc.rules import Ruleset
+from puluc.rules import (
+    Ruleset,
+    against,
+)
 from puluc.storage import game_file, lock
 from puluc.storage.atomic import backup_of
 from puluc.storage.errors import (
@@ -23,7 +26,7 @@ from puluc.storage.library import Library
 from puluc.storage.lock import FileLock
 from puluc.storage.open_game import OpenGame
 
-SETUP = Setup(Ruleset(), "easy")
+SETUP = Setup(Ruleset(), against("easy"))
 
 
 def new_open_game(folder: Path) -> OpenGame:

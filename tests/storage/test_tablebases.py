@@ -11,7 +11,13 @@ import pytest
 
 from puluc.ai import LevelContext, make_player
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Position, Ruleset, Side
+from puluc.rules import (
+    Phase,
+    Position,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage.tablebases import FOLDER, find_tablebase, has_tablebase, open_tablebase
 from puluc.tablebase.file import Header, TablebaseError
 from puluc.tablebase.index import PositionIndex, least_count
@@ -41,11 +47,11 @@ def test_a_chance_is_read_from_the_file(solution_file):
 @pytest.mark.parametrize("size", [0, 40, 400])
 def test_truncating_an_open_solution_does_not_end_the_program(solution_file, size):
     tablebase = open_tablebase(solution_file)
-    session = Session(lambda: "seed", Setup(RULES, "perfect", seed="1"))
-    assert session.seat_computer(LevelContext(lambda: tablebase))
+    session = Session(lambda: "seed", Setup(RULES, against("perfect"), seed="1"))
+    assert not session.seat_computers(LevelContext(lambda: tablebase))
     with solution_file.open("r+b") as file:
         file.truncate(size)
-    while len(session.match.plays) < 2 or session.is_person(session.match.mover):
+    while len(session.match.plays) < 2 or session.is_person(session.match.player):
         match session.match.phase:
             case Phase.MOVE:
                 session.move(session.match.legal_moves[0])

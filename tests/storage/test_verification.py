@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset, commitment
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+    commitment,
+)
 from puluc.storage import game_file
 from puluc.storage.verification import Verdict, verify_path
 
@@ -138,7 +143,7 @@ def test_an_abandoned_game_need_not_be_over(tampered):
 
 
 def test_the_earlier_end_of_a_game_is_verified(tmp_path):
-    session = Session(lambda: "", Setup(Ruleset(pieces=1), "easy", seed="maize"))
+    session = Session(lambda: "", Setup(Ruleset(pieces=1), against("easy"), seed="maize"))
     while session.match.phase is not Phase.OVER:
         match session.match.phase:
             case Phase.MOVE:

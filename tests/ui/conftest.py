@@ -12,7 +12,10 @@ import pytest
 from driver import Driver
 
 from puluc.game.session import Setup
-from puluc.rules import Ruleset
+from puluc.rules import (
+    Ruleset,
+    against,
+)
 from puluc.ui.scene import Screen
 
 SCREENS = Path(__file__).parent / "screens"
@@ -49,7 +52,7 @@ def board(tmp_path: Path) -> Callable[..., Driver]:
 
     def make(rules: Ruleset | None = None, opponent: str = "easy") -> Driver:
         driver = Driver(tmp_path)
-        driver.context.start_game(Setup(rules or Ruleset(), opponent))
+        driver.context.start_game(Setup(rules or Ruleset(), against(opponent)))
         driver.app.scenes = [driver.context.scene(Screen.BOARD)]
         return driver
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from driver import played, prefer, waiting_for_jade
 
-from puluc.game.session import HUMAN
-from puluc.rules import Phase
+from puluc.rules import (
+    HUMAN,
+    Phase,
+)
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.end_panel import END_GUARD_MS

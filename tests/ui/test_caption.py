@@ -7,8 +7,14 @@ import pytest
 from driver import prefer
 
 from puluc.game.scores import Scores, Tally
-from puluc.game.session import HUMAN, Setup
-from puluc.rules import Phase, Ruleset, Side
+from puluc.game.session import Setup
+from puluc.rules import (
+    HUMAN,
+    Phase,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import Screen
 
@@ -23,11 +29,11 @@ def test_without_a_game_it_is_the_name_of_the_program(driver):
 
 
 def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
-    driver.context.start_game(Setup(Ruleset.preset("Sapper 1906"), "hard"), "Long")
+    driver.context.start_game(Setup(Ruleset.preset("Sapper 1906"), against("hard")), "Long")
     driver.context.session.earlier = Scores([Tally("easy", "puluc", 2, 5)])
     driver.step()
     assert caption() == "Long - Sapper 1906 against Hard, 2-5"
-    driver.context.start_game(Setup(Ruleset(spaces=20), HUMAN))
+    driver.context.start_game(Setup(Ruleset(spaces=20), against(HUMAN)))
     driver.step()
     assert caption() == "Long - Custom against Human, 2-5"
     driver.context.session.reset_scores()
@@ -36,7 +42,7 @@ def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
 
 
 def test_it_follows_the_name_of_the_file(driver):
-    driver.context.start_game(Setup(Ruleset(), "easy"), "Long")
+    driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
     driver.context.open_game.save_as("Short")
     driver.step()
     assert caption() == "Short - Puluc against Easy, 0-0"
@@ -59,7 +65,7 @@ def test_the_score_changes_when_a_game_is_over_and_when_its_end_is_taken_back(bo
 
 @pytest.mark.parametrize("key", ["f11"])
 def test_a_new_window_has_it_too(driver, key):
-    driver.context.start_game(Setup(Ruleset(), "easy"), "Long")
+    driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
     driver.step()
     driver.press(key)
     assert caption() == "Long - Puluc against Easy, 0-0"
@@ -68,14 +74,14 @@ def test_a_new_window_has_it_too(driver, key):
 def test_it_is_set_only_when_it_changes(driver, monkeypatch):
     told = []
     monkeypatch.setattr(pygame.display, "set_caption", told.append)
-    driver.context.start_game(Setup(Ruleset(), "easy"), "Long")
+    driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     driver.wait(3000)
     assert told == ["Long - Puluc against Easy, 0-0"]
 
 
 def test_the_games_are_added_up_only_when_the_score_may_have_changed(driver, monkeypatch):
-    driver.context.start_game(Setup(Ruleset(), "easy"), "Long")
+    driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
     driver.step()
     monkeypatch.setattr(Scores, "with_games", lambda *_: pytest.fail("added up again"))
     driver.wait(200)

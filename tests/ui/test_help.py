@@ -7,7 +7,13 @@ import pytest
 from driver import ART, Driver, at, played, prefer, waiting_for_jade
 
 from puluc.game.session import Setup
-from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset
+from puluc.rules import (
+    OPTIONS,
+    PRESETS,
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.hot_keys import RecordCommand
@@ -192,7 +198,7 @@ def test_f1_helps_where_an_export_was_written(board):
 
 def test_f1_helps_while_a_throw_is_entered(board):
     driver = board()
-    driver.context.start_game(Setup(Ruleset(), "human", is_by_hand=True))
+    driver.context.start_game(Setup(Ruleset(), against("human"), is_by_hand=True))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     driver.press("t", "right")
     entry = driver.scene

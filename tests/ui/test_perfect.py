@@ -13,7 +13,14 @@ from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
 from puluc.game.session import Setup
 from puluc.lab.arena import play_game
-from puluc.rules import Phase, RandomSticks, Ruleset, Side
+from puluc.rules import (
+    Phase,
+    Player,
+    RandomSticks,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
 from puluc.ui.record.steps import Playback
@@ -80,7 +87,7 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
 
 def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver = board(RULES, "perfect")
-    assert isinstance(driver.context.session.computer, Perfect)
+    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
     match = driver.context.session.match
     for _ in range(20_000):
         if match.phase is Phase.OVER:
@@ -94,7 +101,7 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver.context.close()
     assert driver.context.load_game(path)
     assert driver.context.session.opponent == "perfect"
-    assert isinstance(driver.context.session.computer, Perfect)
+    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
     assert home.is_dir()
 
 
@@ -119,9 +126,9 @@ def test_the_record_of_a_finished_game_shows_the_chances(home, board, check_scre
 def test_without_its_tablebase_hard_plays_with_a_notice(board):
     driver = board(RULES, "perfect")
     session = driver.context.session
-    assert type(session.computer) is type(make_player("hard"))
+    assert type(session.computers[Player.OBSIDIAN]) is type(make_player("hard"))
     assert list(driver.context.notices) == ["Perfect can't play these rules: Hard plays instead."]
-    while session.match.phase is not Phase.MOVE or session.is_person(session.match.mover):
+    while session.match.phase is not Phase.MOVE or session.is_person(session.match.player):
         match session.match.phase:
             case Phase.MOVE:
                 session.move(session.match.legal_moves[0])
@@ -130,4 +137,4 @@ def test_without_its_tablebase_hard_plays_with_a_notice(board):
             case _:
                 session.throw()
     assert session.computer_play(random.Random(1)) in session.match.plays
-    assert Setup(RULES, "perfect").opponent == session.opponent
+    assert Setup(RULES, against("perfect")).opponent == session.opponent

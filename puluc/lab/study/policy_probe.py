@@ -6,13 +6,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from puluc.ai import Player
+from puluc.ai import ComputerPlayer
 from puluc.lab.jit.moves import DRAW, LOSS, WIN
 from puluc.rules import Choice, Line, Play, Position
 from puluc.tablebase.index import PositionIndex
 
 
-def play_chances(player: Player, choice: Choice) -> dict[Play, float]:
+def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
     """The probability of each play.
 
     A player calls ``rng.choice`` at most once, with its equally good candidates.
@@ -38,7 +38,10 @@ class _RecordingRandom(random.Random):
 
 
 def turn_chances(
-    player: Player, position_index: PositionIndex, position: Position, values: tuple[int, ...]
+    player: ComputerPlayer,
+    position_index: PositionIndex,
+    position: Position,
+    values: tuple[int, ...],
 ) -> dict[int, float]:
     """The probability of each successor of a turn: a position number, or how the game ends."""
     found: dict[int, float] = {}

@@ -45,7 +45,7 @@ class BoardController:
         self._session = session
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
-        self._animator = Animator(self.view, lambda side: not session.is_person(side))
+        self._animator = Animator(self.view, lambda side: not session.has_person(side))
         self.timeline = Timeline(
             self._at_rest(), lambda: context.preferences.speed, show_words, context.play_sound
         )
@@ -64,7 +64,7 @@ class BoardController:
         return (
             self._session.needs_throw
             or phase is Phase.OVER
-            or self._session.is_person(self.match.mover)
+            or self._session.is_person(self.match.player)
         )
 
     @property
@@ -75,7 +75,7 @@ class BoardController:
             self._events,
             self.match,
             is_persons_turn=is_persons_turn,
-            has_two_persons=self._session.is_person(Side.OBSIDIAN),
+            has_two_persons=len(self._session.persons) > 1,
         )
 
     @property

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from puluc.game.session import Session
-from puluc.rules import CITY, Position, Side
+from puluc.rules import (
+    CITY,
+    Position,
+    Seat,
+    Side,
+)
 from puluc.ui.board import explanations
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.board_view.strip import Words
@@ -19,10 +24,15 @@ def words_at(pos: tuple[int, int], session: Session, layout: Layout, *, has_odds
         if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(slain)):
             return explanations.pile(side, slain, match.rules)
         if layout.figure(side).collidepoint(pos):
-            player = "a person" if session.is_person(side) else session.opponent.capitalize()
-            return explanations.figure(side, match, player)
+            player = match.player if match.mover is side else session.first_player(side)
+            return explanations.figure(side, match, _name(session.seat(player)))
     cell = layout.cell_at(pos)
     return _words_of_cell(cell, match.position, layout) if cell is not None else ()
+
+
+def _name(seat: Seat) -> str:
+    """Who plays, in words."""
+    return seat.name or ("a person" if seat.is_person else seat.level.capitalize())
 
 
 def _words_of_cell(cell: int, position: Position, layout: Layout) -> Words:

@@ -10,7 +10,18 @@ from pathlib import Path
 import pygame
 
 from puluc.game.session import Setup
-from puluc.rules import Event, Match, Move, Phase, Position, Ruleset, Side, Throw, parse_record
+from puluc.rules import (
+    Event,
+    Match,
+    Move,
+    Phase,
+    Position,
+    Ruleset,
+    Side,
+    Throw,
+    against,
+    parse_record,
+)
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
@@ -109,7 +120,7 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         paths = Paths.find({"PULUC_HOME": home})
         context = Context(paths, art, SCENES, random.Random(1), new_seed=lambda: "gallery")
         yield "title", _drawn([context.scene(Screen.TITLE)])
-        context.start_game(Setup(Ruleset(), "fair"))
+        context.start_game(Setup(Ruleset(), against("fair")))
         session = context.session
         while session and session.match.phase is Phase.OPENING:
             session.throw()

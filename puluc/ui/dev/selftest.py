@@ -15,7 +15,14 @@ import pygame
 from puluc import PulucError
 from puluc.ai import make_player
 from puluc.game.session import Setup
-from puluc.rules import PRESETS, Match, Phase, Play, Preset
+from puluc.rules import (
+    PRESETS,
+    Match,
+    Phase,
+    Play,
+    Preset,
+    against,
+)
 from puluc.storage import game_file
 from puluc.storage.paths import HOME_VARIABLE, Paths, assets
 from puluc.storage.preferences import Loudness, Preferences, Speed
@@ -138,7 +145,8 @@ def _press(key: int) -> None:
 
 def _play(context: Context, display: Display, preset: Preset) -> int:
     """Play a named game to its end on the board, and return the number of its turns."""
-    if not context.start_game(Setup(preset.rules, LEVEL), preset.name) or context.session is None:
+    setup = Setup(preset.rules, against(LEVEL, preset.rules.players))
+    if not context.start_game(setup, preset.name) or context.session is None:
         raise SelfTestError(f"{preset.name}: {' '.join(context.notices)}")
     match, app = context.session.match, App(context, display)
     pygame.event.clear()

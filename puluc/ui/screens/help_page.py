@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puluc.ai import SUMMARIES
-from puluc.game.session import HUMAN
-from puluc.rules import OPTIONS, PRESETS, Ruleset
+from puluc.rules import (
+    HUMAN,
+    OPTIONS,
+    PRESETS,
+    Ruleset,
+)
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP
 from puluc.ui.scene import HelpTopic, Scene

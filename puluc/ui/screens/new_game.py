@@ -7,14 +7,16 @@ from typing import Any
 import pygame
 
 from puluc.ai import FALLBACK, SUMMARIES, playable_levels
-from puluc.game.session import HUMAN, Setup
+from puluc.game.session import Setup
 from puluc.rules import (
+    HUMAN,
     OPTIONS,
     PRESETS,
     Contradiction,
     ContradictionError,
     Option,
     Ruleset,
+    against,
     game_name,
 )
 from puluc.ui.audio import Sound
@@ -119,7 +121,7 @@ class NewGameScene(Scene):
     def _setup(self) -> Setup:
         return Setup(
             self._rules,
-            self._opponents[self._opponent.index],
+            against(self._opponents[self._opponent.index], self._rules.players),
             seed=self._seed.field.text.strip(),
             is_by_hand=bool(self._sticks.index),
         )

@@ -10,8 +10,14 @@ import pytest
 from driver import LAYOUT, Driver, prefer, waiting_for_jade
 from rounds import rounds
 
-from puluc.game.session import HUMAN, Setup
-from puluc.rules import Phase, Ruleset, Side
+from puluc.game.session import Setup
+from puluc.rules import (
+    HUMAN,
+    Phase,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import Screen
@@ -179,7 +185,7 @@ def test_pointing_at_a_unit_puts_the_cursor_there(board):
 def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed: int):
     rng = random.Random(seed)
     driver = Driver(tmp_path)
-    driver.context.start_game(Setup(Ruleset(), "hard"))
+    driver.context.start_game(Setup(Ruleset(), against("hard")))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     for _ in range(rng.randrange(60)):
         driver.press("space")

@@ -6,8 +6,15 @@ import pygame
 import pytest
 from driver import ART, Driver, prefer
 
-from puluc.game.session import HUMAN, Setup
-from puluc.rules import Outcome, Phase, Ruleset, Side
+from puluc.game.session import Setup
+from puluc.rules import (
+    HUMAN,
+    Outcome,
+    Phase,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.end_panel import CHOICES, EndPanel
@@ -283,7 +290,7 @@ def test_a_notice_takes_no_key_that_was_meant_for_what_it_covers(board, key):
 
 def test_a_throw_is_entered_only_when_its_question_was_seen(tmp_path):
     driver = Driver(tmp_path)
-    driver.context.start_game(Setup(Ruleset(), "easy", is_by_hand=True))
+    driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     driver.app.step(20)
     driver.press_at_once("t", "3")

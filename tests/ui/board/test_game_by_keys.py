@@ -6,8 +6,12 @@ import pytest
 from driver import Driver
 
 from puluc.ai import LEVELS
-from puluc.game.session import HUMAN
-from puluc.rules import Phase, Ruleset, Side
+from puluc.rules import (
+    HUMAN,
+    Phase,
+    Ruleset,
+    Side,
+)
 from puluc.ui.board_view.end_panel import END_GUARD_MS
 
 LONGEST_GAME = 3000

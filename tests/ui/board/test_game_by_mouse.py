@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from driver import ART, LAYOUT, Driver, waiting_for_jade
 
-from puluc.game.session import HUMAN
-from puluc.rules import Phase, Ruleset, Side
+from puluc.rules import (
+    HUMAN,
+    Phase,
+    Ruleset,
+    Side,
+)
 
 
 def click_what_is_due(driver: Driver) -> None:

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 from driver import LAYOUT, Driver, prefer, waiting_for_jade
 
-from puluc.game.session import HUMAN, Setup
-from puluc.rules import Phase, Ruleset, Side
+from puluc.game.session import Setup
+from puluc.rules import (
+    HUMAN,
+    Phase,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage.preferences import Speed
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
 from puluc.ui.board.scene import TOP_EDGE
@@ -85,7 +91,7 @@ def two_games(folder: Path) -> list[Driver]:
     drivers = []
     for name in ("at-once", "one-by-one"):
         driver = prefer(Driver(folder / name), speed=Speed.OFF)
-        driver.context.start_game(Setup(Ruleset(highway="looping"), "easy"))
+        driver.context.start_game(Setup(Ruleset(highway="looping"), against("easy")))
         driver.app.scenes = [driver.context.scene(Screen.BOARD)]
         drivers.append(waiting_for_jade(driver, Phase.THROW))
     return drivers
@@ -109,7 +115,7 @@ def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent
     rng = random.Random(f"{speed}{opponent}{is_by_hand}")
     driver = prefer(Driver(tmp_path), speed=speed)
     rules = Ruleset(captures="backward", highway="return", army=2)
-    driver.context.start_game(Setup(rules, opponent, is_by_hand=is_by_hand))
+    driver.context.start_game(Setup(rules, against(opponent), is_by_hand=is_by_hand))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     for _ in range(200):
         cell = rng.choice([None, (rng.randrange(240), rng.randrange(TOP_EDGE, 80))])

@@ -6,7 +6,11 @@ import pytest
 from driver import Driver, prefer
 
 from puluc.game.session import Setup
-from puluc.rules import Phase, Ruleset
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import Screen
@@ -15,7 +19,7 @@ from puluc.ui.scene import Screen
 @pytest.fixture
 def by_hand(tmp_path) -> Driver:
     driver = prefer(Driver(tmp_path), speed=Speed.OFF)
-    driver.context.start_game(Setup(Ruleset(), "easy", is_by_hand=True))
+    driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     driver.app.step(20)
     return driver
@@ -83,7 +87,7 @@ def test_after_taking_back_the_throws_that_were_entered_come_again(by_hand):
 def two_by_hand(by_hand) -> Driver:
     """A game of two throws a turn against a person; Jade has won the opening."""
     rules = Ruleset.preset("sapper 1906")
-    by_hand.context.start_game(Setup(rules, "human", is_by_hand=True))
+    by_hand.context.start_game(Setup(rules, against("human"), is_by_hand=True))
     by_hand.app.scenes = [by_hand.context.scene(Screen.BOARD)]
     by_hand.press("t", "4", "t", "3")
     return by_hand

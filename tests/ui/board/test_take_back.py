@@ -5,8 +5,11 @@ from __future__ import annotations
 import pygame
 from driver import Driver, played, prefer, waiting_for_jade
 
-from puluc.game.session import HUMAN
-from puluc.rules import Phase, Side
+from puluc.rules import (
+    HUMAN,
+    Phase,
+    Side,
+)
 from puluc.storage import game_file
 from puluc.ui.board_view.end_panel import END_GUARD_MS
 

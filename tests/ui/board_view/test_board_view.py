@@ -9,7 +9,11 @@ import pytest
 from driver import ART
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.ui.board_view.snapshot import Layout, Snapshot
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.render.canvas import make_canvas
@@ -17,7 +21,10 @@ from puluc.ui.render.canvas import make_canvas
 
 @pytest.mark.parametrize("rules", ["puluc", "fire=yes highway=return"])
 def test_a_view_draws_what_a_new_one_would(rules):
-    session, rng = Session(str, Setup(Ruleset.parse(rules), "easy", seed="1")), random.Random(1)
+    session, rng = (
+        Session(str, Setup(Ruleset.parse(rules), against("easy"), seed="1")),
+        random.Random(1),
+    )
     layout = Layout(session.rules.spaces)
     view, canvas = BoardView(ART, layout), make_canvas()
     for _ in range(60):

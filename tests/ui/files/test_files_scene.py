@@ -14,7 +14,11 @@ import pytest
 from driver import ART, Driver
 
 from puluc.game.session import Setup
-from puluc.rules import Phase, Ruleset
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
 from puluc.storage.lock import FileLock
 from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.files.file_list import PITCH, ROWS, TOP
@@ -39,7 +43,7 @@ def full_home(driver: Driver) -> Driver:
     day = [datetime(2026, 11, 1, 12, tzinfo=UTC)]
     driver.context.open_game.clock = lambda: day[0]
     for number, (name, rules, opponent) in enumerate(GAMES):
-        driver.context.start_game(Setup(Ruleset.parse(rules), opponent), name)
+        driver.context.start_game(Setup(Ruleset.parse(rules), against(opponent)), name)
         play(driver, 150 * number)
         driver.context.save_session()
         day[0] += timedelta(days=3)
@@ -293,7 +297,7 @@ def test_a_damaged_game_without_a_backup_is_explained(driver):
 
 def test_a_file_named_on_the_command_line_is_opened_at_once(driver, tmp_path):
     elsewhere = tmp_path / "elsewhere"
-    driver.context.start_game(Setup(Ruleset(pieces=2), "hard"))
+    driver.context.start_game(Setup(Ruleset(pieces=2), against("hard")))
     driver.context.close()
     elsewhere.mkdir()
     path = (tmp_path / "Puluc.puluc").rename(elsewhere / "Mine.puluc")

@@ -24,6 +24,7 @@ from puluc.rules import (
     Ruleset,
     Side,
     Throw,
+    against,
     parse_record,
     verify,
 )
@@ -450,7 +451,7 @@ def test_an_export_into_a_file_in_the_way_says_why(board):
 
 
 def test_records_can_be_shown_without_a_session(driver):
-    setup = Setup(Ruleset(), "easy")
+    setup = Setup(Ruleset(), against("easy"))
     driver.context.start_game(setup)
     play(driver, 1, 0)
     records = driver.context.session.games

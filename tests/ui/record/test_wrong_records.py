@@ -13,7 +13,13 @@ from test_record_scene import at_record, play
 
 from puluc.cli.main import main
 from puluc.game.session import Setup
-from puluc.rules import Record, Result, Ruleset, Throw
+from puluc.rules import (
+    Record,
+    Result,
+    Ruleset,
+    Throw,
+    against,
+)
 from puluc.storage import game_file
 from puluc.storage.verification import verify_record
 from puluc.ui.scene import Screen
@@ -127,7 +133,7 @@ def test_whatever_is_changed_in_a_file_its_record_can_be_looked_at(tmp_path, see
     rng = random.Random(seed)
     driver = Driver(tmp_path)
     rules = rng.choice(["puluc", "throws_per_turn=2 captures=backward", "highway=return fire=yes"])
-    driver.context.start_game(Setup(Ruleset.parse(rules), "easy"))
+    driver.context.start_game(Setup(Ruleset.parse(rules), against("easy")))
     play(driver, 1, 3)
     session = driver.context.session
     lines = [str(turn) for turn in session.games[0].turns]

@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from puluc.game.session import Setup
 from puluc.game.throw_stats import ThrowCounts
-from puluc.rules import Phase, RandomSticks, Record, Result, Ruleset, Throw, Throws, commitment
+from puluc.rules import (
+    Phase,
+    RandomSticks,
+    Record,
+    Result,
+    Ruleset,
+    Throw,
+    Throws,
+    against,
+    commitment,
+)
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Screen
@@ -34,7 +44,7 @@ def earlier_games(count: int, rules: Ruleset | None = None) -> list[Record]:
     """Games that were nothing but throws."""
     rng = RandomSticks(random.Random(7))
     return [
-        Record(rules or Ruleset(), "easy", opening=tuple(rng.throw() for _ in range(100)))
+        Record(rules or Ruleset(), against("easy"), opening=tuple(rng.throw() for _ in range(100)))
         for _ in range(count)
     ]
 
@@ -84,13 +94,13 @@ def test_the_screens_of_a_game_under_way(sticks, check_screen):
 
 
 def test_nothing_thrown_yet(driver, check_screen):
-    driver.context.start_game(Setup(Ruleset(), "easy"))
+    driver.context.start_game(Setup(Ruleset(), against("easy")))
     driver.app.scenes = [driver.context.scene(Screen.STICKS)]
     check_screen("sticks-empty", driver.picture())
 
 
 def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
-    driver.context.start_game(Setup(Ruleset(), "easy", SEED))
+    driver.context.start_game(Setup(Ruleset(), against("easy"), SEED))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     waiting_for_jade(driver, Phase.THROW)
     while driver.context.session.match.phase is not Phase.OVER:
@@ -113,7 +123,7 @@ def test_all_games_are_counted_by_the_rules_in_play(board, check_screen, throws)
 
 
 def test_sticks_thrown_by_hand_need_no_proof(driver, check_screen):
-    driver.context.start_game(Setup(Ruleset(), "easy", is_by_hand=True))
+    driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
     driver.context.session.enter_throw(Throw.parse("0110"))
     driver.context.session.throw()
     driver.app.scenes = [driver.context.scene(Screen.STICKS)]
@@ -131,7 +141,7 @@ def test_without_a_game_it_says_so(driver, check_screen):
 @pytest.mark.parametrize("seed", ["maize", SEED, "maize " * 33, "m" * 200, "Q'eqchi' ✓"])
 def test_a_seed_of_any_length_keeps_its_place(seed):
     canvas = make_canvas()
-    record = Record(Ruleset(), "easy", 12, seed, commitment(seed), result=Result.JADE)
+    record = Record(Ruleset(), against("easy"), 12, seed, commitment(seed), result=Result.JADE)
     draw_seed_proof(canvas, ART, record)
     assert not ink_at_the_edge(canvas)
 

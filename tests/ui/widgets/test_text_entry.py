@@ -11,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puluc.game.session import Setup
-from puluc.rules import Ruleset
+from puluc.rules import (
+    Ruleset,
+    against,
+)
 from puluc.ui.input import Action, Command, Interpreter, Letter, Typed
 from puluc.ui.overlays.ask import AskScene
 from puluc.ui.render.canvas import make_canvas
@@ -201,7 +204,7 @@ def field_text(driver: Driver) -> str:
 def saved_game(folder: Path) -> Driver:
     """The board of a saved game."""
     driver = Driver(folder)
-    driver.context.start_game(Setup(Ruleset(), "easy"))
+    driver.context.start_game(Setup(Ruleset(), against("easy")))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     driver.app.step(20)
     return driver

@@ -9,7 +9,14 @@ from random import Random
 from typing import Any
 
 from puluc.game.session import OPPONENTS, Session, Setup
-from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset
+from puluc.rules import (
+    OPTIONS,
+    PRESETS,
+    Phase,
+    Ruleset,
+    Seat,
+    against,
+)
 from puluc.rules.sticks import THROWS
 from puluc.storage import game_file, preferences
 from puluc.storage.atomic import backup_of
@@ -64,12 +71,15 @@ def random_rules(rng: Random) -> Ruleset:
 
 def _game(rng: Random) -> bytes:
     """The content of the file of a game played to a random point."""
-    opponent = rng.choice(OPPONENTS)
+    rules = random_rules(rng)
+    seats = against(rng.choice(OPPONENTS), rules.players)
+    if rng.random() < 0.3:
+        seats = tuple(Seat(rng.choice(OPPONENTS)) for _ in seats)
     is_by_hand = rng.random() < 0.2
     seeds = iter(range(1, 1000))
     session = Session(
         lambda: f"{rng.random()}/{next(seeds)}",
-        Setup(random_rules(rng), opponent, is_by_hand=is_by_hand),
+        Setup(rules, seats, is_by_hand=is_by_hand),
     )
     play(session, rng.choice((0, 0, 3, 30, 300)), rng)
     if rng.random() < 0.4:

@@ -9,7 +9,13 @@ from random import Random
 import pytest
 
 from puluc.game.session import Session, Setup
-from puluc.rules import PRESETS, Phase, Ruleset, game_name
+from puluc.rules import (
+    PRESETS,
+    Phase,
+    Ruleset,
+    against,
+    game_name,
+)
 from puluc.storage import game_file, preferences
 from puluc.ui.dev.monkey.homes import create_home, play, random_rules
 
@@ -63,6 +69,6 @@ def test_every_named_game_and_others_come_up():
 
 @pytest.mark.parametrize("rules", ["puluc", "throws_per_turn=2 army=2"])
 def test_games_by_hand_are_played_to_the_end(rules):
-    session = Session(str, Setup(Ruleset.parse(rules), "human", is_by_hand=True))
+    session = Session(str, Setup(Ruleset.parse(rules), against("human"), is_by_hand=True))
     play(session, 3000, Random(1))
     assert len(session.games) > 1

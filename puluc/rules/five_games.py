@@ -1,0 +1,45 @@
+"""The match of five team games (RULES.md 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from puluc.rules.ruleset import FIVE_GAMES, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """The place of a game in a match of five."""
+
+    number: int = 1
+    """1-5."""
+    before: tuple[int, int] = (0, 0)
+    """The enemies that Jade and Obsidian took in the games before it."""
+    is_marked: bool = False
+    """Whether moves were taken back in one of them."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.number <= len(FIVE_GAMES):
+            raise ValueError(f"a match has no game {self.number}")
+        if min(self.before) < 0 or (self.number == 1 and any(self.before)):
+            raise ValueError(f"{self.before} can't have been taken before game {self.number}")
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the match ends with this game."""
+        return self.number == len(FIVE_GAMES)
+
+    def next(self, taken: tuple[int, int], *, is_marked: bool) -> MatchGame:
+        """The place of the next game, after this one ended; the first one of the next match."""
+        if self.is_last:
+            return MatchGame()
+        return MatchGame(self.number + 1, self.total(taken), self.is_marked or is_marked)
+
+    def total(self, taken: tuple[int, int]) -> tuple[int, int]:
+        """What both sides took in the match, with what they took in this game."""
+        return self.before[0] + taken[0], self.before[1] + taken[1]
+
+
+def rules_of_game(number: int, rules: Ruleset) -> Ruleset:
+    """The rules of a match's game, 1-5, with the players, sticks and highway of ``rules``."""
+    return replace(rules, **FIVE_GAMES[number - 1][1])

@@ -1,0 +1,63 @@
+"""Who plays: a person or a level of the computer for each player of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+HUMAN = "human"
+"""The level of a person."""
+MIXED = "mixed"
+"""Stands for Obsidian's players if they are not all of one level."""
+WATCHED = "watched"
+"""Stands for the opponent of a game without persons."""
+
+_LEVEL = re.compile(r"[a-z]{1,20}")
+_NAME = re.compile(r"[^\s,\x00-\x1f\x7f](?:[^,\x00-\x1f\x7f]{0,14}[^\s,\x00-\x1f\x7f])?")
+MAX_NAME = 16
+"""The most letters of a person's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays for one player: a person, who may have a name, or a level of the computer.
+
+    ValueError if the name has more than ``MAX_NAME`` letters, a comma or a control character.
+    """
+
+    level: str = HUMAN
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not _LEVEL.fullmatch(self.level):
+            raise ValueError(f"'{self.level}' is neither a level nor '{HUMAN}'")
+        if self.name and not (self.is_person and _NAME.fullmatch(self.name)):
+            raise ValueError(f"'{self.name}' can't be the name of a person")
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays."""
+        return self.level == HUMAN
+
+    def __str__(self) -> str:
+        return f"{self.level} {self.name}".rstrip()
+
+    @classmethod
+    def parse(cls, text: str) -> Seat:
+        """The seat written as ``hard``, ``human`` or ``human Ana``; ValueError for other text."""
+        level, _, name = text.partition(" ")
+        return cls(level, name)
+
+
+def against(level: str, players: int = 1) -> tuple[Seat, ...]:
+    """The seats of a game in which a person plays all of Jade, and a level all of Obsidian."""
+    return (Seat(),) * players + (Seat(level),) * players
+
+
+def opponent(seats: Sequence[Seat]) -> str:
+    """Whom Jade plays against: one level, ``human``, ``mixed``, or ``watched`` without persons."""
+    if not any(seat.is_person for seat in seats):
+        return WATCHED
+    levels = {seat.level for seat in seats[len(seats) // 2 :]}
+    return levels.pop() if len(levels) == 1 else MIXED
