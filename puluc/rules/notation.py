@@ -115,12 +115,13 @@ class _Reader:
         if ("SHA-256" in head) is ("Sticks" in head):
             raise ValueError("the head has either a line 'SHA-256' or 'Sticks: by hand'")
         rules = Ruleset.parse(head["Rules"])
+        seats = (*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules))
         turns, pending = self._turns(rules, opening)
         result = head.get("Result")
         is_abandoned = result == _UNFINISHED
         return Record(
             rules=rules,
-            seats=(*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules)),
+            seats=seats,
             number=int(head.get("Game", "1")),
             seed=head.get("Seed", ""),
             commitment=head.get("SHA-256", ""),
@@ -183,7 +184,7 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
 def _seats(text: str, rules: Ruleset) -> tuple[Seat, ...]:
     seats = tuple(Seat.parse(word) for word in text.split(", "))
     if len(seats) != rules.players:
-        raise ValueError(f"'{text}' should name who plays for {rules.players} players")
+        raise ValueError(f"'{text}' names {len(seats)} players of a side of {rules.players}")
     return seats
 
 

@@ -10,7 +10,7 @@ from ai_situations import ALL_RULES, Situation, choices, situations, situations_
 from hypothesis import given
 from rounds import usual_or_full
 
-from puluc.ai import LEVELS, Player, make_player
+from puluc.ai import LEVELS, ComputerPlayer, make_player
 from puluc.lab.arena import Pairing, run
 from puluc.rules import Choice, Move, Position, Ruleset
 
@@ -124,7 +124,7 @@ def test_a_choice_does_not_depend_on_earlier_ones(level, asked):
     assert player.choose(*arguments, Random(1)) == first
 
 
-@pytest.mark.parametrize("player", [Player, *map(make_player, LEVELS)])
+@pytest.mark.parametrize("player", [ComputerPlayer, *map(make_player, LEVELS)])
 def test_players_get_the_position_and_the_throw_but_not_the_sticks(player):
     parameters = {"choose": "position value moves rng", "choose_play": "choice rng"}
     for method, expected in parameters.items():

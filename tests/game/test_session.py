@@ -110,7 +110,9 @@ def test_the_wins_of_many_games_add_up(session):
 def test_the_computer_chooses_a_legal_move_for_the_throw(level):
     session, rng = Session(lambda: "seed", Setup(Ruleset(), against(level))), Random(1)
     while session.match.phase is not Phase.OVER:
-        if session.match.phase is Phase.MOVE:
+        if session.match.phase is Phase.MOVE and session.is_person(session.match.player):
+            session.move(*rng.choice(session.match.plays))
+        elif session.match.phase is Phase.MOVE:
             before = session.match.position
             play = session.computer_play(rng)
             assert play in session.match.plays

@@ -181,7 +181,7 @@ def lines_of(record: Record) -> list[str]:
     [
         ("Puluc record 1", "Puluc record 2", "line 1: a record begins with 'Puluc record 1'"),
         ("Rules: puluc", "Rules: dice", "line 2: there is no rule 'dice'"),
-        ("Jade: human", "Jade: hard", "line 3: 'hard' is not valid here"),
+        ("Jade: human", "Jade: hard, easy", "'hard, easy' names 2 players of a side of 1"),
         ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a line of the head"),
         ("Game: 3", "Game: 0", "line 5: '0' is not valid here"),
         ("Date: 2026-11-21", "Date: today", "line 6: 'today' is not valid here"),

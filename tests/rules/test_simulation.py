@@ -153,7 +153,10 @@ def test_a_second_reading_of_the_rules_follows_random_games(seed):
         Followed(random_rules(rng, most_spaces), rng).play(40)
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+GAMES_FOR_TWO = [preset for preset in PRESETS if preset.rules.players == 1]
+
+
+@pytest.mark.parametrize("preset", GAMES_FOR_TWO, ids=lambda preset: preset.name)
 def test_a_second_reading_of_the_rules_follows_named_games_to_the_end(preset):
     followed = Followed(preset.rules, Random(preset.name))
     followed.play(LONGEST)
