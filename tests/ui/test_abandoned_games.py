@@ -55,7 +55,7 @@ def test_yes_begins_the_game_chosen_and_keeps_the_other_as_unfinished(board, che
 
 def test_a_game_nobody_has_thrown_in_is_left_without_a_question(board):
     driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
-    driver.app.step(20)
+    driver.wait(3000)
     assert driver.context.session.match.phase is Phase.THROW
     driver.press("n", "return")
     assert name(driver) == "BoardScene"

@@ -55,6 +55,8 @@ def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
     driver = board(Ruleset.parse("pieces=1 spaces=34"), "easy")
     prefer(driver, speed=Speed.OFF, auto_throw=True, auto_move=True)
     match = driver.context.session.match
+    while not match.turns:
+        driver.app.step(1000)
     frames = 0
     while match.phase is not Phase.OVER:
         turns, moves = len(match.turns), len(match.moves)

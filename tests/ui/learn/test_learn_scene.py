@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driver import Driver, prefer
+from driver import Driver, prefer, waiting_for_jade
 
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
@@ -202,8 +202,8 @@ def test_what_is_due_is_stressed_only_after_a_wrong_key(learning, check_screen):
 @pytest.mark.parametrize("number", STEPS)
 @pytest.mark.parametrize("way", ["escape", "cross"])
 def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, number, way):
-    driver = prefer(board(), speed=Speed.OFF)
-    driver.wait(2000)
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
+    driver.step()
     path = driver.context.open_game.path
     session, content = driver.context.session, path.read_bytes()
     match, score = session.match, str(session.scores)
@@ -236,8 +236,8 @@ def test_escape_leaves_while_something_moves(board):
 
 
 def test_a_won_lesson_counts_nowhere_and_leads_to_another_game(board):
-    driver = prefer(board(), speed=Speed.OFF)
-    driver.wait(2000)
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
+    driver.step()
     content = driver.context.open_game.path.read_bytes()
     driver.press("l")
     done(driver, press_what_is_due).wait(1000)
