@@ -9,7 +9,7 @@ from puluc.game.session import HUMAN
 from puluc.rules import Phase
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.end_panel import END_GUARD_MS
+from puluc.ui.scene import UNASKED_GUARD_MS
 
 
 def name(driver) -> str:
@@ -68,7 +68,7 @@ def test_a_game_that_is_over_is_left_without_a_question(board):
     session = driver.context.session
     while session.match.phase is not Phase.OVER:
         driver.press("space")
-    driver.wait(END_GUARD_MS)
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("n", "return")
     assert name(driver) == "BoardScene"
     assert session.game_number == 2
@@ -81,7 +81,7 @@ def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     while session.match.phase is not Phase.OVER:
         driver.press("space")
     result = session.record.result
-    driver.wait(END_GUARD_MS)
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("u", "n", "return", "y")
     assert session.game_number == 2
     assert [(game.result, game.is_marked) for game in session.games] == [(result, True)]

@@ -59,7 +59,8 @@ def draw_values(
         if value.is_used and is_any_left:
             dither(canvas, rect)
         if not _is_wide(layout):
-            art.figures.draw_centred(canvas, (rect.centerx - side, rect.bottom + 2), value.note)
+            foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
+            art.figures.draw_centred(canvas, (rect.centerx - side, foot + 2), value.note)
 
 
 def draw_chances(

@@ -170,3 +170,12 @@ def test_two_values_with_notes(check_screen):
         snapshot = snapshot.with_throw(side, Throw.parse("0100"), 3)
     BoardView(ART, Layout(9)).draw(canvas, snapshot.with_value_used(Side.JADE, 5))
     check_screen("values-two", canvas)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_note_stands_clear_of_the_sticks(side):
+    canvas, layout = make_canvas(), Layout(9)
+    draw_values(canvas, ART, layout, side, [ThrownValue(0, 5, is_used=False)])
+    near = layout.sticks(side).inflate(4, 4).clip(canvas.get_rect())
+    spots = [(x, y) for x in range(near.left, near.right) for y in range(near.top, near.bottom)]
+    assert not any(canvas.get_at_mapped(spot) for spot in spots)
