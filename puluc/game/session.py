@@ -47,7 +47,7 @@ OPPONENTS = (*ALL_LEVELS, HUMAN)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The choices with which a new game starts."""
+    """The choices with which a new game starts; ValueError unless every player has a seat."""
 
     rules: Ruleset
     seats: tuple[Seat, ...]
@@ -58,6 +58,11 @@ class Setup:
     """Whether a person throws real sticks and enters the throws."""
     match_game: MatchGame | None = None
     """The place in a match of five games."""
+
+    def __post_init__(self) -> None:
+        players = len(self.rules.turn_order)
+        if len(self.seats) != players:
+            raise ValueError(f"there are {len(self.seats)} seats for {players} players")
 
 
 class Session:

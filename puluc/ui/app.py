@@ -12,7 +12,7 @@ from puluc.ui.bindings import read_bindings
 from puluc.ui.context import Context
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.game_controllers import GameControllers
-from puluc.ui.input import Action, Command, Hover, Interpreter, Letter, Release
+from puluc.ui.input import Action, Command, Hover, Interpreter, Letter, Release, Typed
 from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
@@ -134,7 +134,7 @@ class App:
         elif self.scenes:
             scene = self.scenes[-1]
             is_early = scene.question and not scene.question.takes_answers
-            if is_early and not isinstance(action, Hover):
+            if is_early and not isinstance(action, Hover | Typed):
                 return
             if isinstance(action, Release) and not scene.is_draggable:
                 return

@@ -48,6 +48,10 @@ class HelpTopic(Enum):
     DIALOGS = auto()
 
 
+UNASKED_GUARD_MS = 600
+"""The guard of a question that opens by itself: keys and clicks were meant for what it covers."""
+
+
 @dataclass(slots=True, eq=False)
 class Question:
     """A question to the player. Keys and clicks from before it was drawn don't answer it."""
@@ -93,7 +97,7 @@ class Scene(ABC):
     """Whether something in it can be dragged: the app passes ``Release`` only to such scenes."""
 
     question: Question | None = None
-    """The open question; the app drops keys and clicks until it takes answers."""
+    """The open question; until it takes answers the app drops all but typed text."""
 
     help_topic: HelpTopic | None = None
     """The part of Help about it; None: about the scene below, or the first part."""

@@ -52,7 +52,8 @@ def board(tmp_path: Path) -> Callable[..., Driver]:
 
     def make(rules: Ruleset | None = None, opponent: str = "easy") -> Driver:
         driver = Driver(tmp_path)
-        driver.context.start_game(Setup(rules or Ruleset(), against(opponent)))
+        rules = rules or Ruleset()
+        driver.context.start_game(Setup(rules, against(opponent, rules.players)))
         driver.app.scenes = [driver.context.scene(Screen.BOARD)]
         return driver
 

@@ -19,14 +19,14 @@ from puluc.ui.app import App
 from puluc.ui.audio import Audio
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.context import Context
-from puluc.ui.overlays.notice import NOTICE_GUARD_MS, NoticeScene
+from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import Scene, Screen
+from puluc.ui.scene import UNASKED_GUARD_MS, Scene, Screen
 
 FRAME_MS = 20
 
@@ -135,10 +135,16 @@ class Driver:
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
         self.step()
 
+    def leave_title(self, *names: str) -> None:
+        """Leave the title, wait until what it opens takes answers, and press keys there."""
+        self.press("space")
+        self.wait(UNASKED_GUARD_MS)
+        self.press(*names)
+
     def close_notice(self) -> None:
         """Wait until the notice on top takes answers, and close it."""
         assert isinstance(self.scene, NoticeScene)
-        self.wait(NOTICE_GUARD_MS)
+        self.wait(UNASKED_GUARD_MS)
         self.press("return")
 
     def hold(self, canvas_pos: tuple[int, int]) -> None:

@@ -11,7 +11,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.end_panel import END_GUARD_MS
+from puluc.ui.scene import UNASKED_GUARD_MS
 
 
 def name(driver) -> str:
@@ -57,7 +57,7 @@ def test_yes_begins_the_game_chosen_and_keeps_the_other_as_unfinished(board, che
 
 def test_a_game_nobody_has_thrown_in_is_left_without_a_question(board):
     driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
-    driver.app.step(20)
+    driver.wait(3000)
     assert driver.context.session.match.phase is Phase.THROW
     driver.press("n", "return")
     assert name(driver) == "BoardScene"
@@ -70,7 +70,7 @@ def test_a_game_that_is_over_is_left_without_a_question(board):
     session = driver.context.session
     while session.match.phase is not Phase.OVER:
         driver.press("space")
-    driver.wait(END_GUARD_MS)
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("n", "return")
     assert name(driver) == "BoardScene"
     assert session.game_number == 2
@@ -83,7 +83,7 @@ def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     while session.match.phase is not Phase.OVER:
         driver.press("space")
     result = session.record.result
-    driver.wait(END_GUARD_MS)
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("u", "n", "return", "y")
     assert session.game_number == 2
     assert [(game.result, game.is_marked) for game in session.games] == [(result, True)]

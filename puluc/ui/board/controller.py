@@ -45,6 +45,8 @@ class BoardController:
         self._session = session
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
+        self._told = self._sentence(is_persons_turn=False)
+        """What happened last, without what is due: that goes when somebody does it."""
         self._animator = Animator(self.view, lambda side: not session.has_person(side))
         self.timeline = Timeline(
             self._at_rest(), lambda: context.preferences.speed, show_words, context.play_sound
@@ -70,7 +72,9 @@ class BoardController:
     @property
     def words(self) -> Words:
         """What happened last, and what is due if a person is to act."""
-        is_persons_turn = self.is_persons_turn and not self.is_automatic
+        return self._sentence(is_persons_turn=self.is_persons_turn and not self.is_automatic)
+
+    def _sentence(self, *, is_persons_turn: bool) -> Words:
         return sentence(
             self._events,
             self.match,
@@ -168,9 +172,11 @@ class BoardController:
                 self._events += events
         self.cursor = Cursor(self.match, self.view)
         snapshot = self.timeline.snapshot
+        before = Clip(pause_ms, snapshot, words=self._told)
         clips = with_words(self._animator.clips(events, snapshot), self.words)
         after = Clip(0, self._after(clips[-1].snapshot))
-        self.timeline.play([Clip(pause_ms, snapshot), *clips, after])
+        self.timeline.play([before, *clips, after])
+        self._told = self._sentence(is_persons_turn=False)
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
         """After the animation: sticks in hand before a throw, figures idle."""

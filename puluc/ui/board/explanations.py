@@ -60,8 +60,7 @@ def unit(position: Position, space: int, side: Side) -> Words:
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
     if not chances:
         return names
-    spaces, least = " ".join(chances), min(chances.values())
-    odds = [_odds(chances, above=above) for above in (0, least)]
+    spaces, odds = " ".join(chances), (_odds(chances), _odds(_equals_together(chances)))
     named = [f"{name}: {text}" for text in odds for name in names]
     return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1])
 
@@ -74,12 +73,17 @@ def _player_of(position: Position, space: int, side: Side) -> Player:
     return position.player if position.mover is side else position.pass_turn().player
 
 
-def _odds(chances: dict[str, float], *, above: float) -> str:
-    """Landings, each with its chance where that is greater than ``above``."""
-    return " ".join(
-        f"{where} {_percent(chance)}" if chance > above else where
-        for where, chance in chances.items()
-    )
+def _odds(chances: dict[str, float]) -> str:
+    """Landings, each with its chance."""
+    return " ".join(f"{where} {_percent(chance)}" for where, chance in chances.items())
+
+
+def _equals_together(chances: dict[str, float]) -> dict[str, float]:
+    """Landings of the same chance as one, ``5/6``, with the chance of each."""
+    alike = dict[float, list[str]]()
+    for where, chance in chances.items():
+        alike.setdefault(chance, []).append(where)
+    return {"/".join(places): chance for chance, places in alike.items()}
 
 
 def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:

@@ -23,7 +23,7 @@ from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.hover import words_at
 from puluc.ui.board.throw_entry import ask_throw
-from puluc.ui.board_view.end_panel import END_GUARD_MS, EndPanel
+from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.narration import reason, score
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip, Words
@@ -33,7 +33,17 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.overlays.ask import ask_name
-from puluc.ui.scene import HelpTopic, Push, Question, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene import (
+    UNASKED_GUARD_MS,
+    HelpTopic,
+    Push,
+    Question,
+    Quit,
+    Replace,
+    Scene,
+    Screen,
+    Transition,
+)
 from puluc.ui.widgets.menu import MenuScene
 
 TOP_EDGE = 8
@@ -215,7 +225,7 @@ class BoardScene(Scene):
         standing = score(session.scores, is_counted=not session.is_marked)
         self._panel = EndPanel(self._context.art, outcome, why, standing)
         self._panel.point(self._pointer)
-        self.question = Question(END_GUARD_MS)
+        self.question = Question(UNASKED_GUARD_MS)
 
     def _show_message(self, text: str) -> None:
         self._strip.explain((text,))

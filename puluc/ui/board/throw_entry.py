@@ -11,8 +11,8 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.widgets.key_hints import CANCEL, OK, centred_hints
 from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
-from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.panel import draw_panel
 
 _THROWS = tuple(
@@ -41,13 +41,8 @@ class ThrowEntryScene(Scene):
         question = "how many are banded?" if is_one else f"throw {number} of {count}, banded?"
         self._title = f"{side}: {question}"
         self._chosen = 2
-        self._buttons = centred_hints(
-            art,
-            _RECT.centerx,
-            _RECT.bottom - BUTTON_HEIGHT - 3,
-            KeyHint("Enter", "OK", Command.ACCEPT),
-            KeyHint("Esc", "Cancel", Command.CANCEL),
-        )
+        top = _RECT.bottom - BUTTON_HEIGHT - 3
+        self._buttons = centred_hints(art, _RECT.centerx, top, OK, CANCEL)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""

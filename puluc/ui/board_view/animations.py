@@ -111,7 +111,7 @@ class Animator:
         yield Clip(0, snapshot.with_value_used(moved.side, moved.value))
 
     def _opening_ends(self, snapshot: Snapshot) -> Iterator[Clip]:
-        yield Clip(OPENING_MS, snapshot)
+        yield Clip(OPENING_MS, snapshot, is_read=True)
         yield Clip(0, snapshot.with_throws_taken_up(*Side))
 
     def _pass(self, snapshot: Snapshot) -> Iterator[Clip]:

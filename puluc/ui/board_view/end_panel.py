@@ -15,9 +15,6 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
 
-END_GUARD_MS = 600
-"""How long it ignores keys and clicks."""
-
 CHOICES = (
     BoardCommand.PROCEED,
     BoardCommand.LOOK,

@@ -164,9 +164,9 @@ def _after_throw(match: Match, *, is_persons_turn: bool) -> Words:
         noted = _threw(match.player, _notes(match))
         if not is_persons_turn:
             return noted, threw
-        dues = (*due(match), "choose") if len(match.plays) > 1 else due(match)
-        every = tuple(f"{noted}: {text}" for text in dues)
-        return (*every, noted, threw) if noted != threw else (*every, threw)
+        dues = *due(match), "choose" if len(match.plays) > 1 else "move"
+        every = (f"{noted}: {text}" for text in dues)
+        return *every, f"{noted.removeprefix(f'{match.mover} ').capitalize()}: {dues[-1]}"
     why = no_move(match.position, match.values)
     if is_persons_turn:
         zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"

@@ -31,8 +31,10 @@ class Clip:
     duration_ms: int
     snapshot: Snapshot
     drawing: Drawing | None = None
-    words: Words = ()
-    """What the strip says from the start of the clip on."""
+    words: Words | None = None
+    """What the strip says from the start of the clip on; None for what it said before."""
+    is_read: bool = False
+    """Whether it stands still for words to be read, which takes time with motion off too."""
     sounds: tuple[tuple[float, Sound], ...] = ()
     """Sounds with their cue times, in milliseconds from the start of the clip."""
 
@@ -109,7 +111,7 @@ class Timeline:
         self.snapshot = clip.snapshot
         self._sounds = deque(clip.sounds)
         self._play_due_sounds()
-        if clip.words:
+        if clip.words is not None:
             self._show_words(clip.words)
 
     def _play_due_sounds(self) -> None:
@@ -119,7 +121,9 @@ class Timeline:
             self._play_sound(self._sounds.popleft()[1])
 
     def _length_ms(self) -> float:
-        return self._clips[0].duration_ms * PACE[self._speed()]
+        clip, speed = self._clips[0], self._speed()
+        is_kept = clip.is_read and speed is Speed.OFF
+        return clip.duration_ms * PACE[Speed.SLOW if is_kept else speed]
 
 
 class Blink:

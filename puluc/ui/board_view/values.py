@@ -10,7 +10,7 @@ from puluc.rules import Ruleset, Side
 from puluc.ui.board_view.snapshot import Layout, ThrownValue
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.sprites import INK, PAPER
 
 _SIZE = (10, 9)
 _ALONE_WIDTH, _SMALL_WIDTH = 14, 7
@@ -19,7 +19,11 @@ _COLUMN_WIDTH = 15
 """Between the sticks and the board."""
 _TOP = 9
 """Of a column; the mark of an unsaved game lies above Obsidian's."""
-_NOTE_PITCH = _CHANCE_PITCH = 7
+_VALUE_PITCH = 18
+"""Of a column: a value, and below it the note on what it counts."""
+_CHANCE_PITCH = 7
+_COLUMN_PITCH, _BARS_TOP = 5, 8
+"""Of the chances beside a wide board."""
 _MOST_CHANCES = 16
 """The chances of four sticks are sixteenths."""
 
@@ -34,7 +38,7 @@ def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
         width = _ALONE_WIDTH if count == 1 else _SMALL_WIDTH
         rects = [pygame.Rect(left + n * width, 0, width, _SIZE[1]) for n in range(count)]
     else:
-        rects = [pygame.Rect((left + 1, _TOP + n * (_SIZE[1] + 1)), _SIZE) for n in range(count)]
+        rects = [pygame.Rect((left + 1, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
     if side is Side.OBSIDIAN:
         for rect in rects:
             rect.right = WIDTH - rect.left
@@ -54,11 +58,9 @@ def draw_values(
         art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
         if value.is_used and is_any_left:
             dither(canvas, rect)
-    if not _is_wide(layout):
-        notes = dict.fromkeys(value.note for value in values if value.note)
-        for number, note in enumerate(notes):
-            top = rects[-1].bottom + 2 + number * _NOTE_PITCH
-            art.figures.draw_centred(canvas, (rects[0].centerx - side, top), note)
+        if not _is_wide(layout):
+            foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
+            art.figures.draw_centred(canvas, (rect.centerx - side, foot + 2), value.note)
 
 
 def draw_chances(
@@ -66,15 +68,35 @@ def draw_chances(
 ) -> None:
     """Draw the chance of each value beside the sticks in the hand: a bar has a pixel for 1/16.
 
-    Beside a wide board there is no room.
+    Beside a wide board the bars take the place of the hand, with two pixels for 1/16.
     """
     if _is_wide(layout):
+        _draw_hanging_chances(canvas, art, layout, side, rules)
         return
     left = value_rects(layout, side, 1)[0].x - 1
     for row, (value, chance) in enumerate(rules.chances):
         top = _TOP + row * _CHANCE_PITCH
         art.figures.draw(canvas, (left, top), str(value))
         bar = pygame.Rect(left + 5, top + 1, round(chance * _MOST_CHANCES), 4)
+        canvas.fill(INK, bar)
+
+
+def _draw_hanging_chances(
+    canvas: pygame.Surface, art: Art, layout: Layout, side: Side, rules: Ruleset
+) -> None:
+    """Draw a row of values, from the edge inward, each with its bar below.
+
+    The last values are the rarest: their bars end above a board that reaches under them.
+    """
+    canvas.fill(PAPER, layout.sticks(side))
+    is_narrow = layout.has_narrow_sticks
+    for column, (value, chance) in enumerate(rules.chances):
+        left = column * _COLUMN_PITCH + (not is_narrow)
+        width = 2 if is_narrow else _COLUMN_PITCH - 1
+        bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * _MOST_CHANCES))
+        if side is Side.OBSIDIAN:
+            bar.right, left = WIDTH - left, WIDTH - left - _COLUMN_PITCH + 1
+        art.figures.draw(canvas, (left, 1), str(value))
         canvas.fill(INK, bar)
 
 

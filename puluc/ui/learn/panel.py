@@ -23,7 +23,7 @@ def draw_panel(
     canvas: pygame.Surface, art: Art, text: str, prompt: str, *, share: float, is_urgent: bool
 ) -> None:
     """Draw the panel; ``share`` of the lesson is done. An urgent prompt is inverse."""
-    canvas.fill(PAPER, PANEL)
+    canvas.fill(PAPER, PANEL.inflate(2, 0))  # the frame of the cursor stands out by a pixel
     for x in (PANEL.left, PANEL.right - 1):
         canvas.fill(INK, (x, PANEL.y, 1, PANEL.height))
     for number, line in enumerate(art.normal.wrap(text, TEXT_WIDTH)):

@@ -23,11 +23,8 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Scree
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
 
-END_GUARD_MS = 600
-
 _PLAY = Choice("P", "Play a game", "against whom you like", Screen.NEW_GAME)
 _ROADS = Choice("O", "Other roads", "what other rules do", Screen.OTHER_ROADS)
-_BACK = Choice("B", "Back", "", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +46,14 @@ def welcome_scene(context: Context) -> Scene:
 
 def learn_scene(context: Context) -> Scene:
     """The guided first game."""
-    ending = Ending("You have won your first game", (_PLAY, _ROADS, _BACK))
+    ending = Ending("You have won your first game", (_PLAY, _ROADS))
     return LearnScene(context, (FIRST_GAME,), ending)
 
 
 def other_roads_scene(context: Context) -> Scene:
     """A scene of every other rule, one after another."""
     scripts = tuple(road.script for road in OTHER_ROADS)
-    return LearnScene(context, scripts, Ending("These were the other roads", (_PLAY, _BACK)))
+    return LearnScene(context, scripts, Ending("These were the other roads", (_PLAY,)))
 
 
 def rule_scenes(context: Context) -> Scene:
@@ -167,4 +164,4 @@ class LearnScene(Scene):
         if self._ending is None:
             return Pop()
         title, choices = self._ending.title, self._ending.choices
-        return Push(ChooseScene(self._context.art, title, choices, END_GUARD_MS))
+        return Push(ChooseScene(self._context.art, title, choices))

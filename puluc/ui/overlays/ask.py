@@ -13,9 +13,9 @@ from puluc.ui.file_messages import name_message
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.key_hints import KeyHint, centred_hints
+from puluc.ui.widgets.key_hints import CANCEL, OK, centred_hints
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.panel import draw_panel
 
@@ -46,6 +46,7 @@ class AskScene(Scene):
         is_still: bool = False,
     ) -> None:
         self._art = art
+        self.question = Question()
         self._title = title
         self._prompt = prompt
         self.field = Field(text, is_selected=True)
@@ -55,13 +56,7 @@ class AskScene(Scene):
         self._time_ms = 0
         left = _RECT.x + 14 + art.normal.width(prompt)
         self._box = pygame.Rect(left, _RECT.y + 19, _RECT.right - 8 - left, _FIELD_HEIGHT)
-        self._buttons = centred_hints(
-            art,
-            _RECT.centerx,
-            _RECT.bottom - 15,
-            KeyHint("Enter", "OK", Command.ACCEPT),
-            KeyHint("Esc", "Cancel", Command.CANCEL),
-        )
+        self._buttons = centred_hints(art, _RECT.centerx, _RECT.bottom - 15, OK, CANCEL)
 
     def handle(self, action: Action) -> Transition | None:
         """Edit, accept or cancel."""

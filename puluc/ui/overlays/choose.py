@@ -10,12 +10,15 @@ import pygame
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import OK, KeyHint, centred_hints
 from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 
 _PITCH = 12
 _MARGIN, _GAP = 10, 14
 _PADDING = 4
+_BACK = KeyHint("Esc", "Back", Command.CANCEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,12 @@ class Choice:
 
 
 class ChooseScene(Scene):
-    """Closes with the result of the choice, or with None."""
+    """Opens by itself; closes with the result of the choice, or with None."""
 
     is_overlay = True
 
-    def __init__(self, art: Art, title: str, choices: Sequence[Choice], guard_ms: int = 0) -> None:
-        self.question = Question(guard_ms)
+    def __init__(self, art: Art, title: str, choices: Sequence[Choice]) -> None:
+        self.question = Question(UNASKED_GUARD_MS)
         self._art = art
         self._title = title
         self._choices = choices
@@ -44,12 +47,16 @@ class ChooseScene(Scene):
             art.bold.width(title),
             *(self._note_x + art.normal.width(each.note) for each in choices),
         )
-        height = TITLE_HEIGHT + _PITCH * len(choices) + 7
+        height = TITLE_HEIGHT + _PITCH * len(choices) + HINT_HEIGHT + 11
         self._rect = pygame.Rect(0, 0, width + 2 * _MARGIN, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
+        top = self._rect.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, self._rect.centerx, top, OK, _BACK)
 
     def handle(self, action: Action) -> Transition | None:
-        """Move the selection, take a row, or close."""
+        """Move the selection, take a row, or close; a click beside them does nothing."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
         match action:
             case Command.UP | Command.LEFT | Wheel(1):
                 self._chosen = (self._chosen - 1) % len(self._choices)
@@ -68,7 +75,7 @@ class ChooseScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel; the selected row is inverse."""
+        """Draw the panel with its keys; the selected row is inverse."""
         draw_panel(canvas, self._art, self._rect, self._title)
         for number, choice in enumerate(self._choices):
             row = self._row(number)
@@ -77,6 +84,7 @@ class ChooseScene(Scene):
             self._art.normal.draw(canvas, (x + self._note_x, y), choice.note)
             if number == self._chosen:
                 invert(canvas, row)
+        self._hints.draw(canvas)
 
     def _row(self, number: int) -> pygame.Rect:
         """The area of a row, counted from 0."""

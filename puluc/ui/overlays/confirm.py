@@ -10,6 +10,8 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
+from puluc.ui.widgets.key_hints import CANCEL, OK, centred_hints, hints_width
+from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
@@ -44,16 +46,23 @@ class ConfirmScene(Scene):
         self._chosen = len(self.answers) - 1
         labels = [max(art.bold.width(each.label) + 12, _LEAST_WIDTH) for each in self.answers]
         row = sum(labels) + _GAP * (len(labels) - 1)
-        width = max(art.bold.width(question) + 24, row + 2 * _GAP)
-        self._rect = pygame.Rect((WIDTH - width) // 2, HEIGHT // 2 - 21, width, 40)
+        row_widths = (art.bold.width(question) + 24 - 2 * _GAP, row, hints_width(art, OK, CANCEL))
+        width = max(row_widths) + 2 * _GAP
+        height = 20 + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
+        self._rect = pygame.Rect(0, 0, width, height)
+        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         self._buttons = list[pygame.Rect]()
         left = self._rect.centerx - row // 2
         for label_width in labels:
             self._buttons.append(pygame.Rect(left, self._rect.y + 20, label_width, _BUTTON_HEIGHT))
             left += label_width + _GAP
+        top = self._rect.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, self._rect.centerx, top, OK, CANCEL)
 
     def handle(self, action: Action) -> Transition | None:
-        """Choose between the buttons, or press one."""
+        """Choose between the buttons, or press one; a click beside them does nothing."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
         match action:
             case Command.LEFT | Command.UP:
                 self._chosen = (self._chosen - 1) % len(self.answers)
@@ -68,7 +77,9 @@ class ConfirmScene(Scene):
             case Command.ACCEPT:
                 return Pop(self.answers[self._chosen].result)
             case Hover(pos):
-                self._chosen = self._button_at(pos, len(self.answers) - 1)
+                is_beside = not self._rect.collidepoint(pos)
+                otherwise = len(self.answers) - 1 if is_beside else self._chosen
+                self._chosen = self._button_at(pos, otherwise)
             case Click(pos) if (pressed := self._button_at(pos, -1)) >= 0:
                 return Pop(self.answers[pressed].result)
         return None
@@ -80,6 +91,7 @@ class ConfirmScene(Scene):
         self._art.bold.draw_centred(canvas, top, self._question)
         for number, (rect, each) in enumerate(zip(self._buttons, self.answers, strict=True)):
             draw_button(canvas, self._art, rect, each.label, is_chosen=number == self._chosen)
+        self._hints.draw(canvas)
 
     def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
         hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))

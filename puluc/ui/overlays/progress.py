@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pygame
 
-from puluc.ui.input import Action, Command
+from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.widgets.key_hints import CANCEL, centred_hints
+from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +26,7 @@ WritingJob = Generator[float, None, Path]
 May raise OSError. If it fails or is closed early, it removes what it has written.
 """
 
-_RECT = pygame.Rect((WIDTH - 130) // 2, 20, 130, 38)
+_RECT = pygame.Rect((WIDTH - 130) // 2, 18, 130, 44)
 _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 18, _RECT.width - 20, 7)
 
 
@@ -39,9 +41,13 @@ class ProgressScene(Scene):
         self._title = title
         self._job = job
         self._share = 0.0
+        top = _RECT.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, _RECT.centerx, top, CANCEL)
 
     def handle(self, action: Action) -> Transition | None:
-        """Cancel with Esc."""
+        """Cancel with Esc or a click on it."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
         return Pop("Nothing was written") if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -68,5 +74,4 @@ class ProgressScene(Scene):
         self._art.bold.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), self._title)
         frame(canvas, _BAR, 0, 1)
         canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
-        hint_top = (_RECT.centerx, _RECT.bottom - 11)
-        self._art.normal.draw_centred(canvas, hint_top, "Esc cancels")
+        self._hints.draw(canvas)

@@ -12,9 +12,9 @@ from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import Font
-from puluc.ui.scene import Pop, Scene, Transition
+from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.widgets.key_hints import CLOSE, KeyHint, centred_hints
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 
@@ -32,6 +32,7 @@ class WrittenScene(Scene):
 
     def __init__(self, art: Art, path: Path, file_manager: FileManager) -> None:
         self._art = art
+        self.question = Question(UNASKED_GUARD_MS)
         self._folder = path if path.is_dir() else path.parent
         self._file_manager = file_manager
         self._info = InfoPrint(art)
@@ -40,13 +41,8 @@ class WrittenScene(Scene):
         self._rect = pygame.Rect((WIDTH - _WIDTH) // 2, 0, _WIDTH, height)
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = KeyHints(
-            art,
-            {
-                (self._rect.x + 26, top): KeyHint("O", "Open folder", _OPEN),
-                (self._rect.x + 132, top): KeyHint("Enter", "Close", Command.ACCEPT),
-            },
-        )
+        opening = KeyHint("O", "Open folder", _OPEN)
+        self._hints = centred_hints(art, self._rect.centerx, top, opening, *CLOSE)
 
     def handle(self, action: Action) -> Transition | None:
         """Open the folder, or close; clicks beside the keys do nothing."""

@@ -10,7 +10,7 @@ from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.context import Context
 from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
-from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row
 
 _NO_YES = ("No", "Yes")
@@ -29,6 +29,7 @@ class PreferencesScene(Scene):
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self.question = Question()
         now = context.preferences
         self._auto_throw = Row(
             "Auto throw",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.ui.input import Action
+from puluc.ui.input import Action, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 
@@ -20,11 +20,19 @@ _HINT_GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class KeyHint:
-    """A key by name, what it does in a word, and the action it gives."""
+    """A key by name, what it does in a word, and the action it gives.
+
+    Without a word it does what the next one does.
+    """
 
     key: str
     label: str
     action: Action
+
+
+OK = KeyHint("Enter", "OK", Command.ACCEPT)
+CANCEL = KeyHint("Esc", "Cancel", Command.CANCEL)
+CLOSE = (KeyHint("Enter", "", Command.ACCEPT), KeyHint("Esc", "Close", Command.CANCEL))
 
 
 class KeyHints:
@@ -65,12 +73,21 @@ class KeyHints:
 
 def centred_hints(art: Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
     """Hints side by side."""
-    widths = [KeyHints.width(art, hint) for hint in hints]
-    x, corners = centre_x - (sum(widths) + _HINT_GAP * (len(hints) - 1)) // 2, list[int]()
-    for width in widths:
-        corners.append(x)
-        x += width + _HINT_GAP
-    return KeyHints(art, {(x, y): hint for x, hint in zip(corners, hints, strict=True)})
+    x, corners = centre_x - hints_width(art, *hints) // 2, dict[tuple[int, int], KeyHint]()
+    for hint in hints:
+        corners[x, y] = hint
+        x += _pitch(art, hint)
+    return KeyHints(art, corners)
+
+
+def hints_width(art: Art, *hints: KeyHint) -> int:
+    """The width of hints side by side."""
+    return sum(_pitch(art, hint) for hint in hints) - _HINT_GAP
+
+
+def _pitch(art: Art, hint: KeyHint) -> int:
+    """From a hint to the one beside it."""
+    return KeyHints.width(art, hint) + (_HINT_GAP if hint.label else 0)
 
 
 def _box_width(art: Art, hint: KeyHint) -> int:

@@ -209,9 +209,7 @@ def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed
 
 
 def test_motion_off_shows_every_turn_at_once(board):
-    driver = prefer(board(), speed=Speed.OFF)
-    driver.app.step(20)
-    assert driver.scene.is_waiting
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
     driver.press("t")
     assert driver.context.session.match.phase is not Phase.THROW
     assert not driver.scene.is_moving

@@ -6,23 +6,12 @@ import pygame
 import pytest
 from driver import ART, Driver, prefer
 
-from puluc.game.session import Setup
-from puluc.rules import (
-    HUMAN,
-    Outcome,
-    Phase,
-    Ruleset,
-    Side,
-    against,
-)
+from puluc.rules import HUMAN, Outcome, Phase, Side
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.end_panel import CHOICES, EndPanel
-from puluc.ui.overlays.confirm import ConfirmScene
-from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene import Screen
-from puluc.ui.screens.new_game import NewGameScene
 
 GUARD_MS = 600
 
@@ -251,50 +240,3 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(CHOICES)
-
-
-QUESTIONS = {
-    "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),
-    "notice": lambda context: NoticeScene(context.art, "The disk is full."),
-    "new game": NewGameScene,
-}
-
-
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("keys", [("y",), ("return",), ("escape",), ("right", "return")])
-def test_no_question_takes_a_key_pressed_before_it_was_drawn(board, question, keys):
-    driver = board()
-    driver.app.step(20)
-    scene = QUESTIONS[question](driver.context)
-    driver.app.scenes.append(scene)
-    driver.press_at_once(*keys)
-    assert driver.scene is scene
-    driver.wait(scene.question.guard_ms)
-    driver.press("return")
-    assert driver.scene is not scene
-
-
-@pytest.mark.parametrize("key", ["return", "escape", "x"])
-def test_a_notice_takes_no_key_that_was_meant_for_what_it_covers(board, key):
-    driver = board()
-    scene = NoticeScene(ART, "The disk is full.")
-    driver.app.scenes.append(scene)
-    driver.step()
-    for _ in range(GUARD_MS // 20 - 1):
-        driver.press(key)
-        assert driver.scene is scene
-    driver.wait(40)
-    driver.press(key)
-    assert driver.scene is not scene
-
-
-def test_a_throw_is_entered_only_when_its_question_was_seen(tmp_path):
-    driver = Driver(tmp_path)
-    driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
-    driver.app.step(20)
-    driver.press_at_once("t", "3")
-    assert not driver.context.session.match.opening
-    driver.press("3")
-    assert [throw.marked for throw in driver.context.session.match.opening] == [3]
-    assert driver.context.session.match.mover is Side.OBSIDIAN

@@ -103,17 +103,17 @@ def test_a_unit_says_what_it_is_and_where_the_throws_lead():
 @pytest.mark.parametrize(
     ("rules", "text", "space", "told"),
     [
-        ("puluc", "4 j - - o - - - - - 4 j", 1, "Jade: 2 25% 3 38% x4 25% 5 6"),
+        ("puluc", "4 j - - o - - - - - 4 j", 1, "Jade: 2/x4 25% 3 38% 5/6 6%"),
         (
             "spaces=39",
             "4 " + "- " * 31 + "j - o " + "- " * 5 + "4 j",
             32,
-            "33 25% x34 38% 35 25% 36 37",
+            "33/35 25% x34 38% 36/37 6%",
         ),
-        ("puluc", "5 - - - - - - - - o 4 j", 0, "5 in city: 1 25% 2 38% 3 25% 4 5"),
+        ("puluc", "5 - - - - - - - - o 4 j", 0, "5 in city: 1/3 25% 2 38% 4/5 6%"),
     ],
 )
-def test_five_landings_keep_the_chances_that_matter(rules, text, space, told):
+def test_five_landings_keep_their_chances(rules, text, space, told):
     position = Position.parse(text, Ruleset.parse(rules))
     words = explanations.unit(position, space, Side.JADE)
     assert fitting(ART.normal, words, AREA.width) == told

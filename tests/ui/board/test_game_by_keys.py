@@ -6,13 +6,8 @@ import pytest
 from driver import Driver
 
 from puluc.ai import LEVELS
-from puluc.rules import (
-    HUMAN,
-    Phase,
-    Ruleset,
-    Side,
-)
-from puluc.ui.board_view.end_panel import END_GUARD_MS
+from puluc.rules import HUMAN, Phase, Ruleset, Side
+from puluc.ui.scene import UNASKED_GUARD_MS
 
 LONGEST_GAME = 3000
 """Key presses that no game of the tests needs."""
@@ -68,7 +63,7 @@ def test_the_whole_way_from_the_title_to_the_second_game(driver):
     driver.press("down", "h", "return")
     assert driver.context.session.opponent == "hard"
     play_to_the_end(driver, WHAT_IS_DUE)
-    driver.wait(END_GUARD_MS)
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("c")
     driver.press("escape")
     first = driver.context.session.match

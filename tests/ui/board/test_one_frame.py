@@ -61,6 +61,8 @@ def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
     driver = board(Ruleset.parse("pieces=1 spaces=34"), "easy")
     prefer(driver, speed=Speed.OFF, auto_throw=True, auto_move=True)
     match = driver.context.session.match
+    while not match.turns:
+        driver.app.step(1000)
     frames = 0
     while match.phase is not Phase.OVER:
         turns, moves = len(match.turns), len(match.moves)
@@ -115,7 +117,7 @@ def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent
     rng = random.Random(f"{speed}{opponent}{is_by_hand}")
     driver = prefer(Driver(tmp_path), speed=speed)
     rules = Ruleset(captures="backward", highway="return", army=2)
-    driver.context.start_game(Setup(rules, against(opponent), is_by_hand=is_by_hand))
+    driver.context.start_game(Setup(rules, against(opponent, rules.players), is_by_hand=is_by_hand))
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     for _ in range(200):
         cell = rng.choice([None, (rng.randrange(240), rng.randrange(TOP_EDGE, 80))])

@@ -11,7 +11,7 @@ from puluc.rules import (
     Side,
 )
 from puluc.storage import game_file
-from puluc.ui.board_view.end_panel import END_GUARD_MS
+from puluc.ui.scene import UNASKED_GUARD_MS
 
 
 def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board):
@@ -118,7 +118,7 @@ def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
         driver.press("space")
     assert len(session.scores.tallies) == 1
     winner = session.match.outcome.winner
-    driver.wait(END_GUARD_MS)
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("u")
     assert session.match.phase is Phase.MOVE
     (tally,) = session.scores.tallies

@@ -198,6 +198,24 @@ def test_two_throws_say_what_no_banded_face_counts():
     assert next(shown) == "Jade threw 0=5 and 3: choose"
 
 
+@pytest.mark.parametrize(
+    ("text", "marked", "told"),
+    [
+        ("4 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: choose"),
+        ("0 - - j - - - - - - 5 j", (3, 2), "Jade threw 3 and 2: choose"),
+        ("0 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: move"),
+        ("0 - - - - - - - - j 5 j", (0, 1), "Jade threw 0=5 and 1=3: choose"),
+        ("5 - o - - - - - - - 4 o", (0, 3), "Threw 0=5 and 3: choose"),
+        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 0=5 and 0=5: move"),
+    ],
+)
+def test_two_throws_leave_room_for_what_is_due(text, marked, told):
+    match = Match(Ruleset.parse("throws=sapper throws_per_turn=2"), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
 @pytest.mark.parametrize("two", [True, False])
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
     match = Match(Ruleset(), Scripted(2))

@@ -9,7 +9,11 @@ import pytest
 from driver import ART
 from test_layout import LENGTHS
 
-from puluc.rules import Side, Unit
+from puluc.rules import (
+    Player,
+    Side,
+    Unit,
+)
 from puluc.rules.sticks import Throw
 from puluc.ui.board_view.snapshot import (
     BOARD_BOTTOM,
@@ -24,7 +28,7 @@ from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PAPER
 from puluc.ui.render.theme import THEMES
 
 BANDED = Throw.parse("1111")
-TOWER = Unit((Side.JADE, Side.OBSIDIAN) * 5)
+TOWER = Unit((Player.JADE, Player.OBSIDIAN) * 5)
 NARROW = [spaces for spaces in LENGTHS if Layout(spaces).pitch < 10]
 
 
@@ -59,11 +63,11 @@ def test_the_strip_above_the_board_is_free(spaces):
 
 @pytest.mark.parametrize("spaces", LENGTHS)
 def test_no_tower_reaches_into_the_strip(spaces):
-    layout, alternate = Layout(spaces), (Side.JADE, Side.OBSIDIAN) * 9
+    layout, alternate = Layout(spaces), (Player.JADE, Player.OBSIDIAN) * 9
     between = range(layout.sticks(Side.JADE).right, layout.sticks(Side.OBSIDIAN).left)
     for height in range(1, len(alternate) + 1):
         units = [None] * (spaces + 2)
-        units[3], units[5] = Unit(alternate[:height]), Unit((Side.JADE,) * height, height <= 9)
+        units[3], units[5] = Unit(alternate[:height]), Unit((Player.JADE,) * height, height <= 9)
         canvas = picture(replace(bare(spaces), units=tuple(units)))
         assert not ink_columns(canvas, range(BOARD_TOP), between)
         frame = [canvas.get_at_mapped((x, BOARD_TOP)) for x in between if layout.cell_at((x, 20))]

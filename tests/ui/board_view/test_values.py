@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from driver import ART, Driver, prefer, waiting_for_jade
 
-from puluc.rules import Match, Phase, Position, Ruleset, Side
+from puluc.rules import Match, Phase, Position, Ruleset, Side, Throws
 from puluc.rules.sticks import HandSticks, Throw
 from puluc.storage.preferences import Speed
 from puluc.ui.app import UNSAVED_MARK
@@ -13,10 +14,10 @@ from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.snapshot import Layout, Snapshot, ThrownValue
 from puluc.ui.board_view.strip import AREA
 from puluc.ui.board_view.timeline import Timeline
-from puluc.ui.board_view.values import draw_values, value_rects
+from puluc.ui.board_view.values import draw_chances, draw_values, value_rects
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.sprites import INK, PAPER
 
 
 def values(driver: Driver, side: Side) -> list[tuple[int, bool]]:
@@ -111,6 +112,56 @@ def test_what_no_banded_face_counts_is_drawn_beside_every_board(check_screen, sp
     check_screen(f"values-{spaces}", canvas)
 
 
+@pytest.mark.parametrize("explained", [0, 1])
+def test_a_note_stands_nearest_the_throw_it_explains(explained):
+    """Three and one banded faces are both worth 3 under Sapper's rules."""
+    shown = [ThrownValue(3, 3), ThrownValue(3, 3)]
+    plain, noted = make_canvas(), make_canvas()
+    draw_values(plain, ART, Layout(9), Side.JADE, shown)
+    shown[explained] = ThrownValue(1, 3)
+    draw_values(noted, ART, Layout(9), Side.JADE, shown)
+    rows = [
+        y
+        for y in range(plain.height)
+        if any(plain.get_at_mapped((x, y)) != noted.get_at_mapped((x, y)) for x in range(45))
+    ]
+    boxes = value_rects(Layout(9), Side.JADE, 2)
+    assert min(rows) >= boxes[explained].bottom
+    assert explained or max(rows) < boxes[1].top - 1
+    assert max(rows) <= 44
+
+
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("spaces", [9, 24, 25, 31, 32, 33, 36, 39])
+def test_chances_stand_beside_every_board(spaces, side):
+    layout = Layout(spaces)
+    occupied = [layout.board, AREA, layout.figure(side)]
+    for throws in Throws:
+        canvas, rules = make_canvas(), Ruleset(throws=throws)
+        canvas.fill(PAPER)
+        draw_chances(canvas, ART, layout, side, rules)
+        area = pygame.Rect(0 if side is Side.JADE else 197, 0, 43, 80)
+        ink = [
+            (x, y)
+            for x in range(area.left, area.right)
+            for y in range(area.height)
+            if canvas.get_at_mapped((x, y)) == INK
+        ]
+        assert len(ink) >= 16 + 5 * len(rules.chances)
+        assert not any(rect.collidepoint(pos) for rect in occupied for pos in ink)
+
+
+@pytest.mark.parametrize(("spaces", "throws"), [(25, "culin"), (39, "zero"), (33, "sapper")])
+def test_chances_beside_a_wide_board(check_screen, spaces, throws):
+    rules, canvas = Ruleset(spaces=spaces, throws=throws, throws_per_turn=2), make_canvas()
+    view = BoardView(ART, Layout(spaces))
+    view.draw(canvas, Snapshot.of(Position.start(rules, Side.JADE)))
+    for side in Side:
+        view.draw_hand(canvas, side)
+        draw_chances(canvas, ART, Layout(spaces), side, rules)
+    check_screen(f"chances-{spaces}", canvas)
+
+
 def test_two_values_with_notes(check_screen):
     canvas = make_canvas()
     snapshot = Snapshot.of(Position.start(Ruleset(), Side.JADE))
@@ -119,3 +170,12 @@ def test_two_values_with_notes(check_screen):
         snapshot = snapshot.with_throw(side, Throw.parse("0100"), 3)
     BoardView(ART, Layout(9)).draw(canvas, snapshot.with_value_used(Side.JADE, 5))
     check_screen("values-two", canvas)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_note_stands_clear_of_the_sticks(side):
+    canvas, layout = make_canvas(), Layout(9)
+    draw_values(canvas, ART, layout, side, [ThrownValue(0, 5, is_used=False)])
+    near = layout.sticks(side).inflate(4, 4).clip(canvas.get_rect())
+    spots = [(x, y) for x in range(near.left, near.right) for y in range(near.top, near.bottom)]
+    assert not any(canvas.get_at_mapped(spot) for spot in spots)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driver import Driver, prefer
+from driver import Driver, prefer, waiting_for_jade
 
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
@@ -19,7 +19,8 @@ from puluc.ui.learn.other_roads import OTHER_ROADS
 from puluc.ui.learn.panel import PANEL
 from puluc.ui.learn.scene import LearnScene
 from puluc.ui.overlays.choose import ChooseScene
-from puluc.ui.scene import Screen
+from puluc.ui.render.sprites import INK
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.title import TitleScene
 
@@ -82,7 +83,7 @@ def done(driver: Driver, do: Callable[[Driver], None], steps: int = 1000) -> Dri
 @pytest.fixture
 def learning(newcomer) -> Driver:
     """A newcomer who chose to learn, with motion off."""
-    prefer(newcomer, speed=Speed.OFF).press("space", "l")
+    prefer(newcomer, speed=Speed.OFF).leave_title("l")
     return settled(newcomer)
 
 
@@ -97,13 +98,13 @@ def state(driver: Driver) -> tuple[object, ...]:
 
 
 def test_a_newcomer_is_asked_once(newcomer, check_screen):
-    newcomer.press("space")
+    newcomer.leave_title()
     assert newcomer.shows("Learn the game")
     assert newcomer.shows("Play at once")
     check_screen("welcome", newcomer.picture())
     newcomer.press("escape")
     assert isinstance(newcomer.scene, TitleScene)
-    newcomer.press("space", "p")
+    newcomer.leave_title("p")
     assert isinstance(newcomer.scene, NewGameScene)
     newcomer.press("escape", "space")
     assert isinstance(newcomer.scene, NewGameScene)
@@ -112,8 +113,27 @@ def test_a_newcomer_is_asked_once(newcomer, check_screen):
     assert isinstance(again.scene, NewGameScene)
 
 
+@pytest.mark.parametrize("keys", [("space", "space"), ("space", "l"), ("space", "escape")])
+def test_the_first_question_takes_no_key_before_it_can_be_read(newcomer, keys):
+    newcomer.press(*keys)
+    assert isinstance(newcomer.scene, ChooseScene)
+    newcomer.press(*[keys[1]] * (UNASKED_GUARD_MS // 20 - 2))
+    assert isinstance(newcomer.scene, ChooseScene)
+    newcomer.wait(60)
+    newcomer.press(keys[1])
+    assert not isinstance(newcomer.scene, ChooseScene)
+
+
+def test_the_cursor_does_not_stand_out_beside_the_panel(learning):
+    driver = at_step(learning, 2)
+    canvas, x = driver.picture(), PANEL.left - 1
+    assert canvas.get_at_mapped((x, PANEL.bottom + 1)) == INK, "the frame round the city"
+    assert not any(canvas.get_at_mapped((x, y)) for y in range(PANEL.bottom))
+
+
 def test_a_newcomer_with_a_mouse_is_asked_too(newcomer):
     newcomer.click((120, 40))
+    newcomer.wait(UNASKED_GUARD_MS)
     newcomer.click_on("Learn the game")
     assert isinstance(newcomer.scene, LearnScene)
 
@@ -130,7 +150,7 @@ def test_a_player_with_games_is_not_asked(board):
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
 def test_the_first_game_is_played_to_its_end(newcomer, device, speed):
     prefer(newcomer, speed=speed, auto_throw=True, auto_move=True)
-    newcomer.press("space", "l")
+    newcomer.leave_title("l")
     match = newcomer.scene.stage.lesson.match
     done(newcomer, DEVICES[device])
     assert match.outcome.winner is Side.JADE
@@ -148,7 +168,7 @@ def test_the_first_game_is_played_to_its_end(newcomer, device, speed):
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_the_other_roads_are_played_to_their_end(newcomer, device):
-    prefer(newcomer, speed=Speed.FAST).press("space", "l")
+    prefer(newcomer, speed=Speed.FAST).leave_title("l")
     done(newcomer, DEVICES[device]).wait(1000)
     if device == "keys":
         newcomer.press("down", "return")
@@ -202,8 +222,8 @@ def test_what_is_due_is_stressed_only_after_a_wrong_key(learning, check_screen):
 @pytest.mark.parametrize("number", STEPS)
 @pytest.mark.parametrize("way", ["escape", "cross"])
 def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, number, way):
-    driver = prefer(board(), speed=Speed.OFF)
-    driver.wait(2000)
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
+    driver.step()
     path = driver.context.open_game.path
     session, content = driver.context.session, path.read_bytes()
     match, score = session.match, str(session.scores)
@@ -236,8 +256,8 @@ def test_escape_leaves_while_something_moves(board):
 
 
 def test_a_won_lesson_counts_nowhere_and_leads_to_another_game(board):
-    driver = prefer(board(), speed=Speed.OFF)
-    driver.wait(2000)
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
+    driver.step()
     content = driver.context.open_game.path.read_bytes()
     driver.press("l")
     done(driver, press_what_is_due).wait(1000)
@@ -276,7 +296,7 @@ def test_help_comes_back_to_the_step(learning):
 
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
 def test_an_impatient_player_gets_as_far_as_space_leads(newcomer, speed):
-    prefer(newcomer, speed=speed).press("space", "l")
+    prefer(newcomer, speed=speed).leave_title("l")
     choose = next(n for n, step in enumerate(FIRST_GAME.steps) if step.due is Task.CHOOSE)
     for _ in range(300):
         newcomer.press_at_once("space", "space", click=(120, 60))

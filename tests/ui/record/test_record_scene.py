@@ -41,7 +41,7 @@ from puluc.ui.render import gif
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
-from puluc.ui.scene import Screen
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 
 
 def play(driver: Driver, games: int, turns: int) -> None:
@@ -309,6 +309,7 @@ def finish(driver: Driver) -> str:
     if scene_name(driver) == "RecordScene":
         return driver.words[-1].text
     path = Path(path_shown(driver))
+    driver.wait(UNASKED_GUARD_MS)
     driver.press("return")
     return path.relative_to(driver.folder).as_posix()
 
@@ -395,6 +396,16 @@ def test_an_export_that_is_given_up_leaves_nothing(board, key, steps):
     for _ in range(steps):
         driver.app.step(20)
     driver.press("escape")
+    assert driver.shows("Nothing was written")
+    assert nothing_in(driver.folder / "exports")
+
+
+def test_an_export_is_given_up_by_the_mouse(board):
+    driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
+    driver.press("i")
+    driver.click((3, 3))
+    assert scene_name(driver) == "ProgressScene"
+    driver.click_on("Esc")
     assert driver.shows("Nothing was written")
     assert nothing_in(driver.folder / "exports")
 
@@ -505,6 +516,7 @@ def test_the_folder_of_an_export_is_opened(board, key, folder, by_mouse):
     driver.press(key)
     while scene_name(driver) != "WrittenScene":
         driver.app.step(20)
+    driver.wait(UNASKED_GUARD_MS)
     if by_mouse:
         driver.click_on("Open folder")
     else:
@@ -521,7 +533,9 @@ def test_the_folder_of_an_export_is_opened(board, key, folder, by_mouse):
 @pytest.mark.parametrize("asked", [Asked(answer="No luck"), Asked(later="No luck")])
 def test_a_folder_that_is_not_opened_gives_one_line(record, asked):
     record.context.file_manager = asked
-    record.press("t", "o")
+    record.press("t")
+    record.wait(UNASKED_GUARD_MS)
+    record.press("o")
     record.step()
     assert record.words[-1].text == "No luck"
 
@@ -530,6 +544,7 @@ def test_the_panel_of_an_export(record, check_screen):
     path = Path("/home/maria/.local/share/puluc/exports/Puluc 3.gif")
     record.app.scenes.append(WrittenScene(ART, path, Asked()))
     check_screen("record-written", record.picture())
+    record.wait(UNASKED_GUARD_MS)
     record.press("escape")
     assert scene_name(record) == "RecordScene"
 

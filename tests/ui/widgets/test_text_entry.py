@@ -174,6 +174,7 @@ def test_the_panel(asked, check_screen):
 
 def test_the_caret_blinks(asked):
     pictures = set()
+    asked.step()
     asked.press("end")
     for _ in range(20):
         asked.app.step(100)

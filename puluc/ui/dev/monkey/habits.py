@@ -35,7 +35,7 @@ _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
 
 _KEYS: Mapping[type[Scene], str] = {
     TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
-    ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 o 2 b 1",
+    ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 o 2",
     LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"

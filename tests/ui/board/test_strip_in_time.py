@@ -1,0 +1,90 @@
+"""How long the strip says what it says: long enough to be read, and no longer than it is true."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver, Scripted, at, prefer, waiting_for_jade
+
+from puluc.rules import Match, Phase, Ruleset, Side
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.strip import AREA
+from puluc.ui.scene import Screen
+
+READABLE_MS = 1200
+
+
+def strip(driver: Driver) -> str:
+    """What the strip says."""
+    return next((word.text for word in driver.words if word.rect.y == AREA.y + 1), "")
+
+
+def opening(board, speed: Speed, *marked: int) -> Driver:
+    """A game in which the sticks will fall like this, before its opening throw."""
+    driver = prefer(board(), speed=speed)
+    session = driver.context.session
+    session.match = Match(session.rules, Scripted(*marked))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.step()
+    return driver
+
+
+def test_with_motion_off_who_won_the_opening_throw_can_be_read(board):
+    driver = opening(board, Speed.OFF, 1, 4, 3)
+    driver.wait(READABLE_MS)
+    assert strip(driver) == "Obsidian moves first, 4 to 1"
+    shown = [[each.value for each in driver.scene.snapshot.values[side]] for side in Side]
+    assert shown == [[1], [4]]
+    driver.wait(READABLE_MS)
+    assert strip(driver) == "Obsidian came out to 7. Throw"
+
+
+def test_a_key_goes_on_from_the_opening_throw(board):
+    driver = opening(board, Speed.OFF, 1, 4, 3)
+    driver.press("left")
+    assert strip(driver) == "Obsidian came out to 7. Throw"
+
+
+@pytest.mark.parametrize("key", ["t", "space"])
+def test_a_throw_is_asked_for_no_longer_than_until_it_begins(board, key):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    said = strip(driver)
+    assert said.endswith(". Throw")
+    driver.press(key)
+    assert strip(driver) == said.removesuffix(". Throw").replace("to ", "to space ")
+
+
+def test_a_unit_is_asked_for_no_longer_than_until_it_moves(board):
+    driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
+    assert strip(driver).endswith("choose a unit")
+    driver.press("m")
+    assert driver.scene.is_moving
+    assert strip(driver) == "Jade threw 2"
+
+
+def test_what_was_thrown_stays_while_the_unit_moves(board):
+    driver = opening(board, Speed.NORMAL, 4, 1, 3, 2)
+    waiting_for_jade(driver, Phase.THROW)
+    driver.press("t")
+    waiting_for_jade(driver, Phase.MOVE)
+    assert strip(driver) == "Jade threw 3: only one move"
+    driver.press("m")
+    assert strip(driver) == "Jade threw 3"
+
+
+def test_a_throw_to_be_made_twice_is_shown_twice(board):
+    driver = opening(board, Speed.OFF, 2, 2, 3, 1)
+    assert strip(driver) == "Both threw 2: throw again"
+    driver.wait(2 * READABLE_MS)
+    assert strip(driver) == "Jade moves first, 3 to 1. Throw"
+
+
+def test_two_throws_are_made_without_asking_again(board):
+    driver = prefer(board(Ruleset(throws_per_turn=2)), speed=Speed.NORMAL)
+    waiting_for_jade(driver, Phase.THROW)
+    driver.press("t")
+    for _ in range(50):
+        assert "Throw" not in strip(driver)
+        if driver.scene.is_waiting:
+            break
+        driver.wait(100)
+    assert strip(driver).endswith((": choose", ": move"))

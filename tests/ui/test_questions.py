@@ -1,0 +1,113 @@
+"""Questions and panels: their keys can be clicked, and no key answers one before it is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from driver import ART, Driver
+
+from puluc.game.session import Setup
+from puluc.rules import (
+    Ruleset,
+    Side,
+    against,
+)
+from puluc.ui.board.throw_entry import ThrowEntryScene
+from puluc.ui.learn.scene import welcome_scene
+from puluc.ui.overlays.ask import AskScene
+from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
+from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.overlays.written import WrittenScene
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.preferences import PreferencesScene
+
+QUESTIONS = {
+    "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),
+    "leave": lambda context: LeaveScene(context.art, "The last turn is not saved."),
+    "notice": lambda context: NoticeScene(context.art, "The disk is full."),
+    "ask": lambda context: AskScene(context.art, "Save as", "Name", "Puluc", lambda _: ""),
+    "choose": welcome_scene,
+    "written": lambda context: WrittenScene(context.art, Path("a.gif"), context.file_manager),
+    "throw": lambda context: ThrowEntryScene(context.art, Side.JADE),
+    "preferences": PreferencesScene,
+    "new game": NewGameScene,
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("keys", [("y",), ("return",), ("escape",), ("right", "return")])
+def test_no_question_takes_a_key_pressed_before_it_was_drawn(board, question, keys):
+    driver = board()
+    driver.app.step(20)
+    scene = QUESTIONS[question](driver.context)
+    driver.app.scenes.append(scene)
+    driver.press_at_once(*keys)
+    assert driver.scene is scene
+    driver.wait(scene.question.guard_ms)
+    driver.press("return")
+    assert driver.scene is not scene
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("key", ["Enter", "Esc"])
+def test_every_question_is_closed_by_its_own_keys_and_by_no_click_beside_them(board, question, key):
+    driver = board()
+    scene = QUESTIONS[question](driver.context)
+    driver.app.scenes.append(scene)
+    driver.step()
+    driver.wait(scene.question.guard_ms)
+    for beside in ((1, 1), (238, 1), (120, 79)):
+        driver.click(beside)
+        assert driver.scene is scene
+    driver.click_on(key)
+    assert driver.scene is not scene
+
+
+@pytest.mark.parametrize(("choice", "result"), [("Yes", True), ("No", False)])
+def test_a_click_on_enter_takes_the_answer_pointed_at_last(board, choice, result):
+    driver, results = board(), []
+    driver.scene.resume = results.append
+    driver.app.scenes.append(ConfirmScene(ART, "Delete it?"))
+    driver.step()
+    driver.point(driver.place_of(choice))
+    driver.click_on("Enter")
+    assert results == [result]
+
+
+def test_a_pointer_that_leaves_a_question_takes_its_answer_back(board):
+    driver, results = board(), []
+    driver.scene.resume = results.append
+    driver.app.scenes.append(ConfirmScene(ART, "Delete it?"))
+    driver.step()
+    driver.point(driver.place_of("Yes"))
+    driver.point((1, 1))
+    driver.press("return")
+    assert results == [False]
+
+
+@pytest.mark.parametrize("key", ["return", "escape", "x"])
+def test_a_notice_takes_no_key_that_was_meant_for_what_it_covers(board, key):
+    driver = board()
+    scene = NoticeScene(ART, "The disk is full.")
+    driver.app.scenes.append(scene)
+    driver.step()
+    for _ in range(UNASKED_GUARD_MS // 20 - 1):
+        driver.press(key)
+        assert driver.scene is scene
+    driver.wait(40)
+    driver.press(key)
+    assert driver.scene is not scene
+
+
+def test_a_throw_is_entered_only_when_its_question_was_seen(tmp_path):
+    driver = Driver(tmp_path)
+    driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.app.step(20)
+    driver.press_at_once("t", "3")
+    assert not driver.context.session.match.opening
+    driver.press("3")
+    assert [throw.marked for throw in driver.context.session.match.opening] == [3]
+    assert driver.context.session.match.mover is Side.OBSIDIAN
