@@ -12,8 +12,8 @@ from puluc.game.session import HUMAN, Setup
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
-from puluc.ui.board.scene import TOP_EDGE
 from puluc.ui.scene import Screen
+from puluc.ui.widgets.menu import TOP_EDGE
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")
 
