@@ -22,6 +22,20 @@ def test_title(driver, check_screen):
     check_screen("title", driver.picture())
 
 
+def test_title_at_rest(driver, check_screen):
+    driver.press("space", "escape")
+    assert driver.shows("Press a key")
+    check_screen("title-at-rest", driver.picture())
+
+
+def test_a_contradiction_of_rules(driver, check_screen):
+    driver.press("space")
+    prompts = [row.prompt for row in driver.scene.dialog.rows]
+    driver.press(*["down"] * prompts.index("Flow"), "right")
+    assert driver.shows("Flow needs")
+    check_screen("new-game-contradiction", driver.picture())
+
+
 def test_new_game(driver, check_screen):
     credit = driver.words[-1].text
     driver.press("space")

@@ -14,6 +14,9 @@ from puluc.ui.input import Command
 from puluc.ui.render.canvas import invert
 from puluc.ui.rule_messages import REFUSAL_MESSAGES
 
+_ABOVE_FIRE = 4
+"""The height, in pieces, of a landing that the flames do not hide."""
+
 
 class Cursor:
     """Selects a unit that can move, and one of its moves; starts as near the city as it can."""
@@ -187,6 +190,8 @@ class Cursor:
             unit = self._match.position.units[move.origin]
             is_homeward = move.is_turning or (unit is not None and unit.is_homeward)
             level = len(there.pieces) if there else UPPER_LANE * is_homeward
+            if move.target == self._match.rules.fire_space:
+                level = max(level, _ABOVE_FIRE)
         self._view.draw_ghost(canvas, target, level)
         if is_lit:
             self._view.draw_cursor(canvas, self.cell)
@@ -203,11 +208,11 @@ class Cursor:
         match = self._match
         if match.phase is not Phase.MOVE or len(match.throws) == 1:
             return
-        left = list(match.values)
+        used = list(match.used)
         rects = value_rects(self._view.layout, match.mover, len(match.throws))
         for rect, throw in zip(rects, match.throws, strict=True):
             value = match.rules.values[throw.marked]
-            is_left = value in left
-            if is_left:
-                left.remove(value)
+            is_left = value not in used
+            if not is_left:
+                used.remove(value)
             yield rect, value, is_left

@@ -44,10 +44,7 @@ from puluc.ui.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.widgets.menu import MenuScene
-
-TOP_EDGE = 8
-"""The rows in which a click opens the menu."""
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 
 @dataclass(slots=True)

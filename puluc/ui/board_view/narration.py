@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import product, takewhile
 
 from puluc.game.scores import Scores
 from puluc.rules import (
@@ -22,6 +22,7 @@ from puluc.rules import (
     Outcome,
     Passed,
     Phase,
+    Play,
     Player,
     Position,
     Reason,
@@ -45,11 +46,13 @@ def sentence(
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
         return _after_throw(match, is_persons_turn=is_persons_turn)
     done = happened(events, match.position)
+    if match.phase is Phase.OPENING and not match.opening and not is_persons_turn:
+        return ("The higher throw begins",)
     if match.outcome:
         return _joined((result(match.outcome),), due(match))
     if not is_persons_turn:
         return done
-    if has_two_persons and match.phase is Phase.THROW:
+    if has_two_persons and match.phase is Phase.THROW and match.turns:
         who = match.mover
         named = f"{who} to throw", f"{who}: throw", f"Now {who}"
         return *_both(done, named), *_joined(done, due(match))
@@ -68,17 +71,34 @@ def due(match: Match) -> Words:
         case Phase.MOVE if match.moves:
             return f"Now the {match.value}: choose a unit", f"Now the {match.value}"
         case Phase.MOVE:
-            return ("choose a unit",) if len(match.plays) > 1 else ("only one move",)
+            return (_choice(match.plays),)
     return "Space: next game", "Space: next"
 
 
+def _choice(plays: Sequence[Play]) -> str:
+    """What there is to choose; no player is sent into the fire unwarned."""
+    if len(plays) > 1:
+        return "choose a unit"
+    is_burning = plays[0].move.kind is MoveKind.BURN
+    return "only into the fire" if is_burning else "only one move"
+
+
 def happened(events: Sequence[Event], position: Position) -> Words:
-    """What the last of a turn's events did; ``position`` is the present one."""
-    for number, event in reversed(list(enumerate(events))):
-        if isinstance(event, Moved):
-            done = _moved(event, events[number + 1 :])
-            return _with_unused(done, events, event.player, position)
-    return _threw_or_passed(events, position)
+    """What the moves of a turn did, or its last event; ``position`` is the present one."""
+    moves = [
+        (event, _effects(events[number:]))
+        for number, event in enumerate(events, 1)
+        if isinstance(event, Moved)
+    ]
+    if not moves:
+        return _threw_or_passed(events, position)
+    done = _moved(*moves[0]) if len(moves) == 1 else _moved_twice(*moves)
+    return _with_unused(done, events, moves[0][0].player, position)
+
+
+def _effects(events: Sequence[Event]) -> Sequence[Event]:
+    """What a move did, of the events after it."""
+    return tuple(takewhile(lambda event: not isinstance(event, Moved), events))
 
 
 def _with_unused(done: Words, events: Sequence[Event], player: Player, position: Position) -> Words:
@@ -140,10 +160,20 @@ def reason(outcome: Outcome, position: Position) -> Words:
     match outcome:
         case Outcome(winner=Side() as winner, reason=Reason.NO_FREE_PIECE):
             return f"No free {winner.enemy} piece is left", f"No free {winner.enemy} piece"
-        case Outcome(winner=Side() as winner):
-            most, least = max(jade, obsidian), min(jade, obsidian)
-            return f"{winner} took {most}, {winner.enemy} {least}", f"{most} taken to {least}"
-    return (f"Both took {jade}",)
+        case Outcome(winner=None):
+            return tuple(f"{none}: both took {jade}" for none in _none_free(position))
+    least, most = sorted((jade, obsidian))
+    took = f"{most} to {least}"
+    piece, side = _none_free(position)
+    return f"{piece}: {took} taken", f"{side}: took {took}", f"{side}: {took}"
+
+
+def _none_free(position: Position) -> tuple[str, str]:
+    """Which side has no free piece left, or that neither has; in full and shorter."""
+    beaten = [side for side in Side if not position.homes[side] and not position.advancing(side)]
+    if len(beaten) > 1:
+        return "No free piece is left", "No free piece"
+    return f"No free {beaten[0]} piece", f"No free {beaten[0]}"
 
 
 def no_move(position: Position, values: Sequence[int]) -> str:
@@ -187,9 +217,9 @@ def _threw(player: Player, values: Sequence[object]) -> str:
 
 def _passed(player: Player, values: Sequence[int], position: Position) -> Words:
     if not any(values):
-        return f"{player} threw 0 and passed", f"{player} passed"
+        return f"{player} threw 0 and passed", f"{player} threw 0, passed", f"{player} passed"
     why = no_move(position.with_player(player), values)
-    return f"{player} passed: {why}", f"{player} passed"
+    return f"{player} passed: {why}", f"{player}: {why}", f"{player} passed"
 
 
 def _moved(moved: Moved, effects: Sequence[Event]) -> Words:
@@ -202,11 +232,49 @@ def _moved(moved: Moved, effects: Sequence[Event]) -> Words:
             case Burnt(space=space, unit=unit):
                 return _with_space(f"The fire took {len(unit.pieces)}", space)
             case Captured(space=space, victim=victim):
+                took = f"{side} took {victim.own_pieces}"
                 freed = f", freed {victim.captives}" if victim.captives else ""
-                return _with_space(f"{side} took {victim.own_pieces}{freed}", space)
+                stung = _with_space(f"{took} behind it{freed}", space) if _is_sting(moved) else ()
+                return *stung, *_with_space(f"{took}{freed}", space)
             case Doubled(space=space):
                 return _with_space(f"{side} doubled", space)
     return _walked(moved)
+
+
+def _moved_twice(*moves: tuple[Moved, Sequence[Event]]) -> Words:
+    """Both moves of a turn as a list, the longest wording first."""
+    side = moves[0][0].side
+    parts = [
+        [text.removeprefix(f"{side}:").removeprefix(str(side)).strip() for text in _moved(*move)]
+        + [_briefly(*move)]
+        for move in moves
+    ]
+    lists = (f"{side}: {', '.join(each)}" for each in product(*parts))
+    return tuple(sorted(lists, key=len, reverse=True))
+
+
+def _briefly(moved: Moved, effects: Sequence[Event]) -> str:
+    """The least that says what a move did, without its side."""
+    for event in effects:
+        match event:
+            case Slain():
+                return _slew(moved, effects)[-1].removeprefix(f"{moved.side} ")
+            case Burnt(unit=unit):
+                return f"{len(unit.pieces)} burnt"
+            case Captured(victim=victim):
+                return f"took {victim.own_pieces}"
+            case Doubled():
+                return "doubled"
+    return "home" if moved.move.is_homecoming else f"to {moved.move.target}"
+
+
+def _is_sting(moved: Moved) -> bool:
+    """Whether a scorpion captured behind it; beyond the last space a unit turns round instead."""
+    move, unit = moved.move, moved.before.units[moved.move.origin]
+    if not moved.before.rules.scorpion or not unit or unit.is_captor:
+        return False
+    ahead = 1 if (moved.side is Side.JADE) != unit.is_homeward else -1
+    return move.target - move.origin == -ahead * moved.value
 
 
 def _walked(moved: Moved) -> Words:
@@ -216,7 +284,11 @@ def _walked(moved: Moved) -> Words:
         return f"{side} came home from space {move.origin}", f"{side} came home"
     if move.is_entry:
         out = f"{side} came out"
-        return f"{out} to space {move.target}", f"{out} to {move.target}", out
+        return (
+            f"{out} to space {move.target}",
+            f"{out} to {move.target}",
+            f"{side}: out to {move.target}",
+        )
     if move.is_turning:
         return _with_space(f"{side} turned round", move.target)
     return (
@@ -244,7 +316,8 @@ def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
         return f"{slew}, {also} space {target}", f"{slew}, {also} {target}", slew
     lost = sum(event.count for event in effects if isinstance(event, Lost))
     also = f"lost {lost}" if lost else "went home"
-    return f"{slew} on space {target}, {also}", f"{slew}, {also}", slew
+    least = f"{slew} for {lost}" if lost else slew
+    return f"{slew} on space {target}, {also}", f"{slew}, {also}", least
 
 
 def _with_space(text: str, space: int) -> Words:

@@ -8,13 +8,17 @@ import pygame
 
 from puluc.rules import Ruleset, Side
 from puluc.ui.board_view.snapshot import Layout, ThrownValue
+from puluc.ui.board_view.strip import AREA
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither
 from puluc.ui.render.sprites import INK, PAPER
 
 _SIZE = (10, 9)
-_ALONE_WIDTH, _SMALL_WIDTH = 14, 7
-"""Above a wide board: of one value, which then shows what it counts, and of each of several."""
+_ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 6, 10
+"""Above a wide board: of one value, which then shows what it counts, and of each of two.
+
+Two stand as far apart as they can: 2 and 3 are not 23.
+"""
 _COLUMN_WIDTH = 15
 """Between the sticks and the board."""
 _TOP = 9
@@ -36,27 +40,33 @@ def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
     left = layout.sticks(Side.JADE).right + 1
     if _is_wide(layout):
         width = _ALONE_WIDTH if count == 1 else _SMALL_WIDTH
-        rects = [pygame.Rect(left + n * width, 0, width, _SIZE[1]) for n in range(count)]
+        pitch = min(_SMALL_PITCH, AREA.left - left - width)
+        rects = [pygame.Rect(left + n * pitch, 0, width, _SIZE[1]) for n in range(count)]
     else:
         rects = [pygame.Rect((left + 1, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
     if side is Side.OBSIDIAN:
         for rect in rects:
             rect.right = WIDTH - rect.left
-    return rects
+    return rects[::-1] if side is Side.OBSIDIAN and _is_wide(layout) else rects
 
 
 def draw_values(
     canvas: pygame.Surface, art: Art, layout: Layout, side: Side, values: Sequence[ThrownValue]
 ) -> None:
-    """Draw the values; while one is left, those used are dithered."""
+    """Draw the values; while one is left, those used are dithered, or smaller if they are thin."""
     rects = value_rects(layout, side, len(values))
     is_any_left = not all(value.is_used for value in values)
     for rect, value in zip(rects, values, strict=True):
         if value.note and rect.width == _ALONE_WIDTH:
             art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
             continue
+        is_spent = value.is_used and is_any_left
+        if rect.width == _SMALL_WIDTH:
+            face = art.figures if is_spent else art.normal
+            face.draw_centred(canvas, (rect.centerx, rect.y + 1 + is_spent), str(value.value))
+            continue
         art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
-        if value.is_used and is_any_left:
+        if is_spent:
             dither(canvas, rect)
         if not _is_wide(layout):
             foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom

@@ -25,7 +25,7 @@ from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.message import InfoPrint
 
 _KEY_COMMANDS = {
@@ -77,7 +77,8 @@ class FilesScene(Scene):
             action = self._hints.action_at(action.pos) or action
         if action is Command.CANCEL:
             return self._leave()
-        if action is Command.MENU or (isinstance(action, Click) and action.pos[1] < 1):
+        is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
+        if action is Command.MENU or is_edge:
             return self._push(self._menu(), self._carry_out)
         self.games.handle(Hover(action.pos) if isinstance(action, Click) else action)
         return self._carry_out(self._command_for(action))

@@ -174,8 +174,8 @@ class RecordScene(Scene):
             self._info.show("There is no later game" if by > 0 else "There is no earlier game")
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """The top edge and F2 open the menu, the bar closes, a step is selected or replayed."""
-        if pos[1] < 1 or self._bar.is_menu_at(pos):
+        """Title and Esc close, the bar between opens the menu; a step is selected or replayed."""
+        if self._bar.is_menu_at(pos):
             return self.handle(Command.MENU)
         if pos[1] < BAR_HEIGHT:
             return Pop()

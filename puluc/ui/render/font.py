@@ -103,16 +103,18 @@ class Font:
     def wrap(self, text: str, width: int) -> list[str]:
         """``text`` in lines of at most ``width`` pixels; only longer words are broken."""
         lines = []
-        for paragraph in text.split("\n"):
-            line = ""
+        for paragraph in normalize("NFC", text).split("\n"):
+            line, line_width = "", 0
             for word in paragraph.split(" "):
-                joined = f"{line} {word}" if line else word
-                if self.width(joined) > width:
-                    if line:
-                        lines.append(line)
-                    *full, joined = self._break(word, width)
+                more = f" {word}" if line else word
+                joint = GAP + self._shift(line[-1], " ") if line else 0
+                line, line_width = line + more, line_width + joint + self.width(more)
+                if line_width > width:
+                    before = line.removesuffix(more)
+                    lines += [before] if before else []
+                    *full, line = self._break(word, width)
                     lines += full
-                line = joined
+                    line_width = self.width(line)
             lines.append(line)
         return lines
 

@@ -14,6 +14,9 @@ from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.message import InfoPrint
 
+TOP_EDGE = 8
+"""The top rows of a screen in which a click opens its menu."""
+
 BAR_HEIGHT = 16
 PANE_TOP = 13
 ROW_HEIGHT = 10

@@ -39,8 +39,10 @@ class TitleBar:
         return left, self._menu.left - _TEXT_GAP
 
     def is_menu_at(self, pos: tuple[int, int]) -> bool:
-        """Whether ``F2`` stands at a canvas pixel."""
-        return self._menu.collidepoint(pos)
+        """Whether a click at a canvas pixel opens the menu: between the title and ``Esc``."""
+        start = _LEFT + self._art.bold.width(self._title)
+        is_between = start < pos[0] < self._menu.right + _KEY_GAP // 2
+        return bool(self._menu) and is_between and pos[1] < BAR_HEIGHT
 
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
         """Draw the bar; the current tab joins the page below."""

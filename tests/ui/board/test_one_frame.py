@@ -18,8 +18,8 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
-from puluc.ui.board.scene import TOP_EDGE
 from puluc.ui.scene import Screen
+from puluc.ui.widgets.menu import TOP_EDGE
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")
 

@@ -6,13 +6,15 @@ import random
 
 import pygame
 import pytest
-from driver import Driver, at, prefer
+from driver import ART, Driver, at, prefer
 from rounds import usual_or_full
 
 from puluc.rules import PRESETS, Move, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.snapshot import Layout
 from puluc.ui.board_view.values import value_rects
+from puluc.ui.input import Command
+from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import Screen
 
 
@@ -92,6 +94,38 @@ def test_two_throws_are_shown_with_the_one_in_use(board, check_screen):
     driver.wait(3000)
     assert driver.context.session.match.mover is Side.JADE
     check_screen("board-two-throws-second", driver.picture())
+
+
+def test_of_two_equal_throws_the_one_that_is_left_is_in_use(board):
+    driver = at(board, "throws_per_turn=2", "4 - j - - - - - - - 5 j", 2, 2)
+    driver.press("m")
+    driver.wait(3000)
+    assert [each.is_used for each in driver.scene.snapshot.values[Side.JADE]] == [True, False]
+    corners = [rect.topleft for rect in value_rects(Layout(9), Side.JADE, 2)]
+    assert [driver.picture().get_at_mapped(corner) for corner in corners] == [PAPER, INK]
+
+
+@pytest.mark.parametrize("spaces", [9, 19, 39])
+def test_a_landing_in_the_fire_is_seen_above_the_flames(board, spaces):
+    middle = (spaces + 1) // 2
+    rules = f"captures=backward highway=return fire=yes spaces={spaces}"
+    text = " ".join(["4", *("j" if n == middle - 2 else "-" for n in range(1, spaces + 1)), "5 j"])
+    driver = at(board, rules, text, 2)
+    driver.press("end")
+    assert driver.scene.cursor.move.target == middle
+    pieces = driver.picture()
+    driver.scene.cursor.walk(Command.HOME)
+    elsewhere = driver.picture()
+    rect = Layout(spaces).cell_rect(middle)
+    rows = {
+        y
+        for x in range(rect.left, rect.right)
+        for y in range(rect.top, rect.bottom)
+        if pieces.get_at_mapped((x, y)) != elsewhere.get_at_mapped((x, y))
+    }
+    flames = ART[f"board/fire-{11 if spaces == 9 else 6 if spaces == 19 else 4}-0"]
+    assert rows
+    assert max(rows) < rect.bottom - flames.height
 
 
 HOME_BY_EITHER = ("throws_per_turn=2", "4 - - - - - - - - j 5 j", 4, 2)

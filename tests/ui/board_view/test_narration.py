@@ -22,7 +22,7 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.ui.board_view.narration import happened, reason, sentence
-from puluc.ui.board_view.strip import AREA, Strip
+from puluc.ui.board_view.strip import AREA, Strip, fitting
 
 WIDE = {
     "the longest": "spaces=39 army=9",
@@ -35,6 +35,8 @@ RULES = {preset.name: preset.rules for preset in PRESETS} | {
     name: Ruleset.parse(text) for name, text in WIDE.items()
 }
 
+
+SCORPION = "captures=backward highway=return scorpion=yes"
 
 NAMED = {side: (f"{side} to throw", f"{side}: throw", f"Now {side}") for side in Side}
 
@@ -67,7 +69,7 @@ def sentences(rules: Ruleset, seed: int) -> set[str]:
                 says_whose_turn = has_two_persons and strip.text.endswith(f"Now {match.mover}")
                 assert says_whose_turn or "throw" in strip.text.lower(), strip.text
             said.add(strip.text)
-            if has_two_persons and match.phase is Phase.THROW:
+            if has_two_persons and match.phase is Phase.THROW and match.turns:
                 named = [text for text in words if text.endswith(NAMED[match.mover])]
                 assert strip.text in named or not any(map(fits, named)), words
     return said
@@ -89,6 +91,10 @@ def test_every_sentence_of_a_game_fits_the_strip(name, games):
         ("puluc", "5 - - - - - - - o - 4 o", "2 8-6", "Obsidian went from space 8 to 6"),
         ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Jade took 1 on space 4"),
         ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Jade took 1, freed 1 on space 4"),
+        (SCORPION, "4 - o - j - - - - - 4 j", "2 4x2", "Jade took 1 behind it on space 2"),
+        (SCORPION, "4 - - - - - o - j - 4 o", "2 6x8", "Obsidian took 1 behind it on space 8"),
+        (SCORPION, "4 - - - - - J - o - 4 j", "2 6x8", "Jade took 1 behind it on space 8"),
+        (SCORPION, "4 - - - - - - o j - 4 j", "4 8x7", "Jade took 1 on space 7"),
         ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Jade came home from space 9"),
         ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Jade slew 1 at home"),
         ("puluc", "3 - - - - - - - - joj 4 j", "2 9+city", "Jade slew 1, freed 1 at home"),
@@ -141,6 +147,18 @@ LONE = "4 - j - - - - - - - 5 j"
         ),
         (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
         (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
+        (
+            ("captures=backward highway=return fire=yes", "2 - - j - - - - - - 5 j", 2),
+            "Jade threw 2: choose a unit",
+            "Jade threw 2",
+            "",
+        ),
+        (
+            ("captures=backward highway=return fire=yes", "0 - - j - - - - - - 5 j", 2),
+            "Jade threw 2: only into the fire",
+            "Jade threw 2",
+            "",
+        ),
     ],
 )
 def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
@@ -153,6 +171,31 @@ def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, pas
     if passed:
         events += match.pass_turn()
         assert sentence(events, match, is_persons_turn=False)[0] == passed
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "told"),
+    [
+        ("throws=bell", "5 - o - - - - - - - 4 o", 1, "Obsidian threw 0, passed. Throw"),
+        (
+            "army=2 spaces=7 captures=backward",
+            "1 - - - - jo - o 0 o",
+            2,
+            "Obsidian: all blocked. Throw",
+        ),
+    ],
+)
+def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
+    match = Match(Ruleset.parse(rules), Scripted(marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw() + match.pass_turn()
+    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
+def test_before_the_opening_throw_the_strip_says_what_it_decides():
+    match = Match(Ruleset(), Scripted(2, 3))
+    assert sentence((), match, is_persons_turn=False)[0] == "The higher throw begins"
+    assert sentence(match.throw(), match, is_persons_turn=False)[0] == "Jade threw 2 to begin"
 
 
 TWO = "captures=backward highway=return spaces=7 army=3 throws_per_turn=2"
@@ -216,6 +259,46 @@ def test_two_throws_leave_room_for_what_is_due(text, marked, told):
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "plays", "told"),
+    [
+        (TWO, "3 - - - - - - - 3 j", (1, 2), "city-1 1-3", "Jade: came out to 1, to 3. Throw"),
+        (TWO, "2 oj - - - - - - 2 j", (1, 2), "1+city city-2", "Jade: slew 1, out to 2. Throw"),
+        (TWO, "2 - oj - o - - - 1 j", (1, 2), "city-1 2+city", "Jade: out to 1, slew 1. Throw"),
+        (TWO, "2 - o - o - - - 1 j", (2, 4), "cityx2 cityx4", "Jade: took 1 on 2, took 1. Throw"),
+    ],
+)
+def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
+    match = Match(Ruleset.parse(rules), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    for move in plays.split():
+        events += match.move(Move.parse(move))
+    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
+def test_a_player_who_moves_first_is_named_once():
+    match = Match(Ruleset(), Scripted(4, 3))
+    events = match.throw() + match.throw()
+    words = sentence(events, match, is_persons_turn=True, has_two_persons=True)
+    assert next(filter(fits, words)) == "Jade moves first, 4 to 3. Throw"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "told"),
+    [
+        ("capture=eagle", "4 - - - - - j - o - 4 o", "8x6", "Obsidian slew 1 for 1. Now Jade"),
+        ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Obsidian: out to 8. Jade to throw"),
+    ],
+)
+def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
+    match = Match(Ruleset.parse(rules), Scripted(2))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw() + match.move(Move.parse(play))
+    words = sentence(events, match, is_persons_turn=True, has_two_persons=True)
+    assert next(filter(fits, words)) == told
+
+
 @pytest.mark.parametrize("two", [True, False])
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
     match = Match(Ruleset(), Scripted(2))
@@ -230,10 +313,24 @@ def test_between_two_persons_whoever_is_to_throw_is_named(two):
     ("outcome", "text", "told"),
     [
         (Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE), "puluc", "No free Jade piece is left"),
-        (Outcome(Side.JADE, Reason.MORE_TAKEN), "puluc", "Jade took 2, Obsidian 1"),
-        (Outcome(None, Reason.EQUAL), "puluc", "Both took 2"),
     ],
 )
 def test_the_end_says_why(outcome, text, told):
     position = Position.parse("3 oj - - - - - - - jo 2 j", Ruleset.parse(text))
     assert reason(outcome, position)[0] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("0 - - jo - - - - - - 2 j lost=4/1", "No free Jade: both took 1"),
+        ("0 - - jo - - - - - - 2 j lost=4/2", "No free Jade: took 1 to 0"),
+        ("2 - - oj - oj - - - - 0 j lost=0/2", "No free Obsidian: took 3 to 1"),
+        ("0 - - - - - - - - - 0 j lost=3/3", "No free piece: both took 2"),
+    ],
+)
+def test_where_pieces_are_lost_the_end_says_who_has_no_free_piece(text, told):
+    position = Position.parse(text, Ruleset.parse("capture=eagle"))
+    assert position.outcome
+    width = 148 if position.outcome.winner is None else 135
+    assert fitting(ART.normal, reason(position.outcome, position), width) == told

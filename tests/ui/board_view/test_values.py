@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from driver import ART, Driver, prefer, waiting_for_jade
@@ -110,6 +112,21 @@ def test_what_no_banded_face_counts_is_drawn_beside_every_board(check_screen, sp
         snapshot = snapshot.with_throw(side, Throw.parse("0000"), 5)
     BoardView(ART, Layout(spaces)).draw(canvas, snapshot)
     check_screen(f"values-{spaces}", canvas)
+
+
+@pytest.mark.parametrize("spaces", [24, 25, 32, 39])
+def test_two_digits_above_a_wide_board_are_no_number_of_two_digits(spaces):
+    layout = Layout(spaces)
+    for side in Side:
+        canvas = make_canvas()
+        canvas.fill(PAPER)
+        draw_values(canvas, ART, layout, side, [ThrownValue(2, 2), ThrownValue(3, 3)])
+        first, second = value_rects(layout, side, 2)
+        assert first.right <= second.left
+        area = range(canvas.width) if side else range(AREA.left)
+        inked = [x for x in area if any(canvas.get_at_mapped((x, y)) == INK for y in range(9))]
+        gaps = [after - before - 1 for before, after in pairwise(inked)]
+        assert max(gaps) >= 3
 
 
 @pytest.mark.parametrize("explained", [0, 1])

@@ -121,6 +121,18 @@ def test_a_game_is_opened_by_a_click(files):
     assert files.context.open_game.name == "A very long name for a game"
 
 
+@pytest.mark.parametrize("where", [(10, 0), (60, 7), (230, 7)])
+def test_a_click_on_the_top_edge_opens_the_menu(files, where):
+    files.click(where)
+    assert scene_name(files) == "MenuScene"
+
+
+def test_a_hint_on_the_top_edge_is_a_key(files):
+    x, _ = files.place_of("New")
+    files.click((x, 6))
+    assert scene_name(files) == "AskScene"
+
+
 def test_the_board_leads_to_the_list_and_escape_back(files):
     files.press("down", "return", "o")
     assert scene_name(files) == "FilesScene"

@@ -165,7 +165,19 @@ def test_a_click_selects_a_turn_and_another_shows_it(record):
     record.click((100, 30))
     assert scene_name(record) == "ReplayScene"
     record.press("escape")
-    record.click((100, 5))
+    record.click_on("Esc")
+    assert scene_name(record) == "BoardScene"
+
+
+@pytest.mark.parametrize("where", [(100, 0), (100, 7), (170, 11)])
+def test_a_click_on_the_bar_opens_the_menu(record, where):
+    record.click(where)
+    assert scene_name(record) == "MenuScene"
+
+
+@pytest.mark.parametrize("where", [(20, 0), (20, 7), (230, 0), (230, 7)])
+def test_a_click_on_the_title_or_esc_closes_the_record(record, where):
+    record.click(where)
     assert scene_name(record) == "BoardScene"
 
 
