@@ -50,7 +50,7 @@ class TitleScene(Scene):
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
             face = self._context.art.normal
-            face.draw_right(canvas, (WIDTH - 8, HEIGHT - 9), _HINT, PAPER)
+            face.draw_right(canvas, (WIDTH - 3, HEIGHT - 9), _HINT, PAPER)
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""
