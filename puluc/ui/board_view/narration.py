@@ -170,7 +170,8 @@ def reason(outcome: Outcome, position: Position) -> Words:
 
 def _none_free(position: Position) -> tuple[str, str]:
     """Which side has no free piece left, or that neither has; in full and shorter."""
-    beaten = [side for side in Side if not position.homes[side] and not position.advancing(position.player)]
+    moving = {unit.side for unit in position.units if unit}
+    beaten = [side for side in Side if not position.homes[side] and side not in moving]
     if len(beaten) > 1:
         return "No free piece is left", "No free piece"
     return f"No free {beaten[0]} piece", f"No free {beaten[0]}"
