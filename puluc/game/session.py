@@ -126,7 +126,7 @@ class Session:
         """The games so far of the match of five that is being played, with the current one."""
         if self.match_game is None:
             return ()
-        earlier = self.games[len(self.games) + 1 - self.match_game.number :]
+        earlier = self.games[max(len(self.games) + 1 - self.match_game.number, 0) :]
         return (*earlier, self.ended or self.record)
 
     @property
