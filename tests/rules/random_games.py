@@ -1,6 +1,6 @@
 """Hypothesis strategies: rule sets with any options, and positions that random moves lead to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from puluc.rules import (
     CaptureKind,
     Captures,
+    ContradictionError,
     HighwayKind,
     Move,
     Position,
@@ -68,6 +69,15 @@ def random_rules(rng, max_spaces=15):
                 **{name: rng.random() < 0.4 for name in ("scorpion", "fire", "doubling", "flow")},
             )
         except ValueError:
+            continue
+
+
+def random_team_rules(rng, players):
+    """Any rules that make sense together for so many players a side."""
+    while True:
+        try:
+            return replace(random_rules(rng, max_spaces=39), players=players)
+        except ContradictionError:  # too few spaces
             continue
 
 

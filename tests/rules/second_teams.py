@@ -1,0 +1,264 @@
+"""The team game of RULES.md 7 a second time, plainly written and without the program's own code.
+
+The board is seen from above: spaces are numbered from Jade's city for everybody. A unit is the
+letters of its pieces bottom to top, the top one in upper case if it is a lone unit on its way home.
+Every piece that leaves the board is counted where it goes, player by player, so that no count
+follows from the others.
+"""
+
+from dataclasses import dataclass, field
+
+JADE, OBSIDIAN = "abcdefgh", "pqrstuvw"
+
+
+def order(options):
+    """The letters of the players in the order of their turns."""
+    return JADE[: options["players"]] + OBSIDIAN[: options["players"]]
+
+
+def side(letter):
+    return "jade" if letter.lower() in JADE else "obsidian"
+
+
+def is_enemy(letter, other):
+    return side(letter) != side(other)
+
+
+@dataclass
+class Board:
+    """Where every piece is; the dictionaries have the letters of the players."""
+
+    hand: dict[str, int]
+    units: dict[int, str] = field(default_factory=dict)
+    slain: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
+
+    def copy(self):
+        return Board(dict(self.hand), dict(self.units), dict(self.slain), dict(self.lost))
+
+    def pieces(self, player):
+        """All pieces of a player, wherever they are: always the size of an army."""
+        out = "".join(self.units.values()).lower().count(player)
+        return self.hand[player] + out + self.slain.get(player, 0) + self.lost.get(player, 0)
+
+    def send_home(self, pieces, mover):
+        """What becomes of the pieces of a unit of ``mover`` that is dissolved at home."""
+        for piece in pieces.lower():
+            if is_enemy(piece, mover):
+                self.slay(piece)
+            else:
+                self.hand[piece] += 1
+
+    def slay(self, pieces):
+        for piece in pieces.lower():
+            self.slain[piece] = self.slain.get(piece, 0) + 1
+
+    def lose(self, pieces):
+        for piece in pieces.lower():
+            self.lost[piece] = self.lost.get(piece, 0) + 1
+
+    def units_of(self, player):
+        return sorted(space for space, unit in self.units.items() if top(unit) == player)
+
+    def is_out(self, player):
+        """Whether a player is passed over."""
+        return not self.hand[player] and not self.units_of(player)
+
+
+def start(options):
+    return Board(dict.fromkeys(order(options), options["army"]))
+
+
+def text(board, player, options):
+    players = order(options)
+    jade, obsidian = (
+        ",".join(str(board.hand[each]) for each in players if side(each) == name)
+        for name in ("jade", "obsidian")
+    )
+    road = " ".join(board.units.get(space, "-") for space in range(1, options["spaces"] + 1))
+    lost = "/".join(str(left) for left in sides(board.lost))
+    return f"{jade} {road} {obsidian} {player}" + (f" lost={lost}" if lost != "0/0" else "")
+
+
+def sides(counts):
+    """A count by player as counts of Jade and of Obsidian."""
+    return tuple(
+        sum(count for player, count in counts.items() if side(player) == name)
+        for name in ("jade", "obsidian")
+    )
+
+
+def top(unit):
+    return unit[-1:].lower()
+
+
+def next_player(board, player, options):
+    """Who is next after ``player``; nobody if the game is over."""
+    players = order(options)
+    place = players.index(player)
+    queue = players[place + 1 :] + players[: place + 1]
+    return next((each for each in queue if not board.is_out(each)), None)
+
+
+def result(board, options):
+    """``jade`` or ``obsidian`` for the winner, ``draw``, or "" while the game goes on."""
+    players = order(options)
+    alive = {side(player) for player in players if not board.is_out(player)}
+    if len(alive) == 2:
+        return ""
+    if not options["fire"] and options["capture"] != "eagle":
+        return alive.pop()
+    taken = {"jade": sides(board.slain)[1], "obsidian": sides(board.slain)[0]}
+    for unit in board.units.values():
+        taken[side(top(unit))] += sum(is_enemy(piece, top(unit)) for piece in unit)
+    if taken["jade"] == taken["obsidian"]:
+        return "draw"
+    return max(taken, key=taken.get)
+
+
+def moves(board, player, value, options):
+    """Each legal move of one throw with the board after it."""
+    if not value:
+        return {}
+    out = board.units_of(player)
+    origins = [0, *out] if board.hand[player] and len(out) < options["pieces"] else out
+    found = {}
+    for origin in origins:
+        for way in ways(board, player, origin, value, options):
+            each = moved(board, player, origin, way, options)
+            if each:
+                found[each[0]] = each[1]
+    return found
+
+
+def ways(board, player, origin, value, options):
+    """Where a throw can lead a unit: the space, 0 for home, what arrives there, and whether it
+    must capture. Of a captor that flows on only the top piece arrives."""
+    end = options["spaces"]
+    unit = board.units[origin] if origin else player
+
+    def space(distance):
+        return distance if side(player) == "jade" or not distance else end + 1 - distance
+
+    distance = space(origin)
+    if holds(unit):
+        ahead, arriving = captor_way(unit, distance, value, options)
+    else:
+        ahead, arriving = lone_way(unit, distance, value, options)
+    yield space(ahead), arriving, False
+    if options["scorpion"] and origin and not holds(unit):
+        behind = distance + value if unit[-1].isupper() else distance - value
+        if 1 <= behind <= end:
+            yield space(behind), unit, True
+
+
+def captor_way(unit, distance, value, options):
+    """The distance from its city to which a throw leads a unit with captives, 0 for home, and
+    what arrives there."""
+    if options["captures"] == "forward":
+        ahead = distance + value
+        return (ahead if ahead <= options["spaces"] else 0), unit
+    back = distance - value
+    if back >= 1:
+        return back, unit
+    return (1 - back, unit[-1]) if options["flow"] else (0, unit)
+
+
+def lone_way(unit, distance, value, options):
+    """The same of a unit without captives."""
+    ahead, end = distance + value, options["spaces"]
+    if unit[-1].isupper():
+        return max(distance - value, 0), unit
+    if ahead <= end:
+        return ahead, unit
+    if options["highway"] == "finite":
+        return 0, unit
+    if options["highway"] == "looping":
+        return ahead - end, unit
+    return 2 * end + 1 - ahead, unit[:-1] + unit[-1].upper()
+
+
+def moved(board, player, origin, way, options):
+    """The text of one move, and the board after it; None if it is illegal."""
+    after, (target, arriving, must_capture) = board.copy(), way
+    if origin:
+        unit = after.units.pop(origin)
+    else:
+        unit = player
+        after.hand[player] -= 1
+    there, flows = after.units.get(target, ""), len(arriving) < len(unit)
+    if flows and is_stopped(there, arriving, options):  # instead of flowing on it goes home
+        target, arriving, there, flows = 0, unit, "", False
+    if must_capture and (not there or not is_enemy(top(there), player)):
+        return None
+    sign = "+" if flows or (not target and holds(unit)) else ""
+    if flows:
+        after.send_home(unit[:-1], player)
+    if not target:
+        after.send_home(arriving, player)
+    elif joins(there, arriving, options):
+        sign = "="
+        after.units[target] = there.lower() + arriving
+    elif is_stopped(there, arriving, options):
+        return None
+    elif there:
+        sign = sign or "x"
+        capture(after, target, arriving, options)
+    elif options["fire"] and target == (options["spaces"] + 1) // 2:
+        sign = sign or "*"
+        after.lose(arriving)
+    else:
+        after.units[target] = arriving
+    return f"{origin or 'city'}{sign or '-'}{target or 'city'}", after
+
+
+def capture(board, space, unit, options):
+    victim = board.units.pop(space)
+    if options["capture"] == "prison":
+        board.units[space] = (victim + unit).lower()
+        return
+    board.slay(victim)
+    if options["capture"] == "eagle":
+        board.lose(unit)
+    else:
+        board.send_home(unit, top(unit))
+
+
+def holds(unit):
+    """Whether there are captives in a unit."""
+    return any(is_enemy(piece, top(unit)) for piece in unit)
+
+
+def joins(there, unit, options):
+    """Whether two single pieces of one side become a double."""
+    is_single = len(there) == len(unit) == 1
+    return options["doubling"] and is_single and not is_enemy(there, unit)
+
+
+def is_stopped(there, unit, options):
+    """Whether a unit is in the way: one of the same side, or a captor that holds pieces of this
+    side, which only two of its pieces or more can take if pieces may join (Rescue)."""
+    if not there:
+        return False
+    mover = top(unit)
+    if not is_enemy(top(there), mover):
+        return True
+    own = sum(not is_enemy(piece, mover) for piece in unit)
+    return options["doubling"] and own < 2 and any(not is_enemy(each, mover) for each in there)
+
+
+def choices(board, player, values, options):
+    """Each legal move with the value it uses, and the board after it.
+
+    Of two throws both must be used if they can, unless the game ends before.
+    """
+    found, full, ending = {}, {}, {}
+    for place, value in enumerate(values):
+        others = values[:place] + values[place + 1 :]
+        for move, after in moves(board, player, value, options).items():
+            found[move, value] = after
+            if result(after, options):
+                ending[move, value] = after
+            elif not others or moves(after, player, others[0], options):
+                full[move, value] = after
+    return full | ending if full else found

@@ -1,0 +1,464 @@
+"""The team game: random games followed by a second reading of RULES.md 7, and worked examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+import second_opinion
+import second_teams
+from random_games import random_team_rules
+from rounds import rounds
+from scripted_sticks import OPENING_FOR_JADE, OPENING_FOR_OBSIDIAN, ScriptedSticks, match_after
+
+from puluc.rules import (
+    MAX_PLAYERS,
+    Burnt,
+    Contradiction,
+    ContradictionError,
+    Event,
+    IllegalMoveError,
+    Lost,
+    Match,
+    Move,
+    OpeningThrown,
+    OpeningTied,
+    OpeningWon,
+    Outcome,
+    Phase,
+    Player,
+    Position,
+    RandomSticks,
+    Reason,
+    Record,
+    RecordError,
+    Refusal,
+    Result,
+    ReturnedHome,
+    Ruleset,
+    Side,
+    Slain,
+    Turn,
+    parse_record,
+    record_text,
+    verify,
+)
+from puluc.rules.ruleset import NAMED_RULES, USUAL
+
+BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
+VARIANTS = tuple(name for name in NAMED_RULES if name.startswith("Bul"))
+TEAMS = range(2, MAX_PLAYERS + 1)
+
+
+def bul(players: int = 2, options: str = "") -> Ruleset:
+    return Ruleset.parse(f"{BUL} players={players} {options}")
+
+
+def variant(name: str, players: int, army: int = 5) -> Ruleset:
+    return replace(Ruleset.preset(name), players=players, spaces=USUAL, army=army)
+
+
+class Followed:
+    """A match, and what the second reading of the rules makes of the same throws and moves.
+
+    The second reading is never shown the position of the match: a difference would stay to the
+    end of the game.
+    """
+
+    def __init__(self, rules: Ruleset, rng: Random) -> None:
+        self.match = Match(rules, RandomSticks(rng))
+        self.options = second_opinion.options_of(rules)
+        self.board = second_teams.start(self.options)
+        self.player = ""
+        """The letter of the player whose turn it is."""
+        self.passed_over = 0
+        """How often somebody had neither a piece in hand nor a unit."""
+        self._rng = rng
+
+    def play(self, turns: int) -> Followed:
+        """Play at random, comparing everything before and after each move."""
+        match = self.match
+        while match.phase is Phase.OPENING:
+            match.throw()
+        jade, obsidian = (match.rules.values[each.marked] for each in match.opening[-2:])
+        assert jade != obsidian
+        self.player = "a" if jade > obsidian else "p"
+        while match.phase is not Phase.OVER and len(match.turns) < turns:
+            self._turn()
+        self._check_record()
+        return self
+
+    def _turn(self) -> None:
+        match, turns = self.match, len(self.match.turns)
+        assert match.player.letter == self.player
+        match.throw()
+        choices = self._choices()
+        assert match.phase is (Phase.MOVE if choices else Phase.PASS)
+        if not choices:
+            match.pass_turn()
+        while len(match.turns) == turns:
+            choices = self._choices()
+            self._check_plays(choices)
+            self._move(choices)
+        turn = match.turns[-1]
+        assert turn.player.letter == self.player
+        assert Turn.parse(str(turn), turn.side, match.rules) == turn
+        self._next_player()
+
+    def _next_player(self) -> None:
+        following = second_teams.next_player(self.board, self.player, self.options)
+        if self.match.phase is Phase.OVER:
+            return
+        assert following == self.match.player.letter
+        order = second_teams.order(self.options)
+        self.passed_over += following != order[(order.index(self.player) + 1) % len(order)]
+        self.player = following
+        self._check_position(self.match.position, self.board, self.player)
+
+    def _choices(self) -> dict[tuple[str, int], second_teams.Board]:
+        return second_teams.choices(self.board, self.player, self.match.values, self.options)
+
+    def _check_plays(self, choices: dict[tuple[str, int], second_teams.Board]) -> None:
+        """Every play leads to the same position."""
+        match, plays = self.match, [(str(move), value) for move, value in self.match.plays]
+        assert sorted(plays) == sorted(choices)
+        for play, (move, _) in zip(plays, match.plays, strict=True):
+            after = match.position.same_player_again(move)
+            self._check_position(after, choices[play], self.player)
+            assert bool(after.outcome) == bool(second_teams.result(choices[play], self.options))
+
+    def _move(self, choices: dict[tuple[str, int], second_teams.Board]) -> None:
+        match = self.match
+        move, value = self._rng.choice(match.plays)
+        before, self.board = self.board, choices[str(move), value]
+        self._check_events(match.move(move, value), before, move)
+        for player in second_teams.order(self.options):
+            assert self.board.pieces(player) == match.rules.army
+        result = second_teams.result(self.board, self.options)
+        assert (match.phase is Phase.OVER) == bool(result)
+        assert (Result.of(match.outcome) or "") == result
+
+    def _check_position(self, position: Position, board: second_teams.Board, player: str) -> None:
+        line, rules = str(position), position.rules
+        assert line == second_teams.text(board, player, self.options)
+        assert Position.parse(line, rules) == position
+        slain = second_teams.sides(board.slain)
+        assert (position.slain_by(Side.OBSIDIAN), position.slain_by(Side.JADE)) == slain
+        assert position.lost == second_teams.sides(board.lost)
+        for each in rules.turn_order:
+            assert position.advancing(each) == len(board.units_of(each.letter)) <= rules.pieces
+
+    def _check_events(
+        self, events: Sequence[Event], before: second_teams.Board, move: Move
+    ) -> None:
+        """The pieces that events tell of are those that have gone, player by player."""
+        home, slain, lost = Counter[str](), 0, 0
+        for event in events:
+            if isinstance(event, ReturnedHome):
+                home[event.player.letter] += event.count
+            elif isinstance(event, Slain):
+                slain += event.count
+            elif isinstance(event, Lost | Burnt):
+                lost += event.count if isinstance(event, Lost) else len(event.unit.pieces)
+        home[self.player] -= move.is_entry
+        after = self.board
+        for player, count in after.hand.items():
+            assert home[player] == count - before.hand[player]
+        assert slain == sum(after.slain.values()) - sum(before.slain.values())
+        assert lost == sum(after.lost.values()) - sum(before.lost.values())
+
+    def _check_record(self) -> None:
+        """The record of the game, finished or not, round-trips and leads to the same position."""
+        match = self.match
+        record = Record(
+            match.rules,
+            "easy",
+            opening=tuple(match.opening),
+            turns=tuple(match.turns),
+            result=Result.of(match.outcome),
+        )
+        text = record_text(record)
+        assert parse_record(text) == record
+        assert record_text(parse_record(text)) == text
+        again = verify(record)
+        assert (again.position, again.turns) == (match.position, match.turns)
+
+
+@pytest.mark.parametrize("seed", rounds(2, 300))
+def test_a_second_reading_of_the_rules_follows_random_team_games(seed):
+    rng = Random(seed)
+    for players in TEAMS:
+        Followed(random_team_rules(rng, players), rng).play(25 * players)
+
+
+@pytest.mark.parametrize("seed", rounds(2, 300))
+def test_a_second_reading_of_the_rules_follows_bul_with_any_number_of_players(seed):
+    rng = Random(seed)
+    for players in TEAMS:
+        Followed(variant(rng.choice(VARIANTS), players), rng).play(12 * players)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("seed", rounds(1, 100))
+def test_a_second_reading_of_the_rules_follows_variants_to_the_end(name, seed):
+    """With two pieces each, so that players are soon out of the game and passed over."""
+    rng, passed_over = Random(f"{name} {seed}"), 0
+    for players in (2, 3, 5):
+        followed = Followed(variant(name, players, army=2), rng).play(5_000)
+        assert followed.match.phase is Phase.OVER
+        passed_over += followed.passed_over
+    assert passed_over
+
+
+def test_random_team_rules_draw_every_option():
+    rng = Random(1)
+    drawn = [second_opinion.options_of(random_team_rules(rng, 3)) for _ in range(300)]
+    assert {name: len({rules[name] for rules in drawn}) for name in drawn[0]} == {
+        "throws": 5,
+        "captures": 2,
+        "pieces": 9,
+        "highway": 3,
+        "spaces": 33,
+        "army": 9,
+        "capture": 3,
+        "scorpion": 2,
+        "fire": 2,
+        "doubling": 2,
+        "flow": 2,
+        "throws_per_turn": 2,
+        "players": 1,
+    }
+
+
+def played(text: str, rules: Ruleset, *moves: str) -> str:
+    """The text of a position after moves of one player, who is still to move."""
+    position = Position.parse(text, rules)
+    for move in moves:
+        legal = {str(each): each for value in range(1, 6) for each in position.legal_moves(value)}
+        position = position.same_player_again(legal[move])
+    return str(position)
+
+
+def board(units: dict[int, str], hands: str, mover: str, spaces: int = 19) -> str:
+    """A position's text from the units by space, the hands of both sides and the mover."""
+    jade, obsidian = hands.split(" ")
+    road = " ".join(units.get(space, "-") for space in range(1, spaces + 1))
+    return f"{jade} {road} {obsidian} {mover}"
+
+
+def test_the_spaces_follow_the_number_of_players():
+    assert [bul(players).spaces for players in TEAMS] == [19, 19, 19, 25, 25, 25, 29]
+    assert bul(8, "spaces=21").spaces == 21
+    assert str(bul(8)) == f"{BUL} players=8"
+    assert str(bul(8, "spaces=21")) == (
+        "captures=backward pieces=1 highway=return spaces=21 throws_per_turn=2 players=8"
+    )
+    assert Ruleset.preset("Bul") == bul(2)
+
+
+def test_a_highway_has_a_space_for_a_unit_of_every_player():
+    assert bul(4, "spaces=8").spaces == 8
+    with pytest.raises(ContradictionError, match="5 players a side need 10 spaces") as raised:
+        bul(5, "spaces=9")
+    assert raised.value.contradiction is Contradiction.TOO_FEW_SPACES
+    with pytest.raises(ValueError, match="players can't be 9"):
+        Ruleset(players=9)
+
+
+@pytest.mark.parametrize("players", TEAMS)
+def test_the_text_of_the_start_names_every_player_s_hand(players):
+    rules = bul(players)
+    hands = ",".join(["5"] * players)
+    for side, letter in zip(Side, "ap", strict=True):
+        start = Position.start(rules, side)
+        assert str(start) == board({}, f"{hands} {hands}", letter, rules.spaces)
+        assert Position.parse(str(start), rules) == start
+
+
+def test_the_text_of_a_position_with_homeward_unit_captor_and_losses():
+    rules = bul(2, "fire=yes")
+    text = board({2: "A", 5: "pb"}, "4,4 4,4", "q") + " lost=0/1"
+    position = Position.parse(text, rules)
+    assert str(position) == text
+    assert position.units[2].is_homeward
+    assert [piece.letter for piece in position.units[5].pieces] == ["p", "b"]
+    assert position.units[5].player is Player.B
+    assert (position.hand(Player.A), position.hand(Player.Q), position.lost) == (4, 4, (0, 1))
+    assert position.taken_by(Side.JADE) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (board({}, "5,5 5,5", "j"), "'j' is not a player; they are a, b, p and q"),
+        (board({}, "5,5 5,5", "c"), "'c' is not a player"),
+        (board({3: "c"}, "5,5 5,5", "a"), "'c' is not a player"),
+        (board({}, "5,5,5 5,5", "a"), "'5,5,5' should count the pieces of 2 players"),
+        (board({}, "10 5,5", "a"), "'10' should count the pieces of 2 players"),
+        (board({}, "5,6 5,5", "a"), "'6' is not a number of pieces"),
+        (board({3: "b"}, "5,5 5,5", "a"), "Jade 2 has more than 5 pieces"),
+        (board({3: "b", 4: "b"}, "5,3 5,5", "a"), "Jade 2 has more than 1 units"),
+    ],
+)
+def test_a_position_that_these_players_can_t_have_is_refused(text, problem):
+    with pytest.raises(ValueError, match=problem):
+        Position.parse(text, bul())
+
+
+def test_a_companion_is_not_a_unit_of_its_owner():
+    """b freed a's piece on 5, which goes with b's unit; a may bring out another one."""
+    position = Position.parse(board({5: "pab"}, "4,4 4,5", "a"), bul())
+    assert (position.advancing(Player.A), position.advancing(Player.B)) == (0, 1)
+    assert [str(move) for move in position.legal_moves(2)] == ["city-2"]
+    assert position.refusal(5, 2) is Refusal.TEAM_MATE
+
+
+def test_a_held_captive_is_not_a_unit_of_its_owner():
+    position = Position.parse(board({5: "ap"}, "4,5 4,5", "a"), bul())
+    assert position.advancing(Player.A) == 0
+    assert position.refusal(5, 2) is Refusal.ENEMY
+    assert position.refusal(0, 2) is None
+
+
+def test_a_second_unit_may_not_come_out():
+    position = Position.parse(board({5: "a"}, "4,5 5,5", "a"), bul())
+    assert position.refusal(0, 2) is Refusal.LIMIT
+
+
+def test_freed_companions_go_back_to_the_hands_of_their_own_players():
+    before = board({2: "aqpab"}, "3,4 4,4", "b")
+    assert played(before, bul(), "2+city") == board({}, "5,5 4,4", "b")
+
+
+def test_an_eagle_returns_companions_too_and_slays_every_victim():
+    before = board({2: "ab", 4: "pq"}, "4,4 4,4", "b")
+    rules = bul(2, "capture=eagle-return doubling=yes")
+    assert played(before, rules, "2x4") == board({}, "5,5 4,4", "b")
+
+
+def test_a_team_mate_s_unit_can_t_be_moved():
+    position = Position.parse(board({5: "b"}, "5,4 5,5", "a"), bul())
+    assert position.refusal(5, 1) is Refusal.TEAM_MATE
+    with pytest.raises(IllegalMoveError, match="5-6: that unit is a team-mate's"):
+        position.play(Move.parse("5-6"))
+
+
+def test_a_team_mate_s_space_is_blocked():
+    position = Position.parse(board({2: "b"}, "5,4 5,5", "a"), bul())
+    assert position.legal_moves(2) == ()
+    assert position.refusal(0, 2) is Refusal.BLOCKED
+    position = Position.parse(board({2: "a", 4: "b"}, "4,4 5,5", "a"), bul())
+    assert position.refusal(2, 2) is Refusal.BLOCKED
+
+
+def test_a_single_piece_may_join_a_team_mate_s_where_pieces_may_join():
+    before = board({2: "b"}, "5,4 5,5", "a")
+    assert played(before, bul(2, "doubling=yes"), "city=2") == board({2: "ba"}, "4,4 5,5", "a")
+
+
+def match_at(text: str, rules: Ruleset, *marked: int) -> Match:
+    """A match in which a position has been reached, with the throws to come."""
+    match = Match(rules, ScriptedSticks(*marked))
+    match.position, match.phase = Position.parse(text, rules), Phase.THROW
+    return match
+
+
+def test_a_piece_comes_out_in_the_turn_in_which_a_unit_goes_home():
+    match = match_at(board({2: "A"}, "4,5 5,5", "a"), bul(), 3, 2)
+    match.throw()
+    assert [str(play) for play in match.plays] == ["2 2-city", "3 2-city"]
+    match.move(Move.parse("2-city"), 2)
+    match.move(Move.parse("city-3"))
+    assert str(match.position) == board({3: "a"}, "4,5 5,5", "b")
+    assert str(match.turns[0]) == "a 1110 1100 2 2-city 3 city-3"
+
+
+def test_a_player_with_neither_a_piece_in_hand_nor_a_unit_is_passed_over():
+    """b's last pieces are a companion and a captive; both of them are nothing to move."""
+    text = board({12: "pba", 19: "bp"}, "0,0 1,1", "a")
+    match = match_at(text, bul(), 1, 1, 1, 1, 1, 1)
+    players = []
+    for _ in range(3):
+        players.append(match.player)
+        match.throw()
+        while match.phase is Phase.MOVE:
+            match.move(match.plays[0].move)
+        if match.phase is Phase.PASS:
+            match.pass_turn()
+    assert players == [Player.A, Player.P, Player.Q]
+
+
+def test_a_player_whose_companion_comes_home_plays_again():
+    match = match_at(board({1: "pba"}, "0,0 4,5", "a"), bul(), 1, 0)
+    match.throw()
+    match.move(Move.parse("1+city"), 1)
+    assert str(match.position) == board({}, "1,1 4,5", "a")
+    match.move(Move.parse("city-5"))
+    assert match.player is Player.B
+
+
+@pytest.mark.parametrize(
+    ("opening", "first"), [(OPENING_FOR_JADE, Player.A), (OPENING_FOR_OBSIDIAN, Player.P)]
+)
+def test_the_first_players_throw_for_the_first_turn_and_all_follow_in_order(opening, first):
+    """Jade's players and then Obsidian's, beginning with the first of the side that won."""
+    match = Match(bul(3), ScriptedSticks(3, 3, *opening, *[2, 4] * 7))
+    tied, thrown = [], []
+    for events in (tied, tied, thrown, thrown):
+        assert match.phase is Phase.OPENING
+        events.extend(match.throw())
+    assert tied[-1] == OpeningTied()
+    assert [type(event) for event in thrown] == [OpeningThrown, OpeningThrown, OpeningWon]
+    assert [event.player for event in thrown] == [Player.A, Player.P, first]
+    order = match.rules.turn_order
+    place = order.index(first)
+    for player in [*order[place:], *order[:place], first]:
+        assert match.player is player
+        match.throw()
+        while match.phase is Phase.MOVE:
+            match.move(match.plays[-1].move)
+        if match.phase is Phase.PASS:
+            match.pass_turn()
+
+
+def test_the_last_free_piece_of_a_side_ends_the_game_not_that_of_a_player():
+    before = board({2: "a", 4: "p"}, "0,4 0,1", "a")
+    match = match_at(before, bul(), 2, 2)
+    match.throw()
+    match.move(Move.parse("2x4"))
+    assert match.outcome is None
+    match = match_at(before.replace("0,1", "0,0"), bul(), 2, 2)
+    match.throw()
+    match.move(Move.parse("2x4"))
+    assert match.outcome == Outcome(Side.JADE, Reason.NO_FREE_PIECE)
+
+
+def test_pieces_slain_and_held_by_the_whole_side_decide_where_pieces_are_lost():
+    """Jade has slain nobody and holds q; Obsidian has slain five of Jade's, one is lost."""
+    rules = bul(2, "fire=yes")
+    text = board({9: "p", 5: "qb"}, "1,2 0,0", "p", 19) + " lost=1/8"
+    match = match_at(text, rules, 1, 1)
+    match.throw()
+    match.move(Move.parse("9-8"))
+    assert match.outcome is None
+    text = board({11: "p", 5: "qb"}, "1,2 0,0", "p", 19) + " lost=1/8"
+    match = match_at(text, rules, 1, 1)
+    match.throw()
+    match.move(Move.parse("11*10"))
+    assert match.outcome == Outcome(Side.OBSIDIAN, Reason.MORE_TAKEN)
+
+
+def test_a_turn_names_its_player_and_a_wrong_one_is_refused():
+    match = match_after(f"{BUL} players=2", (*OPENING_FOR_JADE, 2, 3), "city-2", "2-5")
+    record = Record(match.rules, "easy", opening=tuple(match.opening), turns=tuple(match.turns))
+    assert "1. a        1100=2 1110=3 2 city-2 3 2-5" in record_text(record)
+    assert verify(parse_record(record_text(record))).position == match.position
+    for letter, problem in (
+        ("b", "it is the turn of Jade 1, not of Jade 2"),
+        ("c", "not a player"),
+    ):
+        with pytest.raises(RecordError, match=problem):
+            verify(parse_record(record_text(record).replace("1. a", f"1. {letter}")))
