@@ -59,7 +59,7 @@ def _danger(line: Line) -> float:
 
 
 class Hard(ComputerPlayer):
-    """Captures and slays when it can, weighed against the enemy's most harmful reply."""
+    """Captures and slays when it can, weighed against the enemies' most harmful replies."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """The capture or slaying, else the move, with the best balance of gains and losses."""
@@ -68,9 +68,10 @@ class Hard(ComputerPlayer):
 
 def _balance(line: Line) -> float:
     """Expected losses and idle pieces, less what the line takes."""
+    start, end = line.positions[0], line.end
     moves = zip(line.positions, line.plays, strict=False)
     gain = sum(prize(position, play.move) for position, play in moves)
-    return worst_loss(line.end) + IDLENESS * line.end.homes[line.positions[0].mover] - gain
+    return worst_loss(end, start.player) + IDLENESS * end.homes[start.mover] - gain
 
 
 @dataclass(frozen=True, slots=True)

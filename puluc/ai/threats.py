@@ -1,28 +1,52 @@
-"""What the side to move threatens to capture, slay or burn with its next throws."""
+"""What the enemies threaten to capture and slay before a player is on again.
+
+Each enemy is taken to find the position as it is now: what team-mates and other enemies do before
+him is left out of account. With one player a side that is exact.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 
-from puluc.rules import CITY, Move, MoveKind, Position
+from puluc.rules import CITY, Move, MoveKind, Player, Position
 
 Score = Callable[[Position, Move], int]
 """``score(position, move)``: the score of a move played in a position."""
 
 
 def capture_chance(position: Position, space: int) -> float:
-    """The chance, 0 to 1, that the next turn lets the side to move capture on ``space``."""
-    return _expected(position, partial(_hits, space))
+    """The chance, 0 to 1, that the unit on ``space`` is captured before its player is on again.
 
-
-def worst_loss(position: Position) -> float:
-    """The pieces that the side that just moved loses on average to the most harmful replies.
-
-    A loss is a free piece captured or a captive slain.
+    The throws of several enemies are independent of each other.
     """
-    return _expected(position, _loss)
+    unit = position.units[space]
+    if unit is None:
+        return 0.0
+    escapes = 1.0
+    for turn in _enemy_turns(position, unit.player):
+        escapes *= 1 - _expected(turn, partial(_hits, space))
+    return 1 - escapes
+
+
+def worst_loss(position: Position, player: Player) -> float:
+    """The pieces that a player's side loses on average to the most harmful replies.
+
+    A loss is a free piece captured or a captive slain. The replies are those of the enemies who
+    throw before ``player`` is on again, added up.
+    """
+    return sum(_expected(turn, _loss) for turn in _enemy_turns(position, player))
+
+
+def _enemy_turns(position: Position, player: Player) -> Iterator[Position]:
+    """The position before the turn of each enemy who throws before ``player`` is on again."""
+    others = (other for _, other in position.highway.next_players[position.player])
+    for each in (position.player, *others):
+        if each is player:
+            return
+        if each.side is not player.side:
+            yield position if each is position.player else position.with_player(each)
 
 
 def prize(position: Position, move: Move) -> int:

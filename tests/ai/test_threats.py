@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puluc.ai.threats import capture_chance, prize, worst_loss
-from puluc.rules import Move, Position, Ruleset
+from puluc.rules import Move, Player, Position, Ruleset
 from puluc.rules.sticks import THROWS
 
 
@@ -65,30 +65,30 @@ def test_two_throws_hit_one_by_one_and_together(text, rules, space, share):
 def test_what_two_throws_may_cost_adds_up():
     # Two ahead, as above; a 5 slays the captive if the other throw is the 2 that takes it.
     here = position("0 - - j - o - - - - 4 j", "throws_per_turn=2")
-    assert worst_loss(here) * 256 == 172 + 2 * 6 * 1
+    assert worst_loss(here, Player.OBSIDIAN) * 256 == 172 + 2 * 6 * 1
 
 
 def test_the_worst_loss_takes_the_most_costly_capture_of_each_throw():
     # Jade's next throw: a 2 takes one piece on 5, a 4 takes the two own pieces on 7.
     text = "4 - - j - o - oo - - 2 j"
-    assert worst_loss(position(text)) * 16 == 6 * 1 + 1 * 2 + 1 * 1
+    assert worst_loss(position(text), Player.OBSIDIAN) * 16 == 6 * 1 + 1 * 2 + 1 * 1
 
 
 def test_a_captive_that_may_be_slain_is_a_loss():
     # Jade's captor on 9 slays with any throw; Obsidian has nobody else in reach.
-    assert worst_loss(position("4 - - - - - - - - oj 4 j")) == 1
+    assert worst_loss(position("4 - - - - - - - - oj 4 j"), Player.OBSIDIAN) == 1
 
 
 def test_freed_captives_are_not_a_loss():
     # A 2 recaptures: one Obsidian piece is lost, the two of Jade under it were never his.
-    assert worst_loss(position("2 - - j - jjo - - - - 4 j")) * 16 == 6 + 1
+    assert worst_loss(position("2 - - j - jjo - - - - 4 j"), Player.OBSIDIAN) * 16 == 6 + 1
 
 
 def test_a_side_that_cannot_move_threatens_nothing():
     # Jade has nobody left: his only piece on the highway is a captive.
     text = "0 - - jo - - - - - - 4 j"
     assert capture_chance(position(text), 3) == 0
-    assert worst_loss(position(text)) == 0
+    assert worst_loss(position(text), Player.OBSIDIAN) == 0
 
 
 @given(asked=situations(), data=st.data())
