@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from puluc.lab.command import NAMED_RULES
 from puluc.lab.jit.moves import DRAW, LOSS, WIN
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import Tables, tables_of
 from puluc.lab.jit.turns import encode_position, make_workspace, write_successors
-from puluc.rules import PRESETS, Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
+from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.tablebase.index import PositionIndex
 
 GAMES = 300_000
@@ -31,7 +32,7 @@ def figures() -> Iterator[str]:
     compiled = GAMES / (time.process_time() - start)
     yield f"random standard games, one core, compiled: {compiled:,.0f} games/s"
     yield f"random standard games, one core, plain Python: {_plain_rate():,.0f} games/s"
-    rule_sets = dict.fromkeys(preset.rules for preset in PRESETS)
+    rule_sets = dict.fromkeys(NAMED_RULES)
     share = POSITIONS // len(rule_sets)
     differences = sum(compare(rules, share, SEED) for rules in rule_sets)
     yield (

@@ -168,7 +168,9 @@ class Engine:
             raise ValueError("this game is over")
 
     def _find_tablebase(self) -> Tablebase | None:
-        """The tablebase of these rules, cached once found."""
+        """The tablebase of these rules, cached once found; ValueError for a team game."""
+        if self._rules.players > 1:
+            raise ValueError("team games are not solved")
         if self._tablebase is None:
             self._tablebase = find_tablebase(self._data, self._rules)
         return self._tablebase

@@ -6,7 +6,7 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -35,11 +35,15 @@ class _Parser(argparse.ArgumentParser):
 
     _takes_rules = False
 
-    def add_rules(self, container: argparse._ActionsContainer | None = None) -> None:
+    def add_rules(
+        self,
+        container: argparse._ActionsContainer | None = None,
+        parse: Callable[[str], Ruleset] | None = None,
+    ) -> None:
         """Add ``--rules``, to a group of arguments if one is given."""
         self._takes_rules = True
         (container or self).add_argument(
-            "--rules", type=_rules, default="puluc", help='such as "throws=bell pieces=2"'
+            "--rules", type=parse or _rules, default="puluc", help='such as "throws=bell pieces=2"'
         )
 
     def format_help(self) -> str:
@@ -168,13 +172,13 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
     solve = work.add_parser("solve", help="compute the exact win chance of every position")
     which = solve.add_mutually_exclusive_group()
-    solve.add_rules(which)
+    solve.add_rules(which, _solvable_rules)
     which.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
     solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
     evaluate = work.add_parser(
         "evaluate", help="compute exactly how often one player beats another"
     )
-    evaluate.add_rules()
+    evaluate.add_rules(parse=_solvable_rules)
     for side, level in (("jade", "hard"), ("obsidian", "perfect")):
         evaluate.add_argument(
             f"--{side}",
@@ -211,7 +215,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         required=True,
         help="value of the throw, or of both",
     )
-    explain.add_rules()
+    explain.add_rules(parse=_solvable_rules)
     explain.add_argument(
         "--solution", dest="tablebase", type=Path, metavar="FILE", help="the solution file"
     )
@@ -256,3 +260,10 @@ def _rules(text: str) -> Ruleset:
         return Ruleset.parse(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _solvable_rules(text: str) -> Ruleset:
+    rules = _rules(text)
+    if rules.players > 1:
+        raise argparse.ArgumentTypeError("the lab does not solve team games")
+    return rules

@@ -25,7 +25,10 @@ MANUAL_RULES = tuple(
 )
 """The forty rule sets of the New game dialog in the manual of the Psion game."""
 
-STUDIED_RULES = tuple(dict.fromkeys([*MANUAL_RULES, *(preset.rules for preset in PRESETS)]))
+NAMED_RULES = tuple(preset.rules for preset in PRESETS if preset.rules.players == 1)
+"""The rules of the named games, without the team games, which the lab does not solve."""
+
+STUDIED_RULES = tuple(dict.fromkeys([*MANUAL_RULES, *NAMED_RULES]))
 
 GIGABYTE = 1e9
 

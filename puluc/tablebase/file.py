@@ -77,10 +77,17 @@ def read_header(content: bytes) -> Header:
                 "positions": int(positions),
                 "chance": float(chance),
             }:
-                return Header(Ruleset.parse(rules), count, positions, chance)
+                return Header(_solvable(rules), count, positions, chance)
     except (ValueError, RecursionError) as error:
         raise TablebaseError(f"its header can't be read: {error}") from error
     raise TablebaseError("its header has other fields")
+
+
+def _solvable(text: str) -> Ruleset:
+    rules = Ruleset.parse(text)
+    if rules.players > 1:
+        raise ValueError("team games are not solved")
+    return rules
 
 
 def _read_front(content: bytes) -> tuple[int, int]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from ai_situations import situations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puluc.ai import make_player
 from puluc.ai.threats import capture_chance, prize, worst_loss
-from puluc.rules import Move, Player, Position, Ruleset
+from puluc.rules import Choice, Move, Player, Position, Ruleset
 from puluc.rules.sticks import THROWS
 
 
@@ -116,3 +119,66 @@ def test_the_chance_is_the_share_of_the_sixteen_throws_that_allow_it(asked, data
 )
 def test_a_prize_is_what_a_move_takes(text, move, pieces):
     assert prize(position(text), Move.parse(move)) == pieces
+
+
+BUL = "captures=backward pieces=1 highway=return throws_per_turn=2 players=2"
+TWO_AHEAD = 256 - 10 * 10 + 4 * 4
+"""Of 256 throws of two, those that take a unit two ahead: see above."""
+
+
+def board(units: dict[int, str], hands: str, mover: str) -> Position:
+    """A position of the team game with two a side, from the units by space."""
+    jade, obsidian = hands.split()
+    road = " ".join(units.get(space, "-") for space in range(1, 20))
+    return position(f"{jade} {road} {obsidian} {mover}", BUL)
+
+
+def test_several_enemies_may_take_a_unit_one_after_the_other():
+    # p and q have each a unit two behind, on either side of the turn at the end of the highway.
+    here = board({9: "a", 11: "p", 7: "Q"}, "4,5 0,0", "b")
+    escape = 1 - TWO_AHEAD / 256
+    assert capture_chance(here, 9) == pytest.approx(1 - escape**2)
+    assert worst_loss(here, Player.A) == pytest.approx(2 * TWO_AHEAD / 256)
+
+
+@pytest.mark.parametrize(
+    ("mover", "enemies"),
+    [
+        ("b", 2),  # a has moved: b, p and q follow before a is on again
+        ("p", 2),
+        ("q", 1),  # p has thrown
+        ("a", 0),  # a may move away first
+    ],
+)
+def test_only_enemies_who_throw_before_the_unit_s_player_is_on_again_count(mover, enemies):
+    here = board({9: "a", 11: "p", 7: "Q"}, "4,5 0,0", mover)
+    chance = 1 - (1 - TWO_AHEAD / 256) ** enemies
+    assert capture_chance(here, 9) == pytest.approx(chance)
+
+
+def test_a_companion_goes_with_the_unit_s_player():
+    # b's unit, with a's piece under it: q throws before b is on again, who is next to throw.
+    here = board({9: "pab", 11: "q"}, "4,4 4,0", "q")
+    assert capture_chance(here, 9) == pytest.approx(TWO_AHEAD / 256)
+    assert worst_loss(here, Player.B) == pytest.approx(2 * TWO_AHEAD / 256)
+
+
+def test_an_enemy_without_a_piece_and_team_mates_threaten_nothing():
+    # p's last piece is a captive; b stands as near as q would.
+    here = board({9: "a", 7: "pb"}, "4,4 0,0", "q")
+    assert capture_chance(here, 9) == 0
+    assert worst_loss(here, Player.A) == 0
+
+
+@pytest.mark.parametrize("level", ["fair", "hard"])
+def test_a_level_looks_at_all_enemies_and_not_at_the_next_one_alone(level):
+    """b is in the way of the second throw, so that a's captor stops on 10 or 8.
+
+    From p alone 8 is the safer one, but q stands three behind it.
+    """
+    here = board({5: "Q", 7: "b", 11: "pa", 16: "p"}, "2,3 2,3", "a")
+    choice = Choice.at(here, (3, 1))
+    ends = {str(play): choice.after(play).position for play in choice.plays}
+    assert set(ends) == {"1 11-10", "3 11-8"}
+    chosen = {str(make_player(level).choose_play(choice, Random(seed))) for seed in range(20)}
+    assert chosen == {"1 11-10"}

@@ -13,6 +13,8 @@ import pytest
 from puluc.cli.engine import Engine, converse
 from puluc.rules import Position, Ruleset, Side
 
+TEAMS = "captures=backward pieces=1 highway=return army=2 throws_per_turn=2 players=2"
+
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
@@ -46,7 +48,7 @@ class Client:
         return status
 
 
-@pytest.mark.parametrize("rules", ["puluc", str(Ruleset.preset("sapper 1906"))])
+@pytest.mark.parametrize("rules", ["puluc", str(Ruleset.preset("sapper 1906")), TEAMS])
 def test_a_game_is_played_through_the_protocol(tmp_path, rules):
     client, rng = Client(tmp_path), Random(3)
     assert client.ask(f"rules {rules}") == rules
@@ -96,6 +98,28 @@ def test_a_wrong_command_is_refused_and_changes_nothing(tmp_path, line, problem)
     assert answer.startswith("? ")
     assert problem in answer
     assert engine.answer("show") == "= 5 - - - - - - - - - 5 j"
+
+
+def test_a_team_s_players_come_in_turn_and_their_games_are_not_solved(tmp_path):
+    lines = [
+        f"rules {TEAMS}",
+        "moves 2 3",
+        "play 2 city-2 3 2-5",
+        "go 5 1 level hard",
+        "play 1 city-1 5 1-6",
+        "value",
+        "go 1 2 level perfect",
+    ]
+    road = " ".join(["-"] * 15)
+    assert list(converse(lines, tmp_path)) == [
+        f"= {TEAMS}",
+        "= 2 city-2 3 city-3",
+        f"= 1,2 - - - - a {road[:-2]} 2,2 b",
+        "= 1 city-1 5 1-6",
+        f"= 1,1 - - - - a b {road[:-4]} 2,2 p",
+        "? team games are not solved",
+        "? team games are not solved",
+    ]
 
 
 RETURN_HIGHWAY = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")

@@ -12,7 +12,7 @@ from plain import solve, successors
 from puluc.ai import make_player
 from puluc.bench.lab import compare
 from puluc.lab.arena import Pairing, run
-from puluc.lab.command import MANUAL_RULES
+from puluc.lab.command import MANUAL_RULES, NAMED_RULES
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import tables_of
 from puluc.lab.jit.turns import decode_position
@@ -22,7 +22,7 @@ from puluc.lab.solve.graph import Graph, turn_throws
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.policy_probe import play_chances
-from puluc.rules import PRESETS, Choice, Position, RandomSticks, Ruleset, Side
+from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
 from puluc.tablebase.file import Tablebase
 from puluc.tablebase.index import PositionIndex
 
@@ -77,10 +77,10 @@ def random_positions(
     return found
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-def test_both_engines_find_the_same_successors(preset):
+@pytest.mark.parametrize("rules", NAMED_RULES, ids=game_name)
+def test_both_engines_find_the_same_successors(rules):
     """``puluc bench lab`` does this with a million positions of all rule sets."""
-    assert compare(preset.rules, 200, seed=3) == 0
+    assert compare(rules, 200, seed=3) == 0
 
 
 def test_compiled_decoding_inverts_the_position_number():
@@ -175,16 +175,16 @@ def test_compiled_random_games_agree_with_plain_python():
 
 
 def test_throw_chances_add_up_to_one():
-    for preset in PRESETS:
-        by_hand = plain.turn_throws(preset.rules)
+    for rules in NAMED_RULES:
+        by_hand = plain.turn_throws(rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
-        assert sum(each.chance for each in turn_throws(preset.rules)) == pytest.approx(1)
+        assert sum(each.chance for each in turn_throws(rules)) == pytest.approx(1)
 
 
 def test_position_numbers_round_trip():
-    for preset in PRESETS:
-        position_index = PositionIndex(preset.rules)
-        for position, _ in random_positions(preset.rules, 30, seed=9):
+    for rules in NAMED_RULES:
+        position_index = PositionIndex(rules)
+        for position, _ in random_positions(rules, 30, seed=9):
             number = position_index.number_of(position)
             again = position_index.position_of(number)
             assert again.mover is Side.JADE

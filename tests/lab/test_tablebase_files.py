@@ -274,6 +274,9 @@ def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
         (["evaluate", "--memory", "lots"], "'lots' is not a number above 0"),
         (["evaluate", "--jade", "expert"], "no player 'expert', only easy, fair, hard, perfect"),
         (["solve", "--manual", "--rules", "pieces=2"], "not allowed with"),
+        (["solve", "--rules", "players=2"], "--rules: the lab does not solve team games"),
+        (["evaluate", "--rules", "players=8"], "--rules: the lab does not solve team games"),
+        (["explain", "-", "--throw", "2", "--rules", "players=3"], "not solve team games"),
     ],
 )
 def test_a_usage_error_gives_one_line(capsys, words, problem):

@@ -39,6 +39,15 @@ def solution_file(tmp_path) -> Path:
     return write_solution(tmp_path, RULES, PositionIndex(RULES).count)
 
 
+def test_a_file_that_claims_to_solve_a_team_game_is_not_used(tmp_path):
+    rules = Ruleset.parse("spaces=7 army=2 players=2")
+    path = write_solution(tmp_path, rules, 1000)
+    with pytest.raises(TablebaseError, match="team games are not solved"):
+        open_tablebase(path)
+    assert not has_tablebase(tmp_path, rules)
+    assert find_tablebase(tmp_path, rules) is None
+
+
 def test_a_chance_is_read_from_the_file(solution_file):
     start = Position.start(RULES, Side.JADE)
     assert open_tablebase(solution_file).chance(start) == 32_767 / 65_534
