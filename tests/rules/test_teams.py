@@ -16,6 +16,7 @@ from scripted_sticks import OPENING_FOR_JADE, OPENING_FOR_OBSIDIAN, ScriptedStic
 
 from puluc.rules import (
     MAX_PLAYERS,
+    USUAL,
     Burnt,
     Contradiction,
     ContradictionError,
@@ -42,11 +43,12 @@ from puluc.rules import (
     Side,
     Slain,
     Turn,
+    against,
     parse_record,
     record_text,
     verify,
 )
-from puluc.rules.ruleset import NAMED_RULES, USUAL
+from puluc.rules.ruleset import NAMED_RULES
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
 VARIANTS = tuple(name for name in NAMED_RULES if name.startswith("Bul"))
@@ -175,7 +177,7 @@ class Followed:
         match = self.match
         record = Record(
             match.rules,
-            "easy",
+            against("easy", match.rules.players),
             opening=tuple(match.opening),
             turns=tuple(match.turns),
             result=Result.of(match.outcome),
@@ -453,7 +455,12 @@ def test_pieces_slain_and_held_by_the_whole_side_decide_where_pieces_are_lost():
 
 def test_a_turn_names_its_player_and_a_wrong_one_is_refused():
     match = match_after(f"{BUL} players=2", (*OPENING_FOR_JADE, 2, 3), "city-2", "2-5")
-    record = Record(match.rules, "easy", opening=tuple(match.opening), turns=tuple(match.turns))
+    record = Record(
+        match.rules,
+        against("easy", match.rules.players),
+        opening=tuple(match.opening),
+        turns=tuple(match.turns),
+    )
     assert "1. a        1100=2 1110=3 2 city-2 3 2-5" in record_text(record)
     assert verify(parse_record(record_text(record))).position == match.position
     for letter, problem in (
