@@ -26,8 +26,8 @@ from puluc.rules import (
     Play,
     Record,
     Ruleset,
+    Seat,
     SeededSticks,
-    against,
     commitment,
 )
 
@@ -162,7 +162,7 @@ def test_nothing_a_player_receives_leads_to_the_sticks(monkeypatch, level):
 
     monkeypatch.setattr("puluc.game.session.make_player", lambda _level, _context: Spy())
     seed = "a seed that nobody may know"
-    session = Session(str, Setup(Ruleset(), against(level), seed=seed))
+    session = Session(str, Setup(Ruleset(), (Seat(level),) * 2, seed=seed))
     while len(given) < 5:
         match session.match.phase:
             case Phase.MOVE:
