@@ -248,6 +248,13 @@ def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
     return pytest.fail(f"Jade was never to {phase.name}")
 
 
+def see_end(driver: Driver) -> None:
+    """Let the end of a game be shown until its panel takes answers."""
+    while driver.scene.is_moving:
+        driver.step()
+    driver.wait(UNASKED_GUARD_MS)
+
+
 class Scripted:
     """Sticks that throw a given sequence."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from driver import played, prefer, waiting_for_jade
+from driver import played, prefer, see_end, waiting_for_jade
 
 from puluc.rules import (
     HUMAN,
@@ -11,7 +11,6 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.scene import UNASKED_GUARD_MS
 
 
 def name(driver) -> str:
@@ -70,7 +69,7 @@ def test_a_game_that_is_over_is_left_without_a_question(board):
     session = driver.context.session
     while session.match.phase is not Phase.OVER:
         driver.press("space")
-    driver.wait(UNASKED_GUARD_MS)
+    see_end(driver)
     driver.press("n", "return")
     assert name(driver) == "BoardScene"
     assert session.game_number == 2
@@ -83,7 +82,7 @@ def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     while session.match.phase is not Phase.OVER:
         driver.press("space")
     result = session.record.result
-    driver.wait(UNASKED_GUARD_MS)
+    see_end(driver)
     driver.press("u", "n", "return", "y")
     assert session.game_number == 2
     assert [(game.result, game.is_marked) for game in session.games] == [(result, True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from driver import prefer
+from driver import prefer, see_end
 
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Setup
@@ -57,7 +57,7 @@ def test_the_score_changes_when_a_game_is_over_and_when_its_end_is_taken_back(bo
         driver.press("space")
     driver.step()
     assert caption() == f"Puluc - Custom against Human, {before[match.outcome.winner]}"
-    driver.wait(700)
+    see_end(driver)
     driver.press("u")
     driver.step()
     assert caption().endswith("0-0")

@@ -173,10 +173,11 @@ class BoardController:
         self.cursor = Cursor(self.match, self.view)
         snapshot = self.timeline.snapshot
         before = Clip(pause_ms, snapshot, words=self._told)
-        clips = with_words(self._animator.clips(events, snapshot), self.words)
+        self._told = self._sentence(is_persons_turn=False)
+        words = self._told if self.match.outcome else self.words
+        clips = with_words(self._animator.clips(events, snapshot), words)
         after = Clip(0, self._after(clips[-1].snapshot))
         self.timeline.play([before, *clips, after])
-        self._told = self._sentence(is_persons_turn=False)
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
         """After the animation: sticks in hand before a throw, figures idle."""

@@ -400,6 +400,7 @@ class BoardScene(Scene):
                 self._set_up()
             case BoardCommand.LOOK:
                 self._panel = None
+                self._strip.show(self._controller.words)
             case BoardCommand.PROCEED:
                 self._session.next_game()
                 self._context.save_session()

@@ -50,7 +50,8 @@ FLIGHT_MS = 420
 WALK_MS = 320
 PASS_MS = 700
 OPENING_MS = 900
-END_MS = 500
+END_MS = 900
+"""Time to read what the last move did; a panel then covers the board."""
 ENCOUNTER_MS = 220
 """Pause after landing, before pieces leave the board."""
 DEPARTURE_MS = 520
@@ -124,7 +125,7 @@ class Animator:
             snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
             snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
             jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
-        yield Clip(END_MS, snapshot, sounds=((0, jingle),))
+        yield Clip(END_MS, snapshot, sounds=((0, jingle),), is_read=True)
 
     def _take_up(self, side: Side, snapshot: Snapshot) -> Iterator[Clip]:
         yield Clip(0, snapshot.with_throws_taken_up(side))

@@ -49,7 +49,8 @@ def sentence(
     if match.phase is Phase.OPENING and not match.opening and not is_persons_turn:
         return ("The higher throw begins",)
     if match.outcome:
-        return _joined((result(match.outcome),), due(match))
+        at_rest = _joined((result(match.outcome),), due(match))
+        return at_rest if is_persons_turn else _ending(done, match.outcome, events)
     if not is_persons_turn:
         return done
     if has_two_persons and match.phase is Phase.THROW and match.turns:
@@ -57,6 +58,14 @@ def sentence(
         named = f"{who} to throw", f"{who}: throw", f"Now {who}"
         return *_both(done, named), *_joined(done, due(match))
     return _joined(done, due(match))
+
+
+def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
+    """The last move and who has won with it."""
+    movers = [event.side for event in events if isinstance(event, Moved)]
+    if outcome.winner in movers:
+        return *(f"{text} and wins" for text in done), result(outcome)
+    return *_both(done, (result(outcome),)), result(outcome)
 
 
 def due(match: Match) -> Words:

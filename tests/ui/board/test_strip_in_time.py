@@ -71,6 +71,20 @@ def test_what_was_thrown_stays_while_the_unit_moves(board):
     assert strip(driver) == "Jade threw 3"
 
 
+@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
+def test_the_last_move_can_be_read_before_the_panel_covers_it(board, speed):
+    driver = prefer(at(board, "puluc", "3 - j - o - - - - - 0 j", 2), speed=speed)
+    driver.press("m")
+    while driver.scene.snapshot.units[2]:
+        driver.step()
+    driver.wait(900)
+    assert strip(driver) == "Jade took 1 on space 4 and wins"
+    driver.wait(3000)
+    assert driver.shows("No free Obsidian piece is left")
+    driver.press("escape")
+    assert strip(driver) == "Jade wins. Space: next game"
+
+
 def test_a_throw_to_be_made_twice_is_shown_twice(board):
     driver = opening(board, Speed.OFF, 2, 2, 3, 1)
     assert strip(driver) == "Both threw 2: throw again"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pygame
-from driver import Driver, played, prefer, waiting_for_jade
+from driver import Driver, played, prefer, see_end, waiting_for_jade
 
 from puluc.rules import (
     HUMAN,
@@ -11,7 +11,6 @@ from puluc.rules import (
     Side,
 )
 from puluc.storage import game_file
-from puluc.ui.scene import UNASKED_GUARD_MS
 
 
 def test_a_move_is_taken_back_to_the_choice_with_the_same_throw(board):
@@ -118,7 +117,7 @@ def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
         driver.press("space")
     assert len(session.scores.tallies) == 1
     winner = session.match.outcome.winner
-    driver.wait(UNASKED_GUARD_MS)
+    see_end(driver)
     driver.press("u")
     assert session.match.phase is Phase.MOVE
     (tally,) = session.scores.tallies
