@@ -90,11 +90,22 @@ def test_the_worked_example_of_a_throw_is_right():
     assert commitment("maize") in text
 
 
-def test_the_record_on_the_page_is_valid():
-    text = block("record.md", "")
-    record = parse_record(text)
-    assert verify(record).outcome is not None
-    assert record_text(record) == text
+def test_the_records_on_the_page_are_valid():
+    blocks = re.findall(r"```\n(.*?)```", (DOCS / "record.md").read_text("utf-8"), re.DOTALL)
+    records = [parse_record(text) for text in blocks]
+    assert [record.rules.players for record in records] == [1, 2]
+    for text, record in zip(blocks, records, strict=True):
+        assert verify(record).outcome is not None
+        assert record_text(record) == text
+
+
+def test_the_positions_on_the_page_are_valid():
+    text = (DOCS / "record.md").read_text("utf-8")
+    positions = re.findall(r"`(\d[\d,]*(?: [-a-zA-Z]+)+ [\d,]+ [a-w])`", text)
+    assert len(positions) == 3
+    for line in positions:
+        rules = Ruleset.parse("highway=return players=2") if "," in line else Ruleset()
+        assert str(Position.parse(line, rules)) == line
 
 
 def test_the_example_of_the_lab_can_be_parsed():
