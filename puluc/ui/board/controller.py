@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from puluc.game.session import Session
-from puluc.rules import Event, Match, Move, OpeningThrown, Phase, Side, Throw, Thrown
+from puluc.rules import (
+    Event,
+    Match,
+    Move,
+    Moved,
+    OpeningThrown,
+    Phase,
+    RecordError,
+    Side,
+    Throw,
+    Thrown,
+    replaying,
+)
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.animations import Animator
@@ -45,11 +57,17 @@ class BoardController:
         self._session = session
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
+        history = _history(session)
+        for events in history:
+            self._remember(events)
         self._told = self._sentence(is_persons_turn=False)
         """What happened last, without what is due: that goes when somebody does it."""
         self._animator = Animator(self.view, lambda side: not session.has_person(side))
         self.timeline = Timeline(
-            self._at_rest(), lambda: context.preferences.speed, show_words, context.play_sound
+            self._at_rest(history),
+            lambda: context.preferences.speed,
+            show_words,
+            context.play_sound,
         )
 
     @property
@@ -165,11 +183,7 @@ class BoardController:
     def _show(self, events: tuple[Event, ...], pause_ms: int = 0) -> None:
         """Save, renew the cursor, and animate events."""
         self._context.save_session()
-        match events[0]:
-            case Thrown() | OpeningThrown(Side.JADE):
-                self._events = events
-            case _:
-                self._events += events
+        self._remember(events)
         self.cursor = Cursor(self.match, self.view)
         snapshot = self.timeline.snapshot
         before = Clip(pause_ms, snapshot, words=self._told)
@@ -178,6 +192,14 @@ class BoardController:
         clips = with_words(self._animator.clips(events, snapshot), words)
         after = Clip(0, self._after(clips[-1].snapshot))
         self.timeline.play([before, *clips, after])
+
+    def _remember(self, events: tuple[Event, ...]) -> None:
+        """Add a command's events to those of its turn."""
+        match events[0]:
+            case Thrown() | OpeningThrown(Side.JADE):
+                self._events = events
+            case _:
+                self._events += events
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
         """After the animation: sticks in hand before a throw, figures idle."""
@@ -189,10 +211,15 @@ class BoardController:
                 snapshot = snapshot.with_pose(side, Pose.IDLE)
         return snapshot
 
-    def _at_rest(self) -> Snapshot:
-        """The board of a match that was resumed."""
-        match = self.match
+    def _at_rest(self, history: Sequence[tuple[Event, ...]]) -> Snapshot:
+        """The board of a match that was resumed, after these commands."""
+        match, layout = self.match, self.view.layout
         snapshot = Snapshot.of(match.position)
+        moves = [event for events in history for event in events if isinstance(event, Moved)]
+        for moved in moves[-1:]:
+            side, move = moved.side, moved.move
+            end = layout.city(side) if move.is_homecoming else moved.walk[-1]
+            snapshot = snapshot.with_last(layout.cell(side, move.origin), end)
         worth = match.rules.values
         for throw in match.throws:
             snapshot = snapshot.with_throw(match.mover, throw, worth[throw.marked])
@@ -205,3 +232,12 @@ class BoardController:
             snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
             snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
         return snapshot
+
+
+def _history(session: Session) -> tuple[tuple[Event, ...], ...]:
+    """The events of each command of a match so far; none if its record contradicts itself."""
+    record = session.record
+    try:
+        return tuple(replaying(record, record.start()))
+    except RecordError:
+        return ()

@@ -85,6 +85,22 @@ def test_the_last_move_can_be_read_before_the_panel_covers_it(board, speed):
     assert strip(driver) == "Jade wins. Space: next game"
 
 
+@pytest.mark.parametrize("rules", ["puluc", "throws=bell", "throws_per_turn=2"])
+@pytest.mark.parametrize("presses", [0, 1])
+def test_a_game_that_is_opened_again_says_what_happened_last(board, rules, presses):
+    driver = prefer(board(Ruleset.parse(rules)), speed=Speed.OFF)
+    for turns in range(2, 14, 4):
+        while len(driver.context.session.match.turns) < turns:
+            driver.press("space")
+            driver.wait(1500)
+        driver.press(*["space"] * presses)
+        said, marked = strip(driver), driver.scene.snapshot.last
+        assert marked
+        driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+        driver.step()
+        assert (strip(driver), driver.scene.snapshot.last) == (said, marked)
+
+
 def test_a_throw_to_be_made_twice_is_shown_twice(board):
     driver = opening(board, Speed.OFF, 2, 2, 3, 1)
     assert strip(driver) == "Both threw 2: throw again"
