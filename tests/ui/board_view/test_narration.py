@@ -95,6 +95,7 @@ def test_every_sentence_of_a_game_fits_the_strip(name, games):
         (SCORPION, "4 - - - - - o - j - 4 o", "2 6x8", "Obsidian took 1 behind it on space 8"),
         (SCORPION, "4 - - - - - J - o - 4 j", "2 6x8", "Jade took 1 behind it on space 8"),
         (SCORPION, "4 - - - - - - o j - 4 j", "4 8x7", "Jade took 1 on space 7"),
+        (SCORPION, "4 - - o - oj - - - - 3 j", "2 5x3", "Jade took 1 on space 3"),
         ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Jade came home from space 9"),
         ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Jade slew 1 at home"),
         ("puluc", "3 - - - - - - - - joj 4 j", "2 9+city", "Jade slew 1, freed 1 at home"),
