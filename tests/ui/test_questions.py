@@ -22,6 +22,7 @@ from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.title import SHOWN_MS
 
 QUESTIONS = {
     "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),
@@ -111,3 +112,20 @@ def test_a_throw_is_entered_only_when_its_question_was_seen(tmp_path):
     driver.press("3")
     assert [throw.marked for throw in driver.context.session.match.opening] == [3]
     assert driver.context.session.match.mover is Side.OBSIDIAN
+
+
+def test_a_dialog_that_the_title_opens_by_itself_takes_no_key_meant_for_the_title(driver):
+    driver.wait(SHOWN_MS + 40)
+    assert isinstance(driver.scene, NewGameScene)
+    before = driver.picture().get_buffer().raw
+    driver.press("right", "down", "return")
+    assert driver.picture().get_buffer().raw == before
+    driver.wait(UNASKED_GUARD_MS)
+    driver.press("return")
+    assert not isinstance(driver.scene, NewGameScene)
+
+
+def test_a_dialog_that_a_key_opened_takes_the_next_key(driver):
+    driver.press("space")
+    driver.press("return")
+    assert driver.context.session is not None

@@ -12,7 +12,7 @@ from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Hover, Letter
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.scene import Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene import UNASKED_GUARD_MS, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 
 SHOWN_MS = 2500
@@ -41,7 +41,7 @@ class TitleScene(Scene):
         self._shown_ms += elapsed_ms
         self.is_dirty |= self._twinkle != before
         if self._shown_ms >= SHOWN_MS and not self._has_moved_on:
-            return self._move_on()
+            return self._move_on(guard_ms=UNASKED_GUARD_MS)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -70,11 +70,15 @@ class TitleScene(Scene):
             return 0
         return self._shown_ms // TWINKLE_MS
 
-    def _move_on(self) -> Transition:
+    def _move_on(self, guard_ms: int = 0) -> Transition:
+        """Open what comes next; a dialog that opens by itself ignores keys for ``guard_ms``."""
         self._has_moved_on = True
         if self._context.session:
             return Replace(self._context.scene(Screen.BOARD))
         if self._context.open_game.library.names:
             return Replace(self._context.scene(Screen.FILES))
         is_offered = self._context.preferences.learn_offered
-        return Push(self._context.scene(Screen.NEW_GAME if is_offered else Screen.WELCOME))
+        dialog = self._context.scene(Screen.NEW_GAME if is_offered else Screen.WELCOME)
+        if dialog.question:
+            dialog.question.guard_ms = max(dialog.question.guard_ms, guard_ms)
+        return Push(dialog)
