@@ -17,7 +17,7 @@ from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
-from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.context import Context
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.registry import SCENES

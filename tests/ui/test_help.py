@@ -15,7 +15,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.overlays.choose import ChooseScene
 from puluc.ui.overlays.notice import NoticeScene

@@ -11,7 +11,8 @@ from driver import ART, Driver, waiting_for_jade
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.rules.sticks import Throw
-from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
@@ -180,7 +181,7 @@ def test_boards(check_screen, name):
     for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "0000")):
         value = rules.values[throw.count("1")]
         snapshot = snapshot.with_throw(side, Throw.parse(throw), value)
-    BoardView(ART, Layout(rules.spaces)).draw(canvas, snapshot)
+    BoardView(ART, Layout.of(rules)).draw(canvas, snapshot)
     check_screen(f"board-{name}", canvas)
 
 

@@ -21,8 +21,9 @@ from puluc.rules import (
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.narration import sentence
-from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.strip import Words
 from puluc.ui.board_view.timeline import Clip, Timeline, with_words
 from puluc.ui.board_view.view import BoardView
@@ -51,7 +52,7 @@ class BoardController:
         self, context: Context, session: Session, show_words: Callable[[Words], None]
     ) -> None:
         self.match: Match = session.match
-        self.view = BoardView(context.art, Layout(session.rules.spaces))
+        self.view = BoardView(context.art, Layout.of(session.rules))
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session
@@ -205,7 +206,7 @@ class BoardController:
         """After the animation: sticks in hand before a throw, figures idle."""
         match = self.match
         if match.phase is Phase.THROW:
-            snapshot = snapshot.with_throws_taken_up(match.mover)
+            snapshot = snapshot.with_throws_taken_up(match.mover).with_turn_of(match.player)
         if match.phase is not Phase.OVER:
             for side in Side:
                 snapshot = snapshot.with_pose(side, Pose.IDLE)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pygame
 
 from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
-from puluc.ui.board_view.snapshot import UPPER_LANE, Snapshot
+from puluc.ui.board_view.layout import UPPER_LANE
+from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.values import value_rects
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.input import Command
@@ -158,7 +159,7 @@ class Cursor:
         """The board without the unit under the cursor, and that unit."""
         match, move = self._match, self.move
         unit = match.position.units[move.origin] or Unit((match.player,))
-        return snapshot.without(match.mover, move), unit
+        return snapshot.without(match.player, move), unit
 
     def refusal(self, cell: int) -> str:
         """A message on why the unit on a cell can't move."""
@@ -184,7 +185,8 @@ class Cursor:
         layout, move = self._view.layout, self.move
         target = layout.cell(self._match.mover, move.target)
         if move.target == CITY:
-            level = self._match.position.homes[self._match.mover]
+            homes = self._match.position.homes
+            level = layout.home_level(self._match.player, homes[self._match.mover])
         else:
             there = self._match.position.units[move.target]
             unit = self._match.position.units[move.origin]

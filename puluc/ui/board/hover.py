@@ -10,7 +10,7 @@ from puluc.rules import (
     Side,
 )
 from puluc.ui.board import explanations
-from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.strip import Words
 
 

@@ -6,7 +6,7 @@ import pygame
 
 from puluc.game.session import Session
 from puluc.rules import STICK_COUNT, THROWS, Phase, Side
-from puluc.ui.board_view.snapshot import STICK_PITCH, STICK_SIZE
+from puluc.ui.board_view.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert

@@ -32,8 +32,10 @@ from puluc.rules import (
     Unit,
     Won,
 )
+from puluc.rules.unit import FRESH
 from puluc.ui.audio import Sound
-from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot, lane
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Pose, Snapshot, lane
 from puluc.ui.board_view.timeline import Clip, Drawing
 from puluc.ui.board_view.view import BoardView
 
@@ -56,6 +58,7 @@ ENCOUNTER_MS = 220
 """Pause after landing, before pieces leave the board."""
 DEPARTURE_MS = 520
 
+_WALK_STEPS = 4
 _HOP_RISE, _FLIGHT_RISE, _STICK_RISE, _DEPARTURE_RISE = 5, 22, 14, 70
 
 _Animation = Callable[[Snapshot], Iterator[Clip]]
@@ -83,7 +86,7 @@ class Animator:
             match event:
                 case OpeningThrown() | Thrown():
                     if number == 0:
-                        yield partial(self._take_up, event.side)
+                        yield partial(self._take_up, event.player)
                     yield partial(self._throw, event)
                 case OpeningTied() | OpeningWon():
                     yield self._opening_ends
@@ -127,8 +130,8 @@ class Animator:
             jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
         yield Clip(END_MS, snapshot, sounds=((0, jingle),), is_read=True)
 
-    def _take_up(self, side: Side, snapshot: Snapshot) -> Iterator[Clip]:
-        yield Clip(0, snapshot.with_throws_taken_up(side))
+    def _take_up(self, player: Player, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(0, snapshot.with_throws_taken_up(player.side).with_turn_of(player))
 
     def _throw(self, thrown: OpeningThrown | Thrown, snapshot: Snapshot) -> Iterator[Clip]:
         side, throw = thrown.side, thrown.throw
@@ -136,7 +139,7 @@ class Animator:
         def tumble(canvas: pygame.Surface, progress: float) -> None:
             self._draw_tumble(canvas, side, throw, progress * THROW_MS)
 
-        in_hand = snapshot.with_sticks_in_hand(side)
+        in_hand = snapshot.with_turn_of(thrown.player).with_sticks_in_hand(side)
         landings = (FIRST_LANDING_MS + LANDING_STEP_MS * stick for stick in range(STICK_COUNT))
         sounds = ((0, Sound.RATTLE), *((landing, Sound.STICK) for landing in landings))
         yield Clip(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
@@ -161,7 +164,7 @@ class Animator:
 
     def _move(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
         start = self._layout.cell(moved.side, moved.move.origin)
-        above = snapshot.without(moved.side, moved.move)
+        above = snapshot.without(moved.player, moved.move)
         cells = tuple(self._without_leaps((start, *moved.walk), moved.side))
         yield from self._hops(above, moved.unit, cells)
         if moved.move.is_homecoming:
@@ -187,8 +190,7 @@ class Animator:
             yield cell
 
     def _hop(self, unit: Unit, snapshot: Snapshot, start: int, end: int) -> Drawing:
-        rise = lane(unit)
-        levels = tuple(self._height(snapshot, cell) + rise for cell in (start, end))
+        levels = tuple(self._level(snapshot, cell, unit) for cell in (start, end))
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
             cell, level = _between((start, levels[0]), (end, levels[1]), progress)
@@ -200,13 +202,13 @@ class Animator:
     def _slay(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
         """Captives fly from the city to the pile; own pieces stay."""
         side, city = moved.side, moved.walk[-1]
-        taken_up = snapshot.without(side, moved.move)
-        level = self._height(snapshot, city)
+        taken_up = snapshot.without(moved.player, moved.move)
+        level = self._level(snapshot, city, FRESH[moved.player])
         yield self._captives_fly(FLIGHT_MS, taken_up, moved, city, level)
         yield Clip(0, snapshot.with_pile(side, snapshot.piles[side] + moved.unit.captives))
 
     def _captives_fly(
-        self, duration_ms: int, above: Snapshot, moved: Moved, city: int, level: int
+        self, duration_ms: int, above: Snapshot, moved: Moved, city: int, level: float
     ) -> Clip:
         """The captives of a unit ``level`` pieces high in a city fly to the pile."""
         side, unit = moved.side, moved.unit
@@ -235,11 +237,28 @@ class Animator:
             steps = abs(start - end) / 2
             self._view.draw_unit(canvas, others, (x, round(y - _arc(progress * steps % 1, 3))))
 
-        if start != end:
-            yield Clip(WALK_MS, snapshot.without(side, moved.move), draw)
+        above = snapshot.without(moved.player, moved.move)
+        if moved.player.is_in_team and len(others.pieces) > 1:
+            yield Clip(WALK_MS, above, self._to_hands(others, start))
+        elif start != end:
+            yield Clip(WALK_MS, above, draw)
         origin = self._layout.cell(side, moved.move.origin)
         at_home = snapshot.with_position(moved.after).with_last(origin, end)
         yield Clip(LANDING_MS, at_home, sounds=((0, Sound.HOME),))
+
+    def _to_hands(self, unit: Unit, cell: int) -> Drawing:
+        """The pieces of a unit walk from a city to the hands of their own players."""
+        level = self._layout.home_level(unit.player, 0)
+        starts = self._layout.tower(self._layout.piece_pos(cell, level), len(unit.pieces))
+        ends = [self._layout.hand_pos(piece) for piece in unit.pieces]
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            for piece, start, end in zip(unit.pieces, starts, ends, strict=True):
+                x, y = _between(start, end, progress)
+                pos = (round(x), round(y - _arc(progress * _WALK_STEPS % 1, 3)))
+                self._view.draw_piece(canvas, piece.side, pos)
+
+        return draw
 
     def _move_with_departure(
         self, moved: Moved, effects: Sequence[Event], snapshot: Snapshot
@@ -248,7 +267,7 @@ class Animator:
         side, unit = moved.side, moved.unit
         city, start = self._layout.city(side), self._layout.cell(side, moved.move.origin)
         cells = (start, *moved.walk)
-        above = snapshot.without(side, moved.move)
+        above = snapshot.without(moved.player, moved.move)
         if city in moved.walk:
             turn = cells.index(city)
             yield from self._hops(above, unit, cells[: turn + 1])
@@ -292,13 +311,14 @@ class Animator:
 
         return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
 
-    def _height(self, snapshot: Snapshot, cell: int) -> int:
-        """The number of pieces on a cell."""
+    def _level(self, snapshot: Snapshot, cell: int, unit: Unit) -> float:
+        """The level at which a unit stands on a cell, above the pieces there."""
         for side in Side:
             if cell == self._layout.city(side):
-                return snapshot.homes[side]
-        unit = snapshot.units[cell]
-        return len(unit.pieces) if unit else 0
+                height = snapshot.home(side) + lane(unit)
+                return self._layout.home_level(unit.player, height)
+        there = snapshot.units[cell]
+        return (len(there.pieces) if there else 0) + lane(unit)
 
 
 def _without_captives(unit: Unit) -> Unit:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 
 from puluc.rules import Outcome
+from puluc.ui.board_view.figures import sprite_name
+from puluc.ui.board_view.layout import FIGURE_SIZE
 from puluc.ui.board_view.narration import result
-from puluc.ui.board_view.snapshot import FIGURE_SIZE, Pose
+from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.board_view.strip import Words, fitting
-from puluc.ui.board_view.view import sprite_name
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command
 from puluc.ui.render.art import Art

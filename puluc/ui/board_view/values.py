@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from puluc.rules import Ruleset, Side
-from puluc.ui.board_view.snapshot import Layout, ThrownValue
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import ThrownValue
 from puluc.ui.board_view.strip import AREA
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.rules import STICK_COUNT, Side, Throw, Unit
-from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, Layout, Pose, Snapshot, lane
+from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
+from puluc.ui.board_view.figures import draw_figure, draw_score, sprite_name
+from puluc.ui.board_view.hands import draw_hands, numeral
+from puluc.ui.board_view.layout import BOARD_BOTTOM, BOARD_TOP, NUMERAL, Layout
+from puluc.ui.board_view.snapshot import Snapshot, lane
 from puluc.ui.board_view.values import draw_values
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, PAPER
@@ -13,16 +16,15 @@ from puluc.ui.render.sprites import INK, PAPER
 _COB_PITCH, _THIN_COB_PITCH = 10, 8
 """The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
 
+_DIGIT_PITCH = 7
+_COUNT_PIECES = 7
+"""The pieces that a number of two digits takes the place of, in a tower closed up."""
+
 _MARK_WIDTHS = (9, 7, 5, 3)
 """Of the marks under the last move, the widest first."""
 
 _FIRES = ((9, 11), (6, 6), (4, 4))
 """The least inside of a cell for each picture of the fire, and the picture's width."""
-
-
-def sprite_name(side: Side) -> str:
-    """The side's name in the names of sprites: ``jade`` or ``obsidian``."""
-    return side.name.lower()
 
 
 class BoardView:
@@ -55,29 +57,67 @@ class BoardView:
             self._draw_side(canvas, snapshot, side)
         if snapshot.fire:
             self._draw_fire(canvas, snapshot.fire)
+        layout = self.layout
+        if layout.is_for_teams:
+            draw_hands(canvas, self._art, layout, snapshot)
+        numerals = [0] * layout.cells
         for space, unit in enumerate(snapshot.units):
             if unit:
-                self.draw_unit(canvas, unit, self.layout.piece_pos(space, lane(unit)))
+                foot = layout.piece_pos(space, lane(unit))
+                numerals[space] = self.draw_unit(canvas, unit, foot, beside=numerals[space - 1])
 
-    def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> None:
+    def draw_unit(
+        self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int], beside: int = 0
+    ) -> int:
         """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
 
-        In a narrow cell, where it touches the rules on both sides, it stands before them.
+        In a narrow cell, where it touches the rules on both sides, it stands before them. In the
+        team game its player's numeral stands above it: the top row of the numeral is returned,
+        and ``beside`` is that of the unit on the left.
         """
         layout = self.layout
-        places = layout.tower(foot, len(unit.pieces))
+        (x, y), pieces = foot, unit.pieces
+        if len(pieces) > layout.most_pieces:
+            y -= self._draw_count(canvas, len(pieces), (x, y + layout.piece_height))
+            pieces = pieces[-(layout.most_pieces - _COUNT_PIECES) :]
+        places = layout.tower((x, y), len(pieces))
+        top = places[-1][1]
         if layout.pitch < _COB_PITCH:
-            (left, bottom), (_, top) = places[0], places[-1]
-            height = bottom + layout.piece_height - top
-            canvas.fill(PAPER, (left - 1, top, layout.piece_width + 2, height))
-        for piece, place in zip(unit.pieces, places, strict=True):
+            height = places[0][1] + layout.piece_height - top
+            canvas.fill(PAPER, (x - 1, top, layout.piece_width + 2, height))
+        for piece, place in zip(pieces, places, strict=True):
             self.draw_piece(canvas, piece.side, place)
+        return self._draw_numeral(canvas, unit.player, (x, top), beside)
+
+    def _draw_numeral(
+        self, canvas: pygame.Surface, player: Player, top: tuple[int, int], beside: int
+    ) -> int:
+        """Draw a numeral clear of a unit's highest piece, and of the numeral on the left."""
+        x, y = top[0] + (self.layout.piece_width - NUMERAL) // 2, top[1] - NUMERAL - 1
+        if not player.is_in_team or y <= BOARD_TOP:
+            return 0
+        if self.layout.pitch <= NUMERAL + 1 and abs(y - beside) <= NUMERAL:
+            y = max(BOARD_TOP + 1, beside - NUMERAL - 1)
+        canvas.fill(PAPER, (x - 1, y, NUMERAL + 2, top[1] - y))
+        canvas.blit(numeral(self._art, player), (x, y))
+        return y
+
+    def _draw_count(self, canvas: pygame.Surface, count: int, foot: tuple[int, int]) -> int:
+        """Draw a number from the top down, for pieces that there is no room for; its height."""
+        left, bottom = foot
+        digits, width = str(count), self.layout.piece_width
+        top = bottom - len(digits) * _DIGIT_PITCH
+        canvas.fill(PAPER, (left - 1, top, width + 2, bottom - top))
+        for row, digit in enumerate(digits):
+            pos = (left + width // 2, top + row * _DIGIT_PITCH)
+            self._art.figures.draw_centred(canvas, pos, digit)
+        return bottom - top
 
     def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
         """Draw one piece."""
         canvas.blit(self._art[f"pieces/{sprite_name(side)}-{self.layout.piece_width}"], pos)
 
-    def draw_ghost(self, canvas: pygame.Surface, cell: int, level: int) -> None:
+    def draw_ghost(self, canvas: pygame.Surface, cell: int, level: float) -> None:
         """Show where a unit would land."""
         name = f"pieces/ghost-{self.layout.piece_width}"
         canvas.blit(self._art[name], self.layout.piece_pos(cell, level))
@@ -109,7 +149,7 @@ class BoardView:
             rect = layout.cell_rect(layout.city(side))
             canvas.blit(city, rect, (0, 0, rect.width, rect.height))
         for cell in range(1, layout.cells):
-            x = layout.left + layout.pitch * cell
+            x = layout.rule(cell)
             if cell in (1, layout.cells - 1):
                 canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
             elif layout.pitch >= _COB_PITCH:
@@ -138,11 +178,14 @@ class BoardView:
 
     def _draw_side(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
         layout = self.layout
-        self._draw_figure(canvas, side, snapshot.poses[side])
+        draw_figure(canvas, self._art, layout, snapshot, side)
         if throw := snapshot.throws[side]:
             self._draw_sticks(canvas, side, throw)
         draw_values(canvas, self._art, layout, side, snapshot.values[side])
-        for level in range(snapshot.homes[side]):
+        if layout.is_for_teams:
+            draw_score(canvas, self._art, layout, snapshot, side)
+            return
+        for level in range(snapshot.home(side)):
             self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
         self._draw_pile(canvas, side, snapshot.piles[side])
 
@@ -158,9 +201,6 @@ class BoardView:
             canvas.fill(PAPER, ground)
         for pos in places:
             self.draw_piece(canvas, side.enemy, pos)
-
-    def _draw_figure(self, canvas: pygame.Surface, side: Side, pose: Pose) -> None:
-        canvas.blit(self._art[f"{sprite_name(side)}/{pose}"], self.layout.figure(side))
 
     def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
         for stick in range(STICK_COUNT):

@@ -26,7 +26,8 @@ from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
-from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context

@@ -8,7 +8,7 @@ import pygame
 
 from puluc.rules import Side
 from puluc.storage.library import Entry
-from puluc.ui.board_view.view import sprite_name
+from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art

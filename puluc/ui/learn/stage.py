@@ -9,8 +9,9 @@ import pygame
 from puluc.rules import CITY, Event, Thrown
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.narration import happened
-from puluc.ui.board_view.snapshot import Layout, Snapshot
+from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import Clip, Timeline, with_words
 from puluc.ui.board_view.view import BoardView
@@ -42,7 +43,7 @@ class Stage:
         self._strip = Strip(context.art.normal)
         self._turn: tuple[Event, ...] = ()
         """The events of the turn in progress, or of the last one."""
-        self._view = BoardView(context.art, Layout(script.rules.spaces))
+        self._view = BoardView(context.art, Layout.of(script.rules))
         self._animator = Animator(self._view, lambda side: side is not JADE)
         self.timeline = Timeline(
             Snapshot.of(self.lesson.match.position),

@@ -21,7 +21,8 @@ from puluc.rules import (
     check_result,
     replaying,
 )
-from puluc.ui.board_view.snapshot import Layout, Pose, Snapshot
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Pose, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Playback:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.layout = Layout(record.rules.spaces)
+        self.layout = Layout.of(record.rules)
         self.steps: list[Step] = []
         self.fault: RecordError | None = None
         match = record.start()
@@ -75,6 +76,7 @@ class Playback:
         for event in step.events:
             match event:
                 case OpeningThrown(player, throw, value) | Thrown(player, throw, value):
+                    snapshot = snapshot.with_turn_of(player)
                     snapshot = snapshot.with_throw(player.side, throw, value)
                 case OpeningTied():
                     snapshot = snapshot.with_throws_taken_up(*Side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.ui.board_view.view import sprite_name
+from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.input import Action, Command, Wheel
 from puluc.ui.record.steps import Step
 from puluc.ui.render.art import Art

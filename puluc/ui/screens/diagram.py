@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.rules import Player
-from puluc.ui.board_view.view import sprite_name
+from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, blank
 

@@ -11,7 +11,7 @@ from rounds import usual_or_full
 
 from puluc.rules import PRESETS, Move, Phase, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.values import value_rects
 from puluc.ui.input import Command
 from puluc.ui.render.sprites import INK, PAPER

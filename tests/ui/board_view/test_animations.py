@@ -7,7 +7,8 @@ from driver import ART
 
 from puluc.rules import Match, Move, Phase, Position, Ruleset, Side, Throw, Thrown
 from puluc.ui.board_view.animations import DEPARTURE_MS, Animator
-from puluc.ui.board_view.snapshot import Layout, Snapshot
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.view import BoardView
 
 

@@ -9,12 +9,9 @@ import pytest
 from driver import ART
 
 from puluc.game.session import Session, Setup
-from puluc.rules import (
-    Phase,
-    Ruleset,
-    against,
-)
-from puluc.ui.board_view.snapshot import Layout, Snapshot
+from puluc.rules import Phase, Ruleset, against
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.render.canvas import make_canvas
 

@@ -9,7 +9,7 @@ import pytest
 
 from puluc.rules import CITY, Side
 from puluc.rules.ruleset import OPTIONS
-from puluc.ui.board_view.snapshot import BOARD_BOTTOM, BOARD_TOP, UPPER_LANE, Layout
+from puluc.ui.board_view.layout import BOARD_BOTTOM, BOARD_TOP, UPPER_LANE, Layout
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 
 RANGES = {option.field: option.values for option in OPTIONS}

@@ -9,20 +9,12 @@ import pytest
 from driver import ART
 from test_layout import LENGTHS
 
-from puluc.rules import (
-    Player,
-    Side,
-    Unit,
-)
+from puluc.rules import Player, Side, Unit
 from puluc.rules.sticks import Throw
-from puluc.ui.board_view.snapshot import (
-    BOARD_BOTTOM,
-    BOARD_TOP,
-    PIECE_SIZES,
-    Layout,
-    Snapshot,
-)
-from puluc.ui.board_view.view import BoardView, sprite_name
+from puluc.ui.board_view.figures import sprite_name
+from puluc.ui.board_view.layout import BOARD_BOTTOM, BOARD_TOP, PIECE_SIZES, Layout
+from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.view import BoardView
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PAPER
 from puluc.ui.render.theme import THEMES
@@ -34,7 +26,7 @@ NARROW = [spaces for spaces in LENGTHS if Layout(spaces).pitch < 10]
 
 def bare(spaces: int) -> Snapshot:
     """A highway without pieces."""
-    return Snapshot((None,) * (spaces + 2), homes=(0, 0), piles=(0, 0))
+    return Snapshot((None,) * (spaces + 2), hands=(0, 0), piles=(0, 0))
 
 
 def picture(snapshot: Snapshot) -> pygame.Surface:
@@ -55,7 +47,7 @@ def pixels(sprite: pygame.Surface) -> list[list[int]]:
 
 @pytest.mark.parametrize("spaces", LENGTHS)
 def test_the_strip_above_the_board_is_free(spaces):
-    full = replace(bare(spaces), homes=(9, 9), piles=(9, 9), throws=(BANDED, BANDED), last=(0, 1))
+    full = replace(bare(spaces), hands=(9, 9), piles=(9, 9), throws=(BANDED, BANDED), last=(0, 1))
     layout, canvas = Layout(spaces), picture(full)
     between = range(layout.sticks(Side.JADE).right, layout.sticks(Side.OBSIDIAN).left)
     assert not ink_columns(canvas, range(BOARD_TOP), between)

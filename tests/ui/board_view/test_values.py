@@ -13,7 +13,8 @@ from puluc.rules.sticks import HandSticks, Throw
 from puluc.storage.preferences import Speed
 from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.board_view.animations import Animator
-from puluc.ui.board_view.snapshot import Layout, Snapshot, ThrownValue
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.snapshot import Snapshot, ThrownValue
 from puluc.ui.board_view.strip import AREA
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.values import draw_chances, draw_values, value_rects

@@ -11,7 +11,7 @@ from driver import Driver, prefer, waiting_for_jade
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.board_view.snapshot import Layout
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.learn.first_game import FIRST_GAME
 from puluc.ui.learn.lesson import Task

@@ -1,0 +1,251 @@
+"""Where everything is on the canvas, for a road of any length and teams of any size."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import pygame
+
+from puluc.rules import CITY, STICK_COUNT, Player, Ruleset, Side
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+
+BOARD_TOP, BOARD_BOTTOM = 10, 73
+_CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
+_MARGIN = 1
+"""Between the edge of the canvas and the figures and sticks."""
+
+FIGURE_SIZE, TEAM_FIGURE_SIZE = (26, 52), (18, 40)
+FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 26
+STICKS_TOP = 2
+STICK_SIZE = (5, 22)
+STICK_PITCH = 7
+_NARROW_STICK_WIDTH, _NARROW_STICK_PITCH = 3, 4
+PILE_LEFT = 28
+_BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
+"""Of all cells, where the figures have their full width, and where they are cropped."""
+_MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
+_BOARD_CENTRE = 119
+UPPER_LANE = 7
+_LEAST_STEP = 2
+"""Between the pieces of a tower that is carried, and lowered if it is too high even so."""
+
+_TEAM_CITY = 14
+"""The pitch of a city with a table of hands; less beside the longest roads."""
+NUMERAL = 5
+"""Width and height of a player's numeral."""
+_NUMERAL_PITCH = NUMERAL + 1
+"""With the clear row between it and what it stands on."""
+_HAND_PITCH = 12
+"""The greatest height of a row of the table of hands."""
+SLAIN_TOP, SCORE_TOP = 67, 73
+"""In the team game, at the feet of the figures."""
+
+PIECE_SIZES = {
+    14: (12, 6, 5),
+    12: (10, 6, 5),
+    9: (8, 5, 4),
+    8: (7, 5, 4),
+    7: (6, 4, 3),
+    6: (5, 4, 3),
+    5: (4, 4, 3),
+}
+"""By least cell pitch: width and height of a piece, and the step between stacked pieces."""
+
+
+class Layout:
+    """Positions on the canvas for a highway of ``spaces`` spaces and ``players`` players a side.
+
+    Cells are numbered along the board: 0 is Jade's city, ``spaces + 1`` is Obsidian's. In the team
+    game the cities are wider than the spaces: each is a table with a row for the hand of each
+    player, and every unit bears its player's numeral.
+    """
+
+    def __init__(self, spaces: int, players: int = 1) -> None:
+        self.spaces = spaces
+        self.players = players
+        self.cells = spaces + 2
+        self.is_for_teams = players > 1
+        self.pitch = self._team_pitch() if self.is_for_teams else self._pitch()
+        self.city_pitch = self.pitch
+        if self.is_for_teams:
+            room = (_GREATEST_BOARD_WIDTH - self.pitch * spaces) // 2
+            self.city_pitch = min(_TEAM_CITY, room)
+        self.width = self.pitch * spaces + 2 * self.city_pitch
+        self.left = _BOARD_CENTRE - self.width // 2
+        size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
+        self.piece_width, self.piece_height, self.stack_step = size
+        self.tower_top = BOARD_TOP + 1 + 2 * _NUMERAL_PITCH * self.is_for_teams
+        """The highest row of a piece; numerals above it stand in two tiers."""
+        self.has_narrow_sticks = self.left < FIGURE_SIZE[0] + 2 * _MARGIN
+        self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
+        if self.has_narrow_sticks:
+            self.stick_width, self._stick_pitch = _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Self:
+        """The layout for a rule set."""
+        return cls(rules.spaces, rules.players)
+
+    def _pitch(self) -> int:
+        least = _WIDE_PITCH if _WIDE_PITCH * self.cells <= _GREATEST_BOARD_WIDTH else _MIN_PITCH
+        return min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.cells))
+
+    def _team_pitch(self) -> int:
+        room = _GREATEST_BOARD_WIDTH - 2 * _TEAM_CITY
+        return min(_MAX_PITCH, max(_MIN_PITCH, room // self.spaces))
+
+    @property
+    def board(self) -> pygame.Rect:
+        """The board with its outer lines."""
+        return pygame.Rect(self.left, BOARD_TOP, self.width + 1, BOARD_BOTTOM - BOARD_TOP + 1)
+
+    def city(self, side: Side) -> int:
+        """The cell of a side's city."""
+        return 0 if side is Side.JADE else self.spaces + 1
+
+    def cell(self, side: Side, space: int) -> int:
+        """The cell of a move's origin or target: ``CITY`` is the side's own city."""
+        return self.city(side) if space == CITY else space
+
+    def rule(self, cell: int) -> int:
+        """The column of the line on the left of a cell; ``cells`` has that on the right edge."""
+        if cell == 0:
+            return self.left
+        if cell == self.cells:
+            return self.left + self.width
+        return self.left + self.city_pitch + self.pitch * (cell - 1)
+
+    def cell_rect(self, cell: int) -> pygame.Rect:
+        """The inside of a cell, without its lines."""
+        x = self.rule(cell) + 1
+        width = self.rule(cell + 1) - x
+        return pygame.Rect(x, BOARD_TOP + 1, width, BOARD_BOTTOM - BOARD_TOP - 1)
+
+    def cell_at(self, pos: tuple[int, int]) -> int | None:
+        """The cell under a canvas pixel, if it is on the board."""
+        if not self.board.collidepoint(pos):
+            return None
+        road = pos[0] - self.rule(1)
+        return min(road // self.pitch + 1, self.cells - 1) if road >= 0 else 0
+
+    def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
+        """The top left of a piece ``level`` pieces high; a fraction is between cells.
+
+        On a tower too high for the board, the highest place on the board.
+        """
+        here, fraction = int(cell), cell % 1
+        x: float = self._piece_x(here)
+        if fraction:
+            x += (self._piece_x(here + 1) - x) * fraction
+        y = BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step
+        is_on_road = 1 <= cell <= self.spaces
+        return (round(x), round(max(y, self.tower_top if is_on_road else BOARD_TOP + 1)))
+
+    def _piece_x(self, cell: int) -> int:
+        """The left edge of a piece on a cell."""
+        for side in Side:
+            if self.is_for_teams and cell == self.city(side):
+                return self.hand_area(self._first(side)).centerx - self.piece_width // 2
+        return self.rule(cell) + (self.pitch + 2 - self.piece_width) // 2
+
+    def _first(self, side: Side) -> Player:
+        return Player.A if side is Side.JADE else Player.P
+
+    def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
+        """The top left of each piece of a unit, bottom to top; ``foot`` is that of the lowest.
+
+        A high unit closes up, so that one piece more would still stand on the board.
+        """
+        x, y = foot
+        y = max(y, BOARD_TOP + 1 + _LEAST_STEP * (height - 1))
+        step = min(self.stack_step, max(_LEAST_STEP, (y - self.tower_top) / height))
+        return [(x, round(y - level * step)) for level in range(height)]
+
+    @property
+    def most_pieces(self) -> int:
+        """The pieces of the highest tower that the board has room for."""
+        return (self.piece_pos(1, 0)[1] - self.tower_top) // _LEAST_STEP
+
+    def hand_row(self, player: Player) -> pygame.Rect:
+        """The row of a player of a team in the table of hands: numeral and pieces."""
+        city = self.cell_rect(self.city(player.side))
+        pitch = min(_HAND_PITCH, city.height / self.players)
+        tops = [round(city.bottom - pitch * n) for n in range(self.players + 1)]
+        top, bottom = tops[self.players - player.number + 1], tops[self.players - player.number]
+        return pygame.Rect(city.x, top, city.width, bottom - top)
+
+    @property
+    def has_numerals_in_city(self) -> bool:
+        """Whether there is room for numerals beside the hands."""
+        return self.city_pitch == _TEAM_CITY
+
+    def numeral_area(self, player: Player) -> pygame.Rect:
+        """The outer part of a player's row, for the numeral; of no width if there is no room."""
+        row = self.hand_row(player)
+        width = _NUMERAL_PITCH if self.has_numerals_in_city else 0
+        left = row.x if player.side is Side.JADE else row.right - width
+        return pygame.Rect(left, row.y, width, row.height)
+
+    def hand_area(self, player: Player) -> pygame.Rect:
+        """The inner part of a player's row, for the pieces in hand."""
+        row, numeral = self.hand_row(player), self.numeral_area(player)
+        left = numeral.right if player.side is Side.JADE else row.x
+        return pygame.Rect(left, row.y, row.width - numeral.width, row.height)
+
+    def home_level(self, player: Player, pieces: int) -> float:
+        """The level of a piece in its city: on the others or, in a team, in the player's row."""
+        if not player.is_in_team:
+            return pieces
+        y = self.hand_row(player).centery - self.piece_height / 2
+        return (BOARD_BOTTOM - 1 - self.piece_height - y) / self.stack_step
+
+    def hand_pos(self, player: Player) -> tuple[int, int]:
+        """The top left of a piece in the hand of a player of a team."""
+        return self.piece_pos(self.city(player.side), self.home_level(player, 0))
+
+    def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
+        """The position of a slain enemy: in a pile beside the figure, or in piles at its feet.
+
+        In the team game one stands at the figure's feet for all of them.
+        """
+        if self.is_for_teams:
+            return (self._mirrored(_MARGIN, self.piece_width, side), SLAIN_TOP)
+        if self.has_piles_at_feet:
+            in_row = self.figure(side).clip(_CANVAS).width // (self.piece_width + 1)
+            row, column = divmod(level, in_row)
+            x = _MARGIN + column * (self.piece_width + 1)
+            y = HEIGHT - 1 - self.piece_height - row * self.stack_step
+            return (self._mirrored(x, self.piece_width, side), y)
+        x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
+        return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
+
+    def _mirrored(self, x: int, width: int, side: Side) -> int:
+        return x if side is Side.JADE else WIDTH - x - width
+
+    def pile_rect(self, side: Side, level: int) -> pygame.Rect:
+        """The area of a slain enemy."""
+        return pygame.Rect(self.pile_pos(side, level), (self.piece_width, self.piece_height))
+
+    @property
+    def has_piles_at_feet(self) -> bool:
+        """Whether there is no room for a pile between figure and board."""
+        return self.left <= PILE_LEFT + self.piece_width
+
+    def figure(self, side: Side) -> pygame.Rect:
+        """The area of a side's figure; beside a wide board it begins beyond the canvas."""
+        size, top = FIGURE_SIZE, FIGURE_TOP
+        if self.is_for_teams:
+            size, top = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP
+        left = min(_MARGIN, self.left - 1 - size[0])
+        return pygame.Rect((self._mirrored(left, size[0], side), top), size)
+
+    def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
+        """The resting position of one of a side's sticks."""
+        left = self.sticks(side).x
+        return (left + self._stick_pitch * stick, STICKS_TOP)
+
+    def sticks(self, side: Side) -> pygame.Rect:
+        """The area of a side's four sticks."""
+        width = self._stick_pitch * (STICK_COUNT - 1) + self.stick_width
+        left = _MARGIN if side is Side.JADE else WIDTH - _MARGIN - width
+        return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])
