@@ -45,9 +45,9 @@ def _draw_numeral(canvas: pygame.Surface, sign: pygame.Surface, area: pygame.Rec
     if not area.width:
         return
     inked = sign.get_bounding_rect()
-    left = area.x + (area.width - sign.width) // 2
+    left = area.x + (area.width - inked.width) // 2 - inked.x
     canvas.blit(sign, (left, area.y + (area.height - inked.height) // 2 - inked.y))
-    invert(canvas, area)
+    invert(canvas, pygame.Rect(area.topleft, (area.width, area.height - 1)))
 
 
 def _draw_pieces(canvas: pygame.Surface, art: Art, area: pygame.Rect, count: int) -> None:

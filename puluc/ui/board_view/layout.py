@@ -15,7 +15,7 @@ _MARGIN = 1
 """Between the edge of the canvas and the figures and sticks."""
 
 FIGURE_SIZE, TEAM_FIGURE_SIZE = (26, 52), (18, 40)
-FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 26
+FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 25
 STICKS_TOP = 2
 STICK_SIZE = (5, 22)
 STICK_PITCH = 7
@@ -37,7 +37,7 @@ _NUMERAL_PITCH = NUMERAL + 1
 """With the clear row between it and what it stands on."""
 _HAND_PITCH = 12
 """The greatest height of a row of the table of hands."""
-SLAIN_TOP, SCORE_TOP = 67, 73
+SLAIN_TOP, SCORE_TOP = 67, 72
 """In the team game, at the feet of the figures."""
 
 PIECE_SIZES = {
@@ -233,10 +233,10 @@ class Layout:
 
     def figure(self, side: Side) -> pygame.Rect:
         """The area of a side's figure; beside a wide board it begins beyond the canvas."""
-        size, top = FIGURE_SIZE, FIGURE_TOP
+        size, top, gap = FIGURE_SIZE, FIGURE_TOP, 1
         if self.is_for_teams:
-            size, top = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP
-        left = min(_MARGIN, self.left - 1 - size[0])
+            size, top, gap = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP, 0
+        left = min(_MARGIN, self.left - gap - size[0])
         return pygame.Rect((self._mirrored(left, size[0], side), top), size)
 
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
