@@ -59,12 +59,12 @@ def _draw_player(
     canvas: pygame.Surface, art: Art, area: pygame.Rect, player: Player, pose: Pose
 ) -> None:
     """Draw the parts of a player's figure, with the numeral on the shield."""
-    for part, (x, y) in _PARTS[pose]:
+    for part, (front, y) in _PARTS[pose]:
         name = f"{part}-{(player.number - 1) % _HEADDRESSES + 1}" if part == "headdress" else part
         path = f"team/{sprite_name(player.side)}-{name}"
-        sprite = art[path]
+        sprite, x = art[path], front
         if player.side is Side.OBSIDIAN:
-            sprite, x = art.mirrored(path), area.width - x - sprite.width
+            sprite, x = art.mirrored(path), area.width - front - sprite.width
         canvas.blit(sprite, (area.x + x, area.y + y))
         if part == "shield":
             pos = (area.x + x + _SIGN[0], area.y + y + _SIGN[1])
