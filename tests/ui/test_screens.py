@@ -172,8 +172,41 @@ POSITIONS |= {
 }
 
 
-@pytest.mark.parametrize("name", POSITIONS)
-def test_boards(check_screen, name):
+TEAM = "captures=backward pieces=1 highway=return throws_per_turn=2"
+HIGH = "ceqhsgvbdsf"
+TOWER = "abcdefgh" * 3 + "pqrstuvw"
+EACH, OUT, ALL = "3,2,3,1,2,3,2,2", "4,4,4,4,4,4,4,4", "1,1,1,1,1,1,1,1"
+TEAM_POSITIONS = {
+    "2": ("spaces=19 fire=yes", "2,3 - - - pa - - B - - - P - - q - - - - - 3,4 b lost=1/0"),
+    "3": ("spaces=19", "2,3,4 - pc Q R - - - - a - - - B - - - p - - 0,3,2 p"),
+    "5": (
+        "spaces=25",
+        "2,0,2,1,1 - c - - - - e - - - b tasdqdra - t - - - - - q - r s p - 2,2,2,0,1 a",
+    ),
+    "8": (
+        "spaces=29",
+        f"{EACH} - d b vhqc {HIGH} - g ewh - - - e - - - uaq - - - w - - dp - - t u v s {EACH} s",
+    ),
+    "8-in-line": (
+        "spaces=29",
+        f"{OUT} - - a b c d E F g p q r s T U V W - - - - h - - - - - - - {OUT} d",
+    ),
+    "8-towers": (
+        "spaces=29 army=9",
+        f"{ALL} - {TOWER} - - - {TOWER[:22]} {TOWER[:15]}p {'- ' * 22} {ALL} w",
+    ),
+    "3-on-7": ("spaces=7 army=9", "6,8,7 - qa - crp - B - 0,1,5 r"),
+    "8-on-36": ("spaces=36", f"{OUT} a b c d e f g {'- ' * 24}H p qw r s {OUT} h"),
+    "3-on-39": ("spaces=39", f"4,4,3 - b {'- ' * 32}C - p qa r 4,4,4 q"),
+}
+POSITIONS |= {
+    f"team-{name}": (f"{options} {TEAM} players={name[0]}", text)
+    for name, (options, text) in TEAM_POSITIONS.items()
+}
+
+
+def board_of(name: str) -> pygame.Surface:
+    """One of the positions, with sticks and marks."""
     options, text = POSITIONS[name]
     rules = Ruleset.parse(options or "puluc")
     canvas = make_canvas()
@@ -182,7 +215,12 @@ def test_boards(check_screen, name):
         value = rules.values[throw.count("1")]
         snapshot = snapshot.with_throw(side, Throw.parse(throw), value)
     BoardView(ART, Layout.of(rules)).draw(canvas, snapshot)
-    check_screen(f"board-{name}", canvas)
+    return canvas
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_boards(check_screen, name):
+    check_screen(f"board-{name}", board_of(name))
 
 
 @pytest.mark.parametrize("pose", Pose)
@@ -206,7 +244,8 @@ def board_of_towers() -> pygame.Surface:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_themes_keep_light_and_dark(driver, check_screen, name):
-    for kind, canvas in (("title", driver.picture()), ("board", board_of_towers())):
+    team = board_of("team-8")
+    for kind, canvas in (("title", driver.picture()), ("board", board_of_towers()), ("team", team)):
         canvas.set_palette(THEMES[name].palette)
         check_screen(f"theme-{name}-{kind}", canvas)
 

@@ -91,7 +91,7 @@ def draw_score(
     place = layout.pile_rect(side, 0)
     figures, slain = art.figures, snapshot.piles[side]
     if slain:
-        canvas.blit(art[f"pieces/{sprite_name(side.enemy)}-{layout.piece_width}"], place)
+        canvas.blit(art[f"pieces/{sprite_name(side.enemy)}-{place.width}"], place)
         left = place.right + 2 if side is Side.JADE else place.left - 2 - figures.width(str(slain))
         figures.draw(canvas, (left, place.centery - 3), str(slain))
     score = pygame.Rect(0, SCORE_TOP, layout.figure(side).width, HEIGHT - SCORE_TOP)

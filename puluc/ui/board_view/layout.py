@@ -29,16 +29,16 @@ UPPER_LANE = 7
 _LEAST_STEP = 2
 """Between the pieces of a tower that is carried, and lowered if it is too high even so."""
 
-_TEAM_CITY = 14
-"""The pitch of a city with a table of hands; less beside the longest roads."""
+_TEAM_CITY, _GREATEST_TEAM_WIDTH = 14, 207
+"""The pitch of a city with a table of hands, less beside the longest roads; and of all cells."""
 NUMERAL = 5
 """Width and height of a player's numeral."""
 _NUMERAL_PITCH = NUMERAL + 1
 """With the clear row between it and what it stands on."""
 _HAND_PITCH = 12
 """The greatest height of a row of the table of hands."""
-SLAIN_TOP, SCORE_TOP = 67, 72
-"""In the team game, at the feet of the figures."""
+SLAIN_TOP, SLAIN_SIZE, SCORE_TOP = 67, (5, 4), 72
+"""In the team game, at the feet of the figures: one slain piece and its number, the score."""
 
 PIECE_SIZES = {
     14: (12, 6, 5),
@@ -68,7 +68,7 @@ class Layout:
         self.pitch = self._team_pitch() if self.is_for_teams else self._pitch()
         self.city_pitch = self.pitch
         if self.is_for_teams:
-            room = (_GREATEST_BOARD_WIDTH - self.pitch * spaces) // 2
+            room = (_GREATEST_TEAM_WIDTH - self.pitch * spaces) // 2
             self.city_pitch = min(_TEAM_CITY, room)
         self.width = self.pitch * spaces + 2 * self.city_pitch
         self.left = _BOARD_CENTRE - self.width // 2
@@ -91,7 +91,7 @@ class Layout:
         return min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.cells))
 
     def _team_pitch(self) -> int:
-        room = _GREATEST_BOARD_WIDTH - 2 * _TEAM_CITY
+        room = _GREATEST_TEAM_WIDTH - 2 * _TEAM_CITY
         return min(_MAX_PITCH, max(_MIN_PITCH, room // self.spaces))
 
     @property
@@ -145,11 +145,10 @@ class Layout:
         """The left edge of a piece on a cell."""
         for side in Side:
             if self.is_for_teams and cell == self.city(side):
-                return self.hand_area(self._first(side)).centerx - self.piece_width // 2
+                hand = self.hand_area(Player.A if side is Side.JADE else Player.P)
+                city, left = self.cell_rect(cell), hand.centerx - self.piece_width // 2
+                return max(city.x, min(left, city.right - self.piece_width))
         return self.rule(cell) + (self.pitch + 2 - self.piece_width) // 2
-
-    def _first(self, side: Side) -> Player:
-        return Player.A if side is Side.JADE else Player.P
 
     def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
         """The top left of each piece of a unit, bottom to top; ``foot`` is that of the lowest.
@@ -209,7 +208,7 @@ class Layout:
         In the team game one stands at the figure's feet for all of them.
         """
         if self.is_for_teams:
-            return (self._mirrored(_MARGIN, self.piece_width, side), SLAIN_TOP)
+            return (self._mirrored(_MARGIN, SLAIN_SIZE[0], side), SLAIN_TOP)
         if self.has_piles_at_feet:
             in_row = self.figure(side).clip(_CANVAS).width // (self.piece_width + 1)
             row, column = divmod(level, in_row)
@@ -224,7 +223,8 @@ class Layout:
 
     def pile_rect(self, side: Side, level: int) -> pygame.Rect:
         """The area of a slain enemy."""
-        return pygame.Rect(self.pile_pos(side, level), (self.piece_width, self.piece_height))
+        size = SLAIN_SIZE if self.is_for_teams else (self.piece_width, self.piece_height)
+        return pygame.Rect(self.pile_pos(side, level), size)
 
     @property
     def has_piles_at_feet(self) -> bool:

@@ -98,7 +98,8 @@ class BoardView:
             return 0
         if self.layout.pitch <= NUMERAL + 1 and abs(y - beside) <= NUMERAL:
             y = max(BOARD_TOP + 1, beside - NUMERAL - 1)
-        canvas.fill(PAPER, (x - 1, y, NUMERAL + 2, top[1] - y))
+        width = min(NUMERAL, self.layout.piece_width) + 2
+        canvas.fill(PAPER, (max(x, top[0]) - 1, y, width, top[1] - y))
         canvas.blit(numeral(self._art, player), (x, y))
         return y
 

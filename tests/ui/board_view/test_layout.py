@@ -18,8 +18,13 @@ MOST = 2 * max(RANGES["army"])
 """Pieces in one tower."""
 
 
-@pytest.fixture(params=LENGTHS)
+@pytest.fixture(params=[(spaces, players) for spaces in LENGTHS for players in (1, 2, 8)], ids=str)
 def layout(request) -> Layout:
+    return Layout(*request.param)
+
+
+@pytest.fixture(params=LENGTHS)
+def layout_for_two(request) -> Layout:
     return Layout(request.param)
 
 
@@ -48,20 +53,20 @@ def test_cells_stand_side_by_side_between_their_rules(layout):
     assert rects[-1].right == layout.board.right - 1
 
 
-def test_a_tower_of_ten_stands_within_its_cell(layout):
-    for cell in range(layout.cells):
-        rect = layout.cell_rect(cell)
+def test_a_tower_of_ten_stands_within_its_cell(layout_for_two):
+    for cell in range(layout_for_two.cells):
+        rect = layout_for_two.cell_rect(cell)
         for level in (0, 9):
-            x, y = layout.piece_pos(cell, level)
+            x, y = layout_for_two.piece_pos(cell, level)
             assert rect.left <= x
-            assert x + layout.piece_width <= rect.right + 1
+            assert x + layout_for_two.piece_width <= rect.right + 1
             assert y > BOARD_TOP
-            assert y + layout.piece_height <= BOARD_BOTTOM
+            assert y + layout_for_two.piece_height <= BOARD_BOTTOM
 
 
-def test_a_tower_and_one_piece_more_stay_on_the_board(layout):
+def test_a_tower_and_one_piece_more_stay_on_the_board(layout_for_two):
     for height in range(1, MOST + 1):
-        _check_tower(layout, height)
+        _check_tower(layout_for_two, height)
 
 
 def _check_tower(layout: Layout, height: int) -> None:
@@ -98,18 +103,18 @@ def test_most_of_a_figure_is_on_the_canvas(layout):
         assert layout.figure(side).clip(canvas).width >= 16
 
 
-def test_piles_lie_on_the_canvas_below_the_sticks_and_beside_the_board(layout):
-    size = (layout.piece_width, layout.piece_height)
+def test_piles_lie_on_the_canvas_below_the_sticks_and_beside_the_board(layout_for_two):
+    size = (layout_for_two.piece_width, layout_for_two.piece_height)
     canvas, most = pygame.Rect(0, 0, WIDTH, HEIGHT), max(RANGES["army"])
     for side in Side:
-        pieces = [pygame.Rect(layout.pile_pos(side, level), size) for level in range(most)]
+        pieces = [pygame.Rect(layout_for_two.pile_pos(side, level), size) for level in range(most)]
         for piece in pieces:
             assert canvas.contains(piece)
-            assert not piece.inflate(2, 0).colliderect(layout.board)
-            assert piece.top > layout.sticks(side).bottom
+            assert not piece.inflate(2, 0).colliderect(layout_for_two.board)
+            assert piece.top > layout_for_two.sticks(side).bottom
         for here, there in combinations(pieces, 2):
             overlap = here.clip(there)
-            assert overlap.height <= layout.piece_height - layout.stack_step
+            assert overlap.height <= layout_for_two.piece_height - layout_for_two.stack_step
 
 
 def test_every_pixel_of_a_cell_is_found_again(layout):
