@@ -93,8 +93,8 @@ def test_a_tower_carried_anywhere_keeps_below_the_strip(layout):
 
 def test_no_cell_is_narrower_than_a_disc_needs(layout):
     assert layout.pitch >= 5
-    assert layout.board.left >= 17
-    assert layout.board.right <= WIDTH - 17
+    assert layout.board.left >= layout.sticks(Side.JADE).right
+    assert layout.board.right <= layout.sticks(Side.OBSIDIAN).left
 
 
 def test_most_of_a_figure_is_on_the_canvas(layout):
