@@ -16,13 +16,13 @@ from puluc.rules.events import (
     Thrown,
     Won,
 )
-from puluc.rules.five_games import MatchGame, rules_of_game
+from puluc.rules.five_games import MatchGame, is_match, rules_of_game
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
-from puluc.rules.player import MAX_PLAYERS, Player, Side
+from puluc.rules.player import MAX_PLAYERS, Player, Side, turn_order
 from puluc.rules.position import Outcome, Position, Reason
-from puluc.rules.presets import PRESETS, Preset, game_name
+from puluc.rules.presets import BUL_MATCH, PRESETS, Preset, form_name, game_name, short_name
 from puluc.rules.record import (
     Record,
     RecordError,
@@ -48,6 +48,7 @@ from puluc.rules.ruleset import (
     Option,
     Ruleset,
     Throws,
+    usual_spaces,
 )
 from puluc.rules.seat import HUMAN, MAX_NAME, MIXED, WATCHED, Seat, against, opponent
 from puluc.rules.sticks import (
@@ -65,6 +66,7 @@ from puluc.rules.turn import Choice, Line, Play, Turn, legal_plays, lines_of_pla
 from puluc.rules.unit import Gait, Unit
 
 __all__ = [
+    "BUL_MATCH",
     "CITY",
     "FIVE_GAMES",
     "HUMAN",
@@ -132,7 +134,9 @@ __all__ = [
     "against",
     "check_result",
     "commitment",
+    "form_name",
     "game_name",
+    "is_match",
     "last_choice",
     "legal_plays",
     "lines_of_play",
@@ -143,7 +147,10 @@ __all__ = [
     "replay",
     "replaying",
     "rules_of_game",
+    "short_name",
     "taken_in",
+    "turn_order",
     "turns_of",
+    "usual_spaces",
     "verify",
 ]

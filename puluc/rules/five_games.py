@@ -43,3 +43,15 @@ class MatchGame:
 def rules_of_game(number: int, rules: Ruleset) -> Ruleset:
     """The rules of a match's game, 1-5, with the players, sticks and highway of ``rules``."""
     return replace(rules, **FIVE_GAMES[number - 1][1])
+
+
+def is_match(rules: Ruleset) -> bool:
+    """Whether a match of five games can begin with these rules.
+
+    ContradictionError if they exclude those of a later game: fire needs a middle space.
+    """
+    if rules.players == 1 or rules_of_game(1, rules) != rules:
+        return False
+    for number in range(2, len(FIVE_GAMES) + 1):
+        rules_of_game(number, rules)
+    return True

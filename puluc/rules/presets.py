@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from puluc.rules.five_games import MatchGame
 from puluc.rules.ruleset import NAMED_RULES, USUAL, Ruleset, Throws, usual_spaces
 
 
@@ -70,6 +71,22 @@ PRESETS = (
 )
 
 
+BUL_MATCH = "Bul match"
+"""The name of a match of five games."""
+
+
 def game_name(rules: Ruleset) -> str:
     """The name of the first preset that these rules are a form of, else ``Custom``."""
     return next((preset.name for preset in PRESETS if preset.matches(rules)), "Custom")
+
+
+def form_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+    """The name of a game, or of the match it belongs to, with the players: ``Bul, 3 a side``."""
+    name = BUL_MATCH if match_game else game_name(rules)
+    return f"{name}, {rules.players} a side" if rules.players > 1 else name
+
+
+def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+    """``form_name`` for narrow columns: ``Bul 3v3``."""
+    name = BUL_MATCH if match_game else game_name(rules)
+    return f"{name} {rules.players}v{rules.players}" if rules.players > 1 else name

@@ -22,6 +22,7 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.FILES: FilesScene,
     Screen.BOARD: BoardScene,
     Screen.NEW_GAME: NewGameScene,
+    Screen.TEAM_GAME: partial(NewGameScene, is_team=True),
     Screen.NEXT_GAME: partial(NewGameScene, takes_place=True),
     Screen.SCORES: ScoresScene,
     Screen.RECORD: record_scene,

@@ -13,6 +13,7 @@ REFUSAL_MESSAGES = {
     Refusal.NOTHING: "The throw is worth nothing",
     Refusal.NO_THROW: "No throw leads there",
     Refusal.BLOCKED: "Your own unit is in the way",
+    Refusal.TEAM_MATE: "That unit is your team-mate's",
     Refusal.GUARDED: "Only two together free captives",
 }
 
@@ -20,4 +21,5 @@ CONTRADICTION_MESSAGES = {
     Contradiction.TOO_MANY_UNITS: "At most 5 units, or as many as there are pieces",
     Contradiction.FIRE_WITHOUT_MIDDLE: "Fire needs an odd number of spaces",
     Contradiction.FLOW_WITHOUT_LOOP: "Flow needs Captors go Backward and a looping highway",
+    Contradiction.TOO_FEW_SPACES: "Every player needs a space for his unit",
 }

@@ -18,6 +18,8 @@ class Screen(Enum):
     FILES = auto()
     BOARD = auto()
     NEW_GAME = auto()
+    TEAM_GAME = auto()
+    """``NEW_GAME`` with the team game proposed."""
     NEXT_GAME = auto()
     SCORES = auto()
     STICKS = auto()
@@ -43,6 +45,7 @@ class HelpTopic(Enum):
     STICKS = auto()
     NAMED_GAMES = auto()
     OPPONENTS = auto()
+    SEATS = auto()
     NEW_GAME = auto()
     PREFERENCES = auto()
     DIALOGS = auto()

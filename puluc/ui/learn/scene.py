@@ -40,6 +40,7 @@ def welcome_scene(context: Context) -> Scene:
     choices = (
         Choice("L", "Learn the game", "in three minutes", Screen.LEARN),
         Choice("P", "Play at once", "if you know it", Screen.NEW_GAME),
+        Choice("T", "Play in teams", "two a side, or more", Screen.TEAM_GAME),
     )
     return ChooseScene(context.art, "Welcome to Puluc", choices)
 

@@ -14,10 +14,11 @@ from puluc.rules import (
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP
 from puluc.ui.scene import HelpTopic, Scene
-from puluc.ui.screens.new_game import HUMAN_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
+from puluc.ui.screens.new_game import SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.pages import CLOSING_KEYS
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.rules_page import rules_blocks
+from puluc.ui.screens.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph
 
@@ -75,7 +76,20 @@ OPPONENTS = _table(
     (
         *((level.capitalize(), summary) for level, summary in SUMMARIES.items()),
         (HUMAN.capitalize(), HUMAN_NOTE),
+        ("Watch", WATCH_NOTE),
     )
+)
+
+SEATS: Sequence[Block] = (
+    *_table((name, note) for name, note in SEATINGS.values() if note),
+    *_table(
+        (
+            ("Computers", "The level of all computer players."),
+            ("Each seat", "Right, or a click on it: a person or a level for every player."),
+            ("Name", "Seats of one side with the same name, or with none, are one person."),
+        )
+    ),
+    Paragraph("The players and their names stay in the file, and are proposed for its next game."),
 )
 
 NEW_GAME = _table(
@@ -144,6 +158,8 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
         *NEW_GAME,
         Heading("Opponents", HelpTopic.OPPONENTS),
         *OPPONENTS,
+        Heading("Who plays in teams", HelpTopic.SEATS),
+        *SEATS,
         Heading("Named games", HelpTopic.NAMED_GAMES),
         *NAMED_GAMES,
         Heading("Game controller"),

@@ -1,23 +1,28 @@
-"""The New game dialog: a named game or custom rules, and the opponent."""
+"""The New game dialog: a named game or custom rules, and who plays."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
-from puluc.ai import FALLBACK, SUMMARIES, playable_levels
+from puluc.ai import playable_levels
 from puluc.game.session import Setup
 from puluc.rules import (
-    HUMAN,
+    BUL_MATCH,
     OPTIONS,
     PRESETS,
+    USUAL,
     Contradiction,
     ContradictionError,
+    MatchGame,
     Option,
     Ruleset,
-    against,
     game_name,
+    is_match,
+    rules_of_game,
+    usual_spaces,
 )
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
@@ -26,19 +31,22 @@ from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.screens.pages import rules_at
+from puluc.ui.screens.seats import SeatsScene
+from puluc.ui.screens.who_plays import WhoPlays
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 
-_CUSTOM = "Custom"
-_GAMES = (*(preset.name for preset in PRESETS), _CUSTOM)
+_GAMES = (*(preset.name for preset in PRESETS), BUL_MATCH, "Custom")
+_MATCH, _CUSTOM = len(PRESETS), len(PRESETS) + 1
+_TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rules.players > 1)
 STICKS = ("Own", "By hand")
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
 _GAME_NOTES = (
     *(f"{preset.summary}\n{preset.source}" for preset in PRESETS),
+    "Five games; every enemy taken is a point.\n" + PRESETS[_TEAM_GAME].source,
     "Rules of your own: change any row below.",
 )
-HUMAN_NOTE = "Two people play at this computer."
 STICKS_NOTES = (
     "The program throws the sticks.",
     "Throw real sticks, and enter what they show.",
@@ -49,21 +57,28 @@ SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret o
 class NewGameScene(Scene):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
-    Asks first if the new game ``takes_place`` of one in progress.
+    Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
+    first if the new game ``takes_place`` of one in progress.
     """
 
     is_overlay = True
     help_topic = HelpTopic.NAMED_GAMES
 
-    def __init__(self, context: Context, *, takes_place: bool = False) -> None:
+    def __init__(
+        self, context: Context, *, takes_place: bool = False, is_team: bool = False
+    ) -> None:
         self._context = context
         self._takes_place = takes_place
         self.question = Question()
+        session = context.session
         self._game = Row("Game", _GAMES, notes=_GAME_NOTES)
-        self._opponent = Row("Human vs.")
+        self._who = WhoPlays(session.seats if session else ())
         self._options = {
             option: Row(option.prompt, option.labels, notes=option.notes) for option in OPTIONS
         }
+        self._players = next(
+            row for option, row in self._options.items() if option.field == "players"
+        )
         self._sticks = Row("Sticks", STICKS, notes=STICKS_NOTES)
         self._seed = TextRow(
             "Seed",
@@ -71,20 +86,16 @@ class NewGameScene(Scene):
             field=Field(max_length=_SEED_LENGTH),
             placeholder="Random",
         )
-        ends = (self._sticks, self._seed)
-        rows = (self._game, self._opponent, *self._options.values(), *ends)
-        self._topics = {
-            rows.index(self._game): HelpTopic.NAMED_GAMES,
-            rows.index(self._opponent): HelpTopic.OPPONENTS,
-        }
-        self.dialog = Dialog(context.art, "New game", rows, "Start")
-        self._rules = context.session.rules if context.session else Ruleset()
-        self._opponents = self._possible_opponents()
-        if context.session:
-            self._sticks.index = int(context.session.is_by_hand)
+        self._rules = session.rules if session else Ruleset()
+        self.dialog = Dialog(context.art, "New game", self._rows, "Start")
+        if session:
+            self._sticks.index = int(session.is_by_hand)
             self._game.index = _GAMES.index(game_name(self._rules))
-            if context.session.opponent in self._opponents:
-                self._opponent.index = self._opponents.index(context.session.opponent)
+            if session.match_game:
+                self._game.index, self._rules = _MATCH, rules_of_game(1, self._rules)
+        if is_team and self._rules.players == 1:
+            self._game.index = _TEAM_GAME
+            self._take_game()
         self._show()
 
     def handle(self, action: Action) -> Transition | None:
@@ -92,6 +103,8 @@ class NewGameScene(Scene):
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
+            case Answer.OPENED:
+                return Push(SeatsScene(self._context.art, self._who.seats, self._levels))
             case Answer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
@@ -100,7 +113,7 @@ class NewGameScene(Scene):
             case Answer.CANCELLED:
                 return Pop()
         self.is_typing = self.dialog.is_typing
-        self.help_topic = self._topics.get(self.dialog.focus, HelpTopic.NEW_GAME)
+        self.help_topic = self._topic
         return None
 
     def help(self) -> Transition | None:
@@ -111,33 +124,76 @@ class NewGameScene(Scene):
         return Push(page) if page else super().help()
 
     def resume(self, result: object) -> Transition | None:
-        """Close with the choice if the game on the board may be abandoned."""
+        """Take the choice for every seat; close if the game on the board may be abandoned."""
+        if isinstance(result, tuple):
+            self._who.choose_each(result)
+            self._show()
         return Pop(self._setup()) if result is True else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
         self.dialog.draw(canvas)
 
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        """The rows that are needed now: the game, who plays, the rules, the sticks."""
+        others = (row for row in self._options.values() if row is not self._players)
+        return (self._game, *self._who.rows, self._players, *others, self._sticks, self._seed)
+
+    @property
+    def _topic(self) -> HelpTopic:
+        """The part of Help about the row in focus."""
+        if self.dialog.focused is self._game:
+            return HelpTopic.NAMED_GAMES
+        if self.dialog.focused in self._who.rows:
+            return HelpTopic.OPPONENTS if self._rules.players == 1 else HelpTopic.SEATS
+        return HelpTopic.NEW_GAME
+
+    @property
+    def _levels(self) -> tuple[str, ...]:
+        """The levels that can play these rules."""
+        return playable_levels(is_solved=self._context.is_solved(self._rules))
+
+    @property
+    def _is_team_game(self) -> bool:
+        """Whether the game by its name has several players a side."""
+        index = self._game.index
+        return index == _MATCH or (index < _MATCH and PRESETS[index].rules.players > 1)
+
     def _setup(self) -> Setup:
         return Setup(
             self._rules,
-            against(self._opponents[self._opponent.index], self._rules.players),
+            self._who.seats,
             seed=self._seed.field.text.strip(),
             is_by_hand=bool(self._sticks.index),
+            match_game=MatchGame() if self._game.index == _MATCH else None,
         )
 
     def _keep_in_step(self, row: Row) -> None:
         if row is self._game:
-            if self._game.index < len(PRESETS):
-                self._rules = PRESETS[self._game.index].rules
-            self._show()
+            self._take_game()
         elif row in self._options.values():
             self._change(row)
+        elif row in self._who.rows:
+            self._who.take(row)
+        self._show()
+
+    def _take_game(self) -> None:
+        """Take the rules of the named game; a team game keeps the number of players."""
+        index = self._game.index
+        if index == _CUSTOM:
+            return
+        rules = PRESETS[_TEAM_GAME if index == _MATCH else index].rules
+        if min(rules.players, self._rules.players) > 1:
+            rules = replace(rules, players=self._rules.players, spaces=USUAL)
+        self._rules = rules
 
     def _change(self, row: Row) -> None:
         """Apply a changed rule, skipping values that contradict the others."""
         before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
         step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
+        if row is self._players and self._is_team_game and row.index == 0:
+            row.step(step)
         contradiction: Contradiction | None = None
         for _ in row.values:
             try:
@@ -150,33 +206,42 @@ class NewGameScene(Scene):
         if row.index == before and contradiction:
             self._context.play_sound(Sound.REFUSAL)
             self.dialog.complaint = f"{CONTRADICTION_MESSAGES[contradiction]}."
-        chosen = PRESETS[self._game.index] if self._game.index < len(PRESETS) else None
-        if not (chosen and chosen.matches(self._rules)):
-            self._game.index = _GAMES.index(_CUSTOM)
-        self._show()
+        if not self._is_named:
+            self._game.index = _CUSTOM
 
-    def _possible_opponents(self) -> tuple[str, ...]:
-        """The opponents available under these rules."""
-        levels = playable_levels(is_solved=self._context.is_solved(self._rules))
-        return (*levels, HUMAN)
+    @property
+    def _is_named(self) -> bool:
+        """Whether the rules are still those of the game by its name."""
+        index = self._game.index
+        if index == _MATCH:
+            return is_match(self._rules)
+        return index < _MATCH and PRESETS[index].matches(self._rules)
 
     def _show(self) -> None:
-        chosen = self._opponents[self._opponent.index]
-        self._opponents = self._possible_opponents()
-        self._opponent.values = tuple(name.capitalize() for name in self._opponents)
-        self._opponent.notes = tuple(SUMMARIES.get(name, HUMAN_NOTE) for name in self._opponents)
-        nearest = chosen if chosen in self._opponents else FALLBACK
-        self._opponent.index = self._opponents.index(nearest)
+        """Write the rules and the players in the rows."""
         for option, row in self._options.items():
             row.index = _index(option, self._rules)
+        self._who.offer(self._levels)
+        self._who.set_players(self._rules.players)
+        self.dialog.show_rows(self._rows)
 
     def _chosen(self) -> Ruleset:
-        """The rules in the rows; ContradictionError if they exclude each other."""
+        """The rules in the rows; ContradictionError if they exclude each other.
+
+        The highway is as long as is usual for the players, unless its length was chosen.
+        """
         chosen: dict[str, Any] = {
             option.field: option.values[row.index] for option, row in self._options.items()
         }
+        now = self._rules
+        is_usual = now.spaces == usual_spaces(now.players) == chosen["spaces"]
+        if is_usual and chosen["players"] != now.players:
+            chosen["spaces"] = USUAL
         most = max(Ruleset().pieces, chosen["army"])
-        return Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
+        rules = Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
+        if self._game.index == _MATCH:
+            is_match(rules)
+        return rules
 
 
 def _index(option: Option, rules: Ruleset) -> int:

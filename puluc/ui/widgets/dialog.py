@@ -118,11 +118,17 @@ class TextRow(Row):
     placeholder: str = ""
 
 
+class LinkRow(Row):
+    """A prompt that opens another dialog; its only value says so."""
+
+
 class Answer(Enum):
     """The effect of an action on the dialog."""
 
     NOTHING = auto()
     CHANGED = auto()
+    OPENED = auto()
+    """Right, or a click, on a ``LinkRow``."""
     ACCEPTED = auto()
     CANCELLED = auto()
 
@@ -156,6 +162,14 @@ class Dialog:
             _BUTTON_WIDTH,
         )
 
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these rows instead; a row that is still there keeps the focus."""
+        focused = self.focused
+        index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
+        self.rows = rows
+        self.top = min(self.top, max(0, len(rows) - self.geometry.visible_rows))
+        self._focus(min(index, len(rows) - 1))
+
     @property
     def focused(self) -> Row:
         """The row with the focus."""
@@ -180,7 +194,7 @@ class Dialog:
             case Command.END | Command.PAGE_DOWN:
                 self._focus(len(self.rows) - 1)
             case Command.LEFT | Command.RIGHT:
-                return _changed(self.focused.step(-1 if action is Command.LEFT else 1))
+                return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
                 return _changed(self.focused.jump(text))
             case Wheel(steps):
@@ -251,7 +265,13 @@ class Dialog:
         value = self._value_rect(row)
         if self.is_typing or not value.collidepoint(pos):
             return Answer.NOTHING
-        return _changed(self.focused.step(-1 if pos[0] < value.x + _ARROW + 1 else 1))
+        return self._step(-1 if pos[0] < value.x + _ARROW + 1 else 1)
+
+    def _step(self, by: int) -> Answer:
+        """Step the value in focus, or open what it stands for."""
+        if isinstance(self.focused, LinkRow):
+            return Answer.OPENED
+        return _changed(self.focused.step(by))
 
     @property
     def _has_more(self) -> bool:
@@ -272,8 +292,10 @@ class Dialog:
         if not row.values:
             return
         end = face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
+        is_link = isinstance(row, LinkRow)
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
+        if is_focused and (is_link or len(row.values) > 1):
             canvas.blit(self._art["widgets/arrow-right"], (end + 2, top))
 
     def _draw_text(

@@ -1,0 +1,93 @@
+"""Who plays in a team game: the usual ways to seat persons and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from puluc.ai import FALLBACK
+from puluc.rules import HUMAN, Seat, Side
+
+PROPOSED_NAMES = (
+    ("Ana", "Ben", "Clara", "Diego", "Elsa", "Felix", "Gloria", "Hugo"),
+    ("Pablo", "Quique", "Rosa", "Saul", "Teresa", "Ulises", "Vera", "Wanda"),
+)
+"""For each side, names that begin with the letters of its players in the notation."""
+
+
+class Seating(Enum):
+    """A way to divide the seats among persons and one level of the computer."""
+
+    ONE = auto()
+    """One person plays the first player of Jade."""
+    LEAD = auto()
+    """One person plays all of Jade."""
+    FRIENDS = auto()
+    """Every player of Jade is another person."""
+    PERSONS = auto()
+    """Every player of both sides is another person."""
+    WATCH = auto()
+    """The computer plays everybody."""
+    OWN = auto()
+    """Each seat as it was chosen."""
+
+
+def seated(
+    seating: Seating, players: int, level: str, earlier: Sequence[Seat] = ()
+) -> tuple[Seat, ...]:
+    """The seats of a game with so many players a side.
+
+    Persons keep the names that they have in ``earlier`` seats, of any number of players;
+    ``Seating.OWN`` keeps those seats, and gives the ``level`` to players who are new.
+    """
+    kept = _resized(earlier, players, level)
+    if seating is Seating.OWN:
+        return kept
+    computers = (Seat(level),) * players
+    me = Seat(HUMAN, kept[0].name)
+    match seating:
+        case Seating.ONE:
+            return (me, *computers[1:], *computers)
+        case Seating.LEAD:
+            return (me,) * players + computers
+        case Seating.WATCH:
+            return computers * len(Side)
+    friends = _different_persons(kept[:players], Side.JADE)
+    if seating is Seating.FRIENDS:
+        return friends + computers
+    return friends + _different_persons(kept[players:], Side.OBSIDIAN)
+
+
+def seating_of(seats: Sequence[Seat]) -> Seating:
+    """The way in which these seats are divided; ``OWN`` if it is no usual one."""
+    players, level = len(seats) // len(Side), level_of(seats)
+    ways = (seating for seating in Seating if seating is not Seating.OWN)
+    return next(
+        (way for way in ways if seated(way, players, level, seats) == tuple(seats)), Seating.OWN
+    )
+
+
+def level_of(seats: Sequence[Seat]) -> str:
+    """The level of the last computer: as a rule, of all of them."""
+    return next((seat.level for seat in reversed(seats) if not seat.is_person), FALLBACK)
+
+
+def _resized(seats: Sequence[Seat], players: int, level: str) -> tuple[Seat, ...]:
+    """These seats with so many players a side: later ones are left out, new ones have the level."""
+    half = len(seats) // len(Side)
+    new = (Seat(level),) * max(0, players - half)
+    return (*seats[:half][:players], *new, *seats[half:][:players], *new)
+
+
+def _different_persons(seats: Sequence[Seat], side: Side) -> tuple[Seat, ...]:
+    """A person with a name of his own in each seat of a side."""
+    names = list[str]()
+    taken = {seat.name for seat in seats}
+    for seat, proposed in zip(seats, PROPOSED_NAMES[side], strict=False):
+        name = seat.name
+        if not name or name in names:
+            free = (each for each in (proposed, *PROPOSED_NAMES[side]) if each not in taken)
+            name = next(free, proposed)
+        names.append(name)
+        taken.add(name)
+    return tuple(Seat(HUMAN, name) for name in names)

@@ -1,0 +1,76 @@
+"""The dialog that seats a person or a level for every player of a team game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from puluc.rules import HUMAN, MAX_NAME, Seat, turn_order
+from puluc.ui.input import Action, Typed
+from puluc.ui.render.art import Art
+from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
+from puluc.ui.screens.who_plays import PERSON_NOTE, NamedRow
+from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
+from puluc.ui.widgets.field import Field
+
+NAME_NOTE = "A name, if you like. Seats of one side with the same name are one person."
+_NAME_PROMPT = "   Name"
+
+
+class _NameField(Field):
+    """A field for a name, which has no comma."""
+
+    def accepts(self, action: Action) -> bool:
+        """Handle an editing action, without commas."""
+        if isinstance(action, Typed):
+            action = Typed(action.text.replace(",", ""))
+        return super().accepts(action)
+
+
+class SeatsScene(Scene):
+    """Closes with the seats, or with None."""
+
+    is_overlay = True
+    help_topic = HelpTopic.SEATS
+
+    def __init__(self, art: Art, seats: Sequence[Seat], levels: Sequence[str]) -> None:
+        self._rows = list[tuple[NamedRow, TextRow]]()
+        for player, seat in zip(turn_order(len(seats) // 2), seats, strict=True):
+            who = NamedRow(str(player))
+            who.offer((HUMAN, *levels), {HUMAN: ("Person", PERSON_NOTE)})
+            who.choose(seat.level)
+            field = _NameField(seat.name, MAX_NAME)
+            self._rows.append((who, TextRow(_NAME_PROMPT, notes=(NAME_NOTE,), field=field)))
+        self.dialog = Dialog(art, "Each seat", tuple(self._shown()), "OK")
+
+    def handle(self, action: Action) -> Transition | None:
+        """Change a row; accept or cancel."""
+        match self.dialog.handle(action):
+            case Answer.CHANGED:
+                self.dialog.show_rows(tuple(self._shown()))
+            case Answer.ACCEPTED:
+                return Pop(self.seats)
+            case Answer.CANCELLED:
+                return Pop()
+        self.is_typing = self.dialog.is_typing
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the dialog."""
+        self.dialog.draw(canvas)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats as they are chosen now."""
+        return tuple(
+            Seat(who.chosen, name.field.text.strip() if who.chosen == HUMAN else "")
+            for who, name in self._rows
+        )
+
+    def _shown(self) -> Iterator[Row]:
+        """A row for every seat, with one for the name of a person."""
+        for who, name in self._rows:
+            yield who
+            if who.chosen == HUMAN:
+                yield name
