@@ -16,7 +16,7 @@ from puluc.rules.events import (
     Thrown,
     Won,
 )
-from puluc.rules.five_games import MatchGame, is_match, rules_of_game
+from puluc.rules.five_games import MatchGame, is_match, number_in_match, rules_of_game
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
@@ -140,6 +140,7 @@ __all__ = [
     "last_choice",
     "legal_plays",
     "lines_of_play",
+    "number_in_match",
     "opponent",
     "parse_record",
     "pending_turn",

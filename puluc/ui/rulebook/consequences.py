@@ -7,21 +7,26 @@ from puluc.rules import CaptureKind, HighwayKind, Ruleset
 _DOUBLE_AND_CAPTIVE = 3
 
 
+def pieces_a_side(rules: Ruleset) -> int:
+    """The pieces of all players of a side."""
+    return rules.army * rules.players
+
+
 def holds_captives(rules: Ruleset) -> bool:
     """Whether units travel with captives; with one piece a side the first capture ends it all."""
-    return rules.capture is CaptureKind.PRISON and rules.army > 1
+    return rules.capture is CaptureKind.PRISON and pieces_a_side(rules) > 1
 
 
 def joins(rules: Ruleset) -> bool:
     """Whether two single pieces of a side can join."""
-    return rules.doubling and min(rules.pieces, rules.army) > 1
+    return rules.doubling and rules.players * min(rules.pieces, rules.army) > 1
 
 
 def recaptures(rules: Ruleset) -> bool:
     """Whether captives can be freed; with doubling that takes two pieces besides the captive."""
     least_army = _DOUBLE_AND_CAPTIVE if rules.doubling else 1
     can_attack = joins(rules) or not rules.doubling
-    return holds_captives(rules) and can_attack and rules.army >= least_army
+    return holds_captives(rules) and can_attack and pieces_a_side(rules) >= least_army
 
 
 def goes_home(rules: Ruleset) -> bool:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
-from puluc.rules import CaptureKind, Captures, HighwayKind, Move, Position, Ruleset
+from puluc.rules import CaptureKind, Captures, HighwayKind, Move, Position, Ruleset, Side
 from puluc.ui.rulebook.consequences import holds_captives, joins, recaptures
 from puluc.ui.rulebook.facts import Fact, Sentence, say
+
+_SHOWN = 2
+"""The players of each side who have a piece at home."""
 
 CITY = 0
 """The cell of Jade's city; Obsidian's comes after the last space."""
@@ -121,6 +125,15 @@ def fire(rules: Ruleset, space: int) -> Example:
     return _example(rules, {origin: unit}, [(2, f"{origin}*{space}")], cells, caption)
 
 
+def team_home(rules: Ruleset) -> Example:
+    """A captor comes home with a team-mate's piece; ``a`` and ``b`` are Jade 1 and 2."""
+    is_forward = rules.captures is Captures.FORWARD
+    space = rules.spaces if is_forward else 1
+    cells = (CITY, 1, space) if is_forward else (CITY, 1)
+    caption = say(Fact.SHOW_TEAM_HOME, value=2)
+    return _example(rules, {space: "joj"}, [(2, f"{space}+city")], cells, caption)
+
+
 def _example(
     rules: Ruleset,
     units: Mapping[int, str],
@@ -132,6 +145,8 @@ def _example(
 
     ValueError if a move is not legal with its throw.
     """
+    if rules.players > 1:
+        units = _by_players(rules, units, plays[0][1])
     position = before = Position.parse(_text(rules, units), rules)
     played = list[Play]()
     for value, text in plays:
@@ -146,8 +161,28 @@ def _example(
 
 
 def _text(rules: Ruleset, units: Mapping[int, str]) -> str:
-    """The text of a position with these units and Jade to move."""
+    """The text of a position with these units and Jade's first player to move."""
     pieces = "".join(units.values()).lower()
-    homes = {side: min(1, rules.army - pieces.count(side)) for side in "jo"}
+    jade, obsidian = (
+        ",".join(
+            str(min(1, rules.army - pieces.count(player.letter)) if player.number <= _SHOWN else 0)
+            for player in rules.turn_order
+            if player.side is side
+        )
+        for side in Side
+    )
     spaces = " ".join(units.get(space, "-") for space in range(1, rules.spaces + 1))
-    return f"{homes['j']} {spaces} {homes['o']} j"
+    return f"{jade} {spaces} {obsidian} {rules.turn_order[0].letter}"
+
+
+def _by_players(rules: Ruleset, units: Mapping[int, str], first_move: str) -> dict[int, str]:
+    """Units of a team game: the one that moves is Jade 1's, the others' pieces are in turn."""
+    jade = (player.letter for player in cycle(rules.turn_order[1 : rules.players]))
+    first, enemy = rules.turn_order[0].letter, rules.turn_order[rules.players].letter
+    origin = Move.parse(first_move).origin
+    named = dict[int, str]()
+    for space, unit in units.items():
+        letters = [enemy if piece == "o" else next(jade) for piece in unit[:-1]]
+        top = enemy if unit[-1] == "o" else first if space == origin else next(jade)
+        named[space] = "".join(letters) + (top.upper() if unit[-1].isupper() else top)
+    return named

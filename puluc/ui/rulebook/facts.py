@@ -14,6 +14,7 @@ class Heading(StrEnum):
     BOARD = "The board"
     STICKS = "The sticks"
     TURN = "A turn"
+    TEAMS = "Teams"
     CAPTURE = "Capture"
     TRAVEL = "Travel"
     CAPTORS = "Captors"
@@ -55,6 +56,14 @@ class Fact(StrEnum):
     )
     ARMY = "Each side has {army} pieces, all in its city at the start."
     ARMY_ONE = "Each side has one piece, in its city at the start."
+    ARMY_TEAM = (
+        "Each side has {players} players, and each player {army} pieces of his own. They wait in"
+        " his hand, which is his part of the city."
+    )
+    ARMY_ONE_TEAM = (
+        "Each side has {players} players, and each player one piece. It waits in his hand, which"
+        " is his part of the city."
+    )
     UNIT_STACK = (
         "All pieces on one space are a unit. They move together, and the top piece says whose"
         " unit it is."
@@ -73,6 +82,11 @@ class Fact(StrEnum):
         " The first turn then starts with a fresh throw."
     )
 
+    OPENING_TEAM = (
+        "The first player of each side throws once to begin: the higher value moves first, and"
+        " ties are thrown again. The first turn then starts with a fresh throw."
+    )
+
     TURN_ONE = (
         "Throw the sticks, then move one of your units by exactly the value of the throw, or bring"
         " a piece out of your city by as many spaces."
@@ -88,6 +102,10 @@ class Fact(StrEnum):
     OVERTAKE = "Units may pass over others, friend or enemy."
     OWN_BLOCKS = "A move can't end on your own unit."
     OWN_BLOCKS_UNLESS_JOINED = "A move can't end on your own unit, unless two single pieces join."
+    TEAM_BLOCKS = "A move can't end on a unit of your own side."
+    TEAM_BLOCKS_UNLESS_JOINED = (
+        "A move can't end on a unit of your own side, unless two single pieces join."
+    )
     SAME_EITHER_WAY = "If either throw would take a unit home, choose which one to use."
     OUT_AGAIN = "A piece that gets home with one throw may come out again with the other."
     LIMIT_ONE = (
@@ -98,9 +116,37 @@ class Fact(StrEnum):
         "A side may have at most {pieces} units on the highway. The next piece may come out once"
         " one of them has been captured or has left the highway."
     )
+    LIMIT_ONE_TEAM = (
+        "A player may have only one unit on the highway. His next piece may come out once that unit"
+        " has been captured or has left the highway."
+    )
+    LIMIT_TEAM = (
+        "A player may have at most {pieces} units on the highway. His next piece may come out once"
+        " one of them has been captured or has left the highway."
+    )
     LIMIT_CAPTIVES = "Captives don't count."
     LIMIT_COMPANIONS = "Captives and companions don't count."
     LIMIT_DOUBLES = "A double counts as one unit."
+
+    ORDER = (
+        "Jade's players have their turns one after the other, then Obsidian's, and so on. Player 1"
+        " of the side that won the opening begins."
+    )
+    ORDER_SKIP = "A player with neither a piece in hand nor a unit is passed over."
+    NUMERALS = (
+        "Every piece shows the number of its player as the Maya write it: a dot is one, a bar is"
+        " five."
+    )
+    UNIT_OWNER = (
+        "A unit belongs to the player whose piece is on top. Only he moves it, with all the pieces"
+        " beneath."
+    )
+    TEAM_HOME = "At home every piece goes back to the hand of its own player."
+    MATCH = (
+        "A match is five games with the same players: harvester ants, eagle, scorpion, army ants"
+        " and fire. After each game, both sides count the enemies that they have slain or hold."
+        " The greater sum of all five wins the match; equal sums are a draw."
+    )
 
     CAPTURE_HOLD = (
         "End a move on an enemy unit to capture it. Your unit stands on top as its captor, and"
@@ -212,6 +258,7 @@ class Fact(StrEnum):
     SHOW_OVERTAKE = "Throw {value}: Jade passes an enemy."
     SHOW_TWO = "Throws {first} and {second}: one unit makes both moves."
     SHOW_CAPTURE = "Throw {value}: Jade captures."
+    SHOW_TEAM_HOME = "Throw {value}: two pieces are back, each in another hand."
     SHOW_EAGLE = "Throw {value}: Jade captures, and both are gone."
     SHOW_EAGLE_RETURN = "Throw {value}: Jade captures and is home."
     SHOW_RECAPTURE = "Throw {value}: Jade frees the captive."

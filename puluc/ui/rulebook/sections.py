@@ -14,6 +14,7 @@ from puluc.rules import (
     Option,
     Ruleset,
     Throws,
+    number_in_match,
 )
 from puluc.ui.rulebook import examples
 from puluc.ui.rulebook.consequences import (
@@ -22,6 +23,7 @@ from puluc.ui.rulebook.consequences import (
     holds_captives,
     joins,
     limits_units,
+    pieces_a_side,
     recaptures,
 )
 from puluc.ui.rulebook.examples import Example
@@ -74,6 +76,7 @@ HEADINGS: Mapping[str, Heading] = {
     "doubling": Heading.DOUBLES,
     "flow": Heading.CAPTORS,
     "throws_per_turn": Heading.TURN,
+    "players": Heading.TEAMS,
 }
 """The section that explains each option, by its field; it may be missing from a rulebook."""
 
@@ -97,6 +100,7 @@ def rulebook(rules: Ruleset) -> tuple[Section, ...]:
         (Heading.BOARD, _board(rules)),
         (Heading.STICKS, _sticks(rules)),
         (Heading.TURN, _turn(rules)),
+        (Heading.TEAMS, _teams(rules)),
         (Heading.DOUBLES, _doubles(rules)),
         (Heading.CAPTURE, _capture(rules)),
         (Heading.TRAVEL, _travel(rules)),
@@ -127,7 +131,7 @@ def _aim(rules: Ruleset) -> Iterator[Item]:
     is_prison = rules.capture is CaptureKind.PRISON
     if rules.can_draw:
         aim = Fact.AIM_COUNT if is_prison else Fact.AIM_COUNT_SLAIN
-    elif rules.army == 1:
+    elif pieces_a_side(rules) == 1:
         aim = Fact.AIM_CAPTURE_ONE
     else:
         aim = Fact.AIM_CAPTURE if is_prison else Fact.AIM_SLAY
@@ -136,7 +140,12 @@ def _aim(rules: Ruleset) -> Iterator[Item]:
 
 
 def _board(rules: Ruleset) -> Iterator[Item]:
-    army = say(Fact.ARMY, army=rules.army) if rules.army > 1 else say(Fact.ARMY_ONE)
+    if rules.players == 1:
+        army = say(Fact.ARMY, army=rules.army) if rules.army > 1 else say(Fact.ARMY_ONE)
+    elif rules.army > 1:
+        army = say(Fact.ARMY_TEAM, players=rules.players, army=rules.army)
+    else:
+        army = say(Fact.ARMY_ONE_TEAM, players=rules.players)
     unit = Fact.UNIT_STACK if has_stacks(rules) else Fact.UNIT_SINGLE
     yield _passage(say(Fact.BOARD, spaces=rules.spaces), army)
     yield _passage(unit)
@@ -151,7 +160,7 @@ def _sticks(rules: Ruleset) -> Iterator[Item]:
     if 0 in rules.values:
         is_single = rules.throws_per_turn == 1
         yield _passage(Fact.ZERO_LOSES_TURN if is_single else Fact.ZERO_OF_TWO)
-    yield _passage(Fact.OPENING)
+    yield _passage(Fact.OPENING if rules.players == 1 else Fact.OPENING_TEAM)
 
 
 def _turn(rules: Ruleset) -> Iterator[Item]:
@@ -165,21 +174,46 @@ def _turn(rules: Ruleset) -> Iterator[Item]:
         )
     else:
         yield _passage(Fact.TURN_ONE, Fact.MUST_MOVE)
-    yield _passage(
-        Fact.OVERTAKE,
-        Fact.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.OWN_BLOCKS,
-    )
+    yield _passage(Fact.OVERTAKE, _blocks(rules))
     yield examples.overtake(rules)
     if limits_units(rules):
         yield _passage(*_limit(rules))
 
 
+def _blocks(rules: Ruleset) -> Fact:
+    """Which units a move can't end on."""
+    if rules.players > 1:
+        return Fact.TEAM_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.TEAM_BLOCKS
+    return Fact.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.OWN_BLOCKS
+
+
 def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
-    yield Fact.LIMIT_ONE if rules.pieces == 1 else say(Fact.LIMIT, pieces=rules.pieces)
+    is_team = rules.players > 1
+    if rules.pieces == 1:
+        yield Fact.LIMIT_ONE_TEAM if is_team else Fact.LIMIT_ONE
+    else:
+        yield say(Fact.LIMIT_TEAM if is_team else Fact.LIMIT, pieces=rules.pieces)
     if holds_captives(rules):
         yield Fact.LIMIT_COMPANIONS if recaptures(rules) else Fact.LIMIT_CAPTIVES
     if joins(rules):
         yield Fact.LIMIT_DOUBLES
+
+
+def _teams(rules: Ruleset) -> Iterator[Item]:
+    """What is different with several players a side."""
+    if rules.players == 1:
+        return
+    yield _passage(Fact.ORDER, Fact.ORDER_SKIP)
+    has_companions = recaptures(rules) or joins(rules)
+    yield _passage(
+        Fact.NUMERALS,
+        Fact.UNIT_OWNER if has_stacks(rules) else None,
+        Fact.TEAM_HOME if has_companions and goes_home(rules) else None,
+    )
+    if recaptures(rules) and not rules.flow:
+        yield examples.team_home(rules)
+    if number_in_match(rules):
+        yield _passage(Fact.MATCH)
 
 
 def _doubles(rules: Ruleset) -> Iterator[Item]:
@@ -263,12 +297,16 @@ def _fire(rules: Ruleset) -> Iterator[Item]:
 
 def _end(rules: Ruleset) -> Iterator[Item]:
     if rules.can_draw:
-        is_prison = rules.capture is CaptureKind.PRISON
+        is_prison, is_eagle = (
+            rules.capture is kind for kind in (CaptureKind.PRISON, CaptureKind.EAGLE)
+        )
         yield _passage(
             Fact.END_COUNT if is_prison else Fact.END_COUNT_SLAIN,
             Fact.END_BURNT if rules.fire else None,
-            Fact.END_LOST if rules.capture is CaptureKind.EAGLE else None,
-            Fact.END_UPSET if rules.army > 1 or rules.capture is CaptureKind.EAGLE else None,
+            Fact.END_LOST if is_eagle else None,
+            Fact.END_UPSET
+            if pieces_a_side(rules) > 1 or rules.capture is CaptureKind.EAGLE
+            else None,
         )
 
 

@@ -17,13 +17,15 @@ PERSON_NOTE = "A person at this computer."
 SEATINGS = {
     Seating.ONE: ("I play one", "You are Jade 1.\nThe computer plays everybody else."),
     Seating.LEAD: ("I lead Jade", "You play for all of Jade.\nThe computer plays Obsidian."),
-    Seating.FRIENDS: ("Friends", "Friends play Jade, each one player.\nThe computer plays Obsidian."),
+    Seating.FRIENDS: (
+        "Friends",
+        "Each player of Jade is a friend.\nThe computer plays Obsidian.",
+    ),
     Seating.PERSONS: ("All persons", "Every player of both sides is a person at this computer."),
     Seating.WATCH: ("Watch", "The computer plays everybody, and you watch."),
     Seating.OWN: ("As chosen", ""),
 }
 """The name of each way to seat persons and levels, and the line about it."""
-
 
 
 _MOST_NAMES = 2

@@ -66,6 +66,7 @@ def random_rules(seed: int) -> Ruleset:
                 doubling=rng.random() < 0.4,
                 flow=rng.random() < 0.4,
                 throws_per_turn=rng.choice((1, 2)),
+                players=rng.choice((1, 1, 1, 2, 3, rng.randint(2, 8))),
             )
         except ValueError:
             continue
@@ -114,9 +115,12 @@ def facts(rules: Ruleset) -> frozenset[Fact]:
     return frozenset(sentence.fact for sentence in sentences(rules))
 
 
+NAMING = (Fact.NAMING, Fact.MATCH)
+
+
 def text(rules: Ruleset) -> str:
-    """All sentences but those that name the game."""
-    return " ".join(str(each) for each in sentences(rules) if each.fact is not Fact.NAMING)
+    """All sentences but those that name games."""
+    return " ".join(str(each) for each in sentences(rules) if each.fact not in NAMING)
 
 
 def events(rules: Ruleset, seed: int) -> Iterator[object]:
@@ -143,15 +147,17 @@ def distance(position: Position, space: int) -> int:
 
 def happenings(moved: Moved) -> Iterator[str]:
     """What a move shows of the rules."""
-    move, before = moved.move, moved.before
+    move, before, unit = moved.move, moved.before, moved.unit
     there = before.units[move.target]
     if move.is_homecoming:
         yield "home"
         if move.kind is MoveKind.SLAY:
             yield "slay"
+        if any(p.side is unit.side and p is not unit.player for p in unit.pieces):
+            yield "free again"
     elif not move.is_entry:
         yield from travels(moved)
-    if moved.unit.is_captor:
+    if unit.is_captor:
         yield "captor"
     if there and there.side is not before.mover:
         yield "capture"
@@ -159,7 +165,7 @@ def happenings(moved: Moved) -> Iterator[str]:
             yield "recapture"
     if move.kind in (MoveKind.DOUBLE, MoveKind.BURN):
         yield move.kind.name
-    if before.homes[before.mover] and before.advancing(before.player) >= before.rules.pieces:
+    if before.hand(before.player) and before.advancing(before.player) >= before.rules.pieces:
         yield "limit"
 
 
@@ -205,7 +211,8 @@ STATED_BY = {
     "recapture": {Fact.RECAPTURE},
     "DOUBLE": {Fact.DOUBLE},
     "BURN": {Fact.FIRE, Fact.FIRE_ALL},
-    "limit": {Fact.LIMIT, Fact.LIMIT_ONE},
+    "limit": {Fact.LIMIT, Fact.LIMIT_ONE, Fact.LIMIT_TEAM, Fact.LIMIT_ONE_TEAM},
+    "free again": {Fact.TEAM_HOME},
 }
 """By what may happen: the facts of which one must be on the page."""
 
@@ -284,7 +291,7 @@ def is_slain(moved: Moved) -> bool:
 
 def units_of(moved: Moved) -> Iterator[int]:
     for position in (moved.before, moved.after):
-        yield from map(position.advancing, Side)
+        yield from map(position.advancing, position.rules.turn_order)
 
 
 LAWS = {
@@ -295,7 +302,11 @@ LAWS = {
     Fact.END_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
     Fact.UNIT_SINGLE: lambda moved: len(moved.unit.pieces) == 1,
     Fact.OWN_BLOCKS: lambda moved: moved.move.kind is not MoveKind.DOUBLE,
+    Fact.TEAM_BLOCKS: lambda moved: moved.move.kind is not MoveKind.DOUBLE,
+    Fact.UNIT_OWNER: lambda moved: moved.unit.player is moved.before.player,
     Fact.LIMIT_ONE: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT_ONE_TEAM: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT_TEAM: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
     Fact.LIMIT: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
     Fact.CAPTURE_LAST: lambda moved: not captures(moved) or moved.after.outcome is not None,
     Fact.CAPTURE_HOLD: lambda moved: (
@@ -345,7 +356,7 @@ def test_every_example_is_a_legal_move_that_leads_where_it_shows(rules):
         position = example.before
         assert position.outcome is None
         for number, play in enumerate(example.plays):
-            position = position.pass_turn() if number else position
+            position = position.with_player(example.before.player) if number else position
             assert position.mover is Side.JADE
             assert play.value in rules.values
             legal = position.legal_moves(play.value)
@@ -399,6 +410,7 @@ def test_every_number_is_one_of_the_rules(rules):
             assert numbers.get(name, 2) in rules.values
         assert numbers.get("spaces", rules.spaces) == rules.spaces
         assert numbers.get("army", rules.army) == rules.army
+        assert numbers.get("players", rules.players) == rules.players
         assert numbers.get("pieces", rules.pieces) == rules.pieces
         assert numbers.get("space", rules.fire_space) == rules.fire_space
     worth = [(item.banded, item.value) for item in items(rules) if isinstance(item, Worth)]
@@ -414,14 +426,19 @@ ALTERNATIVES = [
         Fact.AIM_COUNT_SLAIN,
     },
     {Fact.BOARD},
-    {Fact.ARMY, Fact.ARMY_ONE},
+    {Fact.ARMY, Fact.ARMY_ONE, Fact.ARMY_TEAM, Fact.ARMY_ONE_TEAM},
     {Fact.UNIT_STACK, Fact.UNIT_SINGLE},
     {Fact.STICKS},
-    {Fact.OPENING},
+    {Fact.OPENING, Fact.OPENING_TEAM},
     {Fact.TURN_ONE, Fact.TURN_TWO},
     {Fact.MUST_MOVE, Fact.MUST_USE_BOTH},
     {Fact.OVERTAKE},
-    {Fact.OWN_BLOCKS, Fact.OWN_BLOCKS_UNLESS_JOINED},
+    {
+        Fact.OWN_BLOCKS,
+        Fact.OWN_BLOCKS_UNLESS_JOINED,
+        Fact.TEAM_BLOCKS,
+        Fact.TEAM_BLOCKS_UNLESS_JOINED,
+    },
     STATED_BY["capture"],
     {Fact.CITY_IS_SAFE},
     set.union(*LONE.values()),
@@ -442,7 +459,8 @@ def test_every_page_has_what_each_game_needs(rules):
 def test_a_rule_that_is_off_is_not_mentioned(rules):
     off = {
         "captiv|captor|companion": rules.capture is not CaptureKind.PRISON,
-        "captor|companion": rules.army == 1,
+        "captor|companion": rules.army * rules.players == 1,
+        "player|team": rules.players == 1,
         "burn|fire": not rules.fire,
         "double|join": not rules.doubling,
         "backwards": not rules.scorpion,
@@ -470,13 +488,15 @@ REACHED = {
 @pytest.mark.parametrize("highway", HighwayKind)
 @pytest.mark.parametrize("capture", CaptureKind)
 def test_what_follows_from_the_options_is_what_games_show(highway, capture):
-    for army, pieces, doubling in product((1, 2, 3), (1, 2, 3), (False, True)):
+    alone = product((1,), (1, 2, 3), (1, 2, 3), (False, True))
+    for players, army, pieces, doubling in (*alone, (2, 1, 1, False), (2, 1, 1, True)):
         rules = Ruleset(
             highway=highway,
             capture=capture,
             army=army,
             pieces=pieces,
             doubling=doubling,
+            players=players,
             spaces=7,
         )
         expected = {what for what, follows in REACHED.items() if follows(rules)}
@@ -527,6 +547,9 @@ def test_rescue_frees_a_captive_only_with_two():
 @every_rule_set
 def test_sentences_of_an_option_appear_only_with_it(rules):
     stated = facts(rules)
+    assert (Heading.TEAMS in [section.heading for section in rulebook(rules)]) is (
+        rules.players > 1
+    )
     assert (Fact.THREE_ALIKE in stated) is (rules.throws is Throws.SAPPER)
     assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & stated) is (0 in rules.values)
     assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & stated) is rules.can_draw
