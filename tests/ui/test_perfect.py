@@ -11,7 +11,6 @@ from rounds import usual_or_full
 
 from puluc.ai import make_player
 from puluc.ai.perfect import Perfect
-from puluc.game.session import Setup
 from puluc.lab.arena import play_game
 from puluc.rules import (
     Phase,
@@ -19,7 +18,6 @@ from puluc.rules import (
     RandomSticks,
     Ruleset,
     Side,
-    against,
 )
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
@@ -76,11 +74,11 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
     row = driver.scene.dialog.rows[1]
-    assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human")
+    assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human", "Watch")
     driver.press("down", "p")
     assert row.value == "Perfect"
     driver.press("up", "b")
-    assert row.values == ("Easy", "Fair", "Hard", "Human")
+    assert row.values == ("Easy", "Fair", "Hard", "Human", "Watch")
     assert row.value == "Hard"
     assert home.is_dir()
 
@@ -137,4 +135,4 @@ def test_without_its_tablebase_hard_plays_with_a_notice(board):
             case _:
                 session.throw()
     assert session.computer_play(random.Random(1)) in session.match.plays
-    assert Setup(RULES, against("perfect")).opponent == session.opponent
+    assert session.opponent == "perfect"

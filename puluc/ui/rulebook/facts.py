@@ -138,8 +138,7 @@ class Fact(StrEnum):
         " five."
     )
     UNIT_OWNER = (
-        "A unit belongs to the player whose piece is on top. Only he moves it, with all the pieces"
-        " beneath."
+        "A unit belongs to the player whose piece is on top: only he moves it, with all beneath."
     )
     TEAM_HOME = "At home every piece goes back to the hand of its own player."
     MATCH = (
@@ -258,7 +257,7 @@ class Fact(StrEnum):
     SHOW_OVERTAKE = "Throw {value}: Jade passes an enemy."
     SHOW_TWO = "Throws {first} and {second}: one unit makes both moves."
     SHOW_CAPTURE = "Throw {value}: Jade captures."
-    SHOW_TEAM_HOME = "Throw {value}: two pieces are back, each in another hand."
+    SHOW_TEAM_HOME = "Throw {value}: home, each of the two to its own player's hand."
     SHOW_EAGLE = "Throw {value}: Jade captures, and both are gone."
     SHOW_EAGLE_RETURN = "Throw {value}: Jade captures and is home."
     SHOW_RECAPTURE = "Throw {value}: Jade frees the captive."

@@ -12,7 +12,7 @@ from puluc.ui.screens.diagram import CITY, EMPTY, FIRE, GAP, Diagram
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
 _WORTH_INDENT = 84
-_OPTION_INDENT = 84
+_OPTION_INDENT = 92
 
 
 def rules_blocks(rules: Ruleset) -> Iterator[Block]:

@@ -39,6 +39,7 @@ def test_the_defaults_are_the_manuals(new_game):
     assert values(new_game) == {
         "Game": "Puluc",
         "Human vs.": "Easy",
+        "Players a side": "1",
         "Stick values": "Culin",
         "Captors go": "Forward",
         "Units out": "5",
@@ -145,7 +146,8 @@ def test_every_opponent_can_be_chosen(new_game, opponent):
 
 
 def test_a_changed_rule_makes_the_game_custom(new_game):
-    new_game.press("down", "down", "down", "b")
+    go_to(new_game, "Captors go")
+    new_game.press("b")
     assert values(new_game)["Game"] == "Custom"
     new_game.press("down", "2", "down", "l", "return")
     rules = Ruleset(captures="backward", pieces=2, highway="looping")
@@ -153,7 +155,9 @@ def test_a_changed_rule_makes_the_game_custom(new_game):
 
 
 def test_lemerys_counts_keep_its_name(new_game):
-    new_game.press("l", "down", "down", "z")
+    new_game.press("l")
+    go_to(new_game, "Stick values")
+    new_game.press("z")
     assert values(new_game)["Game"] == "Lemery"
     new_game.press("b")
     assert values(new_game)["Game"] == "Custom"
