@@ -53,12 +53,40 @@ BOARDS = {
     29: "1 j - - jo - oj - - - o - - - - - - - - - j - - - - - - - - - 1 j",
 }
 
+BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
+FOURS = ",".join("4" * 8)
+TEAM_BOARDS = {
+    "2": ("spaces=19 fire=yes", "2,3 - - - pa - - B - - - P - - q - - - - - 3,4 b lost=1/0"),
+    "3": ("spaces=19", "2,3,4 - pc Q R - - - - a - - - B - - - p - - 0,3,2 p"),
+    "5": (
+        "spaces=25",
+        "2,0,2,1,1 - c - - - - e - - - b tasdqdra - t - - - - - q - r s p - 2,2,2,0,1 a",
+    ),
+    "8": (
+        "spaces=29",
+        f"{FOURS} - - a b c d E F g p q r s T U V W - - - - h - - - - - - - {FOURS} d",
+    ),
+}
+"""The options and a position of a team game, by the number of players a side."""
+
 MOTIONS = {
     "enter": ("puluc", "5 - - - - - - - - - 5 j", "city-3", "1110"),
     "capture": ("puluc", "3 j - - oj - o - - - 3 o", "6x4", "0110"),
     "slay": ("puluc", "2 - - j - - - - ooj - 3 j", "8+city", "0110"),
     "slay-backward": ("captures=backward", "2 - ooj - - j - - - - 3 j", "2+city", "1110"),
     "return": ("puluc", "4 - - - - - - - j - 5 j", "8-city", "1111"),
+    "team-enter": (
+        f"spaces=19 {BUL} players=3",
+        "5,5,5" + " -" * 19 + " 5,5,5 b",
+        "city-2",
+        "0110",
+    ),
+    "team-home": (
+        f"spaces=19 {BUL} players=3",
+        f"4,3,4 - pcqab {'- ' * 17}3,4,5 b",
+        "2+city",
+        "0110",
+    ),
     "loop": ("highway=looping", "4 - - - - - - - j - 5 j", "8-2", "1110"),
 }
 
@@ -103,16 +131,21 @@ def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         snapshot = Snapshot.of(Position.parse(text, Ruleset(spaces=spaces))).with_last(2, 5)
         for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1101")):
             snapshot = snapshot.with_throw(side, Throw.parse(throw), throw.count("1"))
-        yield f"board-{spaces}", _board(art, snapshot, spaces)
+        yield f"board-{spaces}", _board(art, snapshot, Ruleset(spaces=spaces))
     start = Snapshot.of(Position.start(Ruleset(), Side.JADE))
     for pose in Pose:
         posed = start.with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
-        yield f"figures-{pose}", _board(art, posed, 9)
+        yield f"figures-{pose}", _board(art, posed, Ruleset())
+
+    for players, (options, team_text) in TEAM_BOARDS.items():
+        rules = Ruleset.parse(f"{options} {BUL} players={players}")
+        snapshot = Snapshot.of(Position.parse(team_text, rules)).with_last(2, 5)
+        yield f"board-team-{players}", _board(art, snapshot, rules)
 
 
-def _board(art: Art, snapshot: Snapshot, spaces: int) -> pygame.Surface:
+def _board(art: Art, snapshot: Snapshot, rules: Ruleset) -> pygame.Surface:
     canvas = make_canvas()
-    BoardView(art, Layout(spaces)).draw(canvas, snapshot)
+    BoardView(art, Layout.of(rules)).draw(canvas, snapshot)
     return canvas
 
 
@@ -179,7 +212,7 @@ def _motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
         match.throw()
         snapshot = Snapshot.of(match.position)
         snapshot = snapshot.with_throw(match.mover, Throw.parse(throw), match.value)
-        yield name, _frames(art, match.move(Move.parse(move)), snapshot)
+        yield name, _frames(art, match.move(Move.parse(move)), snapshot, match.rules)
 
 
 def _throws(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
@@ -187,11 +220,13 @@ def _throws(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
         match = Match(Ruleset(), _FixedSticks("0110"))
         match.position, match.phase = Position.start(match.rules, side), Phase.THROW
         snapshot = Snapshot.of(match.position)
-        yield f"throw-{side}".lower(), _frames(art, match.throw(), snapshot)
+        yield f"throw-{side}".lower(), _frames(art, match.throw(), snapshot, match.rules)
 
 
-def _frames(art: Art, events: tuple[Event, ...], snapshot: Snapshot) -> list[pygame.Surface]:
-    view = BoardView(art, Layout(9))
+def _frames(
+    art: Art, events: tuple[Event, ...], snapshot: Snapshot, rules: Ruleset
+) -> list[pygame.Surface]:
+    view = BoardView(art, Layout.of(rules))
     timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
     timeline.play(Animator(view, lambda _: False).clips(events, snapshot))
     frames = []
