@@ -46,7 +46,8 @@ def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path
     assert driver.context.preferences == Preferences()
     assert (tmp_path / "preferences.damaged-1.json").read_text() == '{"broken'
     driver.close_notice()
-    driver.press("return", "p", "return")
+    driver.leave_title("p")
+    driver.press("return")
     assert driver.context.session is not None
 
 

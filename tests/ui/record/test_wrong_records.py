@@ -22,7 +22,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.verification import verify_record
-from puluc.ui.scene import Screen
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 
 Change = Callable[[Record, int], Record]
 
@@ -95,12 +95,15 @@ def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
         assert "Puluc 1.txt" in exports
         assert (len(exports) == 1) is is_refused
         while type(driver.scene).__name__ != "BoardScene":
+            driver.wait(UNASKED_GUARD_MS)
             driver.press("escape")
 
 
 def look_at_everything(driver: Driver, record: Record) -> None:
     """Walk through the record, replay it, write it as text, and look at the charts and scores."""
-    driver.press("g", "p", "home", "end", "up", "t", "escape")
+    driver.press("g", "p", "home", "end", "up", "t")
+    driver.wait(UNASKED_GUARD_MS)
+    driver.press("escape")
     (found,) = verify_record(record).errors or ("",)
     assert bool(driver.scene.fault) is bool(found)
     if fault := driver.scene.playback.fault:
@@ -148,7 +151,9 @@ def test_whatever_is_changed_in_a_file_its_record_can_be_looked_at(tmp_path, see
             driver.context.scene(Screen.BOARD),
             driver.context.scene(Screen.RECORD),
         ]
-        driver.press("p", "home", "t", "escape", "return", "end", "escape", "escape")
+        driver.press("p", "home", "t")
+        driver.wait(UNASKED_GUARD_MS)
+        driver.press("escape", "return", "end", "escape", "escape")
         driver.press("k", "right", "escape")
         assert type(driver.scene).__name__ == "BoardScene"
 
