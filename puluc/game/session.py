@@ -200,8 +200,12 @@ class Session:
     @property
     def persons(self) -> frozenset[tuple[Side, str]]:
         """Everybody at this computer: persons of one side without names are the same person."""
-        seats = zip(self.rules.turn_order, self.seats, strict=True)
-        return frozenset((player.side, seat.name) for player, seat in seats if seat.is_person)
+        players = filter(self.is_person, self.rules.turn_order)
+        return frozenset(map(self.person, players))
+
+    def person(self, player: Player) -> tuple[Side, str]:
+        """Who sits at this computer for a player: persons of one side are told apart by name."""
+        return player.side, self.seat(player).name
 
     def enter_throw(self, throw: Throw) -> None:
         """Enter a throw of real sticks, which the next ``throw`` will use."""

@@ -24,6 +24,14 @@ class Speed(StrEnum):
     OFF = "off"
 
 
+class Pace(StrEnum):
+    """How the computers' turns between two turns of persons are shown in the team game."""
+
+    EACH_MOVE = "each move"
+    SUMMARY = "summary"
+    AT_ONCE = "at once"
+
+
 class Loudness(StrEnum):
     """Volume of the sounds."""
 
@@ -49,6 +57,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     show_odds: bool = False
     """Whether the board shows the chances of throws and captures."""
     speed: Speed = Speed.NORMAL
+    pace_of_others: Pace = Pace.SUMMARY
     theme: ThemeName = ThemeName.LCD
     lcd: bool = False
     sound: Loudness = Loudness.LOW

@@ -20,9 +20,12 @@ from puluc.rules import (
 )
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.others import OthersTurns
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.narration import sentence
+from puluc.ui.board_view.names import names_of
+from puluc.ui.board_view.narration import Naming, sentence
+from puluc.ui.board_view.round_summary import with_due
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.strip import Words
 from puluc.ui.board_view.timeline import Clip, Timeline, with_words
@@ -32,6 +35,8 @@ from puluc.ui.context import Context
 AUTO_PAUSE_MS = 450
 """Pause before an automatic move or pass, so that the player can follow it."""
 
+READING_MS = 1200
+"""How long what others did is read before an automatic throw."""
 
 MAX_STEPS_PER_FRAME = 8
 """Most throws, moves and passes in one frame without a person (motion off).
@@ -58,6 +63,8 @@ class BoardController:
         self._session = session
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
+        self._others = OthersTurns(session, lambda: context.preferences.pace_of_others)
+        self._called = names_of(session.rules, session.seats)
         history = _history(session)
         for events in history:
             self._remember(events)
@@ -94,12 +101,30 @@ class BoardController:
         return self._sentence(is_persons_turn=self.is_persons_turn and not self.is_automatic)
 
     def _sentence(self, *, is_persons_turn: bool) -> Words:
+        match, naming, called = self.match, self._naming, self._called
+        if told := self._others.told(called):
+            return with_due(told, match.player, naming, called) if is_persons_turn else told
         return sentence(
-            self._events,
-            self.match,
-            is_persons_turn=is_persons_turn,
-            has_two_persons=len(self._session.persons) > 1,
+            self._events, match, is_persons_turn=is_persons_turn, naming=naming, called=called
         )
+
+    @property
+    def _naming(self) -> Naming:
+        """How the strip names the player who is to throw."""
+        if self._is_handed_over:
+            return Naming.OTHER_PERSON
+        seats = sum(seat.is_person for seat in self._session.seats)
+        return Naming.PLAYER if seats > 1 else Naming.NEEDLESS
+
+    @property
+    def _is_handed_over(self) -> bool:
+        """Whether the person who is to act is not the one who acted last."""
+        session, match = self._session, self.match
+        players = (turn.player for turn in reversed(match.turns))
+        last = next(filter(session.is_person, players), None)
+        if last is None:
+            return len(session.persons) > 1
+        return session.person(last) != session.person(match.player)
 
     @property
     def situation(self) -> Situation:
@@ -121,7 +146,7 @@ class BoardController:
         preferences, match = self._context.preferences, self.match
         match match.phase:
             case Phase.THROW:
-                return preferences.auto_throw
+                return preferences.auto_throw and not self._is_handed_over
             case Phase.MOVE:
                 return preferences.auto_move and len(match.plays) == 1
             case Phase.PASS:
@@ -186,21 +211,34 @@ class BoardController:
         self._context.save_session()
         self._remember(events)
         self.cursor = Cursor(self.match, self.view)
-        snapshot = self.timeline.snapshot
-        before = Clip(pause_ms, snapshot, words=self._told)
+        before = Clip(pause_ms, self.timeline.snapshot, words=self._told)
         self._told = self._sentence(is_persons_turn=False)
-        words = self._told if self.match.outcome else self.words
-        clips = with_words(self._animator.clips(events, snapshot), words)
-        after = Clip(0, self._after(clips[-1].snapshot))
-        self.timeline.play([before, *clips, after])
+        clips = list(self._animator.clips(events, before.snapshot))
+        if self._others.is_brief(events):
+            clips = [self._others.brief(clips)]
+        else:
+            words = self._told if self.match.outcome else self.words
+            clips = [before, *with_words(clips, words)]
+        self.timeline.play([*clips, self._rest(clips[-1].snapshot)])
+
+    def _rest(self, snapshot: Snapshot) -> Clip:
+        """The end of an animation; what others did is told, and read before the sticks fly."""
+        snapshot = self._after(snapshot)
+        if not self._others.told(self._called):
+            return Clip(0, snapshot)
+        pause_ms = READING_MS if self.is_automatic else 0
+        return Clip(pause_ms, self._others.marked(snapshot), words=self.words, is_read=True)
 
     def _remember(self, events: tuple[Event, ...]) -> None:
         """Add a command's events to those of its turn."""
         match events[0]:
-            case Thrown() | OpeningThrown(Side.JADE):
+            case Thrown():
+                self._events = events
+            case OpeningThrown(player) if player.side is Side.JADE:
                 self._events = events
             case _:
                 self._events += events
+        self._others.note(events)
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
         """After the animation: sticks in hand before a throw, figures idle."""
@@ -221,6 +259,8 @@ class BoardController:
             side, move = moved.side, moved.move
             end = layout.city(side) if move.is_homecoming else moved.walk[-1]
             snapshot = snapshot.with_last(layout.cell(side, move.origin), end)
+        if self._others.told(self._called):
+            snapshot = self._others.marked(snapshot)
         worth = match.rules.values
         for throw in match.throws:
             snapshot = snapshot.with_throw(match.mover, throw, worth[throw.marked])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from itertools import product, takewhile
 
 from puluc.game.scores import Scores
@@ -31,50 +32,80 @@ from puluc.rules import (
     Slain,
     Thrown,
 )
+from puluc.ui.board_view.names import Called
 from puluc.ui.board_view.snapshot import ThrownValue
 from puluc.ui.board_view.strip import Words
 
+_ON_SPACE = " on space "
+"""Said of one move; there is no room for it twice."""
+
+
+class Naming(Enum):
+    """Whether the player who is to throw is named."""
+
+    NEEDLESS = auto()
+    """Only one player is a person's."""
+    PLAYER = auto()
+    """A person plays for several: named where there is room."""
+    OTHER_PERSON = auto()
+    """Somebody else sits down: always named."""
+
 
 def sentence(
-    events: Sequence[Event], match: Match, *, is_persons_turn: bool, has_two_persons: bool = False
+    events: Sequence[Event],
+    match: Match,
+    *,
+    is_persons_turn: bool,
+    naming: Naming = Naming.NEEDLESS,
+    called: Called = str,
 ) -> Words:
     """What happened last and, if a person is to act, what is due.
 
-    ``events`` are those of the last turn or the opening, as far as they are known. Between two
-    persons whoever is to throw is named, where a wording with the name fits.
+    ``events`` are those of the last turn or the opening, as far as they are known.
     """
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
-        return _after_throw(match, is_persons_turn=is_persons_turn)
-    done = happened(events, match.position)
+        return _after_throw(match, called, is_persons_turn=is_persons_turn)
     if match.phase is Phase.OPENING and not match.opening and not is_persons_turn:
         return ("The higher throw begins",)
+    done = happened(events, match.position, called)
     if match.outcome:
         at_rest = _joined((result(match.outcome),), due(match))
         return at_rest if is_persons_turn else _ending(done, match.outcome, events)
     if not is_persons_turn:
         return done
-    if has_two_persons and match.phase is Phase.THROW and match.turns:
-        who = match.mover
-        named = f"{who} to throw", f"{who}: throw", f"Now {who}"
-        return *_both(done, named), *_joined(done, due(match))
-    return _joined(done, due(match))
+    if match.phase is Phase.THROW and match.turns:
+        return with_throw_due(done, match.player, naming, called)
+    return _joined(done, due(match, called))
+
+
+def with_throw_due(done: Words, player: Player, naming: Naming, called: Called) -> Words:
+    """What happened, and who is to throw: another person is named, whatever has to go."""
+    who = called(player)
+    full = f"{who} to throw"
+    named = full, f"{who}: throw", f"Now {who}"
+    if naming is Naming.OTHER_PERSON:
+        return *_both(done, named), *named, f"{player} to throw"
+    if naming is Naming.PLAYER:
+        return *_both(done, named), *_joined(done, ("Throw",))
+    return _joined(done, (full, "Throw"))
 
 
 def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
     """The last move and who has won with it."""
-    movers = [event.side for event in events if isinstance(event, Moved)]
-    if outcome.winner in movers:
+    movers = [event.player for event in events if isinstance(event, Moved)]
+    if outcome.winner in [each.side for each in movers if not each.is_in_team]:
         return *(f"{text} and wins" for text in done), result(outcome)
     return *_both(done, (result(outcome),)), result(outcome)
 
 
-def due(match: Match) -> Words:
+def due(match: Match, called: Called = str) -> Words:
     """What the match waits for."""
     match match.phase:
         case Phase.OPENING:
-            return f"{match.player} to throw: higher begins", f"{match.player} to throw"
+            to_throw = f"{called(match.player)} to throw"
+            return f"{to_throw}: higher begins", to_throw, f"{match.player} to throw"
         case Phase.THROW:
-            return f"{match.player} to throw", "Throw"
+            return f"{called(match.player)} to throw", "Throw"
         case Phase.PASS:
             return ("Pass",)
         case Phase.MOVE if match.moves:
@@ -92,17 +123,23 @@ def _choice(plays: Sequence[Play]) -> str:
     return "only into the fire" if is_burning else "only one move"
 
 
-def happened(events: Sequence[Event], position: Position) -> Words:
+def happened(events: Sequence[Event], position: Position, called: Called = str) -> Words:
     """What the moves of a turn did, or its last event; ``position`` is the present one."""
+    if called is str:
+        return _happened(events, position, str)
+    return *_happened(events, position, called), *_happened(events, position, str)
+
+
+def _happened(events: Sequence[Event], position: Position, called: Called) -> Words:
     moves = [
         (event, _effects(events[number:]))
         for number, event in enumerate(events, 1)
         if isinstance(event, Moved)
     ]
     if not moves:
-        return _threw_or_passed(events, position)
-    done = _moved(*moves[0]) if len(moves) == 1 else _moved_twice(*moves)
-    return _with_unused(done, events, moves[0][0].player, position)
+        return _threw_or_passed(events, position, called)
+    done = _moved(*moves[0], called) if len(moves) == 1 else _moved_twice(moves, called)
+    return _with_unused(done, events, moves[0][0].player, position, called)
 
 
 def _effects(events: Sequence[Event]) -> Sequence[Event]:
@@ -110,7 +147,9 @@ def _effects(events: Sequence[Event]) -> Sequence[Event]:
     return tuple(takewhile(lambda event: not isinstance(event, Moved), events))
 
 
-def _with_unused(done: Words, events: Sequence[Event], player: Player, position: Position) -> Words:
+def _with_unused(
+    done: Words, events: Sequence[Event], player: Player, position: Position, called: Called
+) -> Words:
     """The end of a turn, and why a throw of it was not used.
 
     Where no wording of both fits, why comes before what the board has just shown.
@@ -129,24 +168,26 @@ def _with_unused(done: Words, events: Sequence[Event], player: Player, position:
             why = " is blocked"
         case reason:
             why = f": {reason}"
-    return *_both(done, (f"The {value}{why}",)), f"{player}'s {value}{why}"
+    return *_both(done, (f"The {value}{why}",)), f"{called(player)}'s {value}{why}"
 
 
-def _threw_or_passed(events: Sequence[Event], position: Position) -> Words:
+def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
     """The last of a turn's events before its first move."""
     values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
     match events[-1] if events else None:
         case Passed(player):
-            return _passed(player, values, position)
+            return _passed(player, values, position, called(player))
         case OpeningTied():
             return f"Both threw {values[-1]}: throw again", "A tie: throw again"
         case OpeningWon(player):
             won, lost = max(values[-2:]), min(values[-2:])
-            return f"{player} moves first, {won} to {lost}", f"{player} moves first"
+            first = f"{called(player)} moves first"
+            return f"{first}, {won} to {lost}", first
         case OpeningThrown(player, value=value):
-            return f"{player} threw {value} to begin", f"{player} threw {value}"
+            threw = _threw(called(player), [value])
+            return f"{threw} to begin", threw
         case Thrown(player):
-            return (_threw(player, values),)
+            return (_threw(called(player), values),)
     return ()
 
 
@@ -198,19 +239,31 @@ def no_move(position: Position, values: Sequence[int]) -> str:
     return "only two can free" if is_guarded else "all blocked"
 
 
-def _after_throw(match: Match, *, is_persons_turn: bool) -> Words:
-    threw = _threw(match.player, match.values)
+def _after_throw(match: Match, called: Called, *, is_persons_turn: bool) -> Words:
+    who = called(match.player)
+    if is_persons_turn:
+        return _threw_and_due(match, who)
+    return *_threw_in_full(match, who), *_threw_in_full(match, str(match.player))
+
+
+def _threw_and_due(match: Match, who: str) -> Words:
+    """The throw of a person, and what to do with it."""
     if match.phase is Phase.MOVE:
-        noted = _threw(match.player, _notes(match))
-        if not is_persons_turn:
-            return noted, threw
+        noted = _threw(who, _notes(match))
         dues = *due(match), "choose" if len(match.plays) > 1 else "move"
         every = (f"{noted}: {text}" for text in dues)
-        return *every, f"{noted.removeprefix(f'{match.mover} ').capitalize()}: {dues[-1]}"
+        return *every, f"{noted.removeprefix(who).strip().capitalize()}: {dues[-1]}"
     why = no_move(match.position, match.values)
-    if is_persons_turn:
-        zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"
-        return (f"{why.capitalize() if any(match.values) else zeros}: pass",)
+    zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"
+    return (f"{why.capitalize() if any(match.values) else zeros}: pass",)
+
+
+def _threw_in_full(match: Match, who: str) -> Words:
+    """A throw of which nothing is due."""
+    threw = _threw(who, match.values)
+    if match.phase is Phase.MOVE:
+        return _threw(who, _notes(match)), threw
+    why = no_move(match.position, match.values)
     return (f"{threw}, {why}", threw) if any(match.values) else (threw,)
 
 
@@ -221,54 +274,67 @@ def _notes(match: Match) -> list[str]:
     return [(each.note if len(thrown) > 1 else "") or str(each.value) for each in thrown]
 
 
-def _threw(player: Player, values: Sequence[object]) -> str:
-    return f"{player} threw {' and '.join(map(str, values))}"
+def _threw(who: str, values: Sequence[object]) -> str:
+    return f"{who} threw {' and '.join(map(str, values))}"
 
 
-def _passed(player: Player, values: Sequence[int], position: Position) -> Words:
+def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:
     if not any(values):
-        return f"{player} threw 0 and passed", f"{player} threw 0, passed", f"{player} passed"
+        return f"{who} threw 0 and passed", f"{who} threw 0, passed", f"{who} passed"
     why = no_move(position.with_player(player), values)
-    return f"{player} passed: {why}", f"{player}: {why}", f"{player} passed"
+    return f"{who} passed: {why}", f"{who}: {why}", f"{who} passed"
 
 
-def _moved(moved: Moved, effects: Sequence[Event]) -> Words:
+def _moved(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
     """A move and what it did."""
-    side = moved.side
+    who = called(moved.player)
     if any(isinstance(event, Slain) for event in effects):
-        return _slew(moved, effects)
+        return _slew(moved, effects, who)
     for event in effects:
         match event:
             case Burnt(space=space, unit=unit):
                 return _with_space(f"The fire took {len(unit.pieces)}", space)
-            case Captured(space=space, victim=victim):
-                took = f"{side} took {victim.own_pieces}"
-                freed = f", freed {victim.captives}" if victim.captives else ""
-                stung = _with_space(f"{took} behind it{freed}", space) if _is_sting(moved) else ()
-                return *stung, *_with_space(f"{took}{freed}", space)
+            case Captured():
+                return _took(moved, event, called)
             case Doubled(space=space):
-                return _with_space(f"{side} doubled", space)
-    return _walked(moved)
+                return _with_space(f"{who} doubled", space)
+    return _walked(moved, who)
 
 
-def _moved_twice(*moves: tuple[Moved, Sequence[Event]]) -> Words:
+def _took(moved: Moved, captured: Captured, called: Called) -> Words:
+    """A capture; of several pieces of a team the player whose unit it was is named."""
+    victim, who = captured.victim, called(moved.player)
+    took = [f"{who} took {victim.own_pieces}"]
+    if victim.player.is_in_team:
+        more = f" and {victim.own_pieces - 1} more" if victim.own_pieces > 1 else ""
+        took.insert(0, f"{who} took {called(victim.player)}{more}")
+    freed = f", freed {victim.captives}" if victim.captives else ""
+    behind = (f"{took[-1]} behind it{freed}",) if _is_sting(moved) else ()
+    texts = *behind, *(f"{each}{freed}" for each in took)
+    return tuple(wording for text in texts for wording in _with_space(text, captured.space))
+
+
+def _moved_twice(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> Words:
     """Both moves of a turn as a list, the longest wording first."""
-    side = moves[0][0].side
+    who = called(moves[0][0].player)
     parts = [
-        [text.removeprefix(f"{side}:").removeprefix(str(side)).strip() for text in _moved(*move)]
-        + [_briefly(*move)]
+        [
+            text.removeprefix(f"{who}:").removeprefix(who).strip()
+            for text in (*_moved(*move, called), _briefly(*move, who))
+            if _ON_SPACE not in text
+        ]
         for move in moves
     ]
-    lists = (f"{side}: {', '.join(each)}" for each in product(*parts))
+    lists = (f"{who}: {', '.join(each)}" for each in product(*parts))
     return tuple(sorted(lists, key=len, reverse=True))
 
 
-def _briefly(moved: Moved, effects: Sequence[Event]) -> str:
-    """The least that says what a move did, without its side."""
+def _briefly(moved: Moved, effects: Sequence[Event], who: str) -> str:
+    """The least that says what a move did."""
     for event in effects:
         match event:
             case Slain():
-                return _slew(moved, effects)[-1].removeprefix(f"{moved.side} ")
+                return _slew(moved, effects, who)[-1]
             case Burnt(unit=unit):
                 return f"{len(unit.pieces)} burnt"
             case Captured(victim=victim):
@@ -287,30 +353,30 @@ def _is_sting(moved: Moved) -> bool:
     return move.target - move.origin == -ahead * moved.value
 
 
-def _walked(moved: Moved) -> Words:
+def _walked(moved: Moved, who: str) -> Words:
     """A move that did nothing else."""
-    side, move = moved.side, moved.move
+    move = moved.move
     if move.is_homecoming:
-        return f"{side} came home from space {move.origin}", f"{side} came home"
+        return f"{who} came home from space {move.origin}", f"{who} came home"
     if move.is_entry:
-        out = f"{side} came out"
+        out = f"{who} came out"
         return (
             f"{out} to space {move.target}",
             f"{out} to {move.target}",
-            f"{side}: out to {move.target}",
+            f"{who}: out to {move.target}",
         )
     if move.is_turning:
-        return _with_space(f"{side} turned round", move.target)
+        return _with_space(f"{who} turned round", move.target)
     return (
-        f"{side} went from space {move.origin} to {move.target}",
-        f"{side} went to {move.target}",
+        f"{who} went from space {move.origin} to {move.target}",
+        f"{who} went to {move.target}",
     )
 
 
-def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
+def _slew(moved: Moved, effects: Sequence[Event], who: str) -> Words:
     """Captives or victims slain: at home, on the way through it, or by an eagle."""
     target = moved.move.target
-    slew = f"{moved.side} slew {sum(each.count for each in effects if isinstance(each, Slain))}"
+    slew = f"{who} slew {sum(each.count for each in effects if isinstance(each, Slain))}"
     if moved.move.is_homecoming:
         freed = moved.unit.own_pieces - 1
         freeing = f"{slew}, freed {freed}" if freed else slew
@@ -331,7 +397,7 @@ def _slew(moved: Moved, effects: Sequence[Event]) -> Words:
 
 
 def _with_space(text: str, space: int) -> Words:
-    return f"{text} on space {space}", f"{text} on {space}", text
+    return f"{text}{_ON_SPACE}{space}", f"{text} on {space}", text
 
 
 def _joined(first: Words, second: Words) -> Words:

@@ -57,8 +57,8 @@ class Snapshot:
     values: tuple[tuple[ThrownValue, ...], tuple[ThrownValue, ...]] = ((), ())
     """What each side's throws of a turn are worth, as far as they have come to rest."""
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
-    last: tuple[int, int] | None = None
-    """The first and last cell of the last move."""
+    last: tuple[int, ...] = ()
+    """The cells marked: the first and last of the last move, or those of several turns."""
     fire: int | None = None
     """The space that burns."""
 
@@ -150,9 +150,9 @@ class Snapshot:
         """The same with ``height`` slain enemies beside one side."""
         return replace(self, piles=_with_side(self.piles, side, height))
 
-    def with_last(self, origin: int, target: int) -> Snapshot:
-        """The same with another last move, from cell to cell."""
-        return replace(self, last=(origin, target))
+    def with_last(self, *cells: int) -> Snapshot:
+        """The same with other cells marked."""
+        return replace(self, last=cells)
 
     def with_pose(self, side: Side, pose: Pose) -> Snapshot:
         """The same with one figure in another pose."""

@@ -18,23 +18,26 @@ class Strip:
 
     def __init__(self, face: Font) -> None:
         self._face = face
-        self._words: Words = ()
-        self._explanation: Words = ()
+        self._sentence = ""
+        self._explanation = ""
 
     @property
     def text(self) -> str:
         """What is shown."""
-        return fitting(self._face, self._explanation or self._words, AREA.width)
+        return self._explanation or self._sentence
 
     def show(self, words: Words) -> None:
         """Show another sentence, and drop the explanation."""
-        self._words, self._explanation = words, ()
+        self._sentence, self._explanation = self._fitting(words), ""
 
     def explain(self, words: Words) -> bool:
         """Show an explanation in front of the sentence, or none; True if anything changed."""
         before = self.text
-        self._explanation = words
+        self._explanation = self._fitting(words)
         return self.text != before
+
+    def _fitting(self, words: Words) -> str:
+        return fitting(self._face, words, AREA.width)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Write the line, centred."""

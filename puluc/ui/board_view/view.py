@@ -170,7 +170,7 @@ class BoardView:
         left = rect.x + (rect.width - area.width) // 2
         canvas.blit(flames, (left, BOARD_BOTTOM - 1 - area.height), area)
 
-    def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, int]) -> None:
+    def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, ...]) -> None:
         width = next(width for width in _MARK_WIDTHS if width <= self.layout.pitch - 2)
         mark = self._art[f"board/last-move-{width}"]
         for cell in set(last):

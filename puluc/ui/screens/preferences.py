@@ -6,7 +6,7 @@ import msgspec
 import pygame
 
 from puluc.storage.look import ThemeName
-from puluc.storage.preferences import Loudness, Preferences, Speed
+from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.ui.context import Context
 from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
@@ -15,6 +15,7 @@ from puluc.ui.widgets.dialog import Answer, Dialog, Row
 
 _NO_YES = ("No", "Yes")
 _SPEEDS = tuple(Speed)
+_PACES = tuple(Pace)
 _LOUDNESS = tuple(Loudness)
 _THEMES = tuple(ThemeName)
 _THEME_LABELS = ("LCD", "Paper", "Blue", "Amber", "Inverse")
@@ -54,6 +55,16 @@ class PreferencesScene(Scene):
             tuple(speed.capitalize() for speed in _SPEEDS),
             _SPEEDS.index(now.speed),
             (*["How fast sticks and units move."] * 3, "Nothing moves and nothing blinks."),
+        )
+        self._pace = Row(
+            "Pace of others",
+            tuple(pace.capitalize() for pace in _PACES),
+            _PACES.index(now.pace_of_others),
+            (
+                "Teams: each move of the computers is shown.",
+                "Teams: computers play quickly, then you are told.",
+                "Teams: it is your turn at once, and you are told.",
+            ),
         )
         self._sound = Row(
             "Sound",
@@ -95,6 +106,7 @@ class PreferencesScene(Scene):
             self._auto_move,
             self._show_odds,
             self._speed,
+            self._pace,
             self._sound,
             self._theme,
             self._lcd,
@@ -145,6 +157,7 @@ class PreferencesScene(Scene):
             auto_move=bool(self._auto_move.index),
             show_odds=bool(self._show_odds.index),
             speed=_SPEEDS[self._speed.index],
+            pace_of_others=_PACES[self._pace.index],
             sound=_LOUDNESS[self._sound.index],
             lcd=bool(self._lcd.index),
             larger_text=bool(self._larger_text.index),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from string import ascii_lowercase
 
 import pytest
 from driver import ART, Scripted
@@ -18,10 +20,13 @@ from puluc.rules import (
     RandomSticks,
     Reason,
     Ruleset,
+    Seat,
     Side,
+    rules_of_game,
 )
 from puluc.rules.events import move_events
-from puluc.ui.board_view.narration import happened, reason, sentence
+from puluc.ui.board_view.names import names_of
+from puluc.ui.board_view.narration import Naming, happened, reason, sentence
 from puluc.ui.board_view.strip import AREA, Strip, fitting
 
 WIDE = {
@@ -38,18 +43,18 @@ RULES = {preset.name: preset.rules for preset in PRESETS} | {
 
 SCORPION = "captures=backward highway=return scorpion=yes"
 
-NAMED = {side: (f"{side} to throw", f"{side}: throw", f"Now {side}") for side in Side}
-
 
 def fits(text: str) -> bool:
     return ART.normal.width(text) <= AREA.width
 
 
-def sentences(rules: Ruleset, seed: int) -> set[str]:
+def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) -> set[str]:
     """All that the strip says in one game at random, to a person and about a computer."""
     rng, strip, said = random.Random(seed), Strip(ART.normal), set()
+    names = [f"{name[:-1]}{letter}" if name else "" for letter in ascii_lowercase]
+    called = names_of(rules, [Seat(name=each) for each in names[: len(rules.turn_order)]])
     match, turn = Match(rules, RandomSticks(rng)), ()
-    while match.phase is not Phase.OVER and len(match.turns) < 300:
+    while match.phase is not Phase.OVER and len(match.turns) < most_turns:
         match match.phase:
             case Phase.OPENING | Phase.THROW:
                 begins = match.phase is Phase.THROW or len(match.opening) % 2 == 0
@@ -59,19 +64,19 @@ def sentences(rules: Ruleset, seed: int) -> set[str]:
                 turn += match.move(*rng.choice(match.plays))
             case Phase.PASS:
                 turn += match.pass_turn()
-        for is_persons_turn, has_two_persons in ((True, False), (True, True), (False, False)):
+        who = called(match.player)
+        for is_persons_turn, naming in ((False, Naming.NEEDLESS), *((True, n) for n in Naming)):
             words = sentence(
-                turn, match, is_persons_turn=is_persons_turn, has_two_persons=has_two_persons
+                turn, match, is_persons_turn=is_persons_turn, naming=naming, called=called
             )
             strip.show(words)
             assert strip.text, (words, match.phase)
-            if is_persons_turn and match.phase is Phase.THROW:
-                says_whose_turn = has_two_persons and strip.text.endswith(f"Now {match.mover}")
-                assert says_whose_turn or "throw" in strip.text.lower(), strip.text
             said.add(strip.text)
-            if has_two_persons and match.phase is Phase.THROW and match.turns:
-                named = [text for text in words if text.endswith(NAMED[match.mover])]
-                assert strip.text in named or not any(map(fits, named)), words
+            if not is_persons_turn or match.phase is not Phase.THROW or not match.turns:
+                continue
+            if naming is Naming.OTHER_PERSON and fits(f"{who}: throw"):
+                assert strip.text.endswith((f"{who} to throw", f"{who}: throw", f"Now {who}"))
+            assert "throw" in strip.text.lower() or strip.text.endswith(f"Now {who}"), strip.text
     return said
 
 
@@ -81,6 +86,15 @@ def test_every_sentence_of_a_game_fits_the_strip(name, games):
     for seed in range(games):
         for text in sentences(RULES[name], seed):
             assert ART.normal.width(text) <= AREA.width, text
+
+
+@pytest.mark.parametrize("name", ["", "Maximilian Hopes", "Wwwwwwwwwwwwwwww"])
+@pytest.mark.parametrize("players", [2, 3, 5, 8])
+@pytest.mark.parametrize("game", usual_or_full(1, 5))
+def test_every_sentence_of_a_team_game_fits_the_strip(game, players, name):
+    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    for text in sentences(rules, players, name, most_turns=60):
+        assert ART.normal.width(text) <= AREA.width, text
 
 
 @pytest.mark.parametrize(
@@ -281,7 +295,7 @@ def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
 def test_a_player_who_moves_first_is_named_once():
     match = Match(Ruleset(), Scripted(4, 3))
     events = match.throw() + match.throw()
-    words = sentence(events, match, is_persons_turn=True, has_two_persons=True)
+    words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
     assert next(filter(fits, words)) == "Jade moves first, 4 to 3. Throw"
 
 
@@ -296,7 +310,7 @@ def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
     match = Match(Ruleset.parse(rules), Scripted(2))
     match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
     events = match.throw() + match.move(Move.parse(play))
-    words = sentence(events, match, is_persons_turn=True, has_two_persons=True)
+    words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
     assert next(filter(fits, words)) == told
 
 
@@ -305,7 +319,9 @@ def test_between_two_persons_whoever_is_to_throw_is_named(two):
     match = Match(Ruleset(), Scripted(2))
     match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
     events = match.throw() + match.move(Move.parse("2-4"))
-    words = sentence(events, match, is_persons_turn=True, has_two_persons=two)
+    words = sentence(
+        events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON if two else Naming.NEEDLESS
+    )
     expected = "Jade went to 4. Obsidian: throw" if two else "Jade went to 4. Throw"
     assert next(filter(fits, words)) == expected
 

@@ -1,0 +1,80 @@
+"""The turns of computers between two turns of persons, in the team game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from puluc.game.session import Session
+from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
+from puluc.storage.preferences import Pace
+from puluc.ui.audio import Sound
+from puluc.ui.board_view.names import Called
+from puluc.ui.board_view.round_summary import marked_spaces, summary
+from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.timeline import Clip
+
+STILL_MS = 160
+"""How long the board stands after each turn of a summary."""
+
+_HEARD = (Sound.CAPTURE, Sound.SLAY, Sound.HOME)
+"""The sounds of a turn that is not animated."""
+
+
+class OthersTurns:
+    """Shows the turns of computers as fast as the player likes, and tells what they did.
+
+    The last move of a game is shown as any other.
+    """
+
+    def __init__(self, session: Session, pace: Callable[[], Pace]) -> None:
+        self._session = session
+        self._pace = pace
+        self._events: tuple[Event, ...] = ()
+        """Those of the turns since a person's."""
+
+    def note(self, events: Sequence[Event]) -> None:
+        """Remember what a command did."""
+        self._events = (*self._events, *events) if self._is_of_computer(events) else ()
+
+    def is_brief(self, events: Sequence[Event]) -> bool:
+        """Whether events are shown without motion."""
+        if self._pace() is Pace.EACH_MOVE or any(isinstance(event, Won) for event in events):
+            return False
+        return self._is_of_computer(events)
+
+    def _is_of_computer(self, events: Sequence[Event]) -> bool:
+        """Whether a computer did this, in a team game that a person plays."""
+        session, first = self._session, events[0]
+        if session.rules.players == 1 or not session.persons:
+            return False
+        return isinstance(first, Thrown | Moved | Passed) and not session.is_person(first.player)
+
+    def brief(self, clips: Sequence[Clip]) -> Clip:
+        """An animation as one picture, which stands for a while at the end of a turn."""
+        is_still = self._pace() is Pace.SUMMARY and self._session.match.phase is Phase.THROW
+        heard = [sound for clip in clips for _, sound in clip.sounds if sound in _HEARD]
+        sounds = tuple((0.0, sound) for sound in heard[:1])
+        return Clip(STILL_MS * is_still, clips[-1].snapshot, sounds=sounds)
+
+    def told(self, called: Called) -> Words:
+        """What several turns did, once a person is to throw; else empty."""
+        match, session = self._session.match, self._session
+        if self._pace() is Pace.EACH_MOVE:
+            return ()
+        turns = {event.player for event in self._events if isinstance(event, Thrown)}
+        is_yours = match.phase is Phase.THROW and session.is_person(match.player)
+        if not is_yours or len(turns) <= 1:
+            return ()
+        person = session.person(match.player)
+        yours = [
+            player
+            for player in session.rules.turn_order
+            if session.is_person(player) and session.person(player) == person
+        ]
+        return summary(self._events, yours, called)
+
+    def marked(self, snapshot: Snapshot) -> Snapshot:
+        """The board with the spaces marked where something was taken, if anywhere."""
+        spaces = marked_spaces(self._events)
+        return snapshot.with_last(*spaces) if spaces else snapshot
