@@ -14,6 +14,7 @@ from puluc.storage import preferences
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import (
     Loudness,
+    Pace,
     Preferences,
     PreferencesError,
     Speed,
@@ -26,6 +27,7 @@ CHOSEN = Preferences(
     auto_throw=True,
     auto_move=True,
     show_odds=True,
+    pace_of_others=Pace.AT_ONCE,
     speed=Speed.OFF,
     theme=ThemeName.AMBER,
     lcd=True,

@@ -214,18 +214,24 @@ class BoardController:
         before = Clip(pause_ms, self.timeline.snapshot, words=self._told)
         self._told = self._sentence(is_persons_turn=False)
         clips = list(self._animator.clips(events, before.snapshot))
-        if self._others.is_brief(events):
+        is_brief = self._others.is_brief(events)
+        if is_brief:
             clips = [self._others.brief(clips)]
         else:
             words = self._told if self.match.outcome else self.words
             clips = [before, *with_words(clips, words)]
-        self.timeline.play([*clips, self._rest(clips[-1].snapshot)])
+        after = self._after(clips[-1].snapshot)
+        is_told = is_brief and self._is_persons_throw
+        self.timeline.play([*clips, self._telling(after) if is_told else Clip(0, after)])
 
-    def _rest(self, snapshot: Snapshot) -> Clip:
-        """The end of an animation; what others did is told, and read before the sticks fly."""
-        snapshot = self._after(snapshot)
-        if not self._others.told(self._called):
-            return Clip(0, snapshot)
+    @property
+    def _is_persons_throw(self) -> bool:
+        """Whether a person's turn begins."""
+        match = self.match
+        return match.phase is Phase.THROW and self._session.is_person(match.player)
+
+    def _telling(self, snapshot: Snapshot) -> Clip:
+        """Tells what others did in brief; an automatic throw waits until it has been read."""
         pause_ms = READING_MS if self.is_automatic else 0
         return Clip(pause_ms, self._others.marked(snapshot), words=self.words, is_read=True)
 
@@ -259,7 +265,7 @@ class BoardController:
             side, move = moved.side, moved.move
             end = layout.city(side) if move.is_homecoming else moved.walk[-1]
             snapshot = snapshot.with_last(layout.cell(side, move.origin), end)
-        if self._others.told(self._called):
+        if self._is_persons_throw:
             snapshot = self._others.marked(snapshot)
         worth = match.rules.values
         for throw in match.throws:

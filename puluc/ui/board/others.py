@@ -39,9 +39,13 @@ class OthersTurns:
 
     def is_brief(self, events: Sequence[Event]) -> bool:
         """Whether events are shown without motion."""
-        if self._pace() is Pace.EACH_MOVE or any(isinstance(event, Won) for event in events):
+        if self._is_each_shown or any(isinstance(event, Won) for event in events):
             return False
         return self._is_of_computer(events)
+
+    @property
+    def _is_each_shown(self) -> bool:
+        return self._pace() is Pace.EACH_MOVE
 
     def _is_of_computer(self, events: Sequence[Event]) -> bool:
         """Whether a computer did this, in a team game that a person plays."""
@@ -60,11 +64,9 @@ class OthersTurns:
     def told(self, called: Called) -> Words:
         """What several turns did, once a person is to throw; else empty."""
         match, session = self._session.match, self._session
-        if self._pace() is Pace.EACH_MOVE:
-            return ()
-        turns = {event.player for event in self._events if isinstance(event, Thrown)}
+        throws = sum(isinstance(event, Thrown) for event in self._events)
         is_yours = match.phase is Phase.THROW and session.is_person(match.player)
-        if not is_yours or len(turns) <= 1:
+        if not is_yours or throws <= session.rules.throws_per_turn or self._is_each_shown:
             return ()
         person = session.person(match.player)
         yours = [
@@ -76,5 +78,5 @@ class OthersTurns:
 
     def marked(self, snapshot: Snapshot) -> Snapshot:
         """The board with the spaces marked where something was taken, if anywhere."""
-        spaces = marked_spaces(self._events)
+        spaces = () if self._is_each_shown else marked_spaces(self._events)
         return snapshot.with_last(*spaces) if spaces else snapshot

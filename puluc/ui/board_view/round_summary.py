@@ -13,13 +13,13 @@ from puluc.ui.board_view.strip import Words
 
 
 class Deed(StrEnum):
-    """What was done to pieces; the value says it of a single player's piece."""
+    """What was done to pieces; the value says it of them."""
 
     TOOK = "taken"
     SLEW = "slain"
     BURNT = "burnt"
     FREED = "freed"
-    BROUGHT_HOME = "home"
+    BROUGHT_HOME = "came home"
 
 
 _VERBS = {Deed.TOOK: "took", Deed.SLEW: "slew", Deed.FREED: "freed"}
@@ -115,11 +115,18 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
 def _of_sides(blows: Sequence[Blow], side: Side, yours: Collection[Player]) -> Iterator[Words]:
     """What befell others: first the losses of your side, then its gains."""
     for loser in (side, side.enemy):
-        for deed in (Deed.TOOK, Deed.SLEW):
-            pieces = [piece for blow in blows if blow.deed is deed for piece in blow.pieces]
-            count = sum(piece.side is loser and piece not in yours for piece in pieces)
-            if count:
-                yield (f"{loser.enemy} {_VERBS[deed]} {count}",)
+        counts = {
+            deed: sum(
+                piece.side is loser and piece not in yours
+                for blow in blows
+                if blow.deed is deed
+                for piece in blow.pieces
+            )
+            for deed in (Deed.TOOK, Deed.SLEW)
+        }
+        if any(counts.values()):
+            done = (f"{_VERBS[deed]} {count}" for deed, count in counts.items() if count)
+            yield (f"{loser.enemy} {', '.join(done)}",)
 
 
 def with_due(told: Words, player: Player, naming: Naming, called: Called) -> Words:

@@ -13,7 +13,7 @@ from puluc.game.session import OPPONENTS
 from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Side
 from puluc.storage import preferences
 from puluc.storage.look import ThemeName
-from puluc.storage.preferences import Loudness, Preferences, Speed
+from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.ui.input import Command
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
@@ -187,12 +187,13 @@ def test_the_dialog_shows_the_game_in_play(board):
 
 def test_preferences_hold_at_once_and_are_saved(board):
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e", "y", "down", "y", "down", "down", "o", "down", "h", "down", "a", "down", "y")
-    driver.press("return")
+    driver.press("e", "y", "down", "y", "down", "down", "o")
+    driver.press("down", "a", "down", "h", "down", "a", "down", "y", "return")
     expected = Preferences(
         auto_throw=True,
         auto_move=True,
         speed=Speed.OFF,
+        pace_of_others=Pace.AT_ONCE,
         sound=Loudness.HIGH,
         theme=ThemeName.AMBER,
         lcd=True,

@@ -1,0 +1,160 @@
+"""How a round of the team game runs: whose turn is named, and how the others' turns are shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from driver import Driver, prefer
+
+from puluc.game.session import Setup
+from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
+from puluc.storage.preferences import Pace, Speed
+from puluc.ui.board.controller import READING_MS
+from puluc.ui.board.others import STILL_MS
+from puluc.ui.board_view.strip import AREA
+from puluc.ui.scene import Screen
+
+SMALL = replace(Ruleset.preset("bul"), army=2)
+PERSON, EASY = Seat(HUMAN), Seat("easy")
+
+
+def team(driver: Driver, *seats: Seat, rules: Ruleset = SMALL) -> Driver:
+    """The board of a fresh team game with these seats; nobody has thrown."""
+    rules = replace(rules, players=len(seats) // 2)
+    driver.context.start_game(Setup(rules, seats))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    return driver
+
+
+def strip(driver: Driver) -> str:
+    """What the strip says."""
+    lines = (word for word in driver.words if word.rect.y == AREA.y + 1)
+    return next((word.text for word in lines if AREA.contains(word.rect)), "")
+
+
+def until(driver: Driver, phase: Phase, player: Player | None = None) -> Driver:
+    """Play with the space bar until this is due; with the rest of the time let pass."""
+    for _ in range(3000):
+        match = driver.context.session.match
+        if driver.scene.is_waiting:
+            if match.phase is phase and player in (None, match.player):
+                return driver
+            driver.press("space")
+        else:
+            driver.app.step(200)
+    return pytest.fail(f"{phase.name} was never due")
+
+
+def frames(driver: Driver) -> tuple[int, list[str]]:
+    """Milliseconds until a person is to act, and all that the strip says meanwhile."""
+    spent, said = 0, list[str]()
+    while not driver.scene.is_waiting:
+        driver.step()
+        spent += 20
+        said.append(strip(driver))
+    return spent, list(dict.fromkeys(said))
+
+
+ONE = (PERSON, EASY, EASY, EASY)
+
+
+def after_my_turn(driver: Driver, pace: Pace, speed: Speed = Speed.NORMAL) -> tuple[int, list[str]]:
+    """How long the others' turns last in the same round, and what is said."""
+    prefer(team(driver, *ONE), speed=Speed.OFF, pace_of_others=pace)
+    until(driver, Phase.THROW, Player.A)
+    for _ in range(6):
+        driver.press("space")
+        until(driver, Phase.THROW, Player.A)
+    prefer(driver, speed=speed)
+    match, turns = driver.context.session.match, len(driver.context.session.match.turns)
+    while len(match.turns) == turns:
+        driver.press("space")
+    return frames(driver)
+
+
+def test_a_summary_is_quicker_than_each_move_and_at_once_takes_no_time(tmp_path):
+    spent = {pace: after_my_turn(Driver(tmp_path / pace.name), pace)[0] for pace in Pace}
+    assert spent[Pace.EACH_MOVE] > 6000
+    assert spent[Pace.AT_ONCE] < spent[Pace.SUMMARY] <= spent[Pace.AT_ONCE] + 3 * STILL_MS + 200
+    assert spent[Pace.SUMMARY] < spent[Pace.EACH_MOVE] / 2
+
+
+def test_each_move_says_what_everybody_does(driver):
+    _, said = after_my_turn(driver, Pace.EACH_MOVE)
+    assert any("Jade 2 threw" in text for text in said)
+    assert any("Obsidian 2 threw" in text for text in said)
+
+
+@pytest.mark.parametrize("pace", [Pace.SUMMARY, Pace.AT_ONCE])
+def test_otherwise_only_the_outcome_of_the_round_is_told(driver, pace):
+    _, said = after_my_turn(driver, pace)
+    assert not any("threw" in text for text in said[1:])
+
+
+ANA, BOB = Seat(HUMAN, "Ana"), Seat(HUMAN, "Bob")
+
+
+def waits(driver: Driver, turns: int) -> list[tuple[Player, str]]:
+    """For whom the sticks wait in the next turns with Auto throw, and what the strip says."""
+    match, found = driver.context.session.match, list[tuple[Player, str]]()
+    while len(match.turns) < turns and match.phase is not Phase.OVER:
+        if not driver.scene.is_waiting:
+            driver.app.step(200)
+            continue
+        if match.phase is Phase.THROW:
+            found.append((match.player, strip(driver)))
+        driver.press("space")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("seats", "waiting"),
+    [
+        ((PERSON, PERSON, EASY, EASY), set()),
+        ((ANA, ANA, EASY, EASY), set()),
+        ((ANA, EASY, EASY, EASY), set()),
+        ((ANA, BOB, EASY, EASY), {Player.A, Player.B}),
+        ((ANA, EASY, BOB, EASY), {Player.A, Player.P}),
+        ((PERSON, PERSON, PERSON, PERSON), {Player.A, Player.P}),
+        ((ANA, BOB, BOB, EASY), {Player.A, Player.B, Player.P}),
+    ],
+)
+def test_with_auto_throw_the_sticks_wait_only_for_another_person(driver, seats, waiting):
+    prefer(team(driver, *seats), speed=Speed.OFF, auto_throw=True, auto_move=True)
+    names = {Player.A: seats[0].name, Player.B: seats[1].name, Player.P: seats[2].name}
+    found = waits(driver, 14)
+    assert {player for player, _ in found} == waiting
+    for player, said in found[1:]:
+        assert (names[player] or str(player)) in said.split(". ")[-1]
+
+
+def test_after_persons_turns_of_their_own_nobody_is_told_of_others(driver):
+    prefer(team(driver, *[PERSON] * 4), speed=Speed.OFF)
+    said = {text for _, text in waits(driver, 8)}
+    assert not any("Nobody" in text or "yours" in text for text in said)
+
+
+def test_two_persons_of_a_game_for_two_wait_for_each_other(board):
+    driver = prefer(board(opponent=HUMAN), speed=Speed.OFF, auto_throw=True, auto_move=True)
+    found = waits(driver, 6)
+    assert [player for player, _ in found[:2]] in (
+        [Player.JADE, Player.OBSIDIAN],
+        [Player.OBSIDIAN, Player.JADE],
+    )
+
+
+def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver):
+    prefer(team(driver, *ONE), speed=Speed.OFF, auto_throw=True, auto_move=True)
+    match = driver.context.session.match
+    while len(match.turns) < 12 or match.player is not Player.A or match.phase is not Phase.THROW:
+        driver.app.step(100 if driver.scene.is_moving else 0)
+        if driver.scene.is_waiting:
+            driver.press("space")
+        assert match.phase is not Phase.OVER
+    said = strip(driver)
+    driver.wait(READING_MS - 100)
+    assert match.player is Player.A
+    assert strip(driver) == said
+    driver.wait(READING_MS)
+    assert len(match.turns) > 12

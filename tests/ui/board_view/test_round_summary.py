@@ -1,0 +1,129 @@
+"""What the strip says about the turns of others, and that it fits."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from driver import ART
+from rounds import usual_or_full
+
+from puluc.rules import (
+    Event,
+    Match,
+    Move,
+    Phase,
+    Player,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Seat,
+    rules_of_game,
+)
+from puluc.rules.events import move_events
+from puluc.ui.board_view.names import names_of
+from puluc.ui.board_view.narration import Naming
+from puluc.ui.board_view.round_summary import marked_spaces, summary, with_due
+from puluc.ui.board_view.strip import AREA, fitting
+
+BUL = replace(Ruleset.preset("bul"), players=3)
+SPACES = 19
+YOU = (Player.B,)
+
+
+def moves(game: int, *lines: str) -> tuple[Event, ...]:
+    """The events of moves, each played in a position of its own: ``p 2 3x5 3:bc 5:a``."""
+    rules, events = rules_of_game(game, BUL), list[Event]()
+    for line in lines:
+        mover, value, text, *units = line.split()
+        there = dict(unit.split(":") for unit in units)
+        spaces = " ".join(there.get(str(space), "-") for space in range(1, SPACES + 1))
+        before = Position.parse(f"1,1,1 {spaces} 1,1,1 {mover}", rules)
+        wanted = Move.parse(text)
+        move = next(each for each in before.legal_moves(int(value)) if each.has_text_of(wanted))
+        events += move_events(move, int(value), before, before.after(move))
+    return tuple(events)
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "told"),
+    [
+        (1, ("p 2 9-7 9:p",), "Nobody was taken"),
+        (1, ("p 2 9x7 9:p 7:b",), "Obsidian 1 took 1 of yours on space 7"),
+        (1, ("p 2 9x7 9:p 7:bb",), "Obsidian 1 took 2 of yours on space 7"),
+        (1, ("p 2 9x7 9:p 7:b", "q 2 5x3 5:q 3:b"), "Obsidian took 2 of yours"),
+        (1, ("p 2 9x7 9:p 7:ab",), "Obsidian 1 took 1 of yours on space 7; Obsidian took 1"),
+        (1, ("p 2 9x7 9:p 7:a",), "Obsidian took 1"),
+        (1, ("a 2 7x9 9:p 7:a",), "Jade took 1"),
+        (1, ("p 2 18+city 18:bp",), "Obsidian 1 slew 1 of yours"),
+        (1, ("a 2 7x9 9:bp 7:a",), "Jade 1 freed 1 of yours on space 9; Jade took 1"),
+        (1, ("a 2 1+city 1:bpa",), "1 of yours came home; Jade slew 1"),
+        (2, ("p 2 9x7 9:p 7:b",), "Obsidian 1 slew 1 of yours on space 7"),
+        (5, ("p 2 8*10 8:bp",), "1 of yours burnt"),
+        (1, ("q 2 18+city 18:aq", "p 2 9x7 9:p 7:c"), "Obsidian took 1, slew 1"),
+    ],
+)
+def test_what_befell_you_is_told_first(game, lines, told):
+    assert summary(moves(game, *lines), YOU, str)[0] == told
+
+
+def test_a_person_is_named():
+    seats = [Seat(), Seat(), Seat(), Seat(name="Ana"), Seat("easy"), Seat("easy")]
+    told = summary(moves(1, "p 2 9x7 9:p 7:b"), YOU, names_of(BUL, seats))
+    assert told[0] == "Ana took 1 of yours on space 7"
+
+
+def test_whoever_leads_the_side_loses_only_pieces_of_his_own():
+    events = moves(1, "p 2 9x7 9:p 7:ab")
+    told = summary(events, (Player.A, Player.B, Player.C), str)
+    assert told[0] == "Obsidian 1 took 2 of yours on space 7"
+
+
+def test_the_spaces_where_something_happened_are_marked():
+    events = moves(1, "p 2 9x7 9:p 7:b", "q 2 5-3 5:q", "r 2 14x12 14:r 12:b")
+    assert marked_spaces(events) == (7, 12)
+    assert marked_spaces(moves(1, "p 2 18+city 18:bp")) == ()
+
+
+@pytest.mark.parametrize(
+    ("naming", "told"),
+    [
+        (Naming.NEEDLESS, "Nobody was taken. Throw"),
+        (Naming.PLAYER, "Nobody was taken. Throw"),
+        (Naming.OTHER_PERSON, "Nobody was taken. Now Jade 2"),
+    ],
+)
+def test_who_is_to_throw_is_said_after_it(naming, told):
+    words = with_due(("Nobody was taken",), Player.B, naming, str)
+    assert fitting(ART.normal, words, AREA.width) == told
+
+
+@pytest.mark.parametrize("game", usual_or_full(1, 5))
+@pytest.mark.parametrize("name", ["", "Maximilian Hopes"])
+@pytest.mark.parametrize("players", [2, 3, 5, 8])
+def test_every_summary_of_a_game_fits_the_strip(players, name, game):
+    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    rng = random.Random(players)
+    match, events = Match(rules, RandomSticks(rng)), list[Event]()
+    called = names_of(rules, [Seat(name=name)] * 2 * players)
+    while match.phase is not Phase.OVER and len(match.turns) < 150:
+        match match.phase:
+            case Phase.MOVE:
+                events += match.move(*rng.choice(match.plays))
+            case Phase.PASS:
+                match.pass_turn()
+            case _:
+                match.throw()
+        if match.phase is not Phase.THROW or rng.random() < 0.7:
+            continue
+        team = [each for each in rules.turn_order if each.side is match.mover]
+        for yours in (team, [match.player]):
+            told = summary(events, yours, called)
+            for naming in Naming:
+                words = with_due(told, match.player, naming, called)
+                text = fitting(ART.normal, words, AREA.width)
+                assert ART.normal.width(text) <= AREA.width, text
+                if naming is Naming.OTHER_PERSON:
+                    assert called(match.player) in text
+        events.clear()
