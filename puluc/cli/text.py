@@ -8,14 +8,18 @@ from pathlib import Path
 
 from puluc import UsageError
 from puluc.cli.terminal import escaped
-from puluc.game.scores import Scores
+from puluc.game.scores import Scores, Tally
+from puluc.game.session import Session
 from puluc.rules import (
+    FIVE_GAMES,
+    WATCHED,
     Match,
+    MatchGame,
     Phase,
     Position,
     Side,
     Unit,
-    game_name,
+    form_name,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
@@ -56,14 +60,29 @@ def _row(entry: Entry) -> tuple[str, ...]:
         return (name, f"damaged: {entry.damage}")
     turn = "over" if entry.mover is None else f"{entry.mover} to move"
     score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-    return (name, entry.game, f"vs. {entry.opponent}", score, entry.date, turn)
+    if place := entry.match_game:
+        turn += f", {_match_text(place, entry.match_score)}"
+    opponent = entry.opponent if entry.opponent == WATCHED else f"vs. {entry.opponent}"
+    return (name, form_name(entry.rules, place), opponent, score, entry.date, turn)
+
+
+def _match_text(place: MatchGame, score: tuple[int, int]) -> str:
+    """The place in a match of five games, and what both sides took so far."""
+    return f"game {place.number} of {len(FIVE_GAMES)}, {score[0]}-{score[1]}"
 
 
 def show_lines(path: Path) -> Iterator[str]:
     """The game on the board and the scores of a file; raises as ``game_file.load``."""
     session = game_file.load(path, str)
-    match = session.match
-    yield f"{path.stem}: {game_name(session.rules)} ({session.rules}) against {session.opponent}"
+    match, opponent = session.match, session.opponent
+    against = opponent if opponent == WATCHED else f"against {opponent}"
+    game = form_name(session.rules, session.match_game)
+    yield f"{path.stem}: {game} ({session.rules}) {against}"
+    if session.rules.players > 1:
+        sides = (", ".join(_names(session, side)) for side in Side)
+        yield "; ".join(f"{side}: {names}" for side, names in zip(Side, sides, strict=True))
+    if session.match_game:
+        yield f"Match: {_match_text(session.match_game, session.match_score)}"
     yield f"Game {session.game_number}, turn {len(match.turns) + 1}: {_status(match)}"
     yield ""
     yield from board_lines(match.position)
@@ -71,6 +90,13 @@ def show_lines(path: Path) -> Iterator[str]:
     yield str(match.position)
     yield ""
     yield from score_lines(session.scores)
+
+
+def _names(session: Session, side: Side) -> Iterator[str]:
+    """Who plays for each player of a side."""
+    for player, seat in zip(session.rules.turn_order, session.seats, strict=True):
+        if player.side is side:
+            yield escaped(seat.name or seat.level)
 
 
 def _status(match: Match) -> str:
@@ -85,7 +111,7 @@ def _status(match: Match) -> str:
         Phase.MOVE: f"to move {values}",
         Phase.PASS: f"to pass, having thrown {values}",
     }[match.phase]
-    return f"{match.mover} {action}"
+    return f"{match.mover if match.phase is Phase.OPENING else match.player} {action}"
 
 
 def board_lines(position: Position) -> Iterator[str]:
@@ -117,25 +143,31 @@ def score_lines(scores: Scores) -> Iterator[str]:
     if not scores.tallies:
         yield "No game has been finished yet."
         return
-    head = ("Game", "vs.", "Jade", "Obsidian", "Draws", "")
-    rows = (
-        (
-            tally.game,
-            tally.opponent,
-            str(tally.jade),
-            str(tally.obsidian),
-            str(tally.draws),
-            "moves taken back" if tally.is_marked else "",
-        )
-        for tally in scores.tallies
-    )
-    yield from _columns([head, *rows])
+    head = ("vs.", "Jade", "Obsidian", "Draws", "")
+    yield from _columns([("Game", *head), *(_score(tally) for tally in scores.tallies)])
+    if scores.matches:
+        yield ""
+        matches = (_score(tally, MatchGame()) for tally in scores.matches)
+        yield from _columns([("Match of five", *head), *matches])
+        yield ""
     if scores.streak_side is not None:
         yield f"{scores.streak} in a row for {scores.streak_side}"
     if scores.longest_side is not None:
         yield f"longest streak {scores.longest}, {scores.longest_side}"
     if scores.mean_turns is not None:
         yield f"mean length {scores.mean_turns:.1f} turns"
+
+
+def _score(tally: Tally, place: MatchGame | None = None) -> tuple[str, ...]:
+    """A row of the score table."""
+    return (
+        form_name(tally.ruleset, place),
+        tally.opponent,
+        str(tally.jade),
+        str(tally.obsidian),
+        str(tally.draws),
+        "moves taken back" if tally.is_marked else "",
+    )
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:

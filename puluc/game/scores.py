@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from puluc.rules import Record, Result, Ruleset, Side, game_name, rules_of_game
+from puluc.rules import Record, Result, Ruleset, Side, rules_of_game
 
 
 @dataclass(slots=True)
@@ -21,9 +21,9 @@ class Tally:
     """Whether moves were taken back in these games."""
 
     @property
-    def game(self) -> str:
-        """The name of the game with these rules."""
-        return game_name(Ruleset.parse(self.rules))
+    def ruleset(self) -> Ruleset:
+        """The rules of the games."""
+        return Ruleset.parse(self.rules)
 
     def add(self, result: Result) -> None:
         """Count one game."""

@@ -130,6 +130,14 @@ class Session:
         return (*earlier, self.ended or self.record)
 
     @property
+    def match_score(self) -> tuple[int, int]:
+        """What Jade and Obsidian took in the finished games of the match of five."""
+        if self.match_game is None:
+            return (0, 0)
+        taken = (self.ended or self.record).taken if self._is_counted else None
+        return self.match_game.total(taken) if taken else self.match_game.before
+
+    @property
     def scores(self) -> Scores:
         """The score table; a game counts once it is over, even if moves are taken back."""
         games = (*self.games, self.ended or self.record)
@@ -281,8 +289,7 @@ class Session:
     def reset_scores(self) -> None:
         """Empty the score table; the records of the games stay."""
         self.earlier = Scores()
-        has_counted = self.ended is not None or self.match.phase is Phase.OVER
-        self.scores_from = min(self.game_number + has_counted, LAST_NUMBER)
+        self.scores_from = min(self.game_number + self._is_counted, LAST_NUMBER)
 
     def resume(
         self,
@@ -301,6 +308,11 @@ class Session:
         for throw in ahead:
             self.enter_throw(throw)
         self._drop_other_future()
+
+    @property
+    def _is_counted(self) -> bool:
+        """Whether the current game has ended, even if moves were taken back since."""
+        return self.ended is not None or self.match.phase is Phase.OVER
 
     def _begin(self, setup: Setup, number: int) -> None:
         self.rules, self.seats, self.game_number = setup.rules, setup.seats, number

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from puluc.rules import Result, Ruleset, Side, game_name
+from puluc.rules import MatchGame, Player, Result, Ruleset
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of, copy, move, write_atomically
 from puluc.storage.lock import FileLock, locked_new
@@ -29,12 +29,16 @@ class Entry:
     path: Path
     played: datetime
     """Time of the last save."""
-    game: str = ""
-    """The named game that its rules are, or ``Custom``."""
+    rules: Ruleset = field(default_factory=Ruleset)
+    """The rules of the game on the board."""
+    match_game: MatchGame | None = None
+    """Its place in a match of five games."""
+    match_score: tuple[int, int] = (0, 0)
+    """What Jade and Obsidian took in the finished games of the match."""
     opponent: str = ""
     won: tuple[int, int] = (0, 0)
     """Games won by Jade and by Obsidian."""
-    mover: Side | None = None
+    mover: Player | None = None
     """Whose turn it is; None if the game is over."""
     damage: str = ""
     """Why the file can't be used; empty if it can."""
@@ -129,13 +133,18 @@ def move_game(old: Path, new: Path) -> None:
 def _entry(path: Path) -> Entry:
     try:
         file = game_file.read(path)
+        rules, place = Ruleset.parse(file.game.rules), game_file.to_match_game(file.game)
+        taken = (file.ended or file.game).taken
+        mover = file.position.split()[rules.spaces + 2 :][:1]
         return Entry(
             path=path,
             played=file.played or _modified(path),
-            game=game_name(Ruleset.parse(file.game.rules)),
+            rules=rules,
+            match_game=place,
+            match_score=(place.total(taken) if taken else place.before) if place else (0, 0),
             opponent=file.game.opponent,
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
-            mover=None if file.game.result else Side(file.position.endswith("o")),
+            mover=None if file.game.result else rules.player("".join(mover)),
         )
     except ValueError as error:
         return Entry(path, _modified(path), damage=str(error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puluc.game.session import Session
-from puluc.rules import Phase, Side, game_name
+from puluc.rules import FIVE_GAMES, MIXED, WATCHED, Phase, Side, form_name
 from puluc.storage.open_game import OpenGame
 
 PLAIN = "Puluc"
@@ -20,7 +20,10 @@ class Caption:
 
     @property
     def text(self) -> str:
-        """``Long - Sapper 1906 against Hard, 2-5``, Jade's score first."""
+        """``Long - Sapper 1906 against Hard, 2-5``, Jade's score first.
+
+        In a match of five games it is the score of the match.
+        """
         session, name = self._open_game.session, self._open_game.name
         made_of = (name, _state(session)) if session else None
         if made_of != self._made_of:
@@ -32,14 +35,21 @@ class Caption:
 def _state(session: Session) -> object:
     """What the score and the rest of the caption depend on: adding up the games takes time."""
     is_over = session.match.phase is Phase.OVER
-    game = (session.game_number, session.rules, session.opponent, session.is_marked)
+    game = (session.game_number, session.rules, session.seats, session.is_marked)
     return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
 
 
 def _caption(name: str, session: Session) -> str:
-    scores = session.scores
-    score = f"{scores.won(Side.JADE)}-{scores.won(Side.OBSIDIAN)}"
-    opponent = session.opponent.capitalize()
-    game = game_name(session.rules)
+    scores, place = session.scores, session.match_game
+    jade, obsidian = session.match_score if place else map(scores.won, Side)
+    game = form_name(session.rules, place)
     title = name if name == game else f"{name} - {game}"
-    return f"{title} against {opponent}, {score}"
+    comma = "," if session.rules.players > 1 else ""
+    number = f", game {place.number} of {len(FIVE_GAMES)}" if place else ""
+    return f"{title}{comma} {_against(session.opponent)}{number}, {jade}-{obsidian}"
+
+
+def _against(opponent: str) -> str:
+    """Whom Jade plays against, in words."""
+    words = {WATCHED: "watched", MIXED: "against several levels"}
+    return words.get(opponent, f"against {opponent.capitalize()}")

@@ -18,7 +18,9 @@ from puluc.cli.text import (
     verdict_lines,
 )
 from puluc.game.scores import Scores, Tally
-from puluc.rules import Position, Result, Ruleset, Side
+from puluc.game.session import Session, Setup
+from puluc.rules import MatchGame, Position, Result, Ruleset, Seat, Side
+from puluc.storage import game_file
 from puluc.storage.paths import Paths
 from puluc.storage.verification import records_in, verify_path
 
@@ -88,6 +90,42 @@ def test_the_score_table_shows_marked_games_and_streaks():
         "mean length 25.0 turns",
     ]
     assert list(score_lines(Scores())) == ["No game has been finished yet."]
+
+
+def test_matches_have_a_table_of_their_own():
+    bul = str(Ruleset.preset("bul"))
+    scores = Scores([Tally("watched", bul, 3, 2)], matches=[Tally("watched", bul, 0, 1, 2)])
+    assert list(score_lines(scores)) == [
+        "Game           vs.      Jade  Obsidian  Draws",
+        "Bul, 2 a side  watched  3     2         0",
+        "",
+        "Match of five        vs.      Jade  Obsidian  Draws",
+        "Bul match, 2 a side  watched  0     1         2",
+        "",
+    ]
+
+
+def test_a_match_is_listed_and_shown_with_its_players(paths, tmp_path):
+    seats = (Seat("human", "Ana"), Seat("hard"), Seat("fair"), Seat("hard"))
+    setup = Setup(Ruleset.preset("bul"), seats, "seed", match_game=MatchGame(2, (12, 9)))
+    session = Session(str, setup)
+    path = tmp_path / "Village.puluc"
+    game_file.save(path, session)
+    (line,) = file_lines(paths)
+    assert line.startswith("Village  Bul match, 2 a side  vs. mixed  0-0")
+    assert line.endswith("Jade 1 to move, game 2 of 5, 12-9")
+    assert list(show_lines(path))[:4] == [
+        f"Village: Bul match, 2 a side ({session.rules}) against mixed",
+        "Jade: Ana, hard; Obsidian: fair, hard",
+        "Match: game 2 of 5, 12-9",
+        "Game 1, turn 1: Jade to throw for the first move",
+    ]
+
+
+def test_a_game_that_is_watched_is_against_nobody(paths, tmp_path):
+    game_file.save(tmp_path / "Show.puluc", Session(str, Setup(Ruleset(), (Seat("hard"),) * 2)))
+    (line,) = file_lines(paths)
+    assert line.startswith("Show  Puluc  watched  0-0")
 
 
 def test_damaged_files_are_listed_too(paths, tmp_path):

@@ -15,6 +15,7 @@ from puluc.rules import (
     Throw,
     Turn,
     against,
+    game_name,
 )
 
 RESULTS = {"j": Result.JADE, "o": Result.OBSIDIAN, "d": Result.DRAW, "-": None}
@@ -46,7 +47,10 @@ def test_games_add_up_by_opponent_and_rules():
             game("-", "fair"),
         ]
     )
-    table = [(each.opponent, each.game, each.jade, each.obsidian) for each in scores.tallies]
+    table = [
+        (each.opponent, game_name(each.ruleset), each.jade, each.obsidian)
+        for each in scores.tallies
+    ]
     assert table == [
         ("easy", "Puluc", 2, 2),
         ("hard", "Puluc", 0, 1),

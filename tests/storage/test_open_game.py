@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import random
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -13,8 +14,11 @@ import pytest
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
+    MatchGame,
     Phase,
+    Player,
     Ruleset,
+    Seat,
     Side,
     against,
 )
@@ -88,17 +92,52 @@ def test_the_list_describes_each_file(open_game, clock):
     play_out(open_game.session)
     open_game.save()
     new, old = open_game.library.entries
-    assert (old.name, old.game, old.opponent, old.won, old.date) == (
+    assert (old.name, old.rules, old.opponent, old.won, old.date) == (
         "Old",
-        "Puluc",
+        Ruleset(),
         "easy",
         (0, 0),
         START.astimezone().date().isoformat(),
     )
-    assert old.mover is Side.JADE
+    assert old.mover is Player.JADE
     winner = open_game.session.match.outcome.winner
-    assert (new.name, new.game, new.mover) == ("New", "Ritual Warfare", None)
+    assert (new.name, new.rules, new.mover) == ("New", Ruleset.preset("ritual warfare"), None)
     assert new.won == ((1, 0) if winner is Side.JADE else (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "mover"),
+    [
+        ("capture=eagle spaces=7", "easy easy", Player.OBSIDIAN),
+        ("players=2 throws_per_turn=2", "easy easy hard hard", Player.Q),
+    ],
+)
+def test_the_list_names_the_next_player(open_game, rules, seats, mover):
+    """Also with the pieces lost, which end the text of the position."""
+    setup = Setup(Ruleset.parse(rules), tuple(map(Seat, seats.split())))
+    open_game.new(setup, "Eagles")
+    session, rng = open_game.session, random.Random(3)
+    while session.match.player is not mover or "lost" not in str(session.match.position):
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(rng.choice(session.match.legal_moves))
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+        if "eagle" not in rules and session.match.player is mover:
+            break
+    open_game.save()
+    assert open_game.library.entries[0].mover is mover
+
+
+def test_a_match_of_five_is_listed_with_its_score(open_game):
+    seats = against("easy", 2)
+    setup = Setup(Ruleset.preset("bul"), seats, match_game=MatchGame(2, (12, 9)))
+    open_game.new(setup, "Village")
+    open_game.save()
+    (entry,) = open_game.library.entries
+    assert (entry.match_game, entry.match_score) == (MatchGame(2, (12, 9)), (12, 9))
 
 
 def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monkeypatch):

@@ -10,8 +10,10 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import Setup
 from puluc.rules import (
     HUMAN,
+    MatchGame,
     Phase,
     Ruleset,
+    Seat,
     Side,
     against,
 )
@@ -39,6 +41,29 @@ def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
     driver.context.session.reset_scores()
     driver.step()
     assert caption() == "Long - Custom against Human, 0-0"
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "text"),
+    [
+        ("bul", "human human hard hard", "Long - Bul, 2 a side, against Hard, 0-0"),
+        ("bul: fire", "fair fair hard hard", "Long - Bul: fire, 2 a side, watched, 0-0"),
+        ("bul", "human fair hard easy", "Long - Bul, 2 a side, against several levels, 0-0"),
+        ("puluc", "fair hard", "Long - Puluc watched, 0-0"),
+    ],
+)
+def test_it_names_the_players_of_a_side_and_who_plays(driver, rules, seats, text):
+    setup = Setup(Ruleset.preset(rules), tuple(map(Seat, seats.split())))
+    driver.context.start_game(setup, "Long")
+    driver.step()
+    assert caption() == text
+
+
+def test_in_a_match_it_counts_what_was_taken(driver):
+    setup = Setup(Ruleset.preset("bul"), against("easy", 2), match_game=MatchGame(2, (12, 9)))
+    driver.context.start_game(setup, "Long")
+    driver.step()
+    assert caption() == "Long - Bul match, 2 a side, against Easy, game 2 of 5, 12-9"
 
 
 def test_it_follows_the_name_of_the_file(driver):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.rules import Side
+from puluc.rules import BUL_MATCH, Side, form_name, game_name, short_name
 from puluc.storage.library import Entry
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.hot_keys import FilesCommand
@@ -108,7 +108,7 @@ class FileList:
         y, normal, small = TOP + (number - self._top) * PITCH, self._art.normal, self._art.figures
         face = self._art.bold if entry.name == open_name else normal
         if entry.mover is not None:
-            piece = self._art[f"pieces/{sprite_name(entry.mover)}-8"]
+            piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
             canvas.blit(piece, (_MOVER_X, y + 2))
         face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
         if entry.damage:
@@ -116,7 +116,10 @@ class FileList:
         else:
             score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
             room = _SCORE_RIGHT - small.width(score) - 4 - _GAME_X
-            normal.draw(canvas, (_GAME_X, y + 1), normal.fit(entry.game, room))
+            game = short_name(entry.rules, entry.match_game)
+            if normal.width(game) > room:
+                game = BUL_MATCH if entry.match_game else game_name(entry.rules)
+            normal.draw(canvas, (_GAME_X, y + 1), normal.fit(game, room))
             small.draw_right(canvas, (_SCORE_RIGHT, y + 2), score)
         small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
         if number == self.index:
@@ -153,4 +156,5 @@ def _hint(command: FilesCommand) -> KeyHint:
 
 def _text(entry: Entry) -> str:
     """The text that a search looks in."""
-    return f"{entry.name} {entry.game} {entry.opponent}"
+    game = "" if entry.damage else form_name(entry.rules, entry.match_game)
+    return f"{entry.name} {game} {entry.opponent}"

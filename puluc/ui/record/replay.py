@@ -114,7 +114,7 @@ class ReplayScene(Scene):
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """The number of the turn and its notation, above the board."""
         step = self._record_steps.steps[self._number]
-        who = f"{step.side} " if step.side is not None else "Opening "
+        who = f"{step.player} " if step.player is not None else "Opening "
         counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
         strip = Strip(self._context.art.normal)
         strip.show((f"{counted}  {who}{step.text}", f"{counted}  {step.text}", step.text))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pygame
 
-from puluc.rules import Record, Side, game_name
+from puluc.rules import FIVE_GAMES, Record, Side, short_name
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand
@@ -133,7 +133,7 @@ class RecordScene(Scene):
         return f"Game {self.playback.record.number} is wrong" + (f" at turn {turn}" if turn else "")
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
-        """The name of the game on the bar, and its result or Jade's chances if known."""
+        """The game on the bar, who played the selected turn, and the result or Jade's chances."""
         record, face = self._records[self._number], self._context.art.normal
         left, right = self._bar.inside
         text = ""
@@ -146,7 +146,32 @@ class RecordScene(Scene):
             text = self._chances or (f"{winner} won" if winner is not None else "A draw")
         face.draw_right(canvas, (right, 2), text, PAPER)
         room = right - left - (face.width(text) + _BAR_GAP if text else 0)
-        face.draw(canvas, (left, 2), face.fit(game_name(record.rules), room), PAPER)
+        texts = list(self._game_texts())
+        fitting = (text for text in texts if face.width(text) <= room)
+        face.draw(canvas, (left, 2), next(fitting, face.fit(texts[-1], room)), PAPER)
+
+    def _game_texts(self) -> Iterator[str]:
+        """The game, its place in a match, and in teams who played the selected turn.
+
+        The longest text first, then shorter ones for less room.
+        """
+        record = self._records[self._number]
+        name, place = short_name(record.rules), record.match_game
+        number = f"{place.number} of {len(FIVE_GAMES)}" if place else ""
+        who = self._who
+        for parts in ((name, number, who), (number, who), (name, number), (number,), (name,)):
+            if text := ", ".join(filter(None, parts)):
+                yield text
+
+    @property
+    def _who(self) -> str:
+        """Who played the selected turn of a team game; empty for the opening."""
+        step = self.playback.steps[self.turns.index] if self.playback.steps else None
+        if step is None or step.player is None or not step.player.is_in_team:
+            return ""
+        record = self.playback.record
+        seat = record.seats[record.rules.hand_of(step.player)]
+        return seat.name or ("Person" if seat.is_person else seat.level.capitalize())
 
     @property
     def _chances(self) -> str:

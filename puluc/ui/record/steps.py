@@ -12,6 +12,7 @@ from puluc.rules import (
     OpeningThrown,
     OpeningTied,
     Passed,
+    Player,
     Position,
     Record,
     RecordError,
@@ -33,10 +34,10 @@ class Step:
     after: Position
 
     @property
-    def side(self) -> Side | None:
+    def player(self) -> Player | None:
         """Whose turn it was; None for the opening."""
         thrown = [event for event in self.events if isinstance(event, Thrown)]
-        return thrown[0].side if thrown else None
+        return thrown[0].player if thrown else None
 
     @property
     def text(self) -> str:

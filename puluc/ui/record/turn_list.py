@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.rules import Player, Side
 from puluc.ui.board_view.figures import sprite_name
+from puluc.ui.board_view.hands import numeral
 from puluc.ui.input import Action, Command, Wheel
 from puluc.ui.record.steps import Step
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
@@ -22,6 +24,8 @@ _WIDTH = _BAR_X - _LEFT
 _RULE_GAP = 5
 """Blank pixels at least between a text and the rule at its right, and the rule itself."""
 _NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
+_SIGN = 8
+"""The box of the numeral of a player of a team."""
 
 
 class TurnList:
@@ -105,12 +109,26 @@ class TurnList:
         step, small, normal = self._steps[number], self._art.figures, self._art.normal
         if number:
             small.draw_right(canvas, (left + _NUMBER_RIGHT, y + 2), str(number))
-        if step.side is not None:
-            piece = self._art[f"pieces/{sprite_name(step.side)}-8"]
-            canvas.blit(piece, (left + _PIECE_X, y + 2))
         text_x = _TEXT_X if number else 1
+        if (player := step.player) is not None:
+            if player.is_in_team:
+                self._draw_numeral(canvas, (left + _PIECE_X, y), player)
+            else:
+                piece = self._art[f"pieces/{sprite_name(player.side)}-8"]
+                canvas.blit(piece, (left + _PIECE_X, y + 2))
         width = self._column - text_x - _RULE_GAP
         text = normal.fit(step.text, width) if number else self._opening_text(step.text, width)
         normal.draw(canvas, (left + text_x, y + 1), text)
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))
+
+    def _draw_numeral(
+        self, canvas: pygame.Surface, corner: tuple[int, int], player: Player
+    ) -> None:
+        """Draw the numeral of a player of a team: light for Jade, dark for Obsidian."""
+        box, sign = pygame.Rect(corner, (_SIGN, _SIGN)), numeral(self._art, player)
+        frame(canvas, box, 0, 1)
+        sign = sign.subsurface(sign.get_bounding_rect())
+        canvas.blit(sign, sign.get_rect(center=box.center))
+        if player.side is Side.OBSIDIAN:
+            invert(canvas, box.inflate(-2, -2))

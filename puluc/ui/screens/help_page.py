@@ -52,7 +52,8 @@ SCORES: Sequence[Block] = (
     Paragraph(
         "The games of this file that each side has won, by game and opponent, with the totals,"
         " the longest streak and the mean number of turns. Games in which a move was taken back"
-        " stand apart, with a mark, and count for neither totals nor streaks."
+        " stand apart, with a mark, and count for neither totals nor streaks. Matches of five games"
+        " follow by themselves; each of their games counts as a game too."
     ),
 )
 

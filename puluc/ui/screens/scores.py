@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.game.scores import Scores, Tally
+from puluc.rules import WATCHED, MatchGame, short_name
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
@@ -24,7 +25,10 @@ _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 _ARROWS_X = 192
+_MATCHES = "MATCHES OF FIVE GAMES"
 _LEGEND = "moves taken back"
+_WATCH = "(watch)"
+"""For games without persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ _WIDE = (
 
 
 class ScoresScene(Scene):
-    """Games won by each side, by game and opponent; Esc closes."""
+    """Games and matches won by each side, by game and opponent; Esc closes."""
 
     help_topic = HelpTopic.SCORES
 
@@ -56,8 +60,12 @@ class ScoresScene(Scene):
         self._art = context.art
         self._bar = TitleBar(context.art, "Scores")
         self._scores = context.session.scores if context.session else Scores()
-        self._tallies = sorted(self._scores.tallies, key=lambda tally: tally.is_marked)
-        self._columns = _NARROW if any(tally.draws for tally in self._tallies) else _WIDE
+        self._tallies = sorted(self._scores.tallies, key=_is_marked)
+        matches = sorted(self._scores.matches, key=_is_marked)
+        self._rows = [*self._tallies, *([None, *matches] if matches else [])]
+        """The games, then None for a heading, and the matches of five games."""
+        self._all = [*self._tallies, *matches]
+        self._columns = _NARROW if any(tally.draws for tally in self._all) else _WIDE
         self.top = 0
 
     def handle(self, action: Action) -> Transition | None:
@@ -88,17 +96,17 @@ class ScoresScene(Scene):
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
             return
         self._draw_head(canvas)
-        for row, tally in enumerate(self._tallies[self.top : self.top + _ROWS]):
-            self._draw_tally(canvas, _FIRST_Y + row * _PITCH, tally)
+        for row, number in enumerate(range(self.top, min(self.top + _ROWS, len(self._rows)))):
+            self._draw_tally(canvas, _FIRST_Y + row * _PITCH, number)
         self._draw_totals(canvas)
         self._draw_foot(canvas)
         self._draw_arrows(canvas)
-        if any(tally.is_marked for tally in self._tallies):
+        if any(tally.is_marked for tally in self._all):
             self._draw_legend(canvas)
 
     @property
     def _reach(self) -> int:
-        return max(0, len(self._tallies) - _ROWS)
+        return max(0, len(self._rows) - _ROWS)
 
     def _scroll(self, by: int) -> None:
         self.top = min(max(self.top + by, 0), self._reach)
@@ -111,12 +119,19 @@ class ScoresScene(Scene):
             face.draw_right(canvas, (column.right, _HEAD_Y), column.name)
         canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
 
-    def _draw_tally(self, canvas: pygame.Surface, y: int, tally: Tally) -> None:
-        face = self._art.normal
-        x = face.draw(canvas, (_LEFT, y), tally.game)
+    def _draw_tally(self, canvas: pygame.Surface, y: int, number: int) -> None:
+        face, tally = self._art.normal, self._rows[number]
+        if tally is None:
+            self._art.figures.draw(canvas, (_LEFT, y + 1), _MATCHES)
+            return
+        is_match = number > len(self._tallies)
+        name = short_name(tally.ruleset, MatchGame() if is_match else None)
+        mark_width = self._art[_MARK].get_width() + _MARK_GAP if tally.is_marked else 0
+        x = face.draw(canvas, (_LEFT, y), face.fit(name, _OPPONENT_X - _LEFT - 3 - mark_width))
         if tally.is_marked:
             canvas.blit(self._art[_MARK], (x + _MARK_GAP, y))
-        face.draw(canvas, (_OPPONENT_X, y), tally.opponent.capitalize())
+        opponent = _WATCH if tally.opponent == WATCHED else tally.opponent.capitalize()
+        face.draw(canvas, (_OPPONENT_X, y), opponent)
         for column in self._columns:
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
@@ -154,6 +169,10 @@ class ScoresScene(Scene):
         x = (WIDTH - face.width(_LEGEND) - mark_width) // 2
         _draw_in_bar(canvas, self._art, _MARK, (x, 2))
         face.draw(canvas, (x + mark_width, 2), _LEGEND, PAPER)
+
+
+def _is_marked(tally: Tally) -> bool:
+    return tally.is_marked
 
 
 def _draw_in_bar(canvas: pygame.Surface, art: Art, path: str, pos: tuple[int, int]) -> None:

@@ -18,10 +18,12 @@ from PIL import Image, ImageSequence
 
 from puluc.game.session import Setup
 from puluc.rules import (
+    MatchGame,
     OpeningThrown,
     Phase,
     Record,
     Ruleset,
+    Seat,
     Side,
     Throw,
     against,
@@ -599,3 +601,43 @@ def test_the_mark_of_what_is_unsaved_covers_the_menu_key_or_none_of_it(record):
             assert not word.rect.colliderect(mark) or (
                 mark.left <= word.rect.left and word.rect.right <= mark.right
             )
+
+
+@pytest.fixture
+def village(tmp_path) -> Driver:
+    """A match of five games, two a side, in its second game."""
+    driver = Driver(tmp_path)
+    seats = (Seat("human", "Ana"), Seat("human", "Ben"), Seat("fair"), Seat("hard"))
+    rules = replace(Ruleset.preset("bul"), players=2)
+    driver.context.start_game(Setup(rules, seats, match_game=MatchGame()), "Village")
+    play(driver, 1, 12)
+    driver.app.scenes = [driver.context.scene(Screen.RECORD)]
+    return driver
+
+
+def test_turns_of_a_team_game_show_their_players(village, check_screen):
+    check_screen("record-teams", village.picture())
+    record = village.context.session.record
+    names = {}
+    for number, turn in enumerate(record.turns):
+        village.scene.turns.go(number + 1)
+        names.setdefault(turn.player, next(word for word in village.words[1:2]).text)
+    assert {str(player): text.split(", ")[-1] for player, text in names.items()} == {
+        "Jade 1": "Ana",
+        "Jade 2": "Ben",
+        "Obsidian 1": "Fair",
+        "Obsidian 2": "Hard",
+    }
+
+
+def test_the_record_of_a_match_shows_its_place(village):
+    village.press("home")
+    assert village.shows("Bul: eagle 2v2, 2 of 5")
+    village.press("p", "home")
+    assert village.shows("Bul 2v2, 1 of 5")
+
+
+def test_the_replay_of_a_team_game_names_the_player(village):
+    village.press("home", "down", "return")
+    first = village.context.session.record.turns[0].player
+    assert village.shows(f"{first} ")
