@@ -182,21 +182,21 @@ class Cursor:
     def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
         """Draw the throw in use inverse, the landing unit's ghost and, if lit, the cursor."""
         self._mark_value_in_use(canvas)
-        layout, move = self._view.layout, self.move
-        target = layout.cell(self._match.mover, move.target)
-        if move.target == CITY:
-            homes = self._match.position.homes
-            level = layout.home_level(self._match.player, homes[self._match.mover])
-        else:
-            there = self._match.position.units[move.target]
-            unit = self._match.position.units[move.origin]
-            is_homeward = move.is_turning or (unit is not None and unit.is_homeward)
-            level = len(there.pieces) if there else UPPER_LANE * is_homeward
-            if move.target == self._match.rules.fire_space:
-                level = max(level, _ABOVE_FIRE)
-        self._view.draw_ghost(canvas, target, level)
+        self._draw_landing(canvas)
         if is_lit:
             self._view.draw_cursor(canvas, self.cell)
+
+    def _draw_landing(self, canvas: pygame.Surface) -> None:
+        match, move = self._match, self.move
+        if move.target == CITY:
+            self._view.draw_ghost_at_home(canvas, match.player, match.position.homes)
+            return
+        there, unit = match.position.units[move.target], match.position.units[move.origin]
+        is_homeward = move.is_turning or (unit is not None and unit.is_homeward)
+        level = len(there.pieces) if there else UPPER_LANE * is_homeward
+        if move.target == match.rules.fire_space:
+            level = max(level, _ABOVE_FIRE)
+        self._view.draw_ghost(canvas, move.target, level)
 
     def _mark_value_in_use(self, canvas: pygame.Surface) -> None:
         """Invert the value of the throw in use, where there is a choice of throws."""

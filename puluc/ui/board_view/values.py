@@ -15,7 +15,7 @@ from puluc.ui.render.canvas import WIDTH, dither
 from puluc.ui.render.sprites import INK, PAPER
 
 _SIZE = (10, 9)
-_ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 6, 10
+_ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10
 """Above a wide board: of one value, which then shows what it counts, and of each of two.
 
 Two stand as far apart as they can: 2 and 3 are not 23.
@@ -40,7 +40,9 @@ def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
     """
     left = layout.sticks(Side.JADE).right + 1
     if _is_wide(layout):
-        width = _ALONE_WIDTH if count == 1 else _SMALL_WIDTH
+        width = _ALONE_WIDTH
+        if count > 1:
+            width = min(_SMALL_WIDTH, (AREA.left - left) // count - 1)
         pitch = min(_SMALL_PITCH, AREA.left - left - width)
         rects = [pygame.Rect(left + n * pitch, 0, width, _SIZE[1]) for n in range(count)]
     else:
@@ -62,7 +64,7 @@ def draw_values(
             art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
             continue
         is_spent = value.is_used and is_any_left
-        if rect.width == _SMALL_WIDTH:
+        if rect.width <= _SMALL_WIDTH:
             face = art.figures if is_spent else art.normal
             face.draw_centred(canvas, (rect.centerx, rect.y + 1 + is_spent), str(value.value))
             continue

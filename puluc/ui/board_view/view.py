@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
@@ -27,6 +29,14 @@ _FIRES = ((9, 11), (6, 6), (4, 4))
 """The least inside of a cell for each picture of the fire, and the picture's width."""
 
 
+def _border(rect: pygame.Rect) -> Iterator[tuple[int, int]]:
+    """The outermost pixels of an area."""
+    for x in range(rect.left, rect.right):
+        yield from ((x, rect.top), (x, rect.bottom - 1))
+    for y in range(rect.top, rect.bottom):
+        yield from ((rect.left, y), (rect.right - 1, y))
+
+
 class BoardView:
     """Draws snapshots on a canvas."""
 
@@ -36,6 +46,8 @@ class BoardView:
         """Which of the two pictures of fire is shown."""
         self._art = art
         self._drawn: tuple[Snapshot, int] | None = None
+        self._numerals = [0] * layout.cells
+        """The top row of the numeral on each cell; 0 without one."""
         self._pixels = b""
         """The last picture, so that a blinking cursor does not redraw the board."""
 
@@ -60,11 +72,11 @@ class BoardView:
         layout = self.layout
         if layout.is_for_teams:
             draw_hands(canvas, self._art, layout, snapshot)
-        numerals = [0] * layout.cells
+        self._numerals = tops = [0] * layout.cells
         for space, unit in enumerate(snapshot.units):
             if unit:
                 foot = layout.piece_pos(space, lane(unit))
-                numerals[space] = self.draw_unit(canvas, unit, foot, beside=numerals[space - 1])
+                tops[space] = self.draw_unit(canvas, unit, foot, beside=tops[space - 1])
 
     def draw_unit(
         self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int], beside: int = 0
@@ -119,9 +131,25 @@ class BoardView:
         canvas.blit(self._art[f"pieces/{sprite_name(side)}-{self.layout.piece_width}"], pos)
 
     def draw_ghost(self, canvas: pygame.Surface, cell: int, level: float) -> None:
-        """Show where a unit would land."""
-        name = f"pieces/ghost-{self.layout.piece_width}"
-        canvas.blit(self._art[name], self.layout.piece_pos(cell, level))
+        """Show where a unit would land: on the pieces there, or above their numeral."""
+        ghost = self._art[f"pieces/ghost-{self.layout.piece_width}"]
+        x, y = self.layout.piece_pos(cell, level)
+        if numeral_top := self._numerals[cell]:
+            y = max(BOARD_TOP + 1, numeral_top - 1 - ghost.height)
+        canvas.blit(ghost, (x, y))
+
+    def draw_ghost_at_home(
+        self, canvas: pygame.Surface, player: Player, homes: tuple[int, int]
+    ) -> None:
+        """Show where a unit would go home: on the pieces there, or in its player's inverse row."""
+        layout, side = self.layout, player.side
+        if not player.is_in_team:
+            self.draw_ghost(canvas, layout.city(side), homes[side])
+            return
+        hand = layout.hand_area(player)
+        for x, y in _border(hand):
+            if (x + y) % 2:
+                canvas.fill(PAPER, (x, y, 1, 1))
 
     def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
         """Draw the cursor: a line outside the cell, clear of its pieces and of the strip."""

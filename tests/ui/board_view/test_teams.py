@@ -12,7 +12,7 @@ from driver import ART
 from puluc.rules import Player, Position, Ruleset, Side, Unit
 from puluc.rules.player import turn_order
 from puluc.ui.board_view.figures import draw_figure
-from puluc.ui.board_view.layout import BOARD_TOP, NUMERAL, Layout
+from puluc.ui.board_view.layout import BOARD_TOP, NUMERAL, UPPER_LANE, Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
@@ -130,6 +130,27 @@ def test_numerals_of_neighbours_do_not_run_into_each_other(board):
             tops.append(before)
         for here, there in pairwise(tops):
             assert abs(here - there) > NUMERAL or layout.pitch > NUMERAL + 1
+
+
+@pytest.mark.parametrize("is_homeward", [False, True])
+def test_a_landing_is_clear_of_the_numeral_of_the_unit_there(layout, is_homeward):
+    unit = Unit((Player.B,), is_homeward=is_homeward)
+    view, canvas = BoardView(ART, layout), make_canvas()
+    view.draw(canvas, with_units(layout, {4: unit, 5: unit}))
+    for cell in (4, 5):
+        before = canvas.copy()
+        view.draw_ghost(canvas, cell, 1)
+        changed = [
+            (x, y)
+            for y in range(HEIGHT)
+            for x in range(WIDTH)
+            if before.get_at_mapped((x, y)) != canvas.get_at_mapped((x, y))
+        ]
+        rows = [y for _, y in changed]
+        _, foot = layout.piece_pos(cell, UPPER_LANE * is_homeward)
+        assert rows
+        assert max(rows) < foot - NUMERAL - 1
+        assert min(rows) > BOARD_TOP
 
 
 def test_the_numerals_differ_in_every_two_players(layout):
