@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from puluc.ai import LEVELS
 from puluc.bench import durability, figures, saving, size, speed
 from puluc.rules import PRESETS
 
@@ -24,6 +25,11 @@ FIGURES = [
     r"easy chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     r"fair chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     r"hard chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
+    *(
+        rf"{level} chooses between moves with 8 players a side:"
+        r" median \d+\.\d{3} ms, longest \d+\.\d\d ms"
+        for level in LEVELS
+    ),
     r"full redraw of the board at x5: median \d+\.\d\d ms",
     r"full redraw of the board at x5, with LCD gaps: median \d+\.\d\d ms",
     r"making all sounds: \d+\.\d ms",
@@ -57,6 +63,7 @@ def quick(monkeypatch) -> None:
         ("GAMES", 50),
         ("PRESET_GAMES", 2),
         ("CHOICE_GAMES", 1),
+        ("TEAM_TURNS", 60),
         ("REDRAWS", 2),
         ("STARTS", 1),
     ):

@@ -1,14 +1,14 @@
 """What the enemies threaten to capture and slay before a player is on again.
 
-Each enemy is taken to find the position as it is now: what team-mates and other enemies do before
-him is left out of account. With one player a side that is exact.
+Each enemy is taken to find the position as it is now: where team-mates and other enemies move
+before him is left out of account. With one player a side that is exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import partial
-from itertools import product
+from itertools import product, takewhile
 
 from puluc.rules import CITY, Move, MoveKind, Player, Position
 
@@ -25,8 +25,10 @@ def capture_chance(position: Position, space: int) -> float:
     if unit is None:
         return 0.0
     escapes = 1.0
-    for turn in _enemy_turns(position, unit.player):
-        escapes *= 1 - _expected(turn, partial(_hits, space))
+    for each in _players_before(position, unit.player):
+        if each.side is not unit.side:
+            turn = position.with_player(each)
+            escapes *= 1 - _expected(turn, partial(_hits, space))
     return 1 - escapes
 
 
@@ -34,19 +36,22 @@ def worst_loss(position: Position, player: Player) -> float:
     """The pieces that a player's side loses on average to the most harmful replies.
 
     A loss is a free piece captured or a captive slain. The replies are those of the enemies who
-    throw before ``player`` is on again, added up.
+    throw before ``player`` is on again, added up; the units of team-mates who are on before an
+    enemy are not counted for him, since they will have moved.
     """
-    return sum(_expected(turn, _loss) for turn in _enemy_turns(position, player))
+    loss, moved = 0.0, set[Player]()
+    for each in _players_before(position, player):
+        if each.side is player.side:
+            moved.add(each)
+        else:
+            loss += _expected(position.with_player(each), partial(_loss, moved))
+    return loss
 
 
-def _enemy_turns(position: Position, player: Player) -> Iterator[Position]:
-    """The position before the turn of each enemy who throws before ``player`` is on again."""
+def _players_before(position: Position, player: Player) -> Iterator[Player]:
+    """The players who are on before ``player`` is, in order."""
     others = (other for _, other in position.highway.next_players[position.player])
-    for each in (position.player, *others):
-        if each is player:
-            return
-        if each.side is not player.side:
-            yield position if each is position.player else position.with_player(each)
+    return takewhile(lambda each: each is not player, (position.player, *others))
 
 
 def prize(position: Position, move: Move) -> int:
@@ -98,11 +103,15 @@ def _hits(space: int, position: Position, move: Move) -> int:
     return int(move.target == space and _takes(position, move))
 
 
-def _loss(position: Position, move: Move) -> int:
-    """The enemy's loss by a move: free pieces captured and captives slain."""
+def _loss(moved: Container[Player], position: Position, move: Move) -> int:
+    """The enemy's loss by a move: free pieces captured and captives slain.
+
+    Units of the players who will have moved are left out.
+    """
     victim = position.units[move.target] if _takes(position, move) else None
     captor = position.units[move.origin] if move.kind is MoveKind.SLAY else None
-    return (victim.own_pieces if victim else 0) + (captor.captives if captor else 0)
+    caught = victim.own_pieces if victim and victim.player not in moved else 0
+    return caught + (captor.captives if captor else 0)
 
 
 def _takes(position: Position, move: Move) -> bool:

@@ -11,13 +11,26 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from puluc.ai import LEVELS, ComputerPlayer, make_player
 from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
 from puluc.lab.players import RandomPlayer
-from puluc.rules import PRESETS, Choice, Phase, Play, RandomSticks, Ruleset, Side, against
+from puluc.rules import (
+    MAX_PLAYERS,
+    PRESETS,
+    USUAL,
+    Choice,
+    Match,
+    Phase,
+    Play,
+    RandomSticks,
+    Ruleset,
+    Side,
+    against,
+)
 from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Preferences, Speed
@@ -30,6 +43,8 @@ CHOICE_GAMES = 200
 SEED = 1
 REDRAWS = 300
 PRESET_GAMES = 1000
+TEAM_TURNS = 400
+TEAM_RULES = replace(Ruleset.preset("bul"), players=MAX_PLAYERS, spaces=USUAL)
 STARTS = 9
 SETTLE_S, IDLE_S, MOVING_S = 4, 30, 15
 
@@ -99,8 +114,30 @@ def _choices() -> Iterator[str]:
         player = _TimedPlayer(level)
         for game in range(CHOICE_GAMES):
             play_game(Ruleset(), (player, player), Side(game % 2), RandomSticks(rng), rng)
-        median, worst = statistics.median(player.times_ms), max(player.times_ms)
-        yield f"{level} chooses a move: median {median:.3f} ms, longest {worst:.2f} ms"
+        yield f"{level} chooses a move: {_times(player.times_ms)}"
+    for level in LEVELS:
+        times_ms = [*_team_choices(level)]
+        yield f"{level} chooses between moves with 8 players a side: {_times(times_ms)}"
+
+
+def _times(times_ms: Sequence[float]) -> str:
+    return f"median {statistics.median(times_ms):.3f} ms, longest {max(times_ms):.2f} ms"
+
+
+def _team_choices(level: str) -> Iterator[float]:
+    """The times of the choices between two moves or more, in milliseconds, from one long game."""
+    player, rng = _TimedPlayer(level), random.Random(SEED)
+    match = Match(TEAM_RULES, RandomSticks(rng))
+    while match.phase is not Phase.OVER and len(match.turns) < TEAM_TURNS:
+        if match.phase is Phase.MOVE:
+            is_choice = len(match.plays) > 1
+            match.move(*player.choose_play(match.choice, rng))
+            if is_choice:
+                yield player.times_ms[-1]
+        elif match.phase is Phase.PASS:
+            match.pass_turn()
+        else:
+            match.throw()
 
 
 def _redraw() -> Iterator[str]:

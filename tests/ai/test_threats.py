@@ -163,6 +163,15 @@ def test_a_companion_goes_with_the_unit_s_player():
     assert worst_loss(here, Player.B) == pytest.approx(2 * TWO_AHEAD / 256)
 
 
+@pytest.mark.parametrize(("mover", "player", "enemies"), [("b", Player.A, 0), ("p", Player.B, 2)])
+def test_a_team_mate_who_is_on_before_the_enemies_moves_out_of_danger_himself(
+    mover, player, enemies
+):
+    # b's unit, with p and q two behind. Once a has moved b may still go; a is on after both.
+    here = board({9: "b", 11: "p", 7: "Q"}, "5,4 0,0", mover)
+    assert worst_loss(here, player) == pytest.approx(enemies * TWO_AHEAD / 256)
+
+
 def test_an_enemy_without_a_piece_and_team_mates_threaten_nothing():
     # p's last piece is a captive; b stands as near as q would.
     here = board({9: "a", 7: "pb"}, "4,4 0,0", "q")
