@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +12,8 @@ import msgspec
 import pygame
 import pytest
 
-from puluc.rules import Match, Phase, Position, Ruleset, Side, Throw
+from puluc.game.session import Setup
+from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side, Throw
 from puluc.storage.paths import Paths, assets
 from puluc.storage.preferences import Speed
 from puluc.ui.app import App
@@ -232,6 +233,17 @@ def prefer(driver: Driver, **changes: object) -> Driver:
     """Change preferences of the running program."""
     preferences = msgspec.structs.replace(driver.context.preferences, **changes)
     driver.context.set_preferences(preferences)
+    return driver
+
+
+BUL = Ruleset.preset("bul")
+
+
+def team_game(driver: Driver, *seats: Seat, rules: Ruleset = BUL) -> Driver:
+    """The board of a fresh team game with these seats; nobody has thrown."""
+    rules = replace(rules, players=len(seats) // 2)
+    driver.context.start_game(Setup(rules, seats))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     return driver
 
 

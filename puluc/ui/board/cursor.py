@@ -120,7 +120,7 @@ class Cursor:
         match, layout = self._match, self._view.layout
         if match.phase in (Phase.OPENING, Phase.THROW):
             reach = layout.figure(match.mover).union(layout.sticks(match.mover)).inflate(4, 4)
-            return "" if reach.collidepoint(pos) else f"{match.mover} to throw: click sticks"
+            return "" if reach.collidepoint(pos) else f"{match.player} to throw: click sticks"
         return ""
 
     def aim(self, cell: int | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from puluc.ai.threats import capture_chance
 from puluc.rules import (
@@ -23,6 +24,7 @@ from puluc.rules import (
     Unit,
 )
 from puluc.rules.events import move_events
+from puluc.ui.board_view.names import Called
 from puluc.ui.board_view.strip import Words
 
 _MOST_NAMED = 3
@@ -31,11 +33,19 @@ _MOST_NAMED = 3
 _DUE = {Phase.OPENING: "to throw", Phase.THROW: "to throw", Phase.MOVE: "to move"}
 
 
-def figure(side: Side, match: Match, player: str) -> Words:
-    """Who plays a side, and what it has to do."""
-    is_due = side is match.mover and match.phase is not Phase.OVER
+def figure(player: Player, match: Match, who: str) -> Words:
+    """Who plays for a player, and what he has to do."""
+    is_due = player is match.player and match.phase is not Phase.OVER
     due = f", {_DUE.get(match.phase, 'to pass')}" if is_due else ""
-    return f"{side}: {player}{due}", f"{side}: {player}"
+    return f"{player}: {who}{due}", f"{player}: {who}", who
+
+
+def hand(position: Position, player: Player, who: str) -> Words:
+    """A player's pieces in hand, and who plays for him."""
+    count = position.hand(player)
+    is_out = not count and not position.advancing(player)
+    text = f"{player}: {'out, passed over' if is_out else f'{count} in hand'}"
+    return f"{text} ({who})", text
 
 
 def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
@@ -53,14 +63,22 @@ def pile(side: Side, count: int, rules: Ruleset) -> Words:
     return (f"{side} has slain {count} of {rules.army}",)
 
 
-def unit(position: Position, space: int, side: Side) -> Words:
+def score(position: Position, side: Side) -> Words:
+    """The enemies that a side of a team game has slain and holds."""
+    slain = position.slain_by(side)
+    return (f"{side}: {slain} slain, {position.taken_by(side) - slain} held",)
+
+
+def unit(position: Position, space: int, side: Side, called: Called = str) -> Words:
     """A unit or the pieces in a city: what they are, and where each throw leads."""
     there = position.units[space]
-    names = _names(there) if there else _in_city(side, position.homes[side])
+    names = _names(there, called) if there else _in_city(side, position.homes[side])
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
     if not chances:
         return names
     spaces, odds = " ".join(chances), (_odds(chances), _odds(_equals_together(chances)))
+    if there and there.player.is_in_team:
+        return *(f"{names[0]}: {text}" for text in (*odds, spaces)), *names
     named = [f"{name}: {text}" for text in odds for name in names]
     return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1])
 
@@ -112,23 +130,32 @@ def _done(position: Position, play: Play, after: Position) -> Words:
 
 def _on_the_highway(move: Move, effects: tuple[object, ...], slays: str) -> Iterator[str]:
     """What a move to a space would do there, in full and shorter."""
-    what = "Comes out" if move.is_entry else "Turns round" if move.is_turning else "Goes"
+    whats = ["Comes out" if move.is_entry else "Turns round" if move.is_turning else "Goes"]
     for event in effects:
         match event:
             case Captured(victim=victim):
                 frees = f", frees {victim.captives}" if victim.captives else ""
-                what = f"Takes {victim.own_pieces}{frees}"
+                whats = [f"Takes {count}{frees}" for count in _counts(victim)]
             case Burnt():
-                what = "Burns"
+                whats = ["Burns"]
             case Doubled():
-                what = "Doubles"
-    if slays and move.kind is MoveKind.SLAY:
-        what = f"{slays.capitalize()}, {what.lower()}"
-    elif slays:
-        what = slays.capitalize()
-    link = "to" if what.lower().endswith(("goes", "comes out")) else "on"
-    yield f"{what} {link} space {move.target}"
-    yield f"{what} {link} {move.target}"
+                whats = ["Doubles"]
+    for what in whats:
+        done = what
+        if slays and move.kind is MoveKind.SLAY:
+            done = f"{slays.capitalize()}, {what.lower()}"
+        elif slays:
+            done = slays.capitalize()
+        link = "to" if done.lower().endswith(("goes", "comes out")) else "on"
+        yield f"{done} {link} space {move.target}"
+        yield f"{done} {link} {move.target}"
+
+
+def _counts(victim: Unit) -> Words:
+    """How many pieces are taken; of a single one of a team, whose it is."""
+    count = str(victim.own_pieces)
+    is_named = victim.player.is_in_team and victim.own_pieces == 1
+    return (str(victim.player), count) if is_named else (count,)
 
 
 def _landings(position: Position, origin: int) -> dict[str, float]:
@@ -148,17 +175,34 @@ def _where(move: Move) -> str:
     return f"{move.kind if move.kind is not MoveKind.PLAIN else ''}{move.target}"
 
 
-def _names(unit: Unit) -> Words:
+def _names(unit: Unit, called: Called) -> Words:
     """The pieces of a unit from the top down, and in numbers."""
-    numbers = [str(unit.side)]
+    top = unit.player
+    numbers = [str(top)]
     if unit.captives:
         numbers.append(f"{unit.captives} captive{'s' if unit.captives > 1 else ''}")
     if unit.own_pieces > 1:
         numbers.append(f"{unit.own_pieces - 1} own")
     counted = " + ".join(numbers)
+    if top.is_in_team:
+        return *_pieces_of_team(unit, called), counted
     if 1 < len(unit.pieces) <= _MOST_NAMED:
         return " on ".join(map(str, reversed(unit.pieces))), counted
     return (counted,)
+
+
+def _pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
+    """The pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
+    top, *below = reversed(unit.pieces)
+    for names in (called, str):
+        beneath = ", ".join(map(names, below))
+        yield f"{names(top)} on {beneath}" if below else names(top)
+    if below:
+        runs = groupby(below, lambda piece: piece.side)
+        beneath = ", ".join(
+            f"{side} {' '.join(str(piece.number) for piece in pieces)}" for side, pieces in runs
+        )
+        yield f"{top} on {beneath}"
 
 
 def _in_city(side: Side, count: int) -> Words:

@@ -21,7 +21,7 @@ from puluc.ui.board.commands import (
 )
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.hover import words_at
+from puluc.ui.board.hover import hand_at, words_at
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.narration import reason, score
@@ -337,11 +337,13 @@ class BoardScene(Scene):
         """What a move from under the pointer would do, else what is there; not under the panel."""
         if self._panel:
             return ()
-        is_choosing = self._controller.match.phase is Phase.MOVE
+        match, layout = self._controller.match, self._controller.view.layout
+        is_own = hand_at(pos, self._session, layout) in (None, match.player)
+        is_choosing = match.phase is Phase.MOVE and is_own
         if is_choosing and cell is not None and (self._drag or self.cursor.walks_to(cell)):
             return self._prospect
-        layout, has_odds = self._controller.view.layout, self._context.preferences.show_odds
-        return words_at(pos, self._session, layout, has_odds=has_odds)
+        has_odds = self._context.preferences.show_odds
+        return words_at(pos, self._session, layout, self.snapshot, has_odds=has_odds)
 
     @property
     def _prospect(self) -> Words:

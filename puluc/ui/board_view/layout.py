@@ -239,6 +239,11 @@ class Layout:
         left = min(_MARGIN, self.left - gap - size[0])
         return pygame.Rect((self._mirrored(left, size[0], side), top), size)
 
+    def score(self, side: Side) -> pygame.Rect:
+        """The area of the score of a side of a team game, below its figure."""
+        figure = self.figure(side)
+        return pygame.Rect(figure.x, SLAIN_TOP, figure.width, HEIGHT - SLAIN_TOP)
+
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
         """The resting position of one of a side's sticks."""
         left = self.sticks(side).x

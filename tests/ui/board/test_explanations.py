@@ -3,23 +3,58 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
 import pygame
 import pytest
-from driver import ART, LAYOUT, Driver, at, prefer, waiting_for_jade
+from driver import ART, LAYOUT, Driver, at, prefer, team_game, waiting_for_jade
 
-from puluc.rules import PRESETS, Match, Phase, Play, Position, RandomSticks, Ruleset, Side
-from puluc.rules.move import Move
+from puluc.rules import (
+    PRESETS,
+    USUAL,
+    Match,
+    Phase,
+    Play,
+    Player,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Seat,
+    Side,
+)
+from puluc.rules.move import Move, MoveKind
 from puluc.storage.preferences import Speed
 from puluc.ui.board import explanations
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.strip import AREA, Words, fitting
 
 WIDE = Ruleset.parse("spaces=39 army=9 throws_per_turn=2 captures=backward highway=return")
-RULES = {preset.name: preset.rules for preset in PRESETS} | {"wide": WIDE}
+RULES = {preset.name: preset.rules for preset in PRESETS} | {
+    "wide": WIDE,
+    "eight a side": replace(Ruleset.preset("bul"), players=8, spaces=USUAL),
+}
+LONG_NAME = "Wwwwwwwwwwwwwwww"
 
 
 def fits(words: Words) -> bool:
     return ART.normal.width(fitting(ART.normal, words, AREA.width)) <= AREA.width
+
+
+def of_everything(position: Position, match: Match) -> Iterator[Words]:
+    """What the pointer explains in a position, with and without persons' names."""
+    for player in match.rules.turn_order:
+        for who in ("a person", LONG_NAME):
+            yield explanations.figure(player, match, who)
+            yield explanations.hand(position, player, who)
+    for side in Side:
+        yield explanations.unit(position, 0, side)
+        yield explanations.pile(side, 9, match.rules)
+        yield explanations.score(position, side)
+    units = [(space, unit) for space, unit in enumerate(position.units) if unit]
+    for (space, unit), called in product(units, (str, lambda _: LONG_NAME)):
+        yield explanations.unit(position, space, unit.side, called)
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -28,14 +63,8 @@ def test_every_explanation_of_a_game_fits_the_strip(name):
     match = Match(rules, RandomSticks(rng))
     while match.phase is not Phase.OVER and len(match.turns) < 120:
         position = match.position
-        for side in Side:
-            assert fits(explanations.figure(side, match, "a person"))
-            assert fits(explanations.unit(position, 0, side))
-            assert fits(explanations.pile(side, 9, rules))
-        for space, unit in enumerate(position.units):
-            if unit:
-                words = explanations.unit(position, space, unit.side)
-                assert fits(words), words
+        for words in of_everything(position, match):
+            assert fits(words), words
         match match.phase:
             case Phase.MOVE:
                 for play in match.plays:
@@ -98,6 +127,47 @@ def test_a_unit_says_what_it_is_and_where_the_throws_lead():
     ] == (odds)
     assert explanations.unit(position, 8, Side.OBSIDIAN)[0].startswith("Obsidian: 7 25% x6 38%")
     assert "Jade + 1 captive + 1 own: home" in explanations.unit(position, 9, Side.JADE)
+
+
+BUL = "captures=backward highway=return pieces=1 throws_per_turn=2 players=2 spaces=9"
+
+
+@pytest.mark.parametrize(
+    ("text", "space", "told"),
+    [
+        ("4,4 - - abp - - - - - - 4,5 a", 3, "Obsidian 1 on Jade 2, Jade 1"),
+        ("4,4 - - apqb - - - - - - 4,4 a", 3, "Jade 2 on Obsidian 2 1, Jade 1"),
+        ("4,1 - - apqbpbbb - - - - - - 3,4 a", 3, "Jade 2 + 3 captives + 4 own"),
+        ("4,4 - - - a - - - - - 5,4 a", 4, "Jade 1: 5/7 25% 6 38% 8/9 6%"),
+    ],
+)
+def test_a_unit_of_a_team_lists_its_pieces_by_player(text, space, told):
+    position = Position.parse(text, Ruleset.parse(BUL))
+    words = explanations.unit(position, space, position.units[space].side)
+    assert fitting(ART.normal, words, AREA.width).startswith(told)
+
+
+def test_a_capture_in_a_team_game_says_whose_unit_it_takes():
+    position = Position.parse("4,4 - a - q - - - - - 5,4 a", Ruleset.parse(BUL))
+    words = explanations.prospect(position, Play(Move(2, 4, MoveKind.CAPTURE), 2), has_odds=False)
+    assert words[0] == "Takes Obsidian 2 on space 4"
+
+
+def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
+    seats = (Seat(name="Ana"), Seat(), Seat("hard"), Seat("easy"))
+    driver = prefer(team_game(driver, *seats), speed=Speed.OFF)
+    waiting_for_jade(driver, Phase.THROW)
+    session = driver.context.session
+    layout = Layout.of(session.rules)
+    due = ", to throw" if session.match.player is Player.A else ""
+    for pos, told in (
+        (layout.hand_row(Player.Q).center, "Obsidian 2: 5 in hand (Easy)"),
+        (layout.hand_row(Player.A).center, " in hand (Ana)"),
+        (layout.figure(Side.JADE).center, f"Jade 1: Ana{due}"),
+        (layout.score(Side.OBSIDIAN).center, "Obsidian: 0 slain, 0 held"),
+    ):
+        driver.point(pos)
+        assert told in strip(driver)
 
 
 @pytest.mark.parametrize(

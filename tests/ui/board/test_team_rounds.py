@@ -5,26 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from driver import Driver, prefer
+from driver import Driver, prefer, team_game
 
-from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
 from puluc.ui.board_view.strip import AREA
-from puluc.ui.scene import Screen
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 PERSON, EASY = Seat(HUMAN), Seat("easy")
-
-
-def team(driver: Driver, *seats: Seat, rules: Ruleset = SMALL) -> Driver:
-    """The board of a fresh team game with these seats; nobody has thrown."""
-    rules = replace(rules, players=len(seats) // 2)
-    driver.context.start_game(Setup(rules, seats))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
-    return driver
 
 
 def strip(driver: Driver) -> str:
@@ -61,7 +51,7 @@ ONE = (PERSON, EASY, EASY, EASY)
 
 def after_my_turn(driver: Driver, pace: Pace, speed: Speed = Speed.NORMAL) -> tuple[int, list[str]]:
     """How long the others' turns last in the same round, and what is said."""
-    prefer(team(driver, *ONE), speed=Speed.OFF, pace_of_others=pace)
+    prefer(team_game(driver, *ONE, rules=SMALL), speed=Speed.OFF, pace_of_others=pace)
     until(driver, Phase.THROW, Player.A)
     for _ in range(6):
         driver.press("space")
@@ -121,7 +111,7 @@ def waits(driver: Driver, turns: int) -> list[tuple[Player, str]]:
     ],
 )
 def test_with_auto_throw_the_sticks_wait_only_for_another_person(driver, seats, waiting):
-    prefer(team(driver, *seats), speed=Speed.OFF, auto_throw=True, auto_move=True)
+    prefer(team_game(driver, *seats, rules=SMALL), speed=Speed.OFF, auto_throw=True, auto_move=True)
     names = {Player.A: seats[0].name, Player.B: seats[1].name, Player.P: seats[2].name}
     found = waits(driver, 14)
     assert {player for player, _ in found} == waiting
@@ -130,7 +120,7 @@ def test_with_auto_throw_the_sticks_wait_only_for_another_person(driver, seats, 
 
 
 def test_after_persons_turns_of_their_own_nobody_is_told_of_others(driver):
-    prefer(team(driver, *[PERSON] * 4), speed=Speed.OFF)
+    prefer(team_game(driver, *[PERSON] * 4, rules=SMALL), speed=Speed.OFF)
     said = {text for _, text in waits(driver, 8)}
     assert not any("Nobody" in text or "yours" in text for text in said)
 
@@ -145,7 +135,7 @@ def test_two_persons_of_a_game_for_two_wait_for_each_other(board):
 
 
 def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver):
-    prefer(team(driver, *ONE), speed=Speed.OFF, auto_throw=True, auto_move=True)
+    prefer(team_game(driver, *ONE, rules=SMALL), speed=Speed.OFF, auto_throw=True, auto_move=True)
     match = driver.context.session.match
     while len(match.turns) < 12 or match.player is not Player.A or match.phase is not Phase.THROW:
         driver.app.step(100 if driver.scene.is_moving else 0)
