@@ -19,7 +19,7 @@ _SINK = 8
 
 _Parts = tuple[tuple[str, tuple[int, int]], ...]
 _STANDING: _Parts = (("body", _BODY), ("head", _HEAD), ("headdress", (0, 0)))
-_BACK: _Parts = (("body", _BODY), ("head", (-1, 11)), ("headdress", (-1, 0)))
+_BACK: _Parts = (("body", _BODY), ("head", (-2, 11)), ("headdress", (-2, 0)))
 """Leaning back, behind a raised arm."""
 _PARTS: dict[Pose, _Parts] = {
     Pose.IDLE: (*_STANDING, ("shield", _SHIELD)),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from puluc.ui.board_view.snapshot import Pose
-from puluc.ui.dev.gallery import BOARDS, MOTIONS, SCALE, write_gallery
+from puluc.ui.dev.gallery import BOARDS, MOTIONS, SCALE, TEAM_BOARDS, write_gallery
 from puluc.ui.learn.first_game import FIRST_GAME
 
 README_FILM = Path(__file__).parents[3] / "docs" / "pictures" / "capture.gif"
@@ -21,6 +21,7 @@ def test_the_film_in_readme_is_what_the_gallery_draws(tmp_path):
 def test_everything_is_drawn(tmp_path):
     names = {path.stem for path in write_gallery(tmp_path / "gallery")}
     assert names >= {f"board-{spaces}" for spaces in BOARDS}
+    assert names >= {f"board-team-{players}" for players in TEAM_BOARDS}
     assert names >= {f"figures-{pose}" for pose in Pose}
     assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
     assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
