@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -96,7 +97,7 @@ def test_the_throw_is_kept_that_captures_afterwards(level, text, best):
 
 
 @every_level
-@pytest.mark.parametrize("preset", ["sapper 1906", "boolik 1907"])
+@pytest.mark.parametrize("preset", ["sapper 1906", "boolik 1907", "bul: scorpion"])
 def test_a_turn_of_two_throws_is_played_to_its_end(level, preset):
     result = run(Pairing(level, "easy", Ruleset.preset(preset)), games=10, seed=2, jobs=1)
     assert result.games == 10
@@ -144,4 +145,13 @@ def test_the_better_levels_beat_easy(level, games):
     """Hard against Fair takes 200,000 games to tell: ``puluc arena`` does that."""
     result = run(Pairing(level, "easy", Ruleset()), games=games, seed=5, jobs=1)
     assert result.rate > 0.57
+    assert result.deviation > 3
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("level", ["fair", "hard"])
+def test_teams_of_the_better_levels_beat_a_team_of_easy(level):
+    """The other team games take up to 100,000 games to tell (docs/levels.md)."""
+    rules = replace(Ruleset.preset("bul: scorpion"), players=3)
+    result = run(Pairing(level, "easy", rules), games=2000, seed=5, jobs=1)
     assert result.deviation > 3
