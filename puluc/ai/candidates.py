@@ -32,9 +32,12 @@ def violent_lines(choice: Choice) -> list[Line]:
     """
     if len(choice.values) == 1:
         choice = choice._replace(plays=violent_plays(choice.plays))
-    lines = [(violence(line), line) for line in lines_of_play(choice)]
-    most, kept = max(each for each, _ in lines), dict[Position, Line]()
-    for each, line in lines:
+    lines = list(lines_of_play(choice))
+    if len(lines) == 1:
+        return lines
+    violences = [violence(line) for line in lines]
+    most, kept = max(violences), dict[Position, Line]()
+    for each, line in zip(violences, lines, strict=True):
         if each == most:
             rival = kept.get(line.end)
             if rival is None or _first_distance(line) >= _first_distance(rival):

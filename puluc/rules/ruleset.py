@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum, StrEnum, auto
+from functools import cache
 from typing import Any, Self
 
 from puluc import PulucError
@@ -53,6 +54,15 @@ VALUES = {
     Throws.ZERO: (0, 1, 2, 3, 4),
 }
 """For each option, the value of 0, 1, 2, 3 and 4 banded faces."""
+
+
+@cache
+def _chances(throws: Throws) -> tuple[tuple[int, float], ...]:
+    weights = dict.fromkeys(sorted(VALUES[throws]), 0)
+    for value, weight in zip(VALUES[throws], MARKED_WEIGHTS, strict=True):
+        weights[value] += weight
+    return tuple((value, weight / 16) for value, weight in weights.items())
+
 
 USUAL = 0
 """Given for ``spaces``: as many as are usual for the number of players."""
@@ -296,10 +306,7 @@ class Ruleset:
     @property
     def chances(self) -> tuple[tuple[int, float], ...]:
         """Each possible value of a throw with its probability, lowest value first."""
-        weights = dict.fromkeys(sorted(self.values), 0)
-        for value, weight in zip(self.values, MARKED_WEIGHTS, strict=True):
-            weights[value] += weight
-        return tuple((value, weight / 16) for value, weight in weights.items())
+        return _chances(self.throws)
 
     def player(self, letter: str) -> Player:
         """The player of a notation letter; ValueError if nobody in this game has it."""
