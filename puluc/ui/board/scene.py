@@ -24,6 +24,7 @@ from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.hover import hand_at, words_at
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
+from puluc.ui.board_view.match_panel import MatchPanel
 from puluc.ui.board_view.narration import reason, score
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip, Words
@@ -217,10 +218,13 @@ class BoardScene(Scene):
 
     def _show_end(self, outcome: Outcome) -> None:
         """Open the panel; the choice under the pointer is selected."""
-        session = self._session
+        session, art = self._session, self._context.art
         why = reason(outcome, session.match.position)
-        standing = score(session.scores, is_counted=not session.is_marked)
-        self._panel = EndPanel(self._context.art, outcome, why, standing)
+        if session.match_game:
+            self._panel = MatchPanel(art, outcome, why, session.match_games)
+        else:
+            standing = score(session.scores, is_counted=not session.is_marked)
+            self._panel = EndPanel(art, outcome, why, standing)
         self._panel.point(self._pointer)
         self.question = Question(UNASKED_GUARD_MS)
 

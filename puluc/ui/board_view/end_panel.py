@@ -33,6 +33,9 @@ _KEY_WIDTH = 22
 class EndPanel:
     """Who has won and why, a line on the score, and what to do next, one choice selected."""
 
+    columns = 1
+    """Of the choices."""
+
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
         self._art = art
         self._outcome = outcome
@@ -47,14 +50,15 @@ class EndPanel:
     def walk(self, command: Command) -> None:
         """Select another choice by the arrow keys, wrapping round."""
         match command:
-            case Command.UP | Command.LEFT:
-                self._row = (self._row - 1) % len(CHOICES)
-            case Command.DOWN | Command.RIGHT:
-                self._row = (self._row + 1) % len(CHOICES)
-            case Command.HOME:
-                self._row = 0
-            case Command.END:
-                self._row = len(CHOICES) - 1
+            case Command.UP | Command.DOWN:
+                self._go(self._row + (self.columns if command is Command.DOWN else -self.columns))
+            case Command.LEFT | Command.RIGHT:
+                self._go(self._row + (1 if command is Command.RIGHT else -1))
+            case Command.HOME | Command.END:
+                self._go(0 if command is Command.HOME else -1)
+
+    def _go(self, row: int) -> None:
+        self._row = row % len(CHOICES)
 
     def point(self, pos: tuple[int, int]) -> bool:
         """Select the choice at a canvas pixel; False if there is none."""
@@ -72,13 +76,22 @@ class EndPanel:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel."""
-        draw_result(canvas, self._art, self._outcome, *self._lines)
+        self._draw_result(canvas)
         for row, command in enumerate(CHOICES):
             rect = self.row_rect(row)
             self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
-            pos = (rect.x + 3 + _KEY_WIDTH, rect.y + 1)
-            self._art.normal.draw(canvas, pos, command.value.label)
+            pos = (rect.x + 3 + self._key_width(row), rect.y + 1)
+            self._art.normal.draw(canvas, pos, self._label(command))
         invert(canvas, self.row_rect(self._row))
+
+    def _draw_result(self, canvas: pygame.Surface) -> None:
+        draw_result(canvas, self._art, self._outcome, *self._lines)
+
+    def _key_width(self, _row: int) -> int:
+        return _KEY_WIDTH
+
+    def _label(self, command: BoardCommand) -> str:
+        return command.value.label
 
 
 def draw_result(canvas: pygame.Surface, art: Art, outcome: Outcome, *lines: Words) -> None:

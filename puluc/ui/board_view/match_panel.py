@@ -1,0 +1,133 @@
+"""The panel after each game of a match of five: what both sides took in every game, and in all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.rules import FIVE_GAMES, Outcome, Record, Side
+from puluc.ui.board_view.end_panel import CHOICES, EndPanel
+from puluc.ui.board_view.figures import sprite_name
+from puluc.ui.board_view.layout import FIGURE_SIZE
+from puluc.ui.board_view.narration import result
+from puluc.ui.board_view.snapshot import Pose
+from puluc.ui.board_view.strip import Words, fitting
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
+from puluc.ui.render.sprites import INK
+
+_RECT = pygame.Rect(0, 0, 236, 75)
+_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
+_FIGURE_LEFT, _TEXT_LEFT, _ALONE_LEFT = 7, 15 + FIGURE_SIZE[0], 24
+_TEXT_WIDTH = 188
+_TITLE_TOP, _REASON_TOP, _HEAD_TOP = _RECT.y + 4, _RECT.y + 14, _RECT.y + 25
+_SIDE_TOPS = (_RECT.y + 34, _RECT.y + 43)
+_ROWS_TOP, _ROW_PITCH = _RECT.y + 54, 9
+_LEFT_ROWS_WIDTH, _KEY_WIDTHS = 78, (14, 22)
+_HEADS = ("ANTS", "EAGLE", "SCORPION", "ARMY", "FIRE", "SUM")
+_PIECE_WIDTH = 12
+_NOT_PLAYED = "-"
+_MARK = "widgets/taken-back"
+
+
+class MatchPanel(EndPanel):
+    """Who has won the game or, after the fifth, the match; the table of games; what to do next."""
+
+    columns = 2
+
+    def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
+        """``games`` are those of the match so far; the last one has just ended."""
+        super().__init__(art, outcome, reason, ())
+        self._reason = reason
+        self._taken = {
+            game.match_game.number: game.taken for game in games if game.match_game and game.taken
+        }
+        last = games[-1]
+        self._number = last.match_game.number if last.match_game else 1
+        self._sum = last.match_game.total(last.taken) if last.match_game and last.taken else (0, 0)
+        self._is_last = self._number == len(FIVE_GAMES)
+        self._is_marked = any(game.is_marked for game in games)
+
+    @property
+    def title(self) -> str:
+        """Who has won, and what."""
+        if not self._is_last:
+            return self._game
+        return f"{self.winner} wins the match" if self.winner is not None else "The match is a draw"
+
+    @property
+    def _game(self) -> str:
+        """Who has won the game that has just ended."""
+        return f"{FIVE_GAMES[self._number - 1][0]}: {result(self._outcome)}"
+
+    @property
+    def winner(self) -> Side | None:
+        """Of the game or, after the fifth, of the match."""
+        if not self._is_last:
+            return self._outcome.winner
+        jade, obsidian = self._sum
+        if jade == obsidian:
+            return None
+        return Side.JADE if jade > obsidian else Side.OBSIDIAN
+
+    @property
+    def _text_x(self) -> int:
+        """The left edge of the text: beside the winner's figure, if any."""
+        return _RECT.x + (_ALONE_LEFT if self.winner is None else _TEXT_LEFT)
+
+    @property
+    def _right(self) -> int:
+        return self._text_x + _TEXT_WIDTH
+
+    def row_rect(self, row: int) -> pygame.Rect:
+        """The area of a choice, counted from 0: two in a line."""
+        line, column = divmod(row, self.columns)
+        left = self._text_x - 3 + _LEFT_ROWS_WIDTH * column
+        width = self._right + 3 - left if column else _LEFT_ROWS_WIDTH
+        return pygame.Rect(left, _ROWS_TOP + _ROW_PITCH * line, width, _ROW_PITCH)
+
+    def _key_width(self, row: int) -> int:
+        return _KEY_WIDTHS[row % self.columns]
+
+    def _label(self, command: BoardCommand) -> str:
+        is_next_match = self._is_last and command is CHOICES[0]
+        return "Next match" if is_next_match else super()._label(command)
+
+    def _draw_result(self, canvas: pygame.Surface) -> None:
+        frame(canvas, _RECT, 2, 5)
+        if self.winner is not None:
+            figure = self._art[f"{sprite_name(self.winner)}/{Pose.VICTORIOUS}"]
+            canvas.blit(figure, (_RECT.x + _FIGURE_LEFT, _RECT.centery - FIGURE_SIZE[1] // 2))
+        x = self._art.bold.draw(canvas, (self._text_x, _TITLE_TOP), self.title)
+        if self._is_marked:
+            canvas.blit(self._art[_MARK], (x + 3, _TITLE_TOP))
+        words = self._reason
+        if self._is_last:
+            words = *(f"{self._game}. {text}" for text in words), self._game
+        why = fitting(self._art.normal, words, _TEXT_WIDTH)
+        self._art.normal.draw(canvas, (self._text_x, _REASON_TOP), why)
+        self._draw_table(canvas)
+
+    def _draw_table(self, canvas: pygame.Surface) -> None:
+        """A column for each game and their sum; the head of the game that has ended is inverse."""
+        face = self._art.figures
+        widths = [face.width(head) for head in _HEADS]
+        left = self._text_x + _PIECE_WIDTH
+        gap = (self._right - left - sum(widths)) // len(_HEADS)
+        for side in Side:
+            piece = self._art[f"pieces/{sprite_name(side)}-{_PIECE_WIDTH}"]
+            canvas.blit(piece, (self._text_x, _SIDE_TOPS[side] + 1))
+        for number, (head, width) in enumerate(zip(_HEADS, widths, strict=True), 1):
+            left += gap
+            face.draw(canvas, (left, _HEAD_TOP), head)
+            taken = self._taken.get(number) if number <= len(FIVE_GAMES) else self._sum
+            for side in Side:
+                text = str(taken[side]) if taken else _NOT_PLAYED
+                font = self._art.bold if number > len(FIVE_GAMES) else self._art.normal
+                font.draw_centred(canvas, (left + width // 2, _SIDE_TOPS[side]), text)
+            if number == self._number:
+                invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, 8))
+            left += width
+        canvas.fill(INK, (self._text_x, _ROWS_TOP - 2, _TEXT_WIDTH, 1))

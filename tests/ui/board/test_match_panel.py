@@ -1,0 +1,201 @@
+"""The panel after each game of a match of five, and how the match goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from driver import ART, Driver, prefer
+
+from puluc.game.session import Setup
+from puluc.rules import (
+    FIVE_GAMES,
+    HUMAN,
+    MatchGame,
+    Outcome,
+    Phase,
+    Reason,
+    Record,
+    Result,
+    Ruleset,
+    Seat,
+    Side,
+    against,
+    rules_of_game,
+)
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.end_panel import CHOICES
+from puluc.ui.board_view.match_panel import MatchPanel
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+
+SMALL = replace(Ruleset.preset("bul"), army=2)
+
+
+def start(driver: Driver) -> Driver:
+    """The first game of a match between two persons, two players a side."""
+    driver.context.start_game(Setup(SMALL, (Seat(HUMAN),) * 4, match_game=MatchGame()))
+    return prefer(driver, speed=Speed.OFF)
+
+
+def play_game(driver: Driver) -> None:
+    """Play the present game at random to its end, and show how it ended."""
+    session, rng = driver.context.session, driver.context.rng
+    while session.match.phase is not Phase.OVER:
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(*rng.choice(session.match.plays))
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    driver.context.save_session()
+    show(driver)
+
+
+def show(driver: Driver) -> None:
+    """Show the board, until its panel takes answers."""
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.wait(UNASKED_GUARD_MS + 100)
+
+
+def test_a_match_of_five_games_with_its_panels(driver, check_screen):
+    session = start(driver).context.session
+    sums = [0, 0]
+    for number, (name, _) in enumerate(FIVE_GAMES, 1):
+        assert session.match_game.number == number
+        play_game(driver)
+        taken = session.record.taken
+        sums = [sums[side] + taken[side] for side in Side]
+        texts = [word.text for word in driver.words]
+        assert all(str(each) in texts for each in (*taken, *sums))
+        check_screen(f"match-panel-{number}", driver.picture())
+        if number < len(FIVE_GAMES):
+            assert driver.shows(f"{name}: ")
+            assert driver.shows("Next game")
+            driver.press("space")
+    jade, obsidian = sums
+    winner = "Jade wins the match" if jade > obsidian else "Obsidian wins the match"
+    assert driver.shows(winner if jade != obsidian else "The match is a draw")
+    assert len(session.scores.matches) == 1
+    assert driver.shows("Next match")
+    driver.press("p")
+    assert session.match_game == MatchGame()
+    assert session.game_number == len(FIVE_GAMES) + 1
+
+
+def test_a_match_that_is_opened_again_shows_its_panel(driver, tmp_path):
+    start(driver)
+    play_game(driver)
+    driver.press("space")
+    play_game(driver)
+    texts, path = [word.text for word in driver.words], driver.context.open_game.path
+    driver.context.close()
+    again = Driver(tmp_path)
+    assert again.context.load_game(path)
+    show(again)
+    assert [word.text for word in again.words] == texts
+    assert again.shows("Eagle: ")
+    again.press("space")
+    assert again.context.session.match_game.number == 3
+
+
+def test_the_board_is_looked_at_and_a_click_brings_the_panel_back(driver):
+    start(driver)
+    play_game(driver)
+    driver.press("escape")
+    assert not driver.shows("SCORPION")
+    driver.click((120, 40))
+    assert driver.shows("SCORPION")
+
+
+@pytest.mark.parametrize(
+    ("keys", "leads_to"),
+    [
+        ((), "game 2"),
+        (("right",), "the board"),
+        (("down",), "RecordScene"),
+        (("right", "down"), "ScoresScene"),
+        (("up", "left"), "the board"),
+        (("end",), "ScoresScene"),
+        (("left", "home"), "game 2"),
+    ],
+)
+def test_its_choices_stand_in_two_columns(driver, keys, leads_to):
+    start(driver)
+    play_game(driver)
+    driver.press(*keys, "return")
+    assert where(driver) == leads_to
+
+
+@pytest.mark.parametrize(
+    ("label", "leads_to"),
+    [
+        ("Next game", "game 2"),
+        ("Look at the board", "the board"),
+        ("Record", "RecordScene"),
+        ("Scores", "ScoresScene"),
+    ],
+)
+def test_its_choices_are_clicked(driver, label, leads_to):
+    start(driver)
+    play_game(driver)
+    driver.click_on(label)
+    assert where(driver) == leads_to
+
+
+def where(driver: Driver) -> str:
+    if driver.context.session.game_number > 1:
+        return "game 2"
+    is_board = type(driver.scene).__name__ == "BoardScene"
+    return "the board" if is_board and not driver.shows("SCORPION") else type(driver.scene).__name__
+
+
+TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]
+
+
+def records(*taken: tuple[int, int], is_marked: bool = False) -> list[Record]:
+    """The games of a match, in which both sides took so many."""
+    place, games = MatchGame(), list[Record]()
+    for both in taken:
+        rules = rules_of_game(place.number, SMALL)
+        record = Record(rules, against("easy", 2), place.number, result=Result.JADE)
+        games.append(replace(record, match_game=place, taken=both, is_marked=is_marked))
+        place = place.next(both, is_marked=is_marked)
+    return games
+
+
+JADE_WINS = Outcome(Side.JADE, Reason.MORE_TAKEN)
+
+
+@pytest.mark.parametrize(
+    ("taken", "title", "winner"),
+    [
+        (TAKEN[:1], "Harvester ants: Jade wins", Side.JADE),
+        (TAKEN[:4], "Army ants: Jade wins", Side.JADE),
+        (TAKEN, "The match is a draw", None),
+        ([*TAKEN[:4], (3, 5)], "Obsidian wins the match", Side.OBSIDIAN),
+        ([*TAKEN[:4], (4, 4)], "Jade wins the match", Side.JADE),
+    ],
+)
+def test_the_sums_decide_the_match(taken, title, winner):
+    panel = MatchPanel(ART, JADE_WINS, ("",), records(*taken))
+    assert (panel.title, panel.winner) == (title, winner)
+
+
+@pytest.mark.parametrize("is_marked", [False, True])
+@pytest.mark.parametrize("last", [(3, 4), (4, 4)])
+def test_every_choice_is_hit_where_it_is_drawn(last, is_marked):
+    panel = MatchPanel(ART, JADE_WINS, ("",), records(*TAKEN[:4], last, is_marked=is_marked))
+    canvas, hit, pictures = make_canvas(), set(), set()
+    for x in range(0, 240, 3):
+        for y in range(0, 80, 3):
+            if panel.point((x, y)):
+                hit.add(panel.chosen)
+    assert hit == set(CHOICES)
+    for number in range(len(CHOICES)):
+        assert panel.point(panel.row_rect(number).center)
+        panel.draw(canvas)
+        pictures.add(pygame.image.tobytes(canvas, "RGB"))
+    assert len(pictures) == len(CHOICES)
