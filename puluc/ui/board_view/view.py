@@ -110,8 +110,10 @@ class BoardView:
             return 0
         if self.layout.pitch <= NUMERAL + 1 and abs(y - beside) <= NUMERAL:
             y = max(BOARD_TOP + 1, beside - NUMERAL - 1)
-        width = min(NUMERAL, self.layout.piece_width) + 2
-        canvas.fill(PAPER, (max(x, top[0]) - 1, y, width, top[1] - y))
+        left, width = x, NUMERAL
+        if self.layout.pitch < _COB_PITCH:
+            left, width = top[0], self.layout.piece_width
+        canvas.fill(PAPER, (left - 1, y, width + 2, top[1] - y))
         canvas.blit(numeral(self._art, player), (x, y))
         return y
 

@@ -132,6 +132,16 @@ def test_numerals_of_neighbours_do_not_run_into_each_other(board):
             assert abs(here - there) > NUMERAL or layout.pitch > NUMERAL + 1
 
 
+def test_no_rule_between_spaces_looks_like_a_dot_of_a_numeral():
+    for spaces in (19, 25, 29):
+        layout = Layout(spaces, 4)
+        foot = layout.piece_pos(4, 0)
+        canvas = picture(layout, with_units(layout, {4: Unit((Player.B,))}))
+        for y in range(foot[1] - NUMERAL - 1, foot[1]):
+            for cell in (4, 5):
+                assert canvas.get_at_mapped((layout.rule(cell), y)) != INK
+
+
 @pytest.mark.parametrize("is_homeward", [False, True])
 def test_a_landing_is_clear_of_the_numeral_of_the_unit_there(layout, is_homeward):
     unit = Unit((Player.B,), is_homeward=is_homeward)
