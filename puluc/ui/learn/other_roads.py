@@ -162,4 +162,16 @@ OTHER_ROADS = (
         ),
         lambda rules: rules.throws_per_turn > 1,
     ),
+    Road(
+        _scene(
+            "Teams",
+            "captures=backward pieces=1 highway=return throws_per_turn=2 players=2 spaces=19",
+            "4,4 - a - bp - - - - - - - - - - - - - - - 4,5 a",
+            (2, 4),
+            _step("You are Jade 1: free the piece of Jade 2 on 4.", "2x4"),
+            _step("Now take both pieces home.", "4+city"),
+            _seen("Each piece is back in its own player's hand."),
+        ),
+        lambda rules: rules.players > 1,
+    ),
 )

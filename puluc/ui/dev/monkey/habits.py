@@ -26,6 +26,7 @@ from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.pages import RulesScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.seats import SeatsScene
 from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.screens.title import TitleScene
 from puluc.ui.widgets.menu import MenuScene
@@ -35,7 +36,7 @@ _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
 
 _KEYS: Mapping[type[Scene], str] = {
     TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
-    ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 o 2",
+    ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 t 3 o 2",
     LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
@@ -43,7 +44,8 @@ _KEYS: Mapping[type[Scene], str] = {
         " F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
     ),
     FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 l 1 F2 3 x 1",
-    NewGameScene: f"{_WALK} RETURN 18 SPACE 3 ESCAPE 3 e 1 b 1 c 1 h 1",
+    NewGameScene: f"{_WALK} RETURN 18 SPACE 3 ESCAPE 3 e 1 b 3 c 1 h 1 2 1 3 1",
+    SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
     PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
     RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
     ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",

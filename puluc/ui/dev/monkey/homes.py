@@ -10,12 +10,16 @@ from typing import Any
 
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
+    HUMAN,
     OPTIONS,
     PRESETS,
+    ContradictionError,
+    MatchGame,
     Phase,
     Ruleset,
     Seat,
     against,
+    is_match,
 )
 from puluc.rules.sticks import THROWS
 from puluc.storage import game_file, preferences
@@ -74,17 +78,31 @@ def _game(rng: Random) -> bytes:
     rules = random_rules(rng)
     seats = against(rng.choice(OPPONENTS), rules.players)
     if rng.random() < 0.3:
-        seats = tuple(Seat(rng.choice(OPPONENTS)) for _ in seats)
+        seats = tuple(_seat(rng) for _ in seats)
     is_by_hand = rng.random() < 0.2
     seeds = iter(range(1, 1000))
     session = Session(
         lambda: f"{rng.random()}/{next(seeds)}",
-        Setup(rules, seats, is_by_hand=is_by_hand),
+        Setup(rules, seats, is_by_hand=is_by_hand, match_game=_match_game(rules, rng)),
     )
     play(session, rng.choice((0, 0, 3, 30, 300)), rng)
     if rng.random() < 0.4:
         _play_to_the_end(session, rng)
     return game_file.encode(session)
+
+
+def _seat(rng: Random) -> Seat:
+    """A level, or a person with a name or without one."""
+    level = rng.choice(OPPONENTS)
+    return Seat(level, rng.choice(("", "Ana", "Ñandú", "日本")) if level == HUMAN else "")
+
+
+def _match_game(rules: Ruleset, rng: Random) -> MatchGame | None:
+    """The first place of a match of five games, if the rules allow one."""
+    try:
+        return MatchGame() if is_match(rules) and rng.random() < 0.5 else None
+    except ContradictionError:
+        return None
 
 
 def play(session: Session, commands: int, rng: Random) -> None:
