@@ -53,7 +53,7 @@ def press_what_is_due(driver: Driver) -> None:
 
 def click_what_is_due(driver: Driver) -> None:
     stage = driver.scene.stage
-    layout, wanted = Layout(stage.lesson.script.rules.spaces), stage.lesson.wanted
+    layout, wanted = Layout.of(stage.lesson.script.rules), stage.lesson.wanted
     match re.search(r"(?:click|point) (.+)$", prompt(driver)).group(0):
         case "click the sticks":
             driver.click(layout.sticks(Side.JADE).center)

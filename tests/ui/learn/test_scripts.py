@@ -20,6 +20,7 @@ from puluc.rules import (
     OpeningWon,
     Passed,
     Phase,
+    Player,
     Reason,
     ReturnedHome,
     Ruleset,
@@ -210,6 +211,14 @@ def test_two_throws_move_twice():
     assert [move.value for move in moved(script(throws_per_turn=2))] == [2, 3]
 
 
+def test_in_a_team_each_piece_goes_back_to_its_own_player():
+    (team,) = [road.script for road in OTHER_ROADS if road.script.rules.players > 1]
+    before, after = moved(team)[0].before, moved(team)[-1].after
+    assert [before.hand(player) for player in (Player.A, Player.B)] == [4, 4]
+    assert [after.hand(player) for player in (Player.A, Player.B)] == [5, 5]
+    assert after.slain_by(Side.JADE) == 1
+
+
 def test_the_standard_rules_need_no_scene():
     assert roads_of(Ruleset()) == ()
 
@@ -220,6 +229,7 @@ def test_a_named_game_shows_each_of_its_rules_and_no_other(preset):
     shown = roads_of(rules)
     fields = ("captures", "highway", "flow", "doubling", "fire", "scorpion", "capture")
     differing = [field for field in fields if getattr(rules, field) != getattr(Ruleset(), field)]
-    assert len(shown) == len(differing) + (rules.throws_per_turn > 1)
+    others = (rules.throws_per_turn > 1) + (rules.players > 1)
+    assert len(shown) == len(differing) + others
     for field in differing:
         assert any(getattr(each.rules, field) == getattr(rules, field) for each in shown), field
