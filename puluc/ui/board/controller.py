@@ -18,6 +18,7 @@ from puluc.rules import (
     Thrown,
     replaying,
 )
+from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.others import OthersTurns
@@ -37,6 +38,9 @@ AUTO_PAUSE_MS = 450
 
 READING_MS = 1200
 """How long what others did is read before an automatic throw."""
+
+WATCHING_MS = 250
+"""Pause after each turn of a game without persons, with motion off too."""
 
 MAX_STEPS_PER_FRAME = 8
 """Most throws, moves and passes in one frame without a person (motion off).
@@ -63,7 +67,7 @@ class BoardController:
         self._session = session
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
-        self._others = OthersTurns(session, lambda: context.preferences.pace_of_others)
+        self._others = OthersTurns(session, self._pace)
         self._called = names_of(session.rules, session.seats)
         history = _history(session)
         for events in history:
@@ -222,13 +226,20 @@ class BoardController:
             clips = [before, *with_words(clips, words)]
         after = self._after(clips[-1].snapshot)
         is_told = is_brief and self._is_persons_throw
-        self.timeline.play([*clips, self._telling(after) if is_told else Clip(0, after)])
+        is_watched = self.match.phase is Phase.THROW and not self._session.persons
+        rest = Clip(WATCHING_MS * is_watched, after, is_read=True)
+        self.timeline.play([*clips, self._telling(after) if is_told else rest])
 
     @property
     def _is_persons_throw(self) -> bool:
         """Whether a person's turn begins."""
         match = self.match
         return match.phase is Phase.THROW and self._session.is_person(match.player)
+
+    def _pace(self) -> Pace:
+        """How the turns of others are shown; what does not move at all is told."""
+        preferences = self._context.preferences
+        return Pace.AT_ONCE if preferences.speed is Speed.OFF else preferences.pace_of_others
 
     def _telling(self, snapshot: Snapshot) -> Clip:
         """Tells what others did in brief; an automatic throw waits until it has been read."""

@@ -22,6 +22,7 @@ from puluc.ui.board.commands import (
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.hover import hand_at, words_at
+from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.match_panel import MatchPanel
@@ -104,6 +105,10 @@ class BoardScene(Scene):
             self._pointer = action.pos
         if self.is_waiting and not self._queue:
             return self._take(action)
+        if self._is_watched and isinstance(action, Click) and self._is_on_top_edge(action.pos):
+            action = Command.MENU
+        if self._is_watched and self._watch(action):
+            return None
         if isinstance(action, Hover) or (isinstance(action, Release) and not self._queue):
             return None
         self._controller.timeline.finish()
@@ -111,8 +116,29 @@ class BoardScene(Scene):
             return None
         if is_always_possible(action, self._controller.match.phase):
             return self._take(action)
-        self._queue.append(action)
+        if not self._is_watched:
+            self._queue.append(action)
         return None
+
+    @property
+    def _is_paused(self) -> bool:
+        return self._pause.is_on and self._is_watched
+
+    @property
+    def _is_watched(self) -> bool:
+        """Whether the game goes on without any person."""
+        return not self._session.persons and self._controller.match.outcome is None
+
+    def _watch(self, action: Action) -> bool:
+        """Stop the game, play a step or let it go on; look at the board while it stands still."""
+        if self._is_paused and isinstance(action, Hover):
+            self._hover(action.pos)
+            return True
+        if not self._pause.take(action):
+            return False
+        if action is not Command.RIGHT:
+            self._strip.explain(PAUSED if self._is_paused else ())
+        return True
 
     def cover(self) -> None:
         """Put a unit that is dragged back."""
@@ -121,6 +147,9 @@ class BoardScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
+        if self._is_paused:
+            self.is_moving, self.idle_ms = False, BLINK_MS
+            return None
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
             if self._controller.is_automatic:
@@ -191,6 +220,7 @@ class BoardScene(Scene):
         self._blink.begin()
         self._queue.clear()
         self._controller = BoardController(self._context, self._session, self._strip.show)
+        self._pause = Pause(self._controller)
         self._strip.show(self._controller.words)
         self._announced: object = None
         self._panel: EndPanel | None = None
@@ -200,8 +230,9 @@ class BoardScene(Scene):
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
         self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
-        self.is_dirty |= not self._controller.is_resting
-        self._controller.timeline.advance(elapsed_ms)
+        if not self._is_paused:
+            self.is_dirty |= not self._controller.is_resting
+            self._controller.timeline.advance(elapsed_ms)
 
     def _await_person(self) -> None:
         """Prompt the person to move, once for each decision."""
