@@ -67,6 +67,17 @@ HISTORY: tuple[Block, ...] = (
         " behave like, such as ants, eagles and scorpions. Dmytro Polovynka adapted them for two"
         " players."
     ),
+    Heading("In teams"),
+    Paragraph(
+        "Most often two teams of the same size play, from two to eight players each. Everybody has"
+        " five flat pieces that differ from all others, pebbles or leaves, and only one of them"
+        " out on the highway. He throws the kernels twice and makes two moves."
+    ),
+    Paragraph(
+        "The highway grows with the teams: 19 spaces for four players, 25 for ten, 29 for sixteen."
+        " A team-mate's piece that is freed goes back to its owner. When a team has no pieces left,"
+        " the enemies slain and captured are counted. Chance decides far more than skill."
+    ),
     Heading("On computers"),
     Paragraph(
         "P. S. Neeley's game for Windows lets two pieces out, and captors take their captives home."
