@@ -29,6 +29,7 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.seat_names import team_names
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
@@ -165,11 +166,14 @@ class RecordScene(Scene):
 
     @property
     def _who(self) -> str:
-        """Who played the selected turn of a team game; empty for the opening."""
-        step = self.playback.steps[self.turns.index] if self.playback.steps else None
-        if step is None or step.player is None or not step.player.is_in_team:
+        """Who played the selected turn of a team game; for the opening, the teams."""
+        record, steps = self.playback.record, self.playback.steps
+        players = record.rules.players
+        if players == 1 or not steps:
             return ""
-        record = self.playback.record
+        step = steps[self.turns.index]
+        if step.player is None:
+            return " - ".join(map(team_names, (record.seats[:players], record.seats[players:])))
         seat = record.seats[record.rules.hand_of(step.player)]
         return seat.name or ("Person" if seat.is_person else seat.level.capitalize())
 

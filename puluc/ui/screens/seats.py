@@ -45,7 +45,8 @@ class SeatsScene(Scene):
         self.dialog = Dialog(art, "Each seat", tuple(self._shown()), "OK")
 
     def handle(self, action: Action) -> Transition | None:
-        """Change a row; accept or cancel."""
+        """Change a row; accept or cancel. What is typed first replaces a name."""
+        before = self.dialog.focused
         match self.dialog.handle(action):
             case Answer.CHANGED:
                 self.dialog.show_rows(tuple(self._shown()))
@@ -53,6 +54,9 @@ class SeatsScene(Scene):
                 return Pop(self.seats)
             case Answer.CANCELLED:
                 return Pop()
+        if self.dialog.focused is not before:
+            for _, name in self._rows:
+                name.field.select(is_selected=name is self.dialog.focused)
         self.is_typing = self.dialog.is_typing
         return None
 

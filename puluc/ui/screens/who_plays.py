@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from puluc.ai import FALLBACK, LEVELS, SUMMARIES
 from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.rules import HUMAN, WATCHED, Seat, Side, against, opponent
+from puluc.ui.seat_names import who_plays
 from puluc.ui.widgets.dialog import LinkRow, Row
 
 HUMAN_NOTE = "Two people play at this computer."
@@ -26,10 +27,6 @@ SEATINGS = {
     Seating.OWN: ("As chosen", ""),
 }
 """The name of each way to seat persons and levels, and the line about it."""
-
-
-_MOST_NAMES = 2
-"""More names of one side than these are not listed at the foot of the dialog."""
 
 
 @dataclass(slots=True)
@@ -149,21 +146,3 @@ class WhoPlays:
             who = who_plays(self.seats)
             self._seating.notes = tuple(SEATINGS[way][1] or who for way in self._ways)
             self.each.notes = (who,)
-
-
-def who_plays(seats: Sequence[Seat]) -> str:
-    """Who plays for both sides, in one line: ``Jade: Ana, 2 Fair. Obsidian: 3 Fair.``."""
-    half = len(seats) // len(Side)
-    sides = (seats[:half], seats[half:])
-    return " ".join(f"{side}: {_team(team)}." for side, team in zip(Side, sides, strict=True))
-
-
-def _team(seats: Sequence[Seat]) -> str:
-    persons = {seat.name for seat in seats if seat.is_person}
-    counts = dict[str, int]()
-    for seat in seats:
-        name = seat.name or ("you" if seat.is_person else seat.level.capitalize())
-        if seat.is_person and len(persons) > _MOST_NAMES:
-            name = "persons"
-        counts[name] = counts.get(name, 0) + 1
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())

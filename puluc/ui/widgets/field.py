@@ -25,6 +25,11 @@ class Field:
         self._max_length = max_length
         self._is_selected = is_selected and bool(text)
 
+    def select(self, *, is_selected: bool) -> None:
+        """Let the first character typed replace the text, or not."""
+        self._is_selected = is_selected and bool(self.text)
+        self.caret = len(self.text)
+
     def accepts(self, action: Action) -> bool:
         """Handle an editing action; False for any other."""
         if self._is_selected and isinstance(action, Command | Typed):

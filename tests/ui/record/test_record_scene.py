@@ -627,9 +627,9 @@ def test_turns_of_a_team_game_show_their_players(village, check_screen):
 
 def test_the_record_of_a_match_shows_its_place(village):
     village.press("home")
-    assert village.shows("Bul: eagle 2v2, 2 of 5")
+    assert village.shows("2 of 5, Ana, Ben - Fair, Hard")
     village.press("p", "home")
-    assert village.shows("Bul 2v2, 1 of 5")
+    assert village.shows("1 of 5")
 
 
 def test_the_replay_of_a_team_game_names_the_player(village):

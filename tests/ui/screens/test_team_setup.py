@@ -178,6 +178,19 @@ def test_every_seat_is_chosen_with_the_mouse(new_game):
     assert list(map(str, new_game.context.session.seats)) == ["human", "easy", "easy", "fair"]
 
 
+def test_a_proposed_name_is_replaced_by_typing(new_game):
+    choose(new_game, "Game", "Bul")
+    choose(new_game, "Seats", "Friends")
+    go_to(new_game, "Each seat")
+    new_game.press("right", "down")
+    new_game.type("Ix")
+    new_game.press("up", "down", "backspace")
+    assert [seat.name for seat in new_game.scene.seats][:2] == ["", "Ben"]
+    new_game.type("Ix")
+    new_game.press("return", "return")
+    assert [seat.name for seat in new_game.context.session.seats][:2] == ["Ix", "Ben"]
+
+
 def test_cancelled_seats_stay_as_they_were(new_game):
     choose(new_game, "Game", "Bul")
     go_to(new_game, "Each seat")
@@ -196,7 +209,7 @@ def test_the_seats_of_sixteen_players_scroll(new_game):
     assert new_game.shows("Obsidian 8")
     new_game.type("x" * 30)
     new_game.press("return", "return")
-    assert new_game.context.session.seats[-1].name == "Wanda" + "x" * 11
+    assert new_game.context.session.seats[-1].name == "x" * 16
 
 
 def test_a_match_begins_with_its_first_game(new_game):
