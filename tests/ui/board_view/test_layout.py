@@ -18,7 +18,7 @@ MOST = 2 * max(RANGES["army"])
 """Pieces in one tower."""
 
 
-@pytest.fixture(params=[(spaces, players) for spaces in LENGTHS for players in (1, 2, 8)], ids=str)
+@pytest.fixture(params=[(spaces, players) for spaces in LENGTHS for players in (1, 8)], ids=str)
 def layout(request) -> Layout:
     return Layout(*request.param)
 
