@@ -261,8 +261,9 @@ class BoardController:
         """After the animation: sticks in hand before a throw, figures idle."""
         match = self.match
         if match.phase is Phase.THROW:
-            snapshot = snapshot.with_throws_taken_up(match.mover).with_turn_of(match.player)
+            snapshot = snapshot.with_throws_taken_up(match.mover)
         if match.phase is not Phase.OVER:
+            snapshot = snapshot.with_turn_of(match.player)
             for side in Side:
                 snapshot = snapshot.with_pose(side, Pose.IDLE)
         return snapshot
@@ -270,7 +271,7 @@ class BoardController:
     def _at_rest(self, history: Sequence[tuple[Event, ...]]) -> Snapshot:
         """The board of a match that was resumed, after these commands."""
         match, layout = self.match, self.view.layout
-        snapshot = Snapshot.of(match.position)
+        snapshot = Snapshot.of(match.position).with_turn_of(match.player)
         moves = [event for events in history for event in events if isinstance(event, Moved)]
         for moved in moves[-1:]:
             side, move = moved.side, moved.move

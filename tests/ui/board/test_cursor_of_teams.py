@@ -44,3 +44,11 @@ def test_a_way_home_is_dotted_round_the_hand_of_the_player(board, check_screen):
     other = layout.hand_area(Player.B)
     assert len(set(part(shown, pygame.Rect(other.left, other.top, other.width, 1)))) == 1
     check_screen("board-team-home", shown)
+
+
+def test_the_row_of_who_throws_for_the_opening_is_marked(board):
+    driver = board(Ruleset.parse(f"{BUL} spaces=19 players=2"))
+    assert driver.scene.snapshot.player is Player.A
+    driver.context.session.throw()
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    assert driver.scene.snapshot.player is Player.P
