@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from puluc.rules import Seat, Side
@@ -19,11 +20,9 @@ def who_plays(seats: Sequence[Seat]) -> str:
 
 def team_names(seats: Sequence[Seat]) -> str:
     """Who plays for one side: ``Ana, 2 Fair``."""
-    persons = {seat.name for seat in seats if seat.is_person}
-    counts = dict[str, int]()
-    for seat in seats:
-        name = seat.name or ("you" if seat.is_person else seat.level.capitalize())
-        if seat.is_person and len(persons) > _MOST_NAMES:
-            name = "persons"
-        counts[name] = counts.get(name, 0) + 1
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
+    persons = list(dict.fromkeys(seat.name or "you" for seat in seats if seat.is_person))
+    if len(persons) > _MOST_NAMES:
+        persons = [f"{len(persons)} persons"]
+    counts = Counter(seat.level.capitalize() for seat in seats if not seat.is_person)
+    levels = [f"{count} {name}" if count > 1 else name for name, count in counts.items()]
+    return ", ".join(persons + levels)

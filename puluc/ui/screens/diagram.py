@@ -8,6 +8,7 @@ import pygame
 
 from puluc.rules import Player
 from puluc.ui.board_view.figures import sprite_name
+from puluc.ui.board_view.hands import numeral
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, blank
 
@@ -15,6 +16,8 @@ EMPTY, FIRE, CITY, GAP = "-", "*", "#", ".."
 """Cells of a diagram; a city is followed by the pieces in it."""
 
 _CELL, _GAP_WIDTH, _PIECE_STEP, _LANE_STEP, _FIRE_HEIGHT = 14, 8, 5, 7, 18
+_NUMERAL_STEP = 6
+"""Rows for the numeral above a unit of a team game."""
 _GROUND = 3
 """Rows of the ground of a city; other cells have one."""
 _ARROW = "\N{RIGHTWARDS ARROW}"
@@ -52,13 +55,22 @@ def _pieces(cell: str) -> str:
     return cell.strip(CITY + EMPTY + FIRE + GAP)
 
 
+def _team_player(cell: str) -> Player | None:
+    """The player of a unit of a team game."""
+    if cell.startswith(CITY) or not _pieces(cell):
+        return None
+    player = Player.from_letter(cell[-1].lower())
+    return player if player.is_in_team else None
+
+
 def _height(cell: str) -> int:
     """The rows from the top of a cell's pieces to the ground."""
     if cell == FIRE:
         return _FIRE_HEIGHT
     pieces = _pieces(cell)
     lane = _LANE_STEP if pieces[-1:].isupper() else 0
-    return max(len(pieces), 1) * _PIECE_STEP + 5 + lane
+    sign = _NUMERAL_STEP if _team_player(cell) else 0
+    return max(len(pieces), 1) * _PIECE_STEP + 5 + lane + sign
 
 
 def _draw_strip(
@@ -93,3 +105,7 @@ def _draw_cell(canvas: pygame.Surface, art: Art, foot: tuple[int, int], cell: st
         name = sprite_name(Player.from_letter(piece.lower()).side)
         pos = (left + 2, bottom - 6 - lane - _PIECE_STEP * level)
         canvas.blit(art[f"pieces/{name}-12"], pos)
+    if player := _team_player(cell):
+        sign = numeral(art, player)
+        top = bottom - 6 - lane - _PIECE_STEP * (len(pieces) - 1) - sign.get_height() - 1
+        canvas.blit(sign, (left + (_CELL - sign.get_width()) // 2 + 2, top))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from puluc.ai import SUMMARIES
 from puluc.rules import (
+    BUL_MATCH,
     HUMAN,
     OPTIONS,
     PRESETS,
@@ -14,7 +15,7 @@ from puluc.rules import (
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP
 from puluc.ui.scene import HelpTopic, Scene
-from puluc.ui.screens.new_game import SEED_NOTE, STICKS, STICKS_NOTES
+from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.pages import CLOSING_KEYS
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.rules_page import rules_blocks
@@ -71,7 +72,12 @@ STICKS_SCREEN: Sequence[Block] = (
     Paragraph("The throws follow from the seed alone, so nobody can have changed them."),
 )
 
-NAMED_GAMES = _table((preset.name, f"{preset.summary}\n{preset.source}") for preset in PRESETS)
+NAMED_GAMES = _table(
+    (
+        *((preset.name, f"{preset.summary}\n{preset.source}") for preset in PRESETS),
+        (BUL_MATCH, MATCH_NOTE),
+    )
+)
 
 OPPONENTS = _table(
     (

@@ -42,9 +42,10 @@ _TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rule
 STICKS = ("Own", "By hand")
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
+MATCH_NOTE = f"Five games; every enemy taken is a point.\n{PRESETS[_TEAM_GAME].source}"
 _GAME_NOTES = (
     *(f"{preset.summary}\n{preset.source}" for preset in PRESETS),
-    "Five games; every enemy taken is a point.\n" + PRESETS[_TEAM_GAME].source,
+    MATCH_NOTE,
     "Rules of your own: change any row below.",
 )
 STICKS_NOTES = (

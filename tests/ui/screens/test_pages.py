@@ -194,3 +194,12 @@ def test_a_page_opens_at_a_heading_by_its_key():
 def test_a_page_opens_at_its_end_if_the_heading_is_near_it():
     scene = PageScene(ART, "Test", (*LONG, Heading("Last", "last"), Paragraph("A.")), start="last")
     assert scene.top == scene.last_top
+
+
+def test_a_diagram_of_a_team_game_shows_whose_each_unit_is(check_screen):
+    cells = ("#ab", "a", "bp", "B"), ("#b", "-", "bpa", "w")
+    picture = Diagram(*cells, "").render(ART)
+    canvas = make_canvas()
+    canvas.fill(PAPER)
+    canvas.blit(picture, (4, 4))
+    check_screen("diagram-teams", canvas)

@@ -12,6 +12,7 @@ from puluc.storage import game_file
 from puluc.ui.scene import Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.seats import SeatsScene
+from puluc.ui.seat_names import who_plays
 
 
 def row(driver: Driver, prompt: str) -> str:
@@ -143,6 +144,21 @@ def test_a_shortcut_fills_the_seats_and_is_proposed_again(new_game, seating):
     again = NewGameScene(new_game.context)
     assert again.dialog.rows[1].value == seating
     assert again.dialog.rows[0].value == "Bul"
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"),
+    [
+        ("human,human,hard,hard", "Jade: you. Obsidian: 2 Hard."),
+        ("human Ana,easy,hard,human Ben", "Jade: Ana, Easy. Obsidian: Ben, Hard."),
+        (
+            "human Ana,human Ben,human Ix,easy,hard,easy",
+            "Jade: 3 persons. Obsidian: 2 Easy, Hard.",
+        ),
+    ],
+)
+def test_the_foot_says_who_plays(seats, text):
+    assert who_plays([Seat.parse(seat) for seat in seats.split(",")]) == text
 
 
 def test_every_seat_is_chosen_with_keys(new_game, check_screen):
