@@ -368,3 +368,20 @@ def test_a_refusing_disk_is_reported_and_loses_nothing(open_game, monkeypatch, c
         new_open_game(path.parent).open(path)
     open_game.open(path)
     open_game.save()
+
+
+def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(open_game):
+    rules = Ruleset.parse("captures=backward pieces=1 highway=return army=1 players=2")
+    setup = Setup(rules, against("human", 2), match_game=MatchGame(2, (12, 9)))
+    open_game.new(setup, "Village")
+    session = open_game.session
+    play_out(session)
+    taken = session.record.taken
+    expected = (12 + taken[0], 9 + taken[1])
+    assert sum(taken) > 0
+    for _ in range(2):
+        open_game.save()
+        assert session.match_score == open_game.library.entries[0].match_score == expected
+        session.take_back(session.last_choice())
+    session.next_game()
+    assert session.match_score == expected
