@@ -31,7 +31,7 @@ QUESTIONS = {
     "ask": lambda context: AskScene(context.art, "Save as", "Name", "Puluc", lambda _: ""),
     "choose": welcome_scene,
     "written": lambda context: WrittenScene(context.art, Path("a.gif"), context.file_manager),
-    "throw": lambda context: ThrowEntryScene(context.art, Side.JADE),
+    "throw": lambda context: ThrowEntryScene(context.art, ("Jade",)),
     "preferences": PreferencesScene,
     "new game": NewGameScene,
 }

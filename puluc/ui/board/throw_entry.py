@@ -5,8 +5,10 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.session import Session
-from puluc.rules import STICK_COUNT, THROWS, Phase, Side
+from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.ui.board_view.layout import STICK_PITCH, STICK_SIZE
+from puluc.ui.board_view.names import names_of
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
@@ -18,6 +20,7 @@ from puluc.ui.widgets.panel import draw_panel
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)
 )
+_TITLE_MARGIN = 6
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
 _CELL_TOP, _CELL_HEIGHT = 18, STICK_SIZE[1] + 16
@@ -33,13 +36,14 @@ class ThrowEntryScene(Scene):
     is_overlay = True
     help_topic = HelpTopic.DIALOGS
 
-    def __init__(self, art: Art, side: Side, number: int = 1, count: int = 1) -> None:
-        """Ask for throw ``number`` of ``count`` in a side's turn."""
+    def __init__(self, art: Art, who: Words, number: int = 1, count: int = 1) -> None:
+        """Ask for throw ``number`` of ``count`` in the turn of ``who``."""
         self._art = art
         self.question = Question()
         is_one = count == 1
         question = "how many are banded?" if is_one else f"throw {number} of {count}, banded?"
-        self._title = f"{side}: {question}"
+        titles = tuple(f"{name}: {question}" for name in who)
+        self._title = fitting(art.bold, titles, _RECT.width - 2 * _TITLE_MARGIN)
         self._chosen = 2
         top = _RECT.bottom - BUTTON_HEIGHT - 3
         self._buttons = centred_hints(art, _RECT.centerx, top, OK, CANCEL)
@@ -92,7 +96,8 @@ def ask_throw(art: Art, session: Session) -> Scene:
     match, entered = session.match, len(session.entered_ahead)
     is_turn = match.phase is Phase.THROW
     of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
-    return ThrowEntryScene(art, match.mover, *of)
+    called = names_of(session.rules, session.seats)
+    return ThrowEntryScene(art, (called(match.player), str(match.player)), *of)
 
 
 def _cell(banded: int) -> pygame.Rect:

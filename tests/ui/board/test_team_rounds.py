@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from driver import Driver, prefer, team_game
 
+from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
 from puluc.ui.board_view.strip import AREA
+from puluc.ui.scene import Screen
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 PERSON, EASY = Seat(HUMAN), Seat("easy")
@@ -148,3 +150,25 @@ def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver)
     assert strip(driver) == said
     driver.wait(READING_MS)
     assert len(match.turns) > 12
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Ana", "Ana: how many are banded?"),
+        ("", "Jade 1: how many are banded?"),
+        ("Wwwwwwwwwwwwwwww", "Jade 1: how many are banded?"),
+    ],
+)
+def test_whoever_throws_real_sticks_is_named(driver, name, title):
+    seats = (Seat(HUMAN, name), *[PERSON] * 3)
+    driver.context.start_game(Setup(SMALL, seats, is_by_hand=True))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.step()
+    driver.press("space")
+    assert driver.shows(title)
+
+
+def test_with_motion_off_a_round_is_told_even_if_each_move_is_shown_otherwise(driver):
+    _, said = after_my_turn(driver, Pace.EACH_MOVE, Speed.OFF)
+    assert not any("threw" in text for text in said[1:])
