@@ -85,7 +85,7 @@ def test_dialog_values_are_clicked(driver):
     x, y = driver.place_of("Fair")
     driver.click((x - ART.normal.width("Fair") // 2 - 4, y))
     assert driver.shows("Easy")
-    driver.wheel(-5)
+    driver.wheel(-6)
     assert "Spaces" in driver.selected
 
 
