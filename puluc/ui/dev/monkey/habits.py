@@ -44,7 +44,7 @@ _KEYS: Mapping[type[Scene], str] = {
         " F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
     ),
     FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 l 1 F2 3 x 1",
-    NewGameScene: f"{_WALK} RETURN 18 SPACE 3 ESCAPE 3 e 1 b 3 c 1 h 1 2 1 3 1",
+    NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
     PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
     RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
