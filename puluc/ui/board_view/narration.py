@@ -317,16 +317,18 @@ def _took(moved: Moved, captured: Captured, called: Called) -> Words:
 def _moved_twice(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> Words:
     """Both moves of a turn as a list, the longest wording first."""
     who = called(moves[0][0].player)
-    parts = [
-        [
-            text.removeprefix(f"{who}:").removeprefix(who).strip()
-            for text in (*_moved(*move, called), _briefly(*move, who))
-            if _ON_SPACE not in text
-        ]
-        for move in moves
-    ]
+    parts = [_one_of_two(*move, called) for move in moves]
     lists = (f"{who}: {', '.join(each)}" for each in product(*parts))
     return tuple(sorted(lists, key=len, reverse=True))
+
+
+def _one_of_two(moved: Moved, effects: Sequence[Event], called: Called) -> list[str]:
+    """One of two moves without its player; a mere walk at once in its least wording."""
+    who, least = called(moved.player), _briefly(moved, effects, called(moved.player))
+    if not effects and not (moved.move.is_entry or moved.move.is_turning):
+        return [least]
+    texts = (text for text in (*_moved(moved, effects, called), least) if _ON_SPACE not in text)
+    return [text.removeprefix(f"{who}:").removeprefix(who).strip() for text in texts]
 
 
 def _briefly(moved: Moved, effects: Sequence[Event], who: str) -> str:

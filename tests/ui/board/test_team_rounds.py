@@ -172,3 +172,21 @@ def test_whoever_throws_real_sticks_is_named(driver, name, title):
 def test_with_motion_off_a_round_is_told_even_if_each_move_is_shown_otherwise(driver):
     _, said = after_my_turn(driver, Pace.EACH_MOVE, Speed.OFF)
     assert not any("threw" in text for text in said[1:])
+
+
+def test_pictures_of_a_summary_and_of_a_hand_over(driver, check_screen):
+    prefer(team_game(driver, *ONE, rules=SMALL), speed=Speed.OFF)
+    for _ in range(20):
+        until(driver, Phase.THROW, Player.A)
+        if "yours" in strip(driver):
+            break
+        driver.press("space")
+    assert "of yours" in strip(driver)
+    assert driver.scene.snapshot.last
+    check_screen("team-summary", driver.picture())
+    team_game(driver, ANA, BOB, EASY, EASY, rules=SMALL)
+    until(driver, Phase.THROW, Player.A)
+    while driver.context.session.match.player is Player.A:
+        driver.press("space")
+    until(driver, Phase.THROW, Player.B)
+    check_screen("team-hand-over", driver.picture())

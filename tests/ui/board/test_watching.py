@@ -95,3 +95,8 @@ def test_every_turn_can_be_seen_whatever_the_pace_of_others(driver, speed):
         driver.step(100)
         seen.add(len(match.turns))
     assert seen == set(range(13))
+
+
+def test_picture_of_a_game_that_stands_still(watched, check_screen):
+    watched.press("space")
+    check_screen("team-paused", watched.picture())
