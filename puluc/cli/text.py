@@ -176,7 +176,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     yield from verdict.errors
     if verdict.missing:
         yield f"Games without a record: {_gaps(verdict.missing)}."
-    unverifiable = ["who played Obsidian"]
+    unverifiable = ["who played"]
     if verdict.is_file:
         unverifiable.append("whether a game was left out")
     if verdict.carried_over:

@@ -39,11 +39,11 @@ class Refusal(StrEnum):
     EMPTY = "that space is empty"
     ENEMY = "that unit is not yours"
     TEAM_MATE = "that unit is a team-mate's"
-    NOBODY_HOME = "the city is empty"
+    NOBODY_HOME = "the player has no piece at home"
     LIMIT = "no more units may leave the city"
     NOTHING = "the throw is worth nothing"
     NO_THROW = "no throw leads there"
-    BLOCKED = "your own unit is in the way"
+    BLOCKED = "a friendly unit is in the way"
     GUARDED = "only two pieces together can free captives"
 
 

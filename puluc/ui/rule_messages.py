@@ -8,11 +8,11 @@ REFUSAL_MESSAGES = {
     Refusal.OFF_BOARD: "There is no such space",
     Refusal.EMPTY: "That space is empty",
     Refusal.ENEMY: "That unit is not yours",
-    Refusal.NOBODY_HOME: "The city is empty",
+    Refusal.NOBODY_HOME: "You have no piece at home",
     Refusal.LIMIT: "No more units may come out",
     Refusal.NOTHING: "The throw is worth nothing",
     Refusal.NO_THROW: "No throw leads there",
-    Refusal.BLOCKED: "Your own unit is in the way",
+    Refusal.BLOCKED: "A friendly unit is in the way",
     Refusal.TEAM_MATE: "That unit is your team-mate's",
     Refusal.GUARDED: "Only two together free captives",
 }

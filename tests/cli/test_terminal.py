@@ -108,5 +108,5 @@ def test_verifying_lists_what_can_not_be_verified(tmp_path):
     assert result.returncode == 0
     assert result.stdout.splitlines()[1:] == [
         "Games without a record: 9.",
-        "Can't be verified: who played Obsidian; whether a game was left out.",
+        "Can't be verified: who played; whether a game was left out.",
     ]

@@ -203,9 +203,9 @@ def test_the_refusal_when_nothing_can_move_from_a_space(rules, text, origin, val
         ("puluc", "4 - - j - - - - - - 5 j", "4-6", "4-6: that space is empty"),
         ("puluc", "4 - - j - - - - - - 5 j", "10-12", "there is no such space"),
         ("puluc", "4 - - j - o - - - - 4 j", "5-4", "that unit is not yours"),
-        ("puluc", "0 - - j - - - - - - 5 j", "city-1", "the city is empty"),
+        ("puluc", "0 - - j - - - - - - 5 j", "city-1", "the player has no piece at home"),
         ("pieces=1", "4 - - j - - - - - - 5 j", "city-1", "no more units may leave the city"),
-        ("puluc", "3 - - j - j - - - - 5 j", "3-5", "your own unit is in the way"),
+        ("puluc", "3 - - j - j - - - - 5 j", "3-5", "a friendly unit is in the way"),
         ("puluc", "4 - - j - - - - - - 5 j", "3-9", "no throw leads there"),  # six spaces
         ("throws=bell", "4 - - j - - - - - - 5 j", "3-4", "no throw leads there"),
         ("throws=zero", "4 - - j - - - - - - 5 j", "3-8", "no throw leads there"),

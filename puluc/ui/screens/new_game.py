@@ -208,7 +208,7 @@ class NewGameScene(Scene):
             self._context.play_sound(Sound.REFUSAL)
             self.dialog.complaint = f"{CONTRADICTION_MESSAGES[contradiction]}."
         if not self._is_named:
-            self._game.index = _CUSTOM
+            self._game.index = _GAMES.index(game_name(self._rules))
 
     @property
     def _is_named(self) -> bool:

@@ -217,7 +217,7 @@ def test_a_throw_that_can_not_be_used_is_refused(board, situation, key, message)
     ("rules", "text", "marked", "message"),
     [
         ("captures=backward", "0 j - j - jo - - 2 j", (2, 4), "Both throws must be used"),
-        ("throws=bell", "0 j - j - - - - 3 j", (1, 2), "Your own unit is in the way"),
+        ("throws=bell", "0 j - j - - - - 3 j", (1, 2), "A friendly unit is in the way"),
     ],
 )
 def test_a_click_on_a_unit_that_can_not_move_moves_no_other(board, rules, text, marked, message):

@@ -256,7 +256,7 @@ def test_other_rules_of_a_game_end_the_match(new_game):
     choose(new_game, "Game", "Bul match")
     choose(new_game, "Flow", "No")
     choose(new_game, "Scorpion", "Yes")
-    assert row(new_game, "Game") == "Custom"
+    assert row(new_game, "Game") == "Bul: scorpion"
     start(new_game)
     assert new_game.context.session.match_game is None
 
@@ -271,3 +271,12 @@ def test_help_explains_the_seats(new_game, check_screen):
 def test_a_team_game_is_offered_by_name(driver):
     driver.app.scenes.append(driver.context.scene(Screen.TEAM_GAME))
     assert row(driver, "Game") == "Bul"
+
+
+def test_rules_that_have_a_name_are_shown_by_it(new_game):
+    choose(new_game, "Stick values", "Bell")
+    assert row(new_game, "Game") == "Bell"
+    choose(new_game, "Spaces", "11")
+    assert row(new_game, "Game") == "Custom"
+    choose(new_game, "Spaces", "9")
+    assert row(new_game, "Game") == "Bell"

@@ -160,7 +160,7 @@ def test_lemerys_counts_keep_its_name(new_game):
     new_game.press("z")
     assert values(new_game)["Game"] == "Lemery"
     new_game.press("b")
-    assert values(new_game)["Game"] == "Custom"
+    assert values(new_game)["Game"] == "Bell"
 
 
 def test_a_cancelled_dialog_begins_nothing(new_game):
