@@ -21,7 +21,7 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 @every_level
 @pytest.mark.parametrize(
     "rules",
-    [*ALL_RULES[::4], *(pytest.param(rules, marks=pytest.mark.full) for rules in ALL_RULES)],
+    [*ALL_RULES[::8], *(pytest.param(rules, marks=pytest.mark.full) for rules in ALL_RULES)],
     ids=str,
 )
 def test_a_whole_game_of_any_rules_is_played_legally_and_violently(level, rules):

@@ -144,7 +144,7 @@ def test_progress_is_reported(monkeypatch):
         "pieces=7 spaces=13 army=7 doubling=yes",
     ],
 )
-@pytest.mark.parametrize("games", usual_or_full(50, 500))
+@pytest.mark.parametrize("games", usual_or_full(30, 500))
 def test_levels_are_in_order_under_other_rules(rules, games):
     """Few games only show that no level is far too weak."""
     for result in round_robin(Ruleset.parse(rules), games, 1, 1):

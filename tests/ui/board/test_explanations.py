@@ -10,6 +10,7 @@ from itertools import product
 import pygame
 import pytest
 from driver import ART, LAYOUT, Driver, at, prefer, team_game, waiting_for_jade
+from rounds import usual_or_full
 
 from puluc.rules import (
     PRESETS,
@@ -58,10 +59,11 @@ def of_everything(position: Position, match: Match) -> Iterator[Words]:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_every_explanation_of_a_game_fits_the_strip(name):
+@pytest.mark.parametrize("turns", usual_or_full(40, 400))
+def test_every_explanation_of_a_game_fits_the_strip(name, turns):
     rules, rng = RULES[name], random.Random(name)
     match = Match(rules, RandomSticks(rng))
-    while match.phase is not Phase.OVER and len(match.turns) < 120:
+    while match.phase is not Phase.OVER and len(match.turns) < turns:
         position = match.position
         for words in of_everything(position, match):
             assert fits(words), words

@@ -18,7 +18,14 @@ MOST = 2 * max(RANGES["army"])
 """Pieces in one tower."""
 
 
-@pytest.fixture(params=[(spaces, players) for spaces in LENGTHS for players in (1, 8)], ids=str)
+TEAM_LENGTHS = (7, 13, 19, 25, 29, 35, 36, 39)
+"""Of the highway in team games: the usual ones, and those at which the layout changes."""
+
+
+@pytest.fixture(
+    params=[*((spaces, 1) for spaces in LENGTHS), *((spaces, 8) for spaces in TEAM_LENGTHS)],
+    ids=str,
+)
 def layout(request) -> Layout:
     return Layout(*request.param)
 

@@ -80,7 +80,7 @@ RULES = list(
 def every_rule_set(check: Callable[[Ruleset], None]) -> Callable[[int], None]:
     """A test that checks many rule sets and names those that fail."""
 
-    @pytest.mark.parametrize("count", usual_or_full(70, len(RULES)))
+    @pytest.mark.parametrize("count", usual_or_full(50, len(RULES)))
     def check_all(count: int) -> None:
         failed = []
         for rules in RULES[:count]:
