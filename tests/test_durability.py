@@ -17,7 +17,7 @@ from puluc.rules import (
 from puluc.storage import game_file
 
 
-@pytest.mark.parametrize("kills", usual_or_full(8, 500))
+@pytest.mark.parametrize("kills", usual_or_full(6, 500))
 def test_kills_lose_no_save_reported_as_written(kills):
     tally = kill(kills, seed=2)
     assert tally.kills == kills

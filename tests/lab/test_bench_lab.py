@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from puluc.bench import lab
 from puluc.rules import Ruleset
 
 
+@pytest.mark.full  # compiling alone takes 20 s; test_lab compares the engines every time
 def test_the_engines_are_compared(monkeypatch):
     for name, count in (("GAMES", 200), ("PLAIN_GAMES", 5), ("POSITIONS", 600)):
         monkeypatch.setattr(lab, name, count)

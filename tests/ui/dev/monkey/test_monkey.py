@@ -23,7 +23,7 @@ def places(steps: int, seed: int = 1) -> list[str]:
     return list(run_monkey(steps, seed).crashes)
 
 
-@pytest.mark.parametrize("steps", usual_or_full(1_000, 25_000))
+@pytest.mark.parametrize("steps", usual_or_full(600, 25_000))
 def test_it_finds_nothing_and_sees_much(steps):
     tally = run_monkey(steps, 1)
     assert [crash.trace for crash in tally.crashes.values()] == []
