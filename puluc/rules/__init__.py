@@ -20,6 +20,14 @@ from puluc.rules.five_games import MatchGame, is_match, number_in_match, rules_o
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
+from puluc.rules.options import (
+    OPTIONS,
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Option,
+    Throws,
+)
 from puluc.rules.player import MAX_PLAYERS, Player, Side, turn_order
 from puluc.rules.position import Outcome, Position, Reason
 from puluc.rules.presets import BUL_MATCH, PRESETS, Preset, form_name, game_name, short_name
@@ -38,16 +46,10 @@ from puluc.rules.record import (
 )
 from puluc.rules.ruleset import (
     FIVE_GAMES,
-    OPTIONS,
     USUAL,
-    CaptureKind,
-    Captures,
     Contradiction,
     ContradictionError,
-    HighwayKind,
-    Option,
     Ruleset,
-    Throws,
     usual_spaces,
 )
 from puluc.rules.seat import HUMAN, MAX_NAME, MIXED, WATCHED, Seat, against, opponent

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.options import CaptureKind
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome, Position
-from puluc.rules.ruleset import CaptureKind
 from puluc.rules.sticks import Throw
 from puluc.rules.unit import FRESH, Unit
 

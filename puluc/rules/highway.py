@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.options import Captures, HighwayKind
 from puluc.rules.player import Player, Side
-from puluc.rules.ruleset import Captures, HighwayKind, Ruleset
+from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import Gait
 
 MAX_VALUE = 6

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.options import CaptureKind
 from puluc.rules.player import Player, Side
-from puluc.rules.ruleset import CaptureKind, Ruleset
+from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import FRESH, Unit, make_unit
 
 Losses = tuple[int, int]

@@ -9,8 +9,9 @@ from enum import Enum
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
 from puluc.rules.move_generation import Units, apply_move, unit_moves
+from puluc.rules.options import HighwayKind
 from puluc.rules.player import ENEMY, Player, Side
-from puluc.rules.ruleset import HighwayKind, Ruleset
+from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import FRESH, Unit
 
 _LOST = "lost="

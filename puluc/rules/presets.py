@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from puluc.rules.five_games import MatchGame
-from puluc.rules.ruleset import NAMED_RULES, USUAL, Ruleset, Throws, usual_spaces
+from puluc.rules.options import Throws
+from puluc.rules.ruleset import NAMED_RULES, USUAL, Ruleset, usual_spaces
 
 
 @dataclass(frozen=True, slots=True)

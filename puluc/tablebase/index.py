@@ -17,9 +17,10 @@ from math import comb
 from typing import NamedTuple
 
 from puluc.rules.highway import Highway
+from puluc.rules.options import CaptureKind, HighwayKind
 from puluc.rules.player import Side
 from puluc.rules.position import Position
-from puluc.rules.ruleset import CaptureKind, HighwayKind, Ruleset
+from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import Unit, make_unit
 
 EMPTY = 0

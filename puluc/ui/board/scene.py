@@ -25,8 +25,8 @@ from puluc.ui.board.hover import hand_at, words_at
 from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
+from puluc.ui.board_view.end_words import reason, score
 from puluc.ui.board_view.match_panel import MatchPanel
-from puluc.ui.board_view.narration import reason, score
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip, Words
 from puluc.ui.board_view.timeline import BLINK_MS, Blink

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from puluc.rules import Outcome
+from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.layout import FIGURE_SIZE
-from puluc.ui.board_view.narration import result
 from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.hot_keys import BoardCommand

@@ -8,9 +8,9 @@ import pygame
 
 from puluc.rules import FIVE_GAMES, Outcome, Record, Side
 from puluc.ui.board_view.end_panel import CHOICES, EndPanel
+from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.layout import FIGURE_SIZE
-from puluc.ui.board_view.narration import result
 from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.hot_keys import BoardCommand

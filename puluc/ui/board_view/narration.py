@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from itertools import product, takewhile
 
-from puluc.game.scores import Scores
 from puluc.rules import (
     CITY,
-    Burnt,
-    Captured,
-    Doubled,
     Event,
-    Lost,
     Match,
     Moved,
     MoveKind,
@@ -26,18 +21,22 @@ from puluc.rules import (
     Play,
     Player,
     Position,
-    Reason,
     Refusal,
-    Side,
-    Slain,
     Thrown,
 )
+from puluc.ui.board_view.end_words import result
+from puluc.ui.board_view.move_words import both_moves_words, moved_words
 from puluc.ui.board_view.names import Called
 from puluc.ui.board_view.snapshot import ThrownValue
 from puluc.ui.board_view.strip import Words
 
-_ON_SPACE = " on space "
-"""Said of one move; there is no room for it twice."""
+
+class NoMove(StrEnum):
+    """Why a throw allows no move, as the player reads it."""
+
+    ZERO = "throw 0"
+    GUARDED = "only two can free"
+    BLOCKED = "all blocked"
 
 
 class Naming(Enum):
@@ -138,7 +137,7 @@ def _happened(events: Sequence[Event], position: Position, called: Called) -> Wo
     ]
     if not moves:
         return _threw_or_passed(events, position, called)
-    done = _moved(*moves[0], called) if len(moves) == 1 else _moved_twice(moves, called)
+    done = moved_words(*moves[0], called) if len(moves) == 1 else both_moves_words(moves, called)
     return _with_unused(done, events, moves[0][0].player, position, called)
 
 
@@ -162,9 +161,9 @@ def _with_unused(
         return done
     value = values[0]
     match no_move(position.with_player(player), values):
-        case "throw 0":
+        case NoMove.ZERO:
             why = " is lost"
-        case "all blocked":
+        case NoMove.BLOCKED:
             why = " is blocked"
         case reason:
             why = f": {reason}"
@@ -191,52 +190,16 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
     return ()
 
 
-def result(outcome: Outcome) -> str:
-    """Who has won."""
-    return f"{outcome.winner} wins" if outcome.winner is not None else "A draw"
-
-
-def score(scores: Scores, *, is_counted: bool) -> Words:
-    """The games that each side has won; not counted are those in which moves were taken back."""
-    if not is_counted:
-        return "Not counted: moves taken back", "Not counted: taken back"
-    jade, obsidian = (scores.won(side) for side in Side)
-    return f"Score: Jade {jade}, Obsidian {obsidian}", f"Jade {jade}, Obsidian {obsidian}"
-
-
-def reason(outcome: Outcome, position: Position) -> Words:
-    """Why a game is over; ``position`` is the last one."""
-    jade, obsidian = (position.taken_by(side) for side in Side)
-    match outcome:
-        case Outcome(winner=Side() as winner, reason=Reason.NO_FREE_PIECE):
-            return f"No free {winner.enemy} piece is left", f"No free {winner.enemy} piece"
-        case Outcome(winner=None):
-            return tuple(f"{none}: both took {jade}" for none in _none_free(position))
-    least, most = sorted((jade, obsidian))
-    took = f"{most} to {least}"
-    piece, side = _none_free(position)
-    return f"{piece}: {took} taken", f"{side}: took {took}", f"{side}: {took}"
-
-
-def _none_free(position: Position) -> tuple[str, str]:
-    """Which side has no free piece left, or that neither has; in full and shorter."""
-    moving = {unit.side for unit in position.units if unit}
-    beaten = [side for side in Side if not position.homes[side] and side not in moving]
-    if len(beaten) > 1:
-        return "No free piece is left", "No free piece"
-    return f"No free {beaten[0]} piece", f"No free {beaten[0]}"
-
-
-def no_move(position: Position, values: Sequence[int]) -> str:
+def no_move(position: Position, values: Sequence[int]) -> NoMove:
     """Why the mover has no legal move."""
     if not any(values):
-        return "throw 0"
+        return NoMove.ZERO
     origins = [CITY, *(space for space, unit in enumerate(position.units) if unit)]
     refusals = {
         position.refusal(origin, value) for origin, value in product(origins, filter(None, values))
     }
     is_guarded = Refusal.GUARDED in refusals and Refusal.BLOCKED not in refusals
-    return "only two can free" if is_guarded else "all blocked"
+    return NoMove.GUARDED if is_guarded else NoMove.BLOCKED
 
 
 def _after_throw(match: Match, called: Called, *, is_persons_turn: bool) -> Words:
@@ -283,123 +246,6 @@ def _passed(player: Player, values: Sequence[int], position: Position, who: str)
         return f"{who} threw 0 and passed", f"{who} threw 0, passed", f"{who} passed"
     why = no_move(position.with_player(player), values)
     return f"{who} passed: {why}", f"{who}: {why}", f"{who} passed"
-
-
-def _moved(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
-    """A move and what it did."""
-    who = called(moved.player)
-    if any(isinstance(event, Slain) for event in effects):
-        return _slew(moved, effects, who)
-    for event in effects:
-        match event:
-            case Burnt(space=space, unit=unit):
-                return _with_space(f"The fire took {len(unit.pieces)}", space)
-            case Captured():
-                return _took(moved, event, called)
-            case Doubled(space=space):
-                return _with_space(f"{who} doubled", space)
-    return _walked(moved, who)
-
-
-def _took(moved: Moved, captured: Captured, called: Called) -> Words:
-    """A capture; of several pieces of a team the player whose unit it was is named."""
-    victim, who = captured.victim, called(moved.player)
-    took = [f"{who} took {victim.own_pieces}"]
-    if victim.player.is_in_team:
-        more = f" and {victim.own_pieces - 1} more" if victim.own_pieces > 1 else ""
-        took.insert(0, f"{who} took {called(victim.player)}{more}")
-    freed = f", freed {victim.captives}" if victim.captives else ""
-    behind = (f"{took[-1]} behind it{freed}",) if _is_sting(moved) else ()
-    texts = *behind, *(f"{each}{freed}" for each in took)
-    return tuple(wording for text in texts for wording in _with_space(text, captured.space))
-
-
-def _moved_twice(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> Words:
-    """Both moves of a turn as a list, the longest wording first."""
-    who = called(moves[0][0].player)
-    parts = [_one_of_two(*move, called) for move in moves]
-    lists = (f"{who}: {', '.join(each)}" for each in product(*parts))
-    return tuple(sorted(lists, key=len, reverse=True))
-
-
-def _one_of_two(moved: Moved, effects: Sequence[Event], called: Called) -> list[str]:
-    """One of two moves without its player; a mere walk at once in its least wording."""
-    who, least = called(moved.player), _briefly(moved, effects, called(moved.player))
-    if not effects and not (moved.move.is_entry or moved.move.is_turning):
-        return [least]
-    texts = (text for text in (*_moved(moved, effects, called), least) if _ON_SPACE not in text)
-    return [text.removeprefix(f"{who}:").removeprefix(who).strip() for text in texts]
-
-
-def _briefly(moved: Moved, effects: Sequence[Event], who: str) -> str:
-    """The least that says what a move did."""
-    for event in effects:
-        match event:
-            case Slain():
-                return _slew(moved, effects, who)[-1]
-            case Burnt(unit=unit):
-                return f"{len(unit.pieces)} burnt"
-            case Captured(victim=victim):
-                return f"took {victim.own_pieces}"
-            case Doubled():
-                return "doubled"
-    return "home" if moved.move.is_homecoming else f"to {moved.move.target}"
-
-
-def _is_sting(moved: Moved) -> bool:
-    """Whether a scorpion captured behind it; beyond the last space a unit turns round instead."""
-    move, unit = moved.move, moved.before.units[moved.move.origin]
-    if not moved.before.rules.scorpion or not unit or unit.is_captor:
-        return False
-    ahead = 1 if (moved.side is Side.JADE) != unit.is_homeward else -1
-    return move.target - move.origin == -ahead * moved.value
-
-
-def _walked(moved: Moved, who: str) -> Words:
-    """A move that did nothing else."""
-    move = moved.move
-    if move.is_homecoming:
-        return f"{who} came home from space {move.origin}", f"{who} came home"
-    if move.is_entry:
-        out = f"{who} came out"
-        return (
-            f"{out} to space {move.target}",
-            f"{out} to {move.target}",
-            f"{who}: out to {move.target}",
-        )
-    if move.is_turning:
-        return _with_space(f"{who} turned round", move.target)
-    return (
-        f"{who} went from space {move.origin} to {move.target}",
-        f"{who} went to {move.target}",
-    )
-
-
-def _slew(moved: Moved, effects: Sequence[Event], who: str) -> Words:
-    """Captives or victims slain: at home, on the way through it, or by an eagle."""
-    target = moved.move.target
-    slew = f"{who} slew {sum(each.count for each in effects if isinstance(each, Slain))}"
-    if moved.move.is_homecoming:
-        freed = moved.unit.own_pieces - 1
-        freeing = f"{slew}, freed {freed}" if freed else slew
-        return f"{freeing} at home", freeing, slew
-    if moved.move.kind is MoveKind.SLAY:
-        also = "went on to"
-        for event in effects:
-            match event:
-                case Burnt():
-                    also = "then burnt on"
-                case Captured(victim=victim):
-                    also = f"took {victim.own_pieces} on"
-        return f"{slew}, {also} space {target}", f"{slew}, {also} {target}", slew
-    lost = sum(event.count for event in effects if isinstance(event, Lost))
-    also = f"lost {lost}" if lost else "went home"
-    least = f"{slew} for {lost}" if lost else slew
-    return f"{slew} on space {target}, {also}", f"{slew}, {also}", least
-
-
-def _with_space(text: str, space: int) -> Words:
-    return f"{text}{_ON_SPACE}{space}", f"{text} on {space}", text
 
 
 def _joined(first: Words, second: Words) -> Words:

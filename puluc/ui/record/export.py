@@ -18,7 +18,7 @@ from puluc.storage.atomic import replace, write_atomically
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.end_panel import draw_result
-from puluc.ui.board_view.narration import reason
+from puluc.ui.board_view.end_words import reason
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.hot_keys import RecordCommand

@@ -313,4 +313,4 @@ def _end(rules: Ruleset) -> Iterator[Item]:
 def _options(rules: Ruleset) -> Iterator[Item]:
     """Every option, as the New game dialog names it."""
     for option in OPTIONS:
-        yield Chosen(option, option.label(rules))
+        yield Chosen(option, option.label(getattr(rules, option.field)))

@@ -7,8 +7,7 @@ from itertools import combinations, pairwise, product
 import pygame
 import pytest
 
-from puluc.rules import CITY, Side
-from puluc.rules.ruleset import OPTIONS
+from puluc.rules import CITY, OPTIONS, Side
 from puluc.ui.board_view.layout import BOARD_BOTTOM, BOARD_TOP, UPPER_LANE, Layout
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 

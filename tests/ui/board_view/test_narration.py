@@ -25,8 +25,9 @@ from puluc.rules import (
     rules_of_game,
 )
 from puluc.rules.events import move_events
+from puluc.ui.board_view.end_words import reason
 from puluc.ui.board_view.names import names_of
-from puluc.ui.board_view.narration import Naming, happened, reason, sentence
+from puluc.ui.board_view.narration import Naming, happened, sentence
 from puluc.ui.board_view.strip import AREA, Strip, fitting
 
 WIDE = {

@@ -1,0 +1,184 @@
+"""The rule options: their values, their words for the player, and the text form of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from puluc.rules.player import MAX_PLAYERS
+
+
+class Throws(StrEnum):
+    """What a throw is worth (RULES.md 2)."""
+
+    CULIN = "culin"
+    BELL = "bell"
+    SAPPER = "sapper"
+    SIX = "six"
+    ZERO = "zero"
+
+
+class Captures(StrEnum):
+    """The direction in which captors travel (RULES.md 4)."""
+
+    FORWARD = "forward"
+    BACKWARD = "backward"
+
+
+class HighwayKind(StrEnum):
+    """What a unit without captives does beyond the last space (RULES.md 4)."""
+
+    FINITE = "finite"
+    LOOPING = "looping"
+    RETURN = "return"
+
+
+class CaptureKind(StrEnum):
+    """What happens to the captured unit and its captor (RULES.md 5)."""
+
+    PRISON = "prison"
+    EAGLE = "eagle"
+    EAGLE_RETURN = "eagle-return"
+
+
+VALUES = {
+    Throws.CULIN: (5, 1, 2, 3, 4),
+    Throws.BELL: (5, 0, 2, 3, 4),
+    Throws.SAPPER: (5, 3, 2, 3, 4),
+    Throws.SIX: (6, 1, 2, 3, 4),
+    Throws.ZERO: (0, 1, 2, 3, 4),
+}
+"""For each option, the value of 0, 1, 2, 3 and 4 banded faces."""
+
+_MAX_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice that a rule set makes: a field of ``Ruleset``, its values and its words."""
+
+    field: str
+    prompt: str
+    """The name that the player reads."""
+    explanation: str
+    """One line for the player."""
+    values: Sequence[str | int]
+    """All values in the order of choosing: members of one enum, whole numbers, or False and True.
+
+    Other options may narrow them.
+    """
+    details: tuple[str, ...] = ()
+    """One line for each value, where the explanation of the option is not enough."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the player reads about each value, or about all of them."""
+        return self.details or (self.explanation,)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The name of each value that the player reads."""
+        return tuple(map(self.label, self.values))
+
+    def label(self, value: object) -> str:
+        """The name of a value that the player reads."""
+        return value_text(value).capitalize()
+
+    @property
+    def range_text(self) -> str:
+        """The values in words: ``one of forward, backward``."""
+        if self._is_switch:
+            return "yes or no"
+        if self._is_number:
+            return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        return f"one of {', '.join(map(str, self.values))}"
+
+    def parse(self, text: str) -> str | int:
+        """The value that a text form names; ValueError if it can't be one."""
+        if self._is_switch and text in _SWITCH_TEXTS:
+            return bool(_SWITCH_TEXTS.index(text))
+        is_decimal = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
+        if self._is_number and is_decimal:
+            return int(text)
+        return self.check(text)
+
+    def check(self, value: object) -> str | int:
+        """The value itself, an enum's member for its text; ValueError for any other."""
+        for each in self.values:
+            if each == value and (type(each) is type(value) or isinstance(each, StrEnum)):
+                return each
+        shown = f"'{value}'" if isinstance(value, str) else value
+        raise ValueError(f"{self.field} can't be {shown}; it is {self.range_text}")
+
+    @property
+    def _is_switch(self) -> bool:
+        return self.values[0] is False
+
+    @property
+    def _is_number(self) -> bool:
+        return type(self.values[0]) is int
+
+
+_SWITCH = (False, True)
+_SWITCH_TEXTS = ("no", "yes")
+
+OPTIONS = (
+    Option(
+        "throws",
+        "Stick values",
+        "What a throw is worth.",
+        tuple(Throws),
+        (
+            "A throw counts its banded sides; none counts 5.",
+            "A throw counts its banded sides; none counts 5, and one counts 0.",
+            "A throw counts its banded sides; none counts 5, and one counts 3.",
+            "A throw counts its banded sides; none counts 6.",
+            "A throw counts its banded sides; none counts 0.",
+        ),
+    ),
+    Option(
+        "captures",
+        "Captors go",
+        "Which way captors take their captives.",
+        tuple(Captures),
+        ("Captors take their captives on to the far city.", "Captors turn back to their own city."),
+    ),
+    Option("pieces", "Units out", "The most units of a player on the highway.", range(1, 10)),
+    Option(
+        "highway",
+        "Highway",
+        "Where units go beyond the last space.",
+        tuple(HighwayKind),
+        (
+            "Beyond the last space units go home.",
+            "Beyond the last space units begin again at their own city.",
+            "Beyond the last space units turn round and come back.",
+        ),
+    ),
+    Option("spaces", "Spaces", "The length of the highway.", range(7, 40)),
+    Option("army", "Pieces", "The pieces of each player.", range(1, 10)),
+    Option(
+        "capture",
+        "Capture",
+        "What happens to captured and captor.",
+        tuple(CaptureKind),
+        (
+            "The captor carries its captives along.",
+            "Captured pieces are slain, and the capturing unit is lost.",
+            "Captured pieces are slain, and the capturing unit goes home.",
+        ),
+    ),
+    Option("scorpion", "Scorpion", "Units without captives also capture backwards.", _SWITCH),
+    Option("fire", "Fire", "The middle space burns units that stop on it.", _SWITCH),
+    Option("doubling", "Doubling", "Two single pieces of a side may join.", _SWITCH),
+    Option("flow", "Flow", "Captors go on through their own city.", _SWITCH),
+    Option("throws_per_turn", "Throws a turn", "The throws and moves of a turn.", range(1, 3)),
+    Option("players", "Players a side", "Each has pieces of his own.", range(1, MAX_PLAYERS + 1)),
+)
+"""Every option, in the order of the text form (RULES.md 2, 4, 5)."""
+
+
+def value_text(value: object) -> str:
+    """A value in the text form."""
+    return _SWITCH_TEXTS[value] if isinstance(value, bool) else str(value)
