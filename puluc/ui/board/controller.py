@@ -21,6 +21,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.explanations import prospect
 from puluc.ui.board.others import OthersTurns
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.layout import Layout
@@ -103,6 +104,12 @@ class BoardController:
     def words(self) -> Words:
         """What happened last, and what is due if a person is to act."""
         return self._sentence(is_persons_turn=self.is_persons_turn and not self.is_automatic)
+
+    @property
+    def prospect(self) -> Words:
+        """What the move under the cursor would do."""
+        has_odds = self._context.preferences.show_odds
+        return prospect(self.match.position, self.cursor.play, has_odds=has_odds)
 
     def _sentence(self, *, is_persons_turn: bool) -> Words:
         match, naming, called = self.match, self._naming, self._called

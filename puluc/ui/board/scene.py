@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Side, Throw
+from puluc.rules import Outcome, Phase, Throw
 from puluc.ui.audio import Sound
-from puluc.ui.board import explanations
-from puluc.ui.board.commands import (
-    NEXT_COMMAND,
-    SCREENS,
-    command_of,
-    game_menu,
-    is_always_possible,
-    refusal,
-)
+from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.hover import hand_at, words_at
 from puluc.ui.board.pause import PAUSED, Pause
+from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import reason, score
@@ -49,15 +40,6 @@ from puluc.ui.scene import (
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 
-@dataclass(slots=True)
-class Drag:
-    """The mouse button is down on a unit that can move."""
-
-    cell: int
-    has_left: bool = False
-    """Whether the pointer has left the cell since: the unit is being carried."""
-
-
 class BoardScene(Scene):
     """Shows the match and takes the players' decisions.
 
@@ -74,8 +56,8 @@ class BoardScene(Scene):
         self._session: Session = context.session
         self._strip = Strip(context.art.normal)
         self._queue = deque[Action]()
-        self._pointer = (-1, -1)
-        self._drag: Drag | None = None
+        self._pointed = (-1, -1)
+        """Where the pointer was last."""
         self._hovered: Words = ()
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
@@ -102,10 +84,14 @@ class BoardScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Handle an action now, or queue it until a decision is awaited."""
         if isinstance(action, Hover):
-            self._pointer = action.pos
+            self._pointed = action.pos
         if self.is_waiting and not self._queue:
             return self._take(action)
-        if self._is_watched and isinstance(action, Click) and self._is_on_top_edge(action.pos):
+        if (
+            self._is_watched
+            and isinstance(action, Click)
+            and self._pointer.is_on_top_edge(action.pos)
+        ):
             action = Command.MENU
         if self._is_watched and self._watch(action):
             return None
@@ -142,7 +128,7 @@ class BoardScene(Scene):
 
     def cover(self) -> None:
         """Put a unit that is dragged back."""
-        self._drag = None
+        self._pointer.drop()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
@@ -167,8 +153,8 @@ class BoardScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and what the player chooses with."""
         self._controller.view.flame = int(self._blink.is_lit)
-        if self._drag and self._drag.has_left:
-            self._draw_drag(canvas)
+        if self._pointer.is_carrying:
+            self._pointer.draw(canvas)
         elif self._blink.are_eyes_shut and self._controller.is_resting:
             self._controller.view.draw(canvas, self.snapshot.with_eyes_shut())
         else:
@@ -186,15 +172,6 @@ class BoardScene(Scene):
             self._panel.draw(canvas)
         elif not self.is_covered:
             self._strip.draw(canvas)
-
-    def _draw_drag(self, canvas: pygame.Surface) -> None:
-        """Draw the board with the unit lifted to the pointer."""
-        view = self._controller.view
-        snapshot, unit = self.cursor.lifted(self.snapshot)
-        view.draw(canvas, snapshot)
-        x, y = self._pointer
-        foot = (x - view.layout.piece_width // 2, y - view.layout.piece_height // 2)
-        view.draw_unit(canvas, unit, foot)
 
     def resume(self, result: object) -> Transition | None:
         """Act on the result of the scene above."""
@@ -220,6 +197,7 @@ class BoardScene(Scene):
         self._blink.begin()
         self._queue.clear()
         self._controller = BoardController(self._context, self._session, self._strip.show)
+        self._pointer = Pointer(self._context, self._session, self._controller)
         self._pause = Pause(self._controller)
         self._strip.show(self._controller.words)
         self._announced: object = None
@@ -256,7 +234,7 @@ class BoardScene(Scene):
         else:
             standing = score(session.scores, is_counted=not session.is_marked)
             self._panel = EndPanel(art, outcome, why, standing)
-        self._panel.point(self._pointer)
+        self._panel.point(self._pointed)
         self.question = Question(UNASKED_GUARD_MS)
 
     def _show_message(self, text: str) -> None:
@@ -273,7 +251,7 @@ class BoardScene(Scene):
         """Handle an action while a person decides."""
         if not isinstance(action, Hover | Release):
             self.is_dirty |= self._strip.explain(())
-            self._drag = None
+            self._pointer.drop()
         phase = self._controller.match.phase
         if self._panel and (command := self._choose(self._panel, action)):
             return self._carry_out(command)
@@ -284,21 +262,21 @@ class BoardScene(Scene):
                 return Push(MenuScene(self._context.art, game_menu(self._controller.situation)))
             case Letter(text) if phase is Phase.MOVE and text.isdecimal():
                 self._blink.begin()
-                self._explain_cursor()
+                self._strip.explain(self._controller.prospect)
                 self._refuse(self.cursor.use_throw(int(text)))
             case Hover(pos):
                 self._hover(pos)
             case Click(pos):
                 return self._click(pos)
-            case Release(pos) if self._drag:
-                return self._drop(self._drag, pos)
+            case Release(pos):
+                return self._reply(self._pointer.release(pos))
             case Wheel(steps) if phase is Phase.MOVE:
                 self.cursor.choose(steps)
-                self._explain_cursor()
+                self._strip.explain(self._controller.prospect)
             case Command() if phase is Phase.MOVE:
                 self._blink.begin()
                 self.cursor.walk(action)
-                self._explain_cursor()
+                self._strip.explain(self._controller.prospect)
         return None
 
     def _choose(self, panel: EndPanel, action: Action) -> BoardCommand | None:
@@ -318,86 +296,27 @@ class BoardScene(Scene):
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click gives the next command where it points; the top edge opens the menu."""
-        match = self._controller.match
-        if self._is_on_top_edge(pos):
+        if self._pointer.is_on_top_edge(pos, 1 if self._panel else TOP_EDGE):
             return self._take(Command.MENU)
-        if match.outcome:
-            if not self._panel:
-                self._show_end(match.outcome)
-            return None
-        if (value := self.cursor.value_at(pos)) is not None:
-            self._refuse(self.cursor.use_throw(value))
-        elif match.phase is Phase.MOVE:
-            return self._press(self._controller.view.layout.cell_at(pos))
-        elif reason := self.cursor.miss(pos):
-            self._refuse(reason)
-        else:
-            return self._carry_out(NEXT_COMMAND[match.phase])
-        return None
-
-    def _is_on_top_edge(self, pos: tuple[int, int]) -> bool:
-        """Whether a click opens the menu: in the rows of the strip, beside the sticks."""
-        layout = self._controller.view.layout
-        reserved = [layout.sticks(side).inflate(2, 2 * TOP_EDGE) for side in Side]
-        is_reserved = any(rect.collidepoint(pos) for rect in reserved)
-        is_value = self.cursor.value_at(pos) is not None
-        return pos[1] < (1 if self._panel else TOP_EDGE) and not is_reserved and not is_value
-
-    def _press(self, cell: int | None) -> Transition | None:
-        """The button goes down: on a landing place the unit moves, on a unit a drag begins."""
-        if self.cursor.aim(cell):
-            return self._carry_out(BoardCommand.MOVE)
-        if cell is None:
-            self._refuse("Click a unit")
-        elif self.cursor.put(cell):
-            self._drag = Drag(cell)
-        else:
-            self._refuse(self.cursor.refusal(cell))
+        if (outcome := self._controller.match.outcome) is None:
+            return self._reply(self._pointer.click(pos))
+        if not self._panel:
+            self._show_end(outcome)
         return None
 
     def _hover(self, pos: tuple[int, int]) -> None:
-        """Move the cursor, or carry the unit."""
-        cell = self._controller.view.layout.cell_at(pos)
-        if self._drag:
-            self._drag.has_left |= cell != self._drag.cell
-            self.cursor.aim(cell)
-        else:
-            self.cursor.point(pos)
-        words = self._words_at(pos, cell)
+        """Move the cursor or a unit, and explain what is under the pointer, but not the panel."""
+        self._pointer.hover(pos)
+        words = () if self._panel else self._pointer.words_at(pos)
         if words != self._hovered:
             self._hovered = words
             self._strip.explain(words)
 
-    def _words_at(self, pos: tuple[int, int], cell: int | None) -> Words:
-        """What a move from under the pointer would do, else what is there; not under the panel."""
-        if self._panel:
-            return ()
-        match, layout = self._controller.match, self._controller.view.layout
-        is_own = hand_at(pos, self._session, layout) in (None, match.player)
-        is_choosing = match.phase is Phase.MOVE and is_own
-        if is_choosing and cell is not None and (self._drag or self.cursor.walks_to(cell)):
-            return self._prospect
-        has_odds = self._context.preferences.show_odds
-        return words_at(pos, self._session, layout, self.snapshot, has_odds=has_odds)
-
-    @property
-    def _prospect(self) -> Words:
-        has_odds = self._context.preferences.show_odds
-        position = self._controller.match.position
-        return explanations.prospect(position, self.cursor.play, has_odds=has_odds)
-
-    def _explain_cursor(self) -> None:
-        """Say what the move under the cursor would do."""
-        self._strip.explain(self._prospect)
-
-    def _drop(self, drag: Drag, pos: tuple[int, int]) -> Transition | None:
-        """The button goes up: on the unit itself it is a click, else the unit must land there."""
-        self._drag = None
-        cell = self._controller.view.layout.cell_at(pos)
-        if self.cursor.aim(cell) or (cell == drag.cell and not drag.has_left):
-            return self._carry_out(BoardCommand.MOVE)
-        if cell != drag.cell:
-            self._refuse(self.cursor.no_landing(cell))
+    def _reply(self, reply: Reply) -> Transition | None:
+        """Carry out the command that the pointer gives, or say why it gives none."""
+        if isinstance(reply, BoardCommand):
+            return self._carry_out(reply)
+        self._refuse(reply)
         return None
 
     def _carry_out(self, command: BoardCommand) -> Transition | None:
