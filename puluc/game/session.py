@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from puluc.ai import (
     ALL_LEVELS,
@@ -247,9 +248,14 @@ class Session:
         }
         return tuple(lacking)
 
+    @property
+    def question(self) -> Callable[[random.Random], Play]:
+        """Asks the computer player whose turn it is; it does not look at the session again."""
+        return partial(self.computers[self.match.player].choose_play, self.match.choice)
+
     def computer_play(self, rng: random.Random) -> Play:
         """The choice of the computer player whose turn it is: a move and the throw it uses."""
-        return self.computers[self.match.player].choose_play(self.match.choice, rng)
+        return self.question(rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move by a person; None if there is none.

@@ -6,6 +6,7 @@ import logging
 import os
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from puluc.rules import Ruleset
 from puluc.storage.regular_files import open_file
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class _Content:
-    """Random access to the bytes of an open file.
+    """Random access to the bytes of an open file, in several threads: one may be thinking.
 
     Not mapped into memory: a file cut short by another program would then crash this one.
     """
@@ -25,6 +26,7 @@ class _Content:
     def __init__(self, path: Path) -> None:
         self._file = open_file(path).detach()  # unbuffered: reads are short and scattered
         self._size = os.fstat(self._file.fileno()).st_size
+        self._lock = Lock()
 
     def __del__(self) -> None:
         with suppress(AttributeError):  # opening failed
@@ -36,8 +38,9 @@ class _Content:
     def read(self, start: int, count: int) -> bytes:
         """``count`` bytes from offset ``start``; TablebaseError if reading fails."""
         try:
-            self._file.seek(start)
-            return self._file.read(count)
+            with self._lock:
+                self._file.seek(start)
+                return self._file.read(count)
         except OSError as error:
             raise TablebaseError(f"it can't be read: {error.strerror}") from error
 

@@ -33,6 +33,7 @@ from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
 from puluc.ui.saving import Saving
 from puluc.ui.scene import Scene, Screen
+from puluc.ui.thinking import Thinker
 
 log = logging.getLogger(__name__)
 
@@ -61,10 +62,12 @@ class Context:
         *,
         new_seed: Callable[[], str] = new_seed,
         clock: Callable[[], datetime] = now,
+        thinker: Thinker | None = None,
     ) -> None:
         self.paths = paths
         self.art = art
         self.rng = rng
+        self.thinker = thinker or Thinker()
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
         self._scenes = scenes
@@ -101,6 +104,7 @@ class Context:
 
     def tick(self, elapsed_ms: int) -> None:
         """Advance time: report saves, close an idle sound card, name and recover the window."""
+        self.thinker.tick()
         self.saving.report()
         if self.audio:
             self.audio.tick(elapsed_ms)

@@ -28,6 +28,7 @@ from puluc.ui.render.display import Display, scale_for
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK
 from puluc.ui.scene import UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.thinking import Thinker
 
 FRAME_MS = 20
 
@@ -65,7 +66,13 @@ class Driver:
         self.folder = folder
         paths = Paths.find({"PULUC_HOME": str(folder)})
         self.context = Context(
-            paths, ART, SCENES, random.Random(1), new_seed=numbered_seeds(), clock=noon
+            paths,
+            ART,
+            SCENES,
+            random.Random(1),
+            new_seed=numbered_seeds(),
+            clock=noon,
+            thinker=Thinker(patience_s=None),
         )
         preferences = self.context.preferences
         self.display = Display(preferences.look, ART["icon/48"])

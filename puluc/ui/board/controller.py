@@ -33,6 +33,7 @@ from puluc.ui.board_view.strip import Words
 from puluc.ui.board_view.timeline import Clip, Timeline, with_words
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
+from puluc.ui.thinking import Thought
 
 AUTO_PAUSE_MS = 450
 """Pause before an automatic move or pass, so that the player can follow it."""
@@ -66,6 +67,8 @@ class BoardController:
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session
+        self.thought: Thought | None = None
+        """What the computer thinks about while it is to move."""
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
         self._others = OthersTurns(session, self._pace)
@@ -164,18 +167,33 @@ class BoardController:
                 return preferences.auto_move
         return False
 
-    def play_on(self) -> None:
-        """Play the next step without a person: an opening throw, a computer's or automatic turn."""
+    def play_on(self) -> bool:
+        """Play the next step without a person: an opening throw, a computer's or automatic turn.
+
+        False if a computer still thinks about its move.
+        """
         match self.match.phase:
             case Phase.OPENING | Phase.THROW:
                 self.throw()
             case Phase.MOVE if self.is_persons_turn:
                 self.move(self.match.legal_moves[0], pause_ms=AUTO_PAUSE_MS)
             case Phase.MOVE:
-                play = self._session.computer_play(self._context.rng)
-                self.move(play.move, play.value)
+                return self._play_computer()
             case Phase.PASS:
                 self.pass_turn(AUTO_PAUSE_MS)
+        return True
+
+    def _play_computer(self) -> bool:
+        """Play the computer's move once it has chosen one; False until then."""
+        thinker = self._context.thinker
+        if self.thought is None:
+            self.thought = thinker.ask(self._session.question, self._context.rng)
+        play = thinker.answer(self.thought)
+        if play is None:
+            return False
+        self.thought = None
+        self.move(play.move, play.value)
+        return True
 
     def enter_throw(self, throw: Throw) -> bool:
         """Enter a throw of real sticks: True if the turn needs another, else play it."""

@@ -15,16 +15,29 @@ class Pause:
     def __init__(self, controller: BoardController) -> None:
         self.is_on = False
         self._controller = controller
+        self._steps = 0
+        """The steps asked for that are not played yet: a computer thinks about the first."""
+
+    @property
+    def is_stepping(self) -> bool:
+        """Whether a step is still to be played."""
+        return self.is_on and self._steps > 0
 
     def take(self, action: Action) -> bool:
         """Stop, go on, or play a throw or move while it stands still; False for other actions."""
         match action:
             case Command.ACCEPT | Click():
-                self.is_on = not self.is_on
+                self.is_on, self._steps = not self.is_on, 0
             case Command.RIGHT if self.is_on:
-                if self._controller.is_resting:
-                    self._controller.play_on()
-                self._controller.timeline.finish()
+                self._steps += 1
+                self.play_steps()
             case _:
                 return False
         return True
+
+    def play_steps(self) -> None:
+        """Play the steps asked for, as far as the computers have chosen their moves."""
+        controller = self._controller
+        while self._steps and not (controller.is_resting and not controller.play_on()):
+            controller.timeline.finish()
+            self._steps -= 1

@@ -14,6 +14,7 @@ from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.pointer import Pointer, Reply
+from puluc.ui.board.thinking_mark import ThinkingMark
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import reason, score
@@ -37,6 +38,7 @@ from puluc.ui.scene import (
     Screen,
     Transition,
 )
+from puluc.ui.thinking import Thought
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 
@@ -61,6 +63,7 @@ class BoardScene(Scene):
         self._hovered: Words = ()
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
+        self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
         self._set_up()
 
     @property
@@ -115,6 +118,12 @@ class BoardScene(Scene):
         """Whether the game goes on without any person."""
         return not self._session.persons and self._controller.match.outcome is None
 
+    @property
+    def _awaited(self) -> Thought | None:
+        """What the game waits for: a computer's choice, if it is not paused."""
+        is_held = self._is_paused and not self._pause.is_stepping
+        return None if is_held else self._controller.thought
+
     def _watch(self, action: Action) -> bool:
         """Stop the game, play a step or let it go on; look at the board while it stands still."""
         if self._is_paused and isinstance(action, Hover):
@@ -134,12 +143,15 @@ class BoardScene(Scene):
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
         if self._is_paused:
-            self.is_moving, self.idle_ms = False, BLINK_MS
+            self._pause.play_steps()
+            self.is_moving = self._pause.is_stepping
+            self.idle_ms = 0 if self.is_moving else BLINK_MS
             return None
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
             if self._controller.is_automatic:
-                self._controller.play_on()
+                if not self._controller.play_on():
+                    break
                 left -= 1
                 continue
             self._await_person()
@@ -172,6 +184,9 @@ class BoardScene(Scene):
             self._panel.draw(canvas)
         elif not self.is_covered:
             self._strip.draw(canvas)
+            if self._awaited:
+                layout = self._controller.view.layout
+                self._thinking_mark.draw(canvas, self._context.art, layout)
 
     def resume(self, result: object) -> Transition | None:
         """Act on the result of the scene above."""
@@ -208,6 +223,7 @@ class BoardScene(Scene):
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
         self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
+        self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
         if not self._is_paused:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)

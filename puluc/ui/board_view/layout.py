@@ -231,6 +231,15 @@ class Layout:
         """Whether there is no room for a pile between figure and board."""
         return self.left <= PILE_LEFT + self.piece_width
 
+    @property
+    def thinking(self) -> tuple[int, int]:
+        """The top left of the mark of a computer that thinks, clear of slain pieces and scores.
+
+        Over the feet of the figure on the left, else below the board.
+        """
+        is_taken = self.is_for_teams or self.has_piles_at_feet
+        return (self.left + 1 if is_taken else 0, BOARD_BOTTOM)
+
     def figure(self, side: Side) -> pygame.Rect:
         """The area of a side's figure; beside a wide board it begins beyond the canvas."""
         size, top, gap = FIGURE_SIZE, FIGURE_TOP, 1

@@ -53,10 +53,10 @@ def check_end(home: Path) -> None:
         raise FaultError(f"files are left behind: {left}")
 
 
-def wait_for_saves() -> None:
-    """Wait for the saving threads, so that the same steps always do the same."""
+def wait_for_threads() -> None:
+    """Wait for what is being saved or thought, so that the same steps always do the same."""
     for thread in threading.enumerate():
-        if thread.name == "saving":
+        if thread.name in ("saving", "thinking"):
             thread.join()
 
 

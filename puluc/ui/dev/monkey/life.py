@@ -27,12 +27,13 @@ from puluc.ui.dev.monkey.checks import (
     check_file,
     check_scenes,
     thread_errors,
-    wait_for_saves,
+    wait_for_threads,
 )
 from puluc.ui.dev.monkey.findings import Tally
 from puluc.ui.dev.monkey.gestures import post
 from puluc.ui.dev.monkey.habits import frame
 from puluc.ui.dev.monkey.homes import create_home
+from puluc.ui.dev.monkey.slow_thinker import SlowThinker
 from puluc.ui.dev.monkey.surroundings import Surroundings
 from puluc.ui.dev.monkey.watchdog import HangError, wake_watchdog
 from puluc.ui.files.scene import FilesScene
@@ -133,6 +134,7 @@ class _Visit:
             Random(prefix),
             new_seed=lambda: f"{prefix}/{next(seeds)}",
             clock=lambda: life.now,
+            thinker=SlowThinker(Random(f"{prefix}/thinker")),
         )
 
     def run(self, start: str) -> None:
@@ -150,6 +152,7 @@ class _Visit:
         finally:
             with suppress(Exception):
                 context.open_game.close()
+        wait_for_threads()
         check_end(self._around.folder)
 
     def tick(self, framerate: float = 0, /) -> int:
@@ -181,7 +184,7 @@ class _Visit:
         if self._quits > _MAX_QUITS:
             raise FaultError(f"the program can't be left: {self._app.scenes}")
         check_scenes(self._app)
-        wait_for_saves()
+        wait_for_threads()
         if self._life.step % _CHECK_EVERY == 0 and self._around.is_reliable:
             check_file(self._context)
         top = self._app.scenes[-1]
