@@ -12,7 +12,7 @@ from time import perf_counter
 from puluc.rules import Play
 
 PATIENCE_S = 0.01
-"""How long one frame waits, in all, for answers; a fast level answers in the frame it is asked."""
+"""How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
 
 Question = Callable[[Random], Play]
 """Asks a computer player for its choice in one position."""
@@ -40,7 +40,7 @@ class Thinker:
     def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
         self.patience_s = patience_s
         """How long a frame waits; None for as long as it takes."""
-        self._left_s = patience_s
+        self._left_s = patience_s or 0.0
         self._latest: Thought | None = None
         self._errors = deque[BaseException]()
 
@@ -56,18 +56,18 @@ class Thinker:
         return thought
 
     def answer(self, thought: Thought) -> Play | None:
-        """The choice, with its random numbers used up; None if it takes longer than the frame."""
+        """The choice, with its random numbers used up; None if it is not made yet."""
         start_s = perf_counter()
-        thought.thread.join(self._left_s)
-        if self._left_s is not None:
-            self._left_s = max(0.0, self._left_s - (perf_counter() - start_s))
+        thought.thread.join(None if self.patience_s is None else self._left_s)
+        self._left_s = max(0.0, self._left_s - (perf_counter() - start_s))
         if thought.play:
             thought.source.setstate(thought.rng.getstate())
         return thought.play
 
     def tick(self) -> None:
         """Begin a frame; whatever a player raised in its thread is raised here."""
-        self._left_s = self.patience_s
+        if not (self._latest and self._latest.thread.is_alive()):
+            self._left_s = self.patience_s or 0.0
         if self._errors:
             raise self._errors.popleft()
 
