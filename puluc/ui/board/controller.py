@@ -118,8 +118,14 @@ class BoardController:
         match, naming, called = self.match, self._naming, self._called
         if told := self._others.told(called):
             return with_due(told, match.player, naming, called) if is_persons_turn else told
+        place = self._session.match_game
         return sentence(
-            self._events, match, is_persons_turn=is_persons_turn, naming=naming, called=called
+            self._events,
+            match,
+            is_persons_turn=is_persons_turn,
+            is_last_of_match=place is not None and place.is_last,
+            naming=naming,
+            called=called,
         )
 
     @property

@@ -55,12 +55,14 @@ def sentence(
     match: Match,
     *,
     is_persons_turn: bool,
+    is_last_of_match: bool = False,
     naming: Naming = Naming.NEEDLESS,
     called: Called = str,
 ) -> Words:
     """What happened last and, if a person is to act, what is due.
 
-    ``events`` are those of the last turn or the opening, as far as they are known.
+    ``events`` are those of the last turn or the opening, as far as they are known;
+    ``is_last_of_match`` says that the game is the last one of a match of five.
     """
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
         return _after_throw(match, called, is_persons_turn=is_persons_turn)
@@ -68,7 +70,8 @@ def sentence(
         return ("The higher throw begins",)
     done = happened(events, match.position, called)
     if match.outcome:
-        at_rest = _joined((result(match.outcome),), due(match))
+        following = "Space: next match" if is_last_of_match else "Space: next game"
+        at_rest = _joined((result(match.outcome),), (following, "Space: next"))
         return at_rest if is_persons_turn else _ending(done, match.outcome, events)
     if not is_persons_turn:
         return done
@@ -111,7 +114,7 @@ def due(match: Match, called: Called = str) -> Words:
             return f"Now the {match.value}: choose a unit", f"Now the {match.value}"
         case Phase.MOVE:
             return (_choice(match.plays),)
-    return "Space: next game", "Space: next"
+    return ()
 
 
 def _choice(plays: Sequence[Play]) -> str:
@@ -215,7 +218,7 @@ def _threw_and_due(match: Match, who: str) -> Words:
         noted = _threw(who, _notes(match))
         dues = *due(match), "choose" if len(match.plays) > 1 else "move"
         every = (f"{noted}: {text}" for text in dues)
-        return *every, f"{noted.removeprefix(who).strip().capitalize()}: {dues[-1]}"
+        return *every, f"Threw {_listed(_notes(match))}: {dues[-1]}"
     why = no_move(match.position, match.values)
     zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"
     return (f"{why.capitalize() if any(match.values) else zeros}: pass",)
@@ -238,7 +241,11 @@ def _notes(match: Match) -> list[str]:
 
 
 def _threw(who: str, values: Sequence[object]) -> str:
-    return f"{who} threw {' and '.join(map(str, values))}"
+    return f"{who} threw {_listed(values)}"
+
+
+def _listed(values: Sequence[object]) -> str:
+    return " and ".join(map(str, values))
 
 
 def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:

@@ -80,6 +80,8 @@ def test_a_match_of_five_games_with_its_panels(driver, check_screen):
     assert driver.shows(winner if jade != obsidian else "The match is a draw")
     assert len(session.scores.matches) == 1
     assert driver.shows("Next match")
+    driver.press("escape")
+    assert driver.shows("Space: next match")
     driver.press("p")
     assert session.match_game == MatchGame()
     assert session.game_number == len(FIVE_GAMES) + 1
@@ -106,6 +108,7 @@ def test_the_board_is_looked_at_and_a_click_brings_the_panel_back(driver):
     play_game(driver)
     driver.press("escape")
     assert not driver.shows("SCORPION")
+    assert driver.shows("Space: next game")
     driver.click((120, 40))
     assert driver.shows("SCORPION")
 
