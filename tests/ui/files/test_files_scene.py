@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
@@ -38,8 +39,8 @@ GAMES = (
 )
 
 
-def full_home(driver: Driver) -> Driver:
-    """Seven games on seven days, none of them open, and the list."""
+def play_seven_games(driver: Driver) -> None:
+    """Seven games on seven days, none of them open afterwards."""
     day = [datetime(2026, 11, 1, 12, tzinfo=UTC)]
     driver.context.open_game.clock = lambda: day[0]
     for number, (name, rules, opponent) in enumerate(GAMES):
@@ -48,8 +49,6 @@ def full_home(driver: Driver) -> Driver:
         driver.context.save_session()
         day[0] += timedelta(days=3)
     driver.context.close()
-    driver.press("space")
-    return driver
 
 
 def play(driver: Driver, commands: int) -> None:
@@ -66,9 +65,20 @@ def play(driver: Driver, commands: int) -> None:
                 session.throw()
 
 
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory) -> Path:
+    """The folder of a player with seven games, closed."""
+    folder = tmp_path_factory.mktemp("played")
+    play_seven_games(Driver(folder))
+    return folder
+
+
 @pytest.fixture
-def files(driver) -> Driver:
-    return full_home(driver)
+def files(played_once, tmp_path, driver) -> Driver:
+    """The list of a player with seven games, none of them open."""
+    shutil.copytree(played_once, tmp_path, dirs_exist_ok=True)
+    driver.press("space")
+    return driver
 
 
 def scene_name(driver: Driver) -> str:
