@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba import types
+from test_lab import BY_SAPPERS, TINY, exact
 
 from puluc import ai, lab, rules
 from puluc.lab.jit.compiling import cache_folder
+from puluc.rules import Ruleset
 
 _PROGRAM = """
 import pathlib, sys, platformdirs
@@ -55,3 +58,20 @@ def test_without_a_writable_cache_code_compiles_uncached(tmp_path):
         check=True,
     )
     assert result.stdout.split() == [b"NullCache"]
+
+
+@pytest.mark.parametrize("text", [TINY, BY_SAPPERS])
+def test_no_function_is_compiled_again_for_another_type_of_number(text):
+    """A plain number as an argument is enough: numba makes each its own type."""
+    exact(Ruleset.parse(text), "hard", "fair")
+    modules = [module for name, module in sys.modules.items() if name.startswith("puluc.lab.")]
+    values = [value for module in modules for value in vars(module).values()]
+    functions = {id(each): each for each in values if hasattr(each, "signatures")}.values()
+    assert len(functions) > 20
+    for function in functions:
+        arguments = [tuple(map(kind_of_type, each)) for each in function.signatures]
+        assert len(set(arguments)) == len(arguments), function
+
+
+def kind_of_type(argument: types.Type) -> object:
+    return types.Integer if isinstance(argument, types.Integer) else types.unliteral(argument)

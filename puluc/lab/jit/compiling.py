@@ -8,9 +8,10 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 import platformdirs
 
 import puluc.ai
@@ -62,6 +63,15 @@ def _options() -> dict[str, Any]:
         "error_model": "numpy",
         "no_cfunc_wrapper": True,  # nothing calls them from C
     }
+
+
+def argument(value: int, number_type: type[np.integer[Any]]) -> int:
+    """A constant that compiled functions pass to each other.
+
+    For an argument that is a plain number numba would compile the function it is given to again.
+    """
+    constant: Any = number_type(value)
+    return cast("int", constant)
 
 
 def compiled(function: _Function) -> _Function:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.levels import BURNT, IDLENESS
 from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.moves import WIN, Board, kind_of, mirror_board
+from puluc.lab.jit.moves import WIN, Board, Moves, kind_of, mirror_board
 from puluc.lab.jit.tables import (
     BURN,
     CAPTURE,
@@ -74,14 +74,14 @@ def write_weights(
     """Write the weight of each of a throw's ``lines``, which must not be empty."""
     count = len(weights)
     if t.throws == 1:
-        _mark_last_moves(t, s, g, board, off, params, lines, successors, 0, 0, weights)
+        _mark_last_moves(t, s, g, board, off, params, lines[0], successors, weights)
         return
     shares = np.zeros(count, np.float64)
     if params.level in (RANDOM, EASY):
         _share_first_moves(params.level, lines, shares)
     else:
         _share_best_lines(t, s, g, board, off, params, lines, successors, shares)
-    after, off_after = board.copy(), off.copy()
+    after, off_after = np.empty_like(board), np.empty_like(off)
     begin = 0
     for line in range(1, count + 1):
         if line < count and has_same_first_move(lines, line, begin):
@@ -92,7 +92,7 @@ def write_weights(
         elif share > 0:
             play_line(t, s, g, board, off, lines[0, begin], NO_MOVE, after, off_after)
             part = weights[begin:line]
-            how = (lines, successors, begin, 1, part)
+            how = (lines[1, begin:line], successors[begin:line], part)
             share /= _mark_last_moves(t, s, g, after, off_after, params, *how)
             for each in range(len(part)):
                 part[each] *= share
@@ -144,7 +144,7 @@ def _share_best_lines(
         violence[line] = _WINNING if is_won else int(_is_violent(first)) + int(_is_violent(last))
         most = max(most, violence[line])
     costs = np.full(count, np.inf)
-    after, off_after = board.copy(), off.copy()
+    after, off_after = np.empty_like(board), np.empty_like(off)
     for line in range(count):
         if violence[line] == most and not _has_later_duplicate(lines, successors, violence, line):
             first, last = lines[0, line], lines[1, line]
@@ -182,37 +182,31 @@ def _mark_last_moves(
     board: Board,
     off: Small,
     params: LevelParams,
-    lines: Lines,
+    moves: Moves,
     successors: NDArray[np.int32],
-    begin: int,
-    move_row: int,
     weights: ComputedWeights,
 ) -> int:
-    """Mark the lines from ``begin`` on that a level chooses by their last moves; return how many.
-
-    ``move_row`` is the row of ``lines`` that holds these moves.
-    """
+    """Mark the lines that a level chooses by their last ``moves``; return how many."""
     count, has_violent, has_win = len(weights), False, False
     for line in range(count):
-        has_violent |= params.level != RANDOM and _is_violent(lines[move_row, begin + line])
+        has_violent |= params.level != RANDOM and _is_violent(moves[line])
     for line in range(count):
-        is_kept = _is_violent(lines[move_row, begin + line]) or not has_violent
-        is_win = params.level in (FAIR, HARD) and successors[begin + line] == WIN
+        is_kept = _is_violent(moves[line]) or not has_violent
+        is_win = params.level in (FAIR, HARD) and successors[line] == WIN
         has_win |= is_kept and is_win
     is_weighing = params.level == HARD or (params.level == FAIR and not has_violent and not has_win)
     costs = np.empty(count, np.float64)
     after, off_after = np.empty_like(board), np.empty_like(off)
     for line in range(count):
-        move = lines[move_row, begin + line]
+        move = moves[line]
         is_kept = (_is_violent(move) or not has_violent) and (
-            successors[begin + line] == WIN or not has_win
+            successors[line] == WIN or not has_win
         )
         costs[line] = 0.0 if is_kept else np.inf
         if is_kept and is_weighing:
             taken = material_gain(t, s, board, move)
             play_line(t, s, g, board, off, move, NO_MOVE, after, off_after)
-            successor = successors[begin + line]
-            costs[line] = _cost(t, s, g, params, successor, after, off_after, move, taken)
+            costs[line] = _cost(t, s, g, params, successors[line], after, off_after, move, taken)
     return _mark_best(costs, weights)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import allocating, compiled, inlined
+from puluc.lab.jit.compiling import allocating, argument, compiled, inlined
 from puluc.lab.jit.moves import MAX_MOVES, Board, kind_of
 from puluc.lab.jit.tables import (
     BURN,
@@ -20,10 +20,10 @@ from puluc.lab.jit.tables import (
     Layout,
     Small,
 )
-from puluc.lab.jit.turns import apply_move, write_moves
+from puluc.lab.jit.turns import NO_MOVE, play_line, write_moves
 from puluc.rules import Ruleset
 
-LOSS_OF_PIECES = 0
+LOSS_OF_PIECES = argument(0, np.int64)
 """Given as ``space``: score the pieces that the enemy loses, not the captures on one space."""
 
 
@@ -120,13 +120,11 @@ def _write_best_of_two(
     """Write the best score of the first throw and each second one, played in this order."""
     moves = np.empty(MAX_MOVES, np.int32)
     count = write_moves(t, s, g, board, off, throws.values[first], moves)
-    after, off_after = board.copy(), off.copy()
+    after, off_after = np.empty_like(board), np.empty_like(off)
     for each in range(max(count, 1)):
-        scored = 0
-        if count:
-            scored = _score(t, s, board, moves[each], space)
-            after[:], off_after[:] = board, off
-            apply_move(t, s, g, after, off_after, moves[each])
+        move = moves[each] if count else NO_MOVE
+        scored = _score(t, s, board, move, space) if count else 0
+        play_line(t, s, g, board, off, move, NO_MOVE, after, off_after)
         for second in range(len(throws.values)):
             most = scored + _best_score(t, s, g, after, off_after, throws.values[second], space)
             best[second] = max(best[second], most)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import allocating, compiled, inlined
+from puluc.lab.jit.compiling import allocating, argument, compiled, inlined
 from puluc.lab.jit.moves import (
     MAX_MOVES,
     ONGOING,
@@ -21,7 +21,7 @@ from puluc.lab.jit.moves import (
 )
 from puluc.lab.jit.tables import DOUBLE, PLAIN, Large, Layout, Numbers, Small
 
-NO_MOVE = -1
+NO_MOVE = argument(-1, np.int32)
 """In place of a move, for a throw that can't be used."""
 
 Lines = NDArray[np.int32]
@@ -195,9 +195,10 @@ def list_lines(
             lines[1, line] = NO_MOVE
     else:
         low, high = min(first, second), max(first, second)
-        count, uses_both = _list_two(t, s, g, board, off, low, high, True, work)
-        if not uses_both:
-            count, uses_both = _list_two(t, s, g, board, off, low, high, False, work)
+        for must_use_both in (True, False):
+            count, uses_both = _list_two(t, s, g, board, off, low, high, must_use_both, work)
+            if uses_both:
+                break
     if count == 0:
         lines[0, 0] = lines[1, 0] = NO_MOVE
         return 1

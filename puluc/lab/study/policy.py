@@ -7,14 +7,13 @@ from itertools import pairwise
 from threading import Lock
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc import PulucError
 from puluc.ai import make_player
 from puluc.lab.jit import levels
-from puluc.lab.jit.compiling import allocating, parallel
+from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.levels import (
     LEVEL_CODES,
     ComputedWeights,
@@ -40,8 +39,8 @@ _TOLERANCE = 1e-6
 _EQUAL = 1e-7
 """Perfect treats successors whose values differ by no more as equal."""
 
-PARALLEL_LOCK = Lock()
-"""Guards parallel kernels: not every threading layer of numba is thread-safe."""
+_LOCK = Lock()
+"""Policies are computed one at a time: two matchups may share one, and each uses all cores."""
 
 RowIndices = NDArray[np.intp]
 
@@ -76,13 +75,13 @@ class Policy:
         self._graph, self._values = graph, values
         throws, losses = ThrowChances.of(rules), np.empty(0)
         if name == "hard":
-            with PARALLEL_LOCK:
+            with _LOCK:
                 losses = expected_losses(graph.tables, throws, graph.numbers)
         self._params = LevelParams(LEVEL_CODES.get(name, -1), throws, losses)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
-        with PARALLEL_LOCK:
+        with _LOCK:
             self._compute(number, rows)
 
     def _compute(self, number: int, rows: RowIndices) -> None:
@@ -93,9 +92,17 @@ class Policy:
         computed[rows] = True
         chunk, weights = self._graph.chunks[number], self.weights[number]
         if self._values is not None and self.name == PERFECT:
-            _write_perfect(chunk.ends, chunk.successors, self._values, rows, weights)
+            self._compute_perfect(chunk, self._values, rows, weights)
         else:
             self._compute_level(chunk, rows, weights)
+
+    def _compute_perfect(
+        self, chunk: Chunk, values: NDArray[np.float64], rows: RowIndices, weights: Weights
+    ) -> None:
+        def write(part: slice) -> None:
+            _write_perfect(chunk.ends, chunk.successors, values, rows[part], weights)
+
+        map_slices(write, len(rows))
 
     def _compute_level(self, chunk: Chunk, rows: RowIndices, weights: Weights) -> None:
         graph = self._graph
@@ -203,7 +210,7 @@ def _write_level(
             begin = end
 
 
-@parallel
+@compiled
 def _write_perfect(
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
@@ -212,8 +219,7 @@ def _write_perfect(
     weights: Weights,
 ) -> None:
     """Write 1 for the best successors of each throw in some rows of a chunk."""
-    for each in numba.prange(len(rows)):
-        row = rows[each]
+    for row in rows:
         begin = ends[row - 1, -1] if row else 0
         for throw in range(ends.shape[1]):
             end = ends[row, throw]
