@@ -16,9 +16,9 @@ Arrow = tuple[str, str]
 
 
 def room(module: str) -> str:
-    """The room of a module; empty for ``puluc`` itself, its version, and how it is started."""
+    """The room of a module; empty for ``puluc`` itself and the modules directly in it."""
     _, *names = module.split(".")
-    if not names or names[0] == "__main__":
+    if not names or not (PACKAGE / names[0]).is_dir():
         return ""
     if names[0] != "ui" or len(names) == 1:
         return names[0]

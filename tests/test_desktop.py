@@ -14,10 +14,10 @@ import pytest
 
 import puluc
 from puluc import PulucError, desktop
+from puluc.assets import assets
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
 from puluc.storage.library import SUFFIX
-from puluc.storage.paths import assets
 
 DESKTOP = assets() / "desktop"
 MIME = "application/x-puluc-game"

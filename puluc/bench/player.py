@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pygame
 
+from puluc.assets import assets
 from puluc.game.session import Session
 from puluc.storage import game_file
 from puluc.storage.look import read_look
-from puluc.storage.paths import Paths, assets
+from puluc.storage.paths import Paths
 from puluc.ui.app import App
 from puluc.ui.context import Context
 from puluc.ui.main import make_context

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from puluc.ai import LEVELS, ComputerPlayer, make_player
+from puluc.assets import assets
 from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
 from puluc.lab.players import RandomPlayer
@@ -32,7 +33,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage import game_file, preferences
-from puluc.storage.paths import Paths, assets
+from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Speed
 
 _ENVIRON = dict(os.environ)

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from puluc import PulucError
+from puluc.assets import assets
 from puluc.build.program import ROOT, build, pack, size_of
-from puluc.storage.paths import assets
 
 MEGABYTE = 1_000_000
 

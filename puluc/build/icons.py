@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from puluc.storage.paths import assets
+from puluc.assets import assets
 from puluc.ui.render.sprites import DARK, LIGHT, PALETTE, read_grids
 
 PNG_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)

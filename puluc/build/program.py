@@ -15,7 +15,7 @@ from pathlib import Path
 
 import puluc
 from puluc import PulucError
-from puluc.storage.paths import assets
+from puluc.assets import assets
 
 ROOT = Path(puluc.__file__).parent.parent
 

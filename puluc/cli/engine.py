@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from puluc import __version__
 from puluc.ai import LevelContext, make_player
+from puluc.ai.master.evaluator import estimate
 from puluc.rules import Choice, Move, Play, Position, Ruleset, Side, legal_plays
 from puluc.storage.tablebases import find_tablebase
 from puluc.tablebase.file import Tablebase
@@ -132,7 +133,12 @@ class Engine:
                     found.setdefault(legal, value)
         return found
 
-    def _value(self, _words: list[str]) -> str:
+    def _value(self, words: list[str]) -> str:
+        """The chance of the side to move: exact, or as a level estimates it."""
+        if words == [LEVEL_WORD, "master"]:
+            return f"{estimate(self._position):.5f}"
+        if words:
+            raise ValueError(f"value, or value {LEVEL_WORD} master")
         tablebase = self._find_tablebase()
         if tablebase is None:
             raise ValueError("these rules are not solved; see 'puluc lab solve'")

@@ -196,7 +196,16 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         metavar="FOLDER",
         help="the folder of the report",
     )
-    for each in (solve, evaluate, study):
+    train = work.add_parser("train", help="make the networks of Master, and measure them")
+    train.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default="docs",
+        metavar="FOLDER",
+        help="the folder of the report",
+    )
+    for each in (solve, evaluate, study, train):
         each.add_argument(
             "--memory",
             type=_gigabytes,

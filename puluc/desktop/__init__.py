@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puluc import PulucError
-from puluc.storage.paths import assets
+from puluc.assets import assets
 
 CONSOLE_SUFFIX = "-cli"
 """Suffix of the console program on Windows."""

@@ -8,10 +8,11 @@ from itertools import product
 from pathlib import Path
 
 from puluc import PulucError
+from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.players import PERFECT
 from puluc.lab.progress_bar import show_bar
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
-from puluc.tablebase.file import SUFFIX, Tablebase, TablebaseError
+from puluc.tablebase.file import Tablebase, TablebaseError, file_name
 from puluc.tablebase.index import PositionIndex
 
 MANUAL_RULES = tuple(
@@ -41,11 +42,6 @@ def lines(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     return _WORK[options.work](options, folder)
 
 
-def default_name(rules: Ruleset) -> str:
-    """The file name of a solution, made from its rules."""
-    return str(rules).replace("=", "-").replace(" ", "_") + SUFFIX
-
-
 def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.lab.solve.generate import check_memory, solve_to_file
 
@@ -53,7 +49,7 @@ def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     output = options.output or folder
     for rules in rule_sets:
         is_file = options.output and not options.manual and not output.is_dir()
-        file = output if is_file else output / default_name(rules)
+        file = output if is_file else output / file_name(rules)
         if options.manual and _is_solved(file, rules):
             yield f"{rules}: already solved in {file}"
             continue
@@ -124,6 +120,44 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     yield f"{len(results)} rule sets in {options.output / 'study.md'}"
 
 
+def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from puluc.ai.master.networks import FILE_NAME, Networks, write_networks
+    from puluc.assets import assets
+    from puluc.lab.solve.generate import TooLargeError, check_memory, write_atomically
+    from puluc.lab.train.plan import RECIPES
+    from puluc.lab.train.report import page
+    from puluc.lab.train.strength import Strength, measure, read_strengths, write_strengths
+    from puluc.lab.train.training import checksum, solved_values, train
+
+    file, found = options.output / "master.json", list[StoredNetwork]()
+    for recipe in RECIPES:
+        try:
+            for rules in recipe.rule_sets:
+                check_memory(rules, options.memory * GIGABYTE, policies=2)
+        except TooLargeError as error:
+            yield f"{recipe.name}: left out: {error}"
+            continue
+        found.append(train(recipe, folder, folder / "networks", _show))
+        yield f"{recipe.name}: {found[-1].inputs} inputs, {found[-1].units} hidden units"
+    networks, known = Networks(tuple(found)), read_strengths(file)
+    content = write_networks(found)
+    target = assets() / "networks" / FILE_NAME
+    target.parent.mkdir(exist_ok=True)
+    write_atomically(target, content)
+    yield f"{len(content):,} bytes in {target}"
+    strengths = list[Strength]()
+    for stored in found:
+        for rules in stored.rule_sets:
+            if rules not in known or known[rules].checksum != checksum(stored):
+                values = solved_values(folder, rules, _show)
+                known[rules] = measure(rules, networks, checksum(stored), values, _show)
+                write_strengths(file, known.values())
+            strengths.append(known[rules])
+            yield f"{rules}: {known[rules].rate:.4%} against Perfect"
+    (options.output / "master.md").write_text(page(networks, strengths, len(content)), "utf-8")
+    yield f"{len(strengths)} rule sets in {options.output / 'master.md'}"
+
+
 def _show(phase: str, share: float) -> None:
     show_bar(share, phase)
 
@@ -135,4 +169,4 @@ def _is_solved(file: Path, rules: Ruleset) -> bool:
         return False
 
 
-_WORK = {"solve": _solve, "evaluate": _evaluate, "study": _study}
+_WORK = {"solve": _solve, "evaluate": _evaluate, "study": _study, "train": _train}

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from puluc.ai import ComputerPlayer
 from puluc.rules import Choice, Move, Play, Position
 
-PERFECT, RANDOM = "perfect", "random"
+MASTER, PERFECT, RANDOM = "master", "perfect", "random"
 
 COMPILED = ("easy", "fair", "hard")
-"""The levels with a compiled copy, weakest first."""
+"""The levels with a compiled copy that play any rules, weakest first."""
 
-PLAYERS = (*COMPILED, PERFECT, RANDOM)
+PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM)
 
 
 class RandomPlayer(ComputerPlayer):

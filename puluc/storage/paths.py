@@ -98,13 +98,6 @@ def beside(executable: Path) -> Path:
     return app.parent
 
 
-def assets() -> Path:
-    """The folder of sprites and fonts: inside an installed package, beside it in a checkout."""
-    package = Path(puluc.__file__).parent
-    inside = package / "assets"
-    return inside if inside.is_dir() else package.parent / "assets"
-
-
 def _system_folders() -> tuple[Path, Path, Path]:
     """The system's folders for data, configuration and logs; NoHomeError without a home."""
     import platformdirs  # noqa: PLC0415 - not needed with PULUC_HOME or portable.txt

@@ -104,6 +104,11 @@ def _read_front(content: bytes) -> tuple[int, int]:
     return _FRONT.size + length, checksum
 
 
+def file_name(rules: Ruleset) -> str:
+    """The usual file name of a solution, made from its rules."""
+    return str(rules).replace("=", "-").replace(" ", "_") + SUFFIX
+
+
 class Content(Protocol):
     """The bytes of a tablebase file."""
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 import puluc
+from puluc.assets import assets
 from puluc.storage.look import read_look
-from puluc.storage.paths import Paths, assets
+from puluc.storage.paths import Paths
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display

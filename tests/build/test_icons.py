@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
+from puluc.assets import assets
 from puluc.build import icons
-from puluc.storage.paths import assets
 
 FOLDER = assets() / "icons"
 GRIDS = icons.drawn_icons()

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
@@ -18,7 +19,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file, preferences
 from puluc.storage.errors import DamagedError
-from puluc.storage.paths import Paths, PortableProblem, assets
+from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
 from puluc.ui.context import Context
 from puluc.ui.render.art import Art

@@ -11,8 +11,9 @@ import platformdirs
 import pytest
 
 import puluc
+from puluc.assets import assets
 from puluc.storage import paths as paths_module
-from puluc.storage.paths import Paths, PortableProblem, assets, beside, program_folder
+from puluc.storage.paths import Paths, PortableProblem, beside, program_folder
 
 
 def test_puluc_home_holds_everything(tmp_path):

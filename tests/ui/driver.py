@@ -12,9 +12,10 @@ import msgspec
 import pygame
 import pytest
 
+from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side, Throw
-from puluc.storage.paths import Paths, assets
+from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.ui.app import App
 from puluc.ui.audio import Audio

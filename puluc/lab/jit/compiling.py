@@ -89,6 +89,12 @@ def allocating(function: _Function) -> _Function:
     return made
 
 
+def fast(function: _Function) -> _Function:
+    """Compile a function whose sums of floats may be added up in any order, several at a time."""
+    made: _Function = _njit(fastmath=True, **_options())(function)
+    return made
+
+
 def inlined(function: _Function) -> _Function:
     """Compile a function into each of its callers."""
     made: _Function = _njit(inline="always", **_options())(function)

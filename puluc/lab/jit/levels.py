@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.levels import BURNT, IDLENESS
 from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.moves import WIN, Board, Moves, kind_of, mirror_board
+from puluc.lab.jit.moves import WIN, Board, Moves, kind_of, mirror_board, successor_value
 from puluc.lab.jit.tables import (
     BURN,
     CAPTURE,
@@ -33,8 +33,8 @@ from puluc.lab.jit.turns import (
     play_line,
 )
 
-RANDOM, EASY, FAIR, HARD = range(4)
-LEVEL_CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD}
+RANDOM, EASY, FAIR, HARD, MASTER = range(5)
+LEVEL_CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD, "master": MASTER}
 
 Weights = NDArray[np.uint8] | NDArray[np.float32]
 """Relative probability of each line of a throw.
@@ -57,6 +57,10 @@ class LevelParams(NamedTuple):
     throws: ThrowChances
     losses: NDArray[np.float64]
     """``expected_losses`` by node for Hard, else empty."""
+    looks: NDArray[np.float64]
+    """``[looks, node]``: Master's estimates, else empty."""
+    margins: NDArray[np.float64]
+    """For each row of ``looks`` how far a line may be from the best one to be kept."""
 
 
 @allocating
@@ -79,6 +83,8 @@ def write_weights(
     shares = np.zeros(count, np.float64)
     if params.level in (RANDOM, EASY):
         _share_first_moves(params.level, lines, shares)
+    elif params.level == MASTER:
+        shares /= _mark_closest(params, successors, shares)
     else:
         _share_best_lines(t, s, g, board, off, params, lines, successors, shares)
     after, off_after = np.empty_like(board), np.empty_like(off)
@@ -97,6 +103,26 @@ def write_weights(
             for each in range(len(part)):
                 part[each] *= share
         begin = line
+
+
+@compiled
+def _mark_closest(params: LevelParams, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
+    """Write 1 for each line that Master keeps to the last look, else 0; return how many."""
+    kept = 0
+    marks[:] = 1
+    for look in range(len(params.margins)):
+        best = 0.0
+        for line in range(len(marks)):
+            if marks[line]:
+                best = max(best, successor_value(successors[line], params.looks[look]))
+        kept = 0
+        for line in range(len(marks)):
+            worth = successor_value(successors[line], params.looks[look])
+            if marks[line] and worth >= best - params.margins[look]:
+                kept += 1
+            else:
+                marks[line] = 0
+    return kept
 
 
 @compiled
@@ -188,6 +214,8 @@ def _mark_last_moves(
 ) -> int:
     """Mark the lines that a level chooses by their last ``moves``; return how many."""
     count, has_violent, has_win = len(weights), False, False
+    if params.level == MASTER:
+        return int(_mark_closest(params, successors, weights))
     for line in range(count):
         has_violent |= params.level != RANDOM and _is_violent(moves[line])
     for line in range(count):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import inlined
+from puluc.lab.jit.compiling import compiled, inlined
 from puluc.lab.jit.tables import (
     BURN,
     CAPTURE,
@@ -208,3 +208,13 @@ def _taken(t: Layout, s: Small, board: Board, off: Small, by: int) -> int:
         if s[t.side + code] not in (0, by):
             left -= s[t.own + code]
     return left
+
+
+@compiled
+def successor_value(successor: int, values: NDArray[np.float64]) -> float:
+    """The win chance of the side that moves to a successor."""
+    if successor >= 0:
+        return np.float64(1) - values[successor]
+    if successor == WIN:
+        return np.float64(1)
+    return np.float64(0.5) if successor == DRAW else np.float64(0)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.jit.compiling import compiled, parallel
-from puluc.lab.jit.moves import DRAW, WIN
+from puluc.lab.jit.moves import successor_value
 from puluc.lab.solve.graph import Graph, Progress
 
 TOLERANCE = 1e-8
@@ -74,6 +74,21 @@ def _update(
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> float:
+    total = _average_best(row, ends, successors, chances, values)
+    change = abs(total - values[start + row])
+    values[start + row] = total
+    return change
+
+
+@compiled
+def _average_best(
+    row: int,
+    ends: NDArray[np.int32],
+    successors: NDArray[np.int32],
+    chances: NDArray[np.float64],
+    values: NDArray[np.float64],
+) -> float:
+    """The average over all throws of the best successor's value."""
     total = np.float64(0)
     begin = ends[row - 1, -1] if row else 0
     for throw in range(ends.shape[1]):
@@ -82,16 +97,23 @@ def _update(
             best = max(best, successor_value(successors[each], values))
         total += chances[throw] * best
         begin = ends[row, throw]
-    change = abs(total - values[start + row])
-    values[start + row] = total
-    return change
+    return float(total)
 
 
-@compiled
-def successor_value(successor: int, values: NDArray[np.float64]) -> float:
-    """The win chance of the side that moves to a successor."""
-    if successor >= 0:
-        return np.float64(1) - values[successor]
-    if successor == WIN:
-        return np.float64(1)
-    return np.float64(0.5) if successor == DRAW else np.float64(0)
+def look_further(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
+    """Write the values of all nodes from those of their successors, as given in ``before``."""
+    for chunk in graph.chunks:
+        _average(*chunk, graph.chances, before, after)
+
+
+@parallel
+def _average(
+    start: int,
+    ends: NDArray[np.int32],
+    successors: NDArray[np.int32],
+    chances: NDArray[np.float64],
+    before: NDArray[np.float64],
+    after: NDArray[np.float64],
+) -> None:
+    for row in numba.prange(ends.shape[0]):
+        after[start + row] = _average_best(row, ends, successors, chances, before)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.levels import Weights
-from puluc.lab.jit.moves import Board
+from puluc.lab.jit.moves import Board, successor_value
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
 from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.threats import is_capture
@@ -23,7 +23,6 @@ from puluc.lab.jit.turns import (
 )
 from puluc.lab.players import RANDOM
 from puluc.lab.solve.graph import Graph
-from puluc.lab.solve.solver import successor_value
 from puluc.lab.study.policy import Policy, RowIndices
 
 

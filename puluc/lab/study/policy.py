@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cached_property
 from itertools import pairwise
 from threading import Lock
 from typing import Any
@@ -11,7 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc import PulucError
-from puluc.ai import make_player
+from puluc.ai import ComputerPlayer, make_player
+from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.master.evaluator import Evaluator, evaluator
+from puluc.ai.master.networks import Networks
+from puluc.ai.master.player import MARGINS, Master, looks_for
 from puluc.lab.jit import levels
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.levels import (
@@ -22,13 +27,15 @@ from puluc.lab.jit.levels import (
     expected_losses,
     write_weights,
 )
+from puluc.lab.jit.moves import successor_value
+from puluc.lab.jit.networks import chances_of
 from puluc.lab.jit.tables import Large, Layout, Numbers, Small
 from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.threats import ThrowChances
 from puluc.lab.jit.turns import decode_position, list_lines, make_workspace
-from puluc.lab.players import PERFECT, RANDOM, RandomPlayer
+from puluc.lab.players import MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.solve.graph import Chunk, Graph, TurnThrows
-from puluc.lab.solve.solver import successor_value
+from puluc.lab.solve.solver import look_further
 from puluc.lab.study.policy_probe import turn_chances
 from puluc.rules import Position, Side
 
@@ -56,10 +63,17 @@ class PolicyMismatchError(ValueError):
 class Policy:
     """The policy of a player on a graph; Perfect needs the ``values`` of its nodes.
 
-    NoPolicyError for Perfect without values, and for a player that is not compiled.
+    Master plays by ``networks``, by default those that the program is shipped with. NoPolicyError
+    for Perfect without values, for Master without a network, and for a player that is not compiled.
     """
 
-    def __init__(self, graph: Graph, name: str, values: NDArray[np.float64] | None = None) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        name: str,
+        values: NDArray[np.float64] | None = None,
+        networks: Networks | None = None,
+    ) -> None:
         if name == PERFECT and values is None:
             raise NoPolicyError("Perfect needs the values of a solution")
         if name != PERFECT and name not in LEVEL_CODES:
@@ -77,7 +91,14 @@ class Policy:
         if name == "hard":
             with _LOCK:
                 losses = expected_losses(graph.tables, throws, graph.numbers)
-        self._params = LevelParams(LEVEL_CODES.get(name, -1), throws, losses)
+        looks, margins = np.empty((0, 0)), np.empty(0)
+        self._evaluator: Evaluator | None = None
+        if name == MASTER:
+            self._evaluator = Evaluator(networks) if networks else evaluator()
+            looks, margins = _master_looks(graph, self._evaluator)
+        self.looks = looks
+        """Master's estimates by number of looks and node; empty for other players."""
+        self._params = LevelParams(LEVEL_CODES.get(name, -1), throws, losses, looks, margins)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
@@ -155,13 +176,19 @@ class Policy:
         return compared
 
     def _compare(self, position: Position, throws: TurnThrows, chances: dict[int, float]) -> None:
-        player = RandomPlayer() if self.name == RANDOM else make_player(self.name)
-        expected = turn_chances(player, self._graph.position_index, position, throws.values)
+        expected = turn_chances(self._player, self._graph.position_index, position, throws.values)
         for successor in expected.keys() | chances.keys():
             if abs(expected.get(successor, 0) - chances.get(successor, 0)) > _TOLERANCE:
                 raise PolicyMismatchError(
                     f"{self.name} compiled differs: {position}, {throws.values}"
                 )
+
+    @cached_property
+    def _player(self) -> ComputerPlayer:
+        """The playing code of this policy."""
+        if self._evaluator:
+            return Master(self._evaluator)
+        return RandomPlayer() if self.name == RANDOM else make_player(self.name)
 
     def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
         """The probability of each successor, by position number or by how the game ends."""
@@ -173,6 +200,24 @@ class Policy:
             successor = int(self._graph.numbers[node]) if node >= 0 else node
             found[successor] = found.get(successor, 0.0) + chance
         return found
+
+
+def _master_looks(
+    graph: Graph, estimates: Evaluator
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Master's estimates of all nodes by number of looks, and the margins it goes by."""
+    rules = graph.position_index.rules
+    stored = estimates.networks.special.get(rules)
+    if stored is None:
+        raise NoPolicyError(f"no network was made for these rules: {rules}")
+    margins = np.array([*MARGINS[: looks_for(rules)], 0.0])
+    looks = np.empty((len(margins), graph.count))
+    inputs = BoardInputs.of(rules)
+    looks[0] = chances_of(graph.tables, inputs, stored.network, graph.numbers)
+    for before, after in pairwise(looks):
+        with PARALLEL_LOCK:
+            look_further(graph, before, after)
+    return looks, margins
 
 
 @allocating

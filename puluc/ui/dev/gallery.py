@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.rules import (
     Event,
@@ -23,7 +24,7 @@ from puluc.rules import (
     parse_record,
 )
 from puluc.storage.look import ThemeName
-from puluc.storage.paths import Paths, assets
+from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.layout import Layout

@@ -15,6 +15,7 @@ import pygame
 
 from puluc import PulucError
 from puluc.ai import make_player
+from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.rules import (
     PRESETS,
@@ -25,7 +26,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage import game_file
-from puluc.storage.paths import HOME_VARIABLE, Paths, assets
+from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.storage.verification import verify_file
 from puluc.ui.app import App

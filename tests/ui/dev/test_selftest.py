@@ -12,9 +12,9 @@ import pytest
 from rounds import usual_or_full
 
 import puluc
+from puluc.assets import assets
 from puluc.rules import Ruleset
 from puluc.rules.presets import Preset
-from puluc.storage.paths import assets
 from puluc.storage.schema import GameFile
 from puluc.storage.verification import Verdict, verify_file
 from puluc.ui.audio import Audio

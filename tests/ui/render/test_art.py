@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from driver import ART
 
-from puluc.storage.paths import assets
+from puluc.assets import assets
 from puluc.ui.render.sprites import (
     CLEAR,
     DARK,

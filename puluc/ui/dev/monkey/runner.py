@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from puluc.storage.paths import assets
+from puluc.assets import assets
 from puluc.ui.dev.monkey.findings import Tally
 from puluc.ui.dev.monkey.life import Life
 from puluc.ui.dev.monkey.watchdog import watchdog

@@ -1,0 +1,124 @@
+"""The inputs of a network that was made for particular rule sets.
+
+The board is seen from the side to move, whose highway runs from space 1 upwards. On are: what
+stands on each space; the pieces of both sides in hand, slain and lost; every pair of units that a
+throw may bring together; and the units out of those allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from puluc.rules import HighwayKind, Position, Ruleset, Side
+from puluc.rules.unit import Gait, Unit
+from puluc.tablebase.index import Kind, kinds_of
+
+MAX_DISTANCE = 5
+"""The longest throw of the sticks in these rule sets."""
+
+MAX_UNITS = 5
+"""The most units that these rule sets allow on the highway."""
+
+GAITS = len(Gait)
+
+
+@dataclass(frozen=True)
+class BoardInputs:
+    """Where the inputs of each kind begin; ``count`` is their number."""
+
+    rules: Ruleset
+
+    @staticmethod
+    @cache
+    def of(rules: Ruleset) -> BoardInputs:
+        """The inputs of a rule set, laid out once and shared."""
+        return BoardInputs(rules)
+
+    @cached_property
+    def kinds(self) -> list[Kind]:
+        """The kinds of unit, by code less 1."""
+        return kinds_of(self.rules)
+
+    @cached_property
+    def codes(self) -> int:
+        """The number of codes of a space, 0 for an empty one."""
+        return len(self.kinds) + 1
+
+    @cached_property
+    def counts(self) -> int:
+        """The first input of the pieces off the highway: six counts, of 0 to the army each."""
+        return self.rules.spaces * self.codes
+
+    @cached_property
+    def pairs(self) -> int:
+        """The first input of the pairs of units: ``[distance - 1, class, class]``."""
+        return self.counts + 6 * (self.rules.army + 1)
+
+    @cached_property
+    def limits(self) -> int:
+        """The first input of the units out: ``[of whom, pieces allowed - 1, units]``."""
+        return self.pairs + MAX_DISTANCE * (2 * GAITS) ** 2
+
+    @cached_property
+    def count(self) -> int:
+        """The number of inputs."""
+        return self.limits + 2 * MAX_UNITS * (MAX_UNITS + 1)
+
+    @property
+    def is_circle(self) -> bool:
+        """Whether the pairs reach over the end of the highway to its beginning."""
+        return self.rules.highway is HighwayKind.LOOPING
+
+    @cached_property
+    def _units(self) -> tuple[dict[Unit, tuple[int, int]], ...]:
+        """For each side to move the code and class of every unit met so far."""
+        return {}, {}
+
+    def _code(self, unit: Unit, mover: Side) -> tuple[int, int]:
+        known = self._units[mover]
+        if unit not in known:
+            is_mine = unit.side is mover
+            kind = Kind(is_mine, unit.own_pieces, unit.captives, unit.is_homeward)
+            known[unit] = self.kinds.index(kind) + 1, unit.gait + GAITS * (not is_mine)
+        return known[unit]
+
+    def on(self, position: Position) -> list[int]:
+        """The inputs that are on; ValueError if these rules can't produce a unit."""
+        mover, rules = position.mover, self.rules
+        is_jade = mover is Side.JADE
+        units = position.units[1:] if is_jade else position.units[:0:-1]
+        homes, lost = position.homes, position.lost
+        mine, enemys = (homes[mover], lost[mover]), (homes[mover.enemy], lost[mover.enemy])
+        classes = list[tuple[int, int]]()
+        found = list[int]()
+        left, out = [rules.army - sum(mine), rules.army - sum(enemys)], [0, 0]
+        for space, unit in enumerate(units):
+            if unit is None:
+                continue
+            code, unit_class = self._code(unit, mover)
+            found.append(space * self.codes + code)
+            classes.append((space, unit_class))
+            whose = unit_class >= GAITS
+            out[whose] += 1
+            left[whose] -= unit.own_pieces
+            left[not whose] -= unit.captives
+        size = rules.army + 1
+        offs = (mine[0], enemys[0], *left, mine[1], enemys[1])
+        found += [self.counts + each * size + count for each, count in enumerate(offs)]
+        found += self._pairs(classes)
+        limit = self.limits + (rules.pieces - 1) * (MAX_UNITS + 1)
+        return [*found, limit + out[0], limit + MAX_UNITS * (MAX_UNITS + 1) + out[1]]
+
+    def _pairs(self, classes: list[tuple[int, int]]) -> Iterator[int]:
+        """The pairs of units, each seen from one of the two."""
+        spaces = self.rules.spaces
+        for space, unit_class in classes:
+            for other, other_class in classes:
+                distance = other - space
+                if self.is_circle:
+                    distance %= spaces
+                if 0 < distance <= MAX_DISTANCE:
+                    row = (distance - 1) * 2 * GAITS + unit_class
+                    yield self.pairs + row * 2 * GAITS + other_class

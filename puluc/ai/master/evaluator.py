@@ -1,0 +1,105 @@
+"""Estimates of the chance to win, for any position of any rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+
+from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.master.network import CHANCE
+from puluc.ai.master.networks import FILE_NAME, Networks, NetworksError, read_networks
+from puluc.assets import assets
+from puluc.rules import Choice, Play, Position, Side, lines_of_play
+
+
+class Evaluator:
+    """Estimates chances with a file of networks.
+
+    Every chance is a sum of binary fractions that a float holds exactly, so that compiled code
+    computes the same.
+    """
+
+    def __init__(self, networks: Networks) -> None:
+        self.networks = networks
+
+    def estimate(self, position: Position, looks: int = 0) -> float:
+        """The chance, 0 to 1, that the side to move wins, a draw counting one half.
+
+        With ``looks`` the average over all throws of the next turn, whose player is taken to
+        choose by an estimate with one look less.
+        """
+        if (over := _chance_when_over(position, position.mover)) is not None:
+            return over
+        if not looks:
+            return self._guess(position)
+        return sum(
+            chance * max(self.worth(end, position.mover, looks - 1) for end in ends)
+            for chance, ends in _turns(position)
+        )
+
+    def worth(self, position: Position, side: Side, looks: int = 0) -> float:
+        """As ``estimate``, the chance of one side, whoever is to move."""
+        if (over := _chance_when_over(position, side)) is not None:
+            return over
+        chance = self.estimate(position, looks)
+        return chance if position.mover is side else 1 - chance
+
+    def rank(self, position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
+        """The plays that throws of these values allow, each with its chance, the best first.
+
+        The chance looks one turn further, and with two throws takes the best second move.
+        """
+        found = dict[Play, float]()
+        for line in lines_of_play(Choice.at(position, values)):
+            if line.plays:
+                chance = self.worth(line.end, position.mover, looks=1)
+                found[line.plays[0]] = max(chance, found.get(line.plays[0], 0.0))
+        return sorted(found.items(), key=lambda each: each[1], reverse=True)
+
+    def _guess(self, position: Position) -> float:
+        rules = position.rules
+        stored = self.networks.special.get(rules)
+        if stored is None:
+            raise NetworksError("no network plays these rules")
+        return stored.network.chance(BoardInputs.of(rules).on(position)) / CHANCE
+
+
+def _chance_when_over(position: Position, side: Side) -> float | None:
+    """The chance of a side if the game is over, else None."""
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    return 0.5 if outcome.winner is None else float(outcome.winner is side)
+
+
+def _turns(position: Position) -> Iterator[tuple[float, list[Position]]]:
+    """The probability of each throw or pair of throws, and the positions after the turn."""
+    chances = position.rules.chances
+    if position.rules.throws_per_turn == 1:
+        for value, chance in chances:
+            moves = position.legal_moves(value)
+            yield chance, [position.after(move) for move in moves] or [position.pass_turn()]
+        return
+    for (first, chance), (second, other) in combinations_with_replacement(chances, 2):
+        ends = {line.end for line in lines_of_play(Choice.at(position, (first, second)))}
+        yield chance * other * (1 if first == second else 2), list(ends)
+
+
+@cache
+def evaluator() -> Evaluator:
+    """The evaluator with the networks that the program is shipped with.
+
+    NetworksError or OSError if they can't be read.
+    """
+    return Evaluator(read_networks((assets() / "networks" / FILE_NAME).read_bytes()))
+
+
+def estimate(position: Position) -> float:
+    """The chance, 0 to 1, that the side to move wins; errors as ``evaluator``."""
+    return evaluator().estimate(position)
+
+
+def rank(position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
+    """The plays that throws of these values allow, each with its chance, the best first."""
+    return evaluator().rank(position, values)

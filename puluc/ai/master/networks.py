@@ -1,0 +1,129 @@
+"""The file of all networks.
+
+``PULUCNET``, the version and the length of a header (little-endian, 2 and 4 bytes), the CRC-32 of
+all that follows (4 bytes), the header as JSON, and the weights compressed by zlib: for each
+network its rows, its bias and its output, 2 bytes a weight.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from puluc import PulucError
+from puluc.ai.master.network import Network
+from puluc.rules import Ruleset
+
+FILE_NAME = "master.puluc-networks"
+
+_FRONT = struct.Struct("<8sHII")
+_MAGIC, _VERSION = b"PULUCNET", 1
+_MAX_WEIGHTS = 1 << 22
+"""More than any file of networks has; a damaged header may ask for more."""
+
+
+class NetworksError(PulucError, ValueError):
+    """A file of networks can't be used."""
+
+
+@dataclass(frozen=True)
+class StoredNetwork:
+    """A network as it is in the file."""
+
+    rule_sets: tuple[Ruleset, ...]
+    """The rule sets it was made for; none for the one that plays all others."""
+    inputs: int
+    units: int
+    weights: Sequence[int]
+
+    @cached_property
+    def network(self) -> Network:
+        """The network, ready to be used."""
+        width = self.units + 1
+        weights = iter(self.weights)
+        rows = tuple(tuple(islice(weights, width)) for _ in range(self.inputs))
+        return Network(rows, tuple(islice(weights, width)), tuple(weights))
+
+
+@dataclass(frozen=True)
+class Networks:
+    """All networks."""
+
+    stored: tuple[StoredNetwork, ...]
+
+    @cached_property
+    def special(self) -> dict[Ruleset, StoredNetwork]:
+        """The networks that were made for particular rule sets."""
+        return {rules: each for each in self.stored for rules in each.rule_sets}
+
+    @cached_property
+    def general(self) -> StoredNetwork | None:
+        """The network for all other rule sets."""
+        return next((each for each in self.stored if not each.rule_sets), None)
+
+
+def weights_in(inputs: int, units: int) -> int:
+    """The number of weights of a network."""
+    return (inputs + 1) * (units + 1) + units
+
+
+def read_networks(content: bytes) -> Networks:
+    """The networks of a file's content; NetworksError if anything in it is wrong."""
+    try:
+        magic, version, length, checksum = _FRONT.unpack_from(content)
+    except struct.error as error:
+        raise NetworksError("it is cut off") from error
+    if magic != _MAGIC:
+        raise NetworksError("it is no file of networks")
+    if version != _VERSION:
+        raise NetworksError(f"it is of version {version}, not {_VERSION}")
+    if zlib.crc32(content[_FRONT.size :]) != checksum:
+        raise NetworksError("its checksum is wrong")
+    body = _FRONT.size + length
+    try:
+        fields: Any = json.loads(content[_FRONT.size : body])
+        shapes = [
+            (tuple(map(Ruleset.parse, each["rules"])), int(each["inputs"]), int(each["units"]))
+            for each in fields["networks"]
+        ]
+        packed = zlib.decompressobj().decompress(content[body:], 2 * _MAX_WEIGHTS)
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise NetworksError(f"its header is wrong: {error}") from error
+    weights = array("h", packed)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    return Networks(tuple(_split(shapes, weights)))
+
+
+def _split(
+    shapes: Sequence[tuple[tuple[Ruleset, ...], int, int]], weights: array[int]
+) -> Iterator[StoredNetwork]:
+    if sum(weights_in(inputs, units) for _, inputs, units in shapes) != len(weights):
+        raise NetworksError("it has too few or too many weights")
+    start = 0
+    for rule_sets, inputs, units in shapes:
+        end = start + weights_in(inputs, units)
+        yield StoredNetwork(rule_sets, inputs, units, weights[start:end])
+        start = end
+
+
+def write_networks(stored: Iterable[StoredNetwork]) -> bytes:
+    """The content of a file with these networks."""
+    headers, weights = list[dict[str, object]](), array("h")
+    for each in stored:
+        rules = [*map(str, each.rule_sets)]
+        headers.append({"rules": rules, "inputs": each.inputs, "units": each.units})
+        weights.extend(each.weights)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    header = json.dumps({"networks": headers}, indent=1).encode()
+    rest = header + zlib.compress(weights.tobytes(), 9)
+    return _FRONT.pack(_MAGIC, _VERSION, len(header), zlib.crc32(rest)) + rest

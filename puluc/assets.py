@@ -1,0 +1,14 @@
+"""The folder of what the program is shipped with: sprites, fonts, sounds and networks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import puluc
+
+
+def assets() -> Path:
+    """The folder: inside an installed package, beside it in a checkout."""
+    package = Path(puluc.__file__).parent
+    inside = package / "assets"
+    return inside if inside.is_dir() else package.parent / "assets"

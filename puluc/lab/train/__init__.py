@@ -1,0 +1,1 @@
+"""Training the networks of Master: positions, their values, and the optimizer."""

@@ -1,0 +1,170 @@
+"""Fitting a network to samples: mini-batches, Adam, a warm-up and a cosine decay."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai.master.network import WEIGHT_BITS
+from puluc.lab.jit.compiling import fast
+from puluc.lab.train.samples import Samples
+
+BATCH = 8192
+WARM_UP = 200
+"""Batches in which the learning rate rises to ``RATE``."""
+
+RATE, LAST_SHARE = 0.004, 0.002
+"""The learning rate, and what share of it is left at the end."""
+
+MEAN_DECAY, SQUARE_DECAY = 0.9, 0.999
+"""Adam's decay of the mean of the gradients and of their squares."""
+
+LIMIT = 127.0
+"""The largest weight: 256 times it has 16 bits."""
+
+_THREADS = 2
+"""Parts of a batch. Fixed, so that the order of the additions does not depend on the cores."""
+
+Floats = NDArray[np.float32]
+
+
+class Parameters(NamedTuple):
+    """The weights of a network as they are trained; see ``ai.master.network.Network``."""
+
+    rows: Floats
+    bias: Floats
+    output: Floats
+
+    @classmethod
+    def random(cls, inputs: int, units: int, rng: np.random.Generator) -> Parameters:
+        """Small random weights to begin with."""
+        rows = rng.standard_normal((inputs, units + 1), np.float32) * np.float32(0.15)
+        rows[:, units] = 0
+        bias = np.full(units + 1, 0.1, np.float32)
+        bias[units] = 0
+        return cls(rows, bias, rng.standard_normal(units, np.float32) * np.float32(0.2))
+
+    def zeros(self) -> Parameters:
+        """Zeros of the same shapes."""
+        return Parameters(*map(np.zeros_like, self))
+
+    def in_256ths(self) -> NDArray[np.int16]:
+        """All weights one after the other, as they are stored."""
+        parts = [np.rint(part.ravel() * (1 << WEIGHT_BITS)) for part in self]
+        return np.concatenate(parts).astype(np.int16)
+
+
+def fit(
+    samples: Samples,
+    inputs: int,
+    units: int,
+    epochs: int,
+    seed: int,
+    progress: Callable[[float], None],
+) -> tuple[Parameters, float]:
+    """A network fitted to samples, and its root mean square error in the last epoch."""
+    rng = np.random.default_rng(seed)
+    parameters = Parameters.random(inputs, units, rng)
+    means, squares = parameters.zeros(), parameters.zeros()
+    gradients = [parameters.zeros() for _ in range(_THREADS)]
+    count = len(samples.targets) // BATCH
+    step, error = 0, 0.0
+    with ThreadPoolExecutor(_THREADS) as pool:
+        for _ in range(epochs):
+            order, error = rng.permutation(len(samples.targets)), 0.0
+            for batch in np.split(order[: count * BATCH], count):
+                parts = [batch[each::_THREADS].copy() for each in range(_THREADS)]
+                tasks = [
+                    pool.submit(_add_gradients, *samples, part, *parameters, *gradient)
+                    for part, gradient in zip(parts, gradients, strict=True)
+                ]
+                error += sum(task.result() for task in tasks)
+                step += 1
+                rate = _rate(step, epochs * count)
+                for each in zip(parameters, means, squares, *gradients, strict=True):
+                    weights, mean, square, first, second = (part.reshape(-1) for part in each)
+                    _update(weights, mean, square, first, second, rate, step)
+            progress(step / (epochs * count))
+    seen = np.bincount(samples.inputs, minlength=inputs) > 0
+    parameters.rows[~seen] = 0
+    return parameters, math.sqrt(error / float(samples.weights[order[: count * BATCH]].sum()))
+
+
+def _rate(step: int, steps: int) -> float:
+    """The learning rate of a step, counted from 1."""
+    decay = (1 + math.cos(math.pi * step / steps)) / 2
+    return RATE * min(1.0, step / WARM_UP) * (decay + LAST_SHARE)
+
+
+@fast
+def _add_gradients(
+    ends: NDArray[np.int64],
+    inputs: NDArray[np.uint16],
+    targets: Floats,
+    weights: Floats,
+    batch: NDArray[np.int64],
+    rows: Floats,
+    bias: Floats,
+    output: Floats,
+    row_gradients: Floats,
+    bias_gradients: Floats,
+    output_gradients: Floats,
+) -> float:
+    """Add the gradients of the cross-entropy of a batch; return the sum of squared errors."""
+    units, error = len(output), 0.0
+    sums, changes = np.empty(units + 1, np.float32), np.empty(units + 1, np.float32)
+    for each in batch:
+        begin, end = ends[each - 1] if each else 0, ends[each]
+        for unit in range(units + 1):
+            sums[unit] = bias[unit]
+        for place in range(begin, end):
+            row = inputs[place]
+            for unit in range(units + 1):
+                sums[unit] += rows[row, unit]
+        total = sums[units]
+        for unit in range(units):
+            if sums[unit] > 0:
+                total += sums[unit] * output[unit]
+        miss = np.float32(1 / (1 + math.exp(-total)) - targets[each])
+        error += weights[each] * miss * miss
+        change = miss * weights[each]
+        changes[units] = change
+        for unit in range(units):
+            changes[unit] = 0
+            if sums[unit] > 0:
+                output_gradients[unit] += change * sums[unit]
+                changes[unit] = change * output[unit]
+        for unit in range(units + 1):
+            bias_gradients[unit] += changes[unit]
+        for place in range(begin, end):
+            row = inputs[place]
+            for unit in range(units + 1):
+                row_gradients[row, unit] += changes[unit]
+    return error
+
+
+@fast
+def _update(
+    weights: Floats,
+    means: Floats,
+    squares: Floats,
+    first: Floats,
+    second: Floats,
+    rate: float,
+    step: int,
+) -> None:
+    """Adam's step with the gradients of both threads, which are set to zero."""
+    mean_share = 1 / (1 - MEAN_DECAY**step)
+    square_share = 1 / (1 - SQUARE_DECAY**step)
+    for each in range(len(weights)):
+        gradient = (first[each] + second[each]) / BATCH
+        first[each] = second[each] = 0
+        means[each] = MEAN_DECAY * means[each] + (1 - MEAN_DECAY) * gradient
+        squares[each] = SQUARE_DECAY * squares[each] + (1 - SQUARE_DECAY) * gradient * gradient
+        change = means[each] * mean_share / (math.sqrt(squares[each] * square_share) + 1e-8)
+        weights[each] = min(LIMIT, max(-LIMIT, weights[each] - rate * change))

@@ -1,0 +1,77 @@
+"""``docs/master.md``: how Master's networks are made, and how strong they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from puluc.ai.master.networks import Networks, weights_in
+from puluc.ai.master.player import MARGINS
+from puluc.lab.train.strength import Strength
+from puluc.rules import Ruleset, game_name
+
+_HEAD = """# Master
+
+Master plays by small neural networks that estimate the chance to win. They are learned from the exact values that the
+[lab](lab.md) computes, and they take less than a megabyte; a solution of one rule set takes up to 200. `puluc lab train` makes
+them and writes this page.
+
+## How strong it is
+
+Exact shares of the games that Master wins against perfect play, the first move alternating between the two; nobody can have more than
+50 %. *Error* is the root mean square error of its chances in the positions of its own games, in percentage points: of the network
+alone, and after looking one turn and two turns further. At most 0.01 % of the games were not played to their end; they count as if both
+sides had played perfectly from there on.
+
+"""
+
+_METHOD = """
+## How it plays
+
+A network has one hidden layer of rectified units over sparse inputs: what stands on each space, the pieces of both sides in hand, slain
+and lost, every pair of units up to five spaces apart, and the units out of those allowed. The weights are whole numbers of 16 bits,
+so that the compiled copy that computes the table above agrees with the playing code bit for bit (300 random positions are compared for
+each rule set). Few inputs are on at a time, so the first layer is the sum of a few rows.
+
+Master estimates the position after each line of play. Lines within {first} points of the best are compared by looking one turn of
+the enemy further, those then within {second} points of the best by looking two turns further; with two throws a turn one look is all.
+
+## How the networks are made
+
+1. Every rule set in the table is solved.
+2. Positions are drawn: three quarters from games in which up to a tenth, or up to a half, of the moves are random and the others perfect;
+   the rest evenly from all that can occur, with less weight.
+3. The network is fitted to their exact values: cross-entropy, mini-batches of 8,192, Adam with a warm-up and a cosine decay.
+
+Everything follows from one seed. A run that was interrupted goes on with the first network that is not finished.
+
+## Sizes
+
+"""
+
+
+def page(networks: Networks, strengths: Sequence[Strength], size: int) -> str:
+    """The page in Markdown; ``size`` is that of the file in bytes."""
+    return "\n".join(_lines(networks, strengths, size)) + "\n"
+
+
+def _lines(networks: Networks, strengths: Sequence[Strength], size: int) -> Iterator[str]:
+    yield _HEAD + "| rules | Master against Perfect | error: network | one turn | two turns |"
+    yield "|---|---|---|---|---|"
+    for each in strengths:
+        errors = [f"{100 * error:.2f}" for error in each.errors]
+        columns = (_name(each.rules), f"{each.rate:.2%}", *errors, *[""] * (3 - len(errors)))
+        yield f"| {' | '.join(columns)} |"
+    first, second = (f"{100 * margin:g}" for margin in MARGINS)
+    yield _METHOD.format(first=first, second=second)
+    yield f"The file has {size:,} bytes.\n"
+    yield "| network for | inputs | hidden units | weights |"
+    yield "|---|---|---|---|"
+    for stored in networks.stored:
+        names = ", ".join(f"`{rules}`" for rules in stored.rule_sets) or "all other rules"
+        weights = weights_in(stored.inputs, stored.units)
+        yield f"| {names} | {stored.inputs:,} | {stored.units} | {weights:,} |"
+
+
+def _name(rules: Ruleset) -> str:
+    name = game_name(rules)
+    return f"`{rules}`" if name == "Custom" else f"{name} (`{rules}`)"

@@ -1,0 +1,205 @@
+"""Positions of a solved rule set with their exact values, for training.
+
+Most come from games, as positions that good players meet count most; some are drawn evenly from
+all that can arise, so that nothing is left out.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai.master.board_inputs import BoardInputs
+from puluc.lab.jit.compiling import allocating, compiled, inlined
+from puluc.lab.jit.moves import DRAW, WIN
+from puluc.lab.jit.networks import MAX_ON, InputLayout, write_inputs
+from puluc.lab.jit.tables import Large, Layout, Small, tables_of
+from puluc.lab.jit.threads import map_slices
+from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
+from puluc.lab.solve.graph import throw_values, turn_throws
+from puluc.rules import Position, Ruleset, Side
+from puluc.tablebase.file import NEVER, WHOLE
+from puluc.tablebase.index import PositionIndex
+
+GAMES_SHARE = 0.75
+"""The share of samples from games; the rest is drawn evenly."""
+
+CALM, WILD = 0.1, 0.5
+"""Games in which up to a tenth of the moves are random, and up to half; as many of each."""
+
+EVEN_WEIGHT = 0.3
+"""How much a position drawn evenly counts beside one from a game."""
+
+_CHUNK = 1 << 19
+"""Positions turned into inputs at a time."""
+
+_STREAMS = 8
+"""Independent streams of games: fixed, so that the samples do not depend on the cores."""
+
+Values = NDArray[np.uint16]
+"""The values of a tablebase, by position number."""
+
+
+class Samples(NamedTuple):
+    """Positions as the inputs that are on, with what the network should say."""
+
+    ends: NDArray[np.int64]
+    """The end of each position's slice of ``inputs``."""
+    inputs: NDArray[np.uint16]
+    targets: NDArray[np.float32]
+    """The exact chance of the side to move."""
+    weights: NDArray[np.float32]
+
+
+def draw_samples(rules: Ruleset, values: Values, count: int, seed: int) -> Samples:
+    """About ``count`` samples of a rule set."""
+    rng = np.random.default_rng([seed, *str(rules).encode()])
+    in_games = int(count * GAMES_SHARE)
+    games, even = _from_games(rules, values, in_games, rng), _evenly(values, count - in_games, rng)
+    numbers = np.concatenate([games, even])
+    weights = np.full(len(numbers), EVEN_WEIGHT, np.float32)
+    weights[:in_games] = 1
+    ends, inputs = _inputs_of(rules, numbers)
+    return Samples(ends, inputs, (values[numbers] / np.float32(WHOLE)).astype(np.float32), weights)
+
+
+def _evenly(values: Values, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Numbers of positions that can arise, drawn evenly."""
+    found = np.empty(0, np.int64)
+    while len(found) < count:
+        drawn = rng.integers(len(values), size=2 * count)
+        found = np.concatenate([found, drawn[values[drawn] != NEVER]])
+    return found[:count]
+
+
+def _from_games(
+    rules: Ruleset, values: Values, count: int, rng: np.random.Generator
+) -> NDArray[np.int64]:
+    """Numbers of the positions of games in which some moves are perfect and others random."""
+    position_index = PositionIndex(rules)
+    tables, throws = tables_of(position_index), turn_throws(rules)
+    start = position_index.number_of(Position.start(rules, Side.JADE))
+    chances = np.cumsum([each.chance for each in throws])
+    bounds = np.linspace(0, count, _STREAMS + 1).astype(int)
+    seeds = rng.integers(1, 1 << 62, size=_STREAMS)
+    numbers = np.empty(count, np.int64)
+
+    def play(stream: int) -> None:
+        part = numbers[bounds[stream] : bounds[stream + 1]]
+        most = CALM if stream % 2 else WILD
+        state = np.full(1, seeds[stream], np.uint64)
+        _play(*tables, *throw_values(throws), chances, values, start, most, state, part)
+
+    with ThreadPoolExecutor(numba.get_num_threads()) as pool:
+        list(pool.map(play, range(_STREAMS)))
+    return numbers
+
+
+@inlined
+def _uniform(state: NDArray[np.uint64]) -> float:
+    """A random number from 0 to 1, by xorshift64*."""
+    drawn = state[0]
+    drawn ^= drawn >> np.uint64(12)
+    drawn ^= drawn << np.uint64(25)
+    drawn ^= drawn >> np.uint64(27)
+    state[0] = drawn
+    return float(((drawn * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(11)) * 2.0**-53)
+
+
+@allocating
+def _play(
+    t: Layout,
+    s: Small,
+    g: Large,
+    firsts: NDArray[np.int64],
+    seconds: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    values: Values,
+    start: int,
+    most: float,
+    state: NDArray[np.uint64],
+    numbers: NDArray[np.int64],
+) -> None:
+    """Fill ``numbers`` with the positions of games; ``chances`` add up to 1.
+
+    In each game the share of random moves is drawn anew, up to ``most``.
+    """
+    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    work, successors = make_workspace(t), np.empty(len(make_workspace(t).lines[0]), np.int64)
+    count = 0
+    while count < len(numbers):
+        number, share = start, most * _uniform(state)
+        while number >= 0 and count < len(numbers):
+            numbers[count] = number
+            count += 1
+            decode_position(t, s, g, number, board, off)
+            drawn, throw = _uniform(state), 0
+            while throw < len(chances) - 1 and drawn >= chances[throw]:
+                throw += 1
+            lines = write_successors(
+                t, s, g, board, off, firsts[throw], seconds[throw], work, successors
+            )
+            if _uniform(state) < share:
+                number = successors[int(_uniform(state) * lines)]
+            else:
+                number = _best(values, successors, lines)
+
+
+@compiled
+def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
+    """The successor that is worst for the enemy."""
+    best, least = successors[0], 1 << 30
+    for each in range(count):
+        successor = successors[each]
+        worth = WHOLE
+        if successor >= 0:
+            worth = int(np.int64(values[successor]))
+        elif successor == WIN:
+            worth = 0
+        elif successor == DRAW:
+            worth = WHOLE // 2
+        if worth < least:
+            best, least = successor, worth
+    return int(best)
+
+
+def _inputs_of(
+    rules: Ruleset, numbers: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
+    """The inputs of each position, one after the other, and where those of each end."""
+    position_index = PositionIndex(rules)
+    tables, layout = tables_of(position_index), InputLayout.of(BoardInputs.of(rules))
+    counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
+    for start in range(0, len(numbers), _CHUNK):
+        chunk = slice(start, start + _CHUNK)
+        rows = np.empty((len(numbers[chunk]), MAX_ON), np.uint16)
+
+        def write(part: slice, chunk: slice = chunk, rows: NDArray[np.uint16] = rows) -> None:
+            _write_inputs(*tables, layout, numbers[chunk][part], counts[chunk][part], rows[part])
+
+        map_slices(write, len(rows))
+        parts.append(rows[np.arange(MAX_ON) < counts[chunk, None]])
+    return np.cumsum(counts), np.concatenate(parts)
+
+
+@allocating
+def _write_inputs(
+    t: Layout,
+    s: Small,
+    g: Large,
+    layout: InputLayout,
+    numbers: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    rows: NDArray[np.uint16],
+) -> None:
+    board, off = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
+    inputs = np.empty(MAX_ON, np.int32)
+    for each in range(len(numbers)):
+        decode_position(t, s, g, numbers[each], board, off)
+        counts[each] = write_inputs(t, s, layout, board, off, inputs)
+        for place in range(counts[each]):
+            rows[each, place] = inputs[place]
