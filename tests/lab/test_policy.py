@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from made_up_networks import made_up
 from rounds import usual_or_full
 from test_lab import ignore
 
@@ -57,8 +58,20 @@ def test_a_compiled_level_has_the_probabilities_of_the_playing_level(text, name,
     assert Policy(explored(text), name).check(count, seed=7) > count
 
 
+@pytest.mark.parametrize("text", RULES)
+@pytest.mark.parametrize("count", usual_or_full(15, 1000))
+def test_master_compiled_has_the_probabilities_of_the_playing_level(text, count):
+    networks = made_up(Ruleset.parse(text))
+    assert Policy(explored(text), "master", networks=networks).check(count, seed=7) > count
+
+
 @pytest.mark.parametrize(
-    ("name", "problem"), [("master", "'master' is not compiled"), ("perfect", "needs the values")]
+    ("name", "problem"),
+    [
+        ("expert", "'expert' is not compiled"),
+        ("perfect", "needs the values"),
+        ("master", "no network was made for these rules"),
+    ],
 )
 def test_a_player_without_a_policy_is_refused(name, problem):
     with pytest.raises(NoPolicyError, match=problem):
@@ -76,7 +89,7 @@ def test_a_mismatch_is_an_error(monkeypatch):
 @pytest.mark.parametrize("name", PLAYERS)
 def test_every_throw_has_a_positive_weight(text, name):
     graph, values = solved(text)
-    player = Policy(graph, name, values)
+    player = Policy(graph, name, values, made_up(Ruleset.parse(text)))
     for number, chunk in enumerate(graph.chunks):
         player.compute(number, np.arange(len(chunk.ends)))
         starts = np.concatenate(([0], chunk.ends.ravel()[:-1]))

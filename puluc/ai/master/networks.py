@@ -94,10 +94,9 @@ def read_networks(content: bytes) -> Networks:
             (tuple(map(Ruleset.parse, each["rules"])), int(each["inputs"]), int(each["units"]))
             for each in fields["networks"]
         ]
-        packed = zlib.decompressobj().decompress(content[body:], 2 * _MAX_WEIGHTS)
+        weights = array("h", zlib.decompressobj().decompress(content[body:], 2 * _MAX_WEIGHTS))
     except (ValueError, KeyError, TypeError, zlib.error) as error:
-        raise NetworksError(f"its header is wrong: {error}") from error
-    weights = array("h", packed)
+        raise NetworksError(f"its content is wrong: {error}") from error
     if sys.byteorder == "big":
         weights.byteswap()
     return Networks(tuple(_split(shapes, weights)))

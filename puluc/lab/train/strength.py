@@ -17,7 +17,7 @@ from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress
 from puluc.lab.solve.solver import solve
 from puluc.lab.study.matchup import play_matchup
-from puluc.lab.study.policy import Policy
+from puluc.lab.study.policy import SAMPLE, Policy
 from puluc.lab.train.samples import Values
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
@@ -37,18 +37,24 @@ class Strength:
 
 
 def measure(
-    rules: Ruleset, networks: Networks, checksum: int, values: Values, progress: Progress
+    rules: Ruleset,
+    networks: Networks,
+    checksum: int,
+    values: Values,
+    progress: Progress,
+    compared: int = SAMPLE,
 ) -> Strength:
     """The strength of Master in a rule set; ``values`` are those of its tablebase.
 
-    PolicyMismatchError if the compiled level does not play as the playing code.
+    PolicyMismatchError if the compiled level does not play as the playing code in one of the
+    ``compared`` random positions.
     """
     graph = Graph(rules)
     graph.explore(progress)
     start = np.where(values == NEVER, 0, values)[graph.numbers] / np.float64(WHOLE)
     exact = solve(graph, start, progress).values
     perfect, master = Policy(graph, PERFECT, exact), Policy(graph, MASTER, networks=networks)
-    master.check()
+    master.check(compared)
     matchup = play_matchup(
         graph,
         master,

@@ -1,0 +1,133 @@
+"""Estimates that look further, ranks, and the level that plays by them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from made_up_networks import made_up
+
+from puluc.ai.master.evaluator import Evaluator, estimate, evaluator, rank
+from puluc.ai.master.player import MARGINS, Master
+from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+
+SMALL = Ruleset.parse("spaces=7 army=2")
+TWO_THROWS = Ruleset.parse("spaces=8 army=2 throws_per_turn=2 captures=backward")
+EVALUATOR = Evaluator(made_up(SMALL, TWO_THROWS))
+
+
+def positions(rules: Ruleset, count: int, seed: int = 3) -> list[tuple[Position, tuple[int, ...]]]:
+    """Positions of random games, each with throws."""
+    rng, found = random.Random(seed), list[tuple[Position, tuple[int, ...]]]()
+    position = Position.start(rules, Side.JADE)
+    while len(found) < count:
+        values = tuple(rng.choice(rules.values) for _ in range(rules.throws_per_turn))
+        found.append((position, values))
+        position = rng.choice(list(lines_of_play(Choice.at(position, values)))).end
+        if position.outcome:
+            position = Position.start(rules, Side(rng.randrange(2)))
+    return found
+
+
+def expected(position: Position, looks: int) -> float:
+    """``estimate`` by its definition: every ordered pair of throws, every line of play."""
+    if not looks:
+        return EVALUATOR.estimate(position)
+    total, rules = 0.0, position.rules
+    throws = [((value,), chance) for value, chance in rules.chances]
+    if rules.throws_per_turn > 1:
+        throws = [
+            ((*first, *second), chance * other)
+            for first, chance in throws
+            for second, other in throws
+        ]
+    for values, chance in throws:
+        ends = [line.end for line in lines_of_play(Choice.at(position, values))]
+        total += chance * max(worth(end, position.mover, looks - 1) for end in ends)
+    return total
+
+
+def worth(end: Position, side: Side, looks: int) -> float:
+    if end.outcome:
+        return float(end.outcome.winner is side)
+    chance = expected(end, looks)
+    return chance if end.mover is side else 1 - chance
+
+
+@pytest.mark.parametrize(("rules", "looks"), [(SMALL, 1), (SMALL, 2), (TWO_THROWS, 1)])
+def test_a_look_is_the_average_over_the_throws_of_the_best_line(rules, looks):
+    for position, _ in positions(rules, 12):
+        assert EVALUATOR.estimate(position, looks) == expected(position, looks)
+
+
+def test_a_game_that_is_over_needs_no_estimate():
+    over = Position.parse("2 - - - - - - - 0 o", SMALL)
+    assert over.outcome
+    assert [EVALUATOR.estimate(over, looks) for looks in (0, 1)] == [0, 0]
+    assert EVALUATOR.worth(over, Side.JADE) == 1
+    draw = Position.parse("0 - - - - - - - - - 0 j lost=5/5", Ruleset.preset("eagle"))
+    assert EVALUATOR.worth(draw, Side.OBSIDIAN) == 0.5
+
+
+@pytest.mark.parametrize("rules", [SMALL, TWO_THROWS])
+def test_the_rank_has_every_play_with_its_chance_the_best_first(rules):
+    several = 0
+    for position, values in positions(rules, 40):
+        choice = Choice.at(position, values)
+        found = EVALUATOR.rank(position, values)
+        assert {play for play, _ in found} == set(choice.plays)
+        chances = [chance for _, chance in found]
+        assert chances == sorted(chances, reverse=True)
+        for play, chance in found:
+            lines = [line for line in lines_of_play(choice) if line.plays[0] == play]
+            assert chance == max(worth(line.end, position.mover, 1) for line in lines)
+        several += len(found) > 1
+    assert several > 10
+
+
+def narrowed(choice: Choice) -> set:
+    """The first plays that Master may choose, by its definition."""
+    mover, lines = choice.position.mover, list(lines_of_play(choice))
+    depths = 2 if choice.position.rules == SMALL else 1
+    for looks in range(depths + 1):
+        found = [worth(line.end, mover, looks) for line in lines]
+        margin = MARGINS[looks] if looks < depths else 0
+        lines = [
+            line for line, each in zip(lines, found, strict=True) if each >= max(found) - margin
+        ]
+    return {line.plays[0] for line in lines}
+
+
+@pytest.mark.parametrize("rules", [SMALL, TWO_THROWS])
+def test_master_looks_further_only_where_it_is_close(rules):
+    master, rng, several = Master(EVALUATOR), random.Random(1), 0
+    for position, values in positions(rules, 25):
+        choice = Choice.at(position, values)
+        if choice.plays:
+            assert master.choose_play(choice, rng) in narrowed(choice)
+            several += len(choice.plays) > 1
+    assert several > 5
+
+
+def test_master_wins_at_once_where_it_can():
+    choice = Choice.at(Position.parse("1 j - - o - - - 0 j", SMALL), (3,))
+    assert len(choice.plays) == 2
+    for seed in range(5):
+        play = Master(EVALUATOR).choose_play(choice, random.Random(seed))
+        assert str(play.move) == "1x4"
+
+
+def test_the_shipped_networks_know_the_first_move():
+    """The exact chances are 51.4295 % and 50.5421 %."""
+    for rules, chance in ((Ruleset(), 0.514295), (Ruleset(throws="bell"), 0.505421)):
+        for side in Side:
+            start = Position.start(rules, side)
+            assert estimate(start) == pytest.approx(chance, abs=0.03)
+            assert evaluator().estimate(start, looks=2) == pytest.approx(chance, abs=0.015)
+
+
+def test_the_shipped_networks_rank_a_capture_first():
+    position = Position.parse("4 - - - j - - o - - 4 j", Ruleset())
+    (best, chance), *others = rank(position, (3,))
+    assert str(best.move) == "4x7"
+    assert all(chance > other for _, other in others)

@@ -1,0 +1,99 @@
+"""A network's arithmetic, and the file of networks."""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+import zlib
+
+import pytest
+from made_up_networks import made_up
+
+from puluc.ai.master.network import CHANCE, Network, logistic_table
+from puluc.ai.master.networks import NetworksError, read_networks, write_networks
+from puluc.rules import Ruleset
+
+SMALL = Network(rows=((256, -512, 0), (256, 512, 128)), bias=(0, 128, 64), output=(256, -128))
+"""Two inputs, two hidden units, and the direct output."""
+
+
+@pytest.mark.parametrize(
+    ("inputs", "output"),
+    [
+        ([], 0.5 * -0.5 + 0.25),  # the second unit is 0.5 by its bias
+        ([0], 1 + 0.25),  # the first unit is 1, the second below 0
+        ([1], 1 - 2.5 / 2 + 0.75),
+        ([1, 1], 2 - 4.5 / 2 + 1.25),  # an input that is on twice counts twice
+    ],
+)
+def test_the_chance_is_the_logistic_function_of_the_output(inputs, output):
+    assert SMALL.chance(inputs) == round(CHANCE / (1 + math.exp(-output)))
+
+
+def test_chances_are_symmetrical_and_bounded():
+    table = logistic_table()
+    assert len(table) % 2
+    assert table[len(table) // 2] == CHANCE // 2
+    assert all(low + high == CHANCE for low, high in zip(table, reversed(table), strict=True))
+    assert 0 <= table[0] < table[-1] <= CHANCE
+    assert sorted(table) == list(table)
+
+
+@pytest.mark.parametrize("weight", [1 << 15, -(1 << 15)])
+def test_an_output_far_off_is_certain(weight):
+    network = Network(rows=((weight, 0),), bias=(0, 0), output=(weight,))
+    assert network.chance([0]) == (CHANCE if weight > 0 else CHANCE // 2)
+    assert Network(((0, weight),), (0, 0), (0,)).chance([0]) in (0, CHANCE)
+
+
+def content() -> bytes:
+    return write_networks(made_up(Ruleset(), Ruleset(pieces=2)).stored)
+
+
+def test_networks_are_read_as_they_were_written():
+    written, read = made_up(Ruleset(), Ruleset(pieces=2)), read_networks(content())
+    assert read.special.keys() == written.special.keys()
+    for rules, stored in read.special.items():
+        assert stored.network == written.special[rules].network
+    assert read.general is None
+
+
+def changed(header: object, weights: bytes = b"") -> bytes:
+    text = json.dumps(header).encode()
+    rest = text + zlib.compress(weights)
+    return struct.pack("<8sHII", b"PULUCNET", 1, len(text), zlib.crc32(rest)) + rest
+
+
+@pytest.mark.parametrize(
+    ("damaged", "problem"),
+    [
+        (b"PULUC", "cut off"),
+        (b"PULUCSOL" + content()[8:], "no file of networks"),
+        (content()[:8] + b"\x02" + content()[9:], "version 2"),
+        (content()[:-1], "checksum"),
+        (content()[:-9] + b"x" + content()[-8:], "checksum"),
+        (changed([]), "content is wrong"),
+        (
+            changed({"networks": [{"rules": ["pieces=77"], "inputs": 1, "units": 1}]}),
+            "content is wrong",
+        ),
+        (changed({"networks": [{"rules": [], "inputs": 1}]}), "content is wrong"),
+        (changed({"networks": [{"rules": [], "inputs": 1, "units": 1}]}, bytes(8)), "too few"),
+        (changed({"networks": [{"rules": [], "inputs": 1, "units": 1}]}, bytes(12)), "too few"),
+        (
+            changed({"networks": [{"rules": [], "inputs": 1, "units": 1}]}, bytes(9)),
+            "content is wrong",
+        ),
+    ],
+)
+def test_a_damaged_file_is_refused(damaged, problem):
+    with pytest.raises(NetworksError, match=problem):
+        read_networks(damaged)
+
+
+def test_a_file_that_would_fill_the_memory_is_refused():
+    bomb = changed({"networks": []}, bytes(1 << 26))
+    assert len(bomb) < 1 << 17
+    with pytest.raises(NetworksError, match="too few or too many"):
+        read_networks(bomb)

@@ -1,0 +1,132 @@
+"""Samples with exact values, networks fitted to them, and the whole of ``puluc lab train``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import pytest
+from made_up_networks import made_up
+from test_lab import ignore
+
+from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.master.network import CHANCE
+from puluc.ai.master.networks import FILE_NAME, Networks, read_networks
+from puluc.lab import command
+from puluc.lab.train import plan, training
+from puluc.lab.train.optimizer import Parameters
+from puluc.lab.train.plan import RECIPES, Recipe
+from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
+from puluc.lab.train.strength import measure, read_strengths
+from puluc.rules import Ruleset
+from puluc.tablebase.file import NEVER, WHOLE
+from puluc.tablebase.index import PositionIndex
+
+RULES = Ruleset.parse("captures=backward spaces=7 army=2")
+TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
+
+
+@pytest.fixture(scope="module")
+def solutions(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("solutions")
+
+
+@pytest.fixture(scope="module")
+def values(solutions) -> np.ndarray:
+    return training.solved_values(solutions, RULES, ignore)
+
+
+@pytest.fixture(scope="module")
+def trained(solutions, values) -> training.StoredNetwork:
+    return training.train(TINY, solutions, solutions / "networks", ignore)
+
+
+def test_samples_are_positions_with_their_exact_values(values):
+    samples = draw_samples(RULES, values, 4000, seed=3)
+    index, inputs = PositionIndex(RULES), BoardInputs.of(RULES)
+    seen = {}
+    for number in np.flatnonzero(values != NEVER):
+        on = tuple(sorted(inputs.on(index.position_of(int(number)))))
+        seen.setdefault(on, set()).add(np.float32(values[number] / np.float32(WHOLE)))
+    starts = [0, *samples.ends[:-1]]
+    for start, end, target in zip(starts, samples.ends, samples.targets, strict=True):
+        assert target in seen[tuple(sorted(samples.inputs[start:end].tolist()))]
+    in_games = int(4000 * GAMES_SHARE)
+    assert set(samples.weights[:in_games]) == {1}
+    assert set(samples.weights[in_games:]) == {np.float32(EVEN_WEIGHT)}
+
+
+def test_samples_follow_from_the_seed(values):
+    first, again, other = (draw_samples(RULES, values, 500, seed) for seed in (1, 1, 2))
+    assert all(np.array_equal(*pair) for pair in zip(first, again, strict=True))
+    assert not np.array_equal(first.targets, other.targets)
+
+
+def test_weights_are_rounded_to_256ths():
+    parameters = Parameters.random(3, 2, np.random.default_rng(1))
+    weights = parameters.in_256ths()
+    assert weights.dtype == np.int16
+    assert len(weights) == 3 * 3 + 3 + 2
+    assert np.allclose(weights[:9] / 256, parameters.rows.ravel(), atol=1 / 512)
+
+
+def test_a_trained_network_plays_nearly_perfectly(trained, values):
+    found = measure(RULES, Networks((trained,)), 1, values, ignore, compared=10)
+    none = measure(RULES, made_up(RULES), 1, values, ignore, compared=10)
+    assert none.rate < 0.45
+    assert 0.49 < found.rate <= 0.5
+    assert found.errors[0] > found.errors[1] > found.errors[2] > 0
+    assert found.errors[0] < 0.05
+
+
+def test_its_estimates_are_near_the_exact_values(trained, values):
+    index, inputs = PositionIndex(RULES), BoardInputs.of(RULES)
+    numbers = np.flatnonzero(values != NEVER)[:: max(1, len(values) // 400)]
+    found = [
+        trained.network.chance(inputs.on(index.position_of(int(number)))) / CHANCE
+        for number in numbers
+    ]
+    assert np.sqrt(np.mean((found - values[numbers] / WHOLE) ** 2)) < 0.06
+
+
+def test_a_finished_network_is_kept(trained, solutions, monkeypatch):
+    monkeypatch.setattr(training, "fit", lambda *_: pytest.fail("trained again"))
+    again = training.train(TINY, solutions, solutions / "networks", ignore)
+    assert list(again.weights) == list(trained.weights)
+
+
+def test_training_follows_from_the_seed(trained, solutions, tmp_path):
+    again = training.train(TINY, solutions, tmp_path, ignore)
+    assert list(again.weights) == list(trained.weights)
+
+
+def test_the_command_writes_the_networks_and_the_page_and_goes_on(
+    trained, solutions, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(plan, "RECIPES", (TINY, Recipe("large", (Ruleset.preset("fire"),))))
+    monkeypatch.setattr("puluc.assets.assets", lambda: tmp_path / "assets")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "docs").mkdir()
+    options = argparse.Namespace(work="train", output=tmp_path / "docs", memory=1.0)
+    printed = list(command.lines(options, solutions))
+    content = (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes()
+    assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
+    strength = read_strengths(tmp_path / "docs" / "master.json")[RULES]
+    page = (tmp_path / "docs" / "master.md").read_text("utf-8")
+    assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in page
+    assert any(line.startswith("large: left out: ") for line in printed)
+    monkeypatch.setattr("puluc.lab.train.strength.measure", lambda *_: pytest.fail("measured"))
+    assert list(command.lines(options, solutions)) == printed
+
+
+def test_every_recipe_is_for_rules_with_the_same_inputs():
+    names = [recipe.name for recipe in RECIPES]
+    assert len(set(names)) == len(names)
+    for recipe in RECIPES:
+        layouts = {
+            (BoardInputs.of(rules).count, BoardInputs.of(rules).is_circle)
+            for rules in recipe.rule_sets
+        }
+        assert len(layouts) == 1
+        assert all(rules.spaces > 5 and rules.players == 1 for rules in recipe.rule_sets)
