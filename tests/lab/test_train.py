@@ -38,7 +38,7 @@ def values(solutions) -> np.ndarray:
 
 
 @pytest.fixture(scope="module")
-def trained(solutions, values) -> training.StoredNetwork:
+def trained(solutions) -> training.StoredNetwork:
     return training.train(TINY, solutions, solutions / "networks", ignore)
 
 

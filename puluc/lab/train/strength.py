@@ -17,10 +17,16 @@ from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress
 from puluc.lab.solve.solver import solve
 from puluc.lab.study.matchup import play_matchup
-from puluc.lab.study.policy import SAMPLE, Policy
+from puluc.lab.study.policy import Policy
 from puluc.lab.train.samples import Values
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
+
+PRECISION = 1e-4
+"""Probability mass left unplayed; it counts as if both sides played perfectly from there on."""
+
+COMPARED = 100
+"""Random positions in which the compiled level is compared with the playing code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ def measure(
     checksum: int,
     values: Values,
     progress: Progress,
-    compared: int = SAMPLE,
+    compared: int = COMPARED,
 ) -> Strength:
     """The strength of Master in a rule set; ``values`` are those of its tablebase.
 
@@ -66,10 +72,6 @@ def measure(
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [_error(look, exact, visits) for look in master.looks]
     return Strength(rules, matchup.wins, tuple(errors), checksum)
-
-
-PRECISION = 1e-4
-"""Probability mass left unplayed; it counts as if both sides played perfectly from there on."""
 
 
 def _error(

@@ -73,17 +73,17 @@ def changed(header: object, weights: bytes = b"") -> bytes:
         (content()[:8] + b"\x02" + content()[9:], "version 2"),
         (content()[:-1], "checksum"),
         (content()[:-9] + b"x" + content()[-8:], "checksum"),
-        (changed([]), "content is wrong"),
+        (changed([]), "its content"),
         (
             changed({"networks": [{"rules": ["pieces=77"], "inputs": 1, "units": 1}]}),
-            "content is wrong",
+            "its content",
         ),
-        (changed({"networks": [{"rules": [], "inputs": 1}]}), "content is wrong"),
+        (changed({"networks": [{"rules": [], "inputs": 1}]}), "its content"),
         (changed({"networks": [{"rules": [], "inputs": 1, "units": 1}]}, bytes(8)), "too few"),
         (changed({"networks": [{"rules": [], "inputs": 1, "units": 1}]}, bytes(12)), "too few"),
         (
             changed({"networks": [{"rules": [], "inputs": 1, "units": 1}]}, bytes(9)),
-            "content is wrong",
+            "its content",
         ),
     ],
 )
