@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from puluc.lab.jit.compiling import compiled, parallel
 from puluc.lab.jit.moves import successor_value
-from puluc.lab.solve.graph import Graph, Progress
+from puluc.lab.jit.threads import map_slices
+from puluc.lab.solve.graph import Chunk, Graph, Progress
 
 TOLERANCE = 1e-8
 """Iteration ends with the first sweep whose residual is no larger."""
@@ -103,17 +104,23 @@ def _average_best(
 def look_further(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, as given in ``before``."""
     for chunk in graph.chunks:
-        _average(*chunk, graph.chances, before, after)
+
+        def average(rows: slice, chunk: Chunk = chunk) -> None:
+            found = after[chunk.nodes][rows]
+            _average(rows.start, chunk.ends, chunk.successors, graph.chances, before, found)
+
+        map_slices(average, len(chunk.ends))
 
 
-@parallel
+@compiled
 def _average(
-    start: int,
+    first: int,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
     chances: NDArray[np.float64],
     before: NDArray[np.float64],
     after: NDArray[np.float64],
 ) -> None:
-    for row in numba.prange(ends.shape[0]):
-        after[start + row] = _average_best(row, ends, successors, chances, before)
+    """Write the values of the rows from ``first`` on."""
+    for each in range(len(after)):
+        after[each] = _average_best(first + each, ends, successors, chances, before)

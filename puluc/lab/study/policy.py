@@ -215,8 +215,7 @@ def _master_looks(
     inputs = BoardInputs.of(rules)
     looks[0] = chances_of(graph.tables, inputs, stored.network, graph.numbers)
     for before, after in pairwise(looks):
-        with PARALLEL_LOCK:
-            look_further(graph, before, after)
+        look_further(graph, before, after)
     return looks, margins
 
 
