@@ -1,4 +1,4 @@
-"""What the enemies threaten to capture and slay before a player is on again.
+"""What the enemies threaten to capture and slay before a player's next turn.
 
 Each enemy is taken to find the position as it is now: where team-mates and other enemies move
 before him is left out of account. With one player a side that is exact.
@@ -17,7 +17,7 @@ Score = Callable[[Position, Move], int]
 
 
 def capture_chance(position: Position, space: int) -> float:
-    """The chance, 0 to 1, that the unit on ``space`` is captured before its player is on again.
+    """The chance, 0 to 1, that the unit on ``space`` is captured before its player's next turn.
 
     The throws of several enemies are independent of each other.
     """
@@ -36,8 +36,8 @@ def worst_loss(position: Position, player: Player) -> float:
     """The pieces that a player's side loses on average to the most harmful replies.
 
     A loss is a free piece captured or a captive slain. The replies are those of the enemies who
-    throw before ``player`` is on again, added up; the units of team-mates who are on before an
-    enemy are not counted for him, since they will have moved.
+    throw before the next turn of ``player``, added up; the units of team-mates whose turn is before
+    an enemy's are not counted for him, since they will have moved.
     """
     loss, moved = 0.0, set[Player]()
     for each in _players_before(position, player):
@@ -49,7 +49,7 @@ def worst_loss(position: Position, player: Player) -> float:
 
 
 def _players_before(position: Position, player: Player) -> Iterator[Player]:
-    """The players who are on before ``player`` is, in order."""
+    """The players whose turns come before that of ``player``, in order."""
     others = (other for _, other in position.highway.next_players[position.player])
     return takewhile(lambda each: each is not player, (position.player, *others))
 

@@ -91,7 +91,7 @@ class Highway:
     """The same against a unit's direction: how scorpions capture. A step past an edge leads to
     ``CITY``, where nothing can be captured."""
     hand_of: tuple[int, ...] = field(compare=False, repr=False)
-    """The index of each player in the order of the turns; 0 for who is not in the game."""
+    """The index of each player in the order of the turns; 0 for one who takes no part."""
     next_players: tuple[tuple[tuple[int, Player], ...], ...] = field(compare=False, repr=False)
     """For each player the others with their indices, beginning with who is next in order."""
 

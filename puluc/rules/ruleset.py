@@ -126,7 +126,7 @@ class Ruleset:
         return turn_order(self.players)
 
     def hand_of(self, player: Player) -> int:
-        """The index of a player in ``turn_order``; 0 for who is not in the game."""
+        """The index of a player in ``turn_order``; 0 for a player who takes no part."""
         order = self.turn_order
         return order.index(player) if player in order else 0
 

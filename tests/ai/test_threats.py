@@ -144,7 +144,7 @@ def test_several_enemies_may_take_a_unit_one_after_the_other():
 @pytest.mark.parametrize(
     ("mover", "enemies"),
     [
-        ("b", 2),  # a has moved: b, p and q follow before a is on again
+        ("b", 2),  # a has moved: b, p and q follow before the next turn of a
         ("p", 2),
         ("q", 1),  # p has thrown
         ("a", 0),  # a may move away first
@@ -157,7 +157,7 @@ def test_only_enemies_who_throw_before_the_unit_s_player_is_on_again_count(mover
 
 
 def test_a_companion_goes_with_the_unit_s_player():
-    # b's unit, with a's piece under it: q throws before b is on again, who is next to throw.
+    # b's unit, with a's piece under it: q throws before the next turn of b, who is next to throw.
     here = board({9: "pab", 11: "q"}, "4,4 4,0", "q")
     assert capture_chance(here, 9) == pytest.approx(TWO_AHEAD / 256)
     assert worst_loss(here, Player.B) == pytest.approx(2 * TWO_AHEAD / 256)

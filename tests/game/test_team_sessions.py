@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from playing import play_step
 
 from puluc.game.session import Session, Setup
-from puluc.rules import THROWS, Phase, Player, Ruleset, Seat, Side, against, verify
+from puluc.rules import Phase, Player, Ruleset, Seat, Side, against, verify
 from puluc.storage import game_file
 from puluc.storage.verification import verify_file
 
@@ -28,19 +29,6 @@ def new_session(rules: str, *, is_by_hand: bool = False) -> Session:
     return Session(lambda: "8", setup, lambda: "2026-11-22")
 
 
-def step(session: Session, rng: Random) -> None:
-    """Throw, move or pass, whatever is due."""
-    while session.needs_throw:
-        session.enter_throw(rng.choice(THROWS))
-    match session.match.phase:
-        case Phase.MOVE:
-            session.move(*rng.choice(session.match.plays))
-        case Phase.PASS:
-            session.pass_turn()
-        case _:
-            session.throw()
-
-
 def state(session: Session) -> tuple[object, ...]:
     match = session.match
     return (session.record, session.future, match.position, match.phase, match.plays, match.player)
@@ -52,7 +40,7 @@ def test_a_team_game_is_resumed_at_any_point(players, is_by_hand):
     session, rng = new_session(GAMES[players], is_by_hand=is_by_hand), Random(players)
     seen = set[tuple[Phase, int]]()
     for _ in range(60):
-        step(session, rng)
+        play_step(session, rng)
         file = game_file.decode(game_file.encode(session))
         again = game_file.to_session(file, lambda: "8")
         assert state(again) == state(session)
@@ -66,7 +54,7 @@ def test_a_team_game_is_resumed_at_any_point(players, is_by_hand):
 def test_the_throws_of_a_team_game_are_proved_by_its_seed(players):
     session, rng = new_session(GAMES[players]), Random(players)
     while session.match.phase is not Phase.OVER and len(session.match.turns) < 40:
-        step(session, rng)
+        play_step(session, rng)
     record = session.record
     assert verify(record).position == session.match.position
     assert [turn.player for turn in record.turns[:6]] == expected_order(session)[:6]
@@ -83,7 +71,7 @@ def expected_order(session: Session) -> list[Player]:
 def test_turns_are_taken_back_to_a_persons_choice_and_redone():
     session, rng = new_session(GAMES[2]), Random(5)
     while len(session.match.turns) < 30:
-        step(session, rng)
+        play_step(session, rng)
     turns = tuple(session.match.turns)
     turn = session.last_choice()
     assert turns[turn].player in (Player.A, Player.B)
@@ -107,7 +95,7 @@ def test_levels_play_for_their_own_players_only():
             assert play in session.match.plays
             session.move(*play)
         else:
-            step(session, rng)
+            play_step(session, rng)
     assert moved == {Player.C, Player.P, Player.Q, Player.R}
 
 

@@ -23,7 +23,7 @@ from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.rulebook import HEADINGS, rulebook
-from puluc.ui.scene import HelpTopic, Screen
+from puluc.ui.scene import HelpTopic, Scene, Screen
 from puluc.ui.screens.help_page import explanation, help_scene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.page import PageScene
@@ -43,6 +43,16 @@ def reached(board, *keys: str) -> Driver:
     driver.press(*keys)
     driver.step()
     return driver
+
+
+def see_help_over(driver: Driver, kind: type[Scene], heading: str) -> None:
+    """F1 opens Help at the part about the scene on top, and Esc comes back to it."""
+    scene = driver.scene
+    assert isinstance(scene, kind)
+    driver.press("f1")
+    assert begins_with(driver, heading)
+    driver.press("escape")
+    assert driver.scene is scene
 
 
 def begins_with(driver: Driver, heading: str) -> bool:
@@ -177,23 +187,13 @@ def test_f1_helps_over_a_notice_and_over_the_first_question(newcomer):
     assert newcomer.scene is question
     newcomer.context.notices.append("The disk is full.")
     newcomer.step()
-    notice = newcomer.scene
-    assert isinstance(notice, NoticeScene)
-    newcomer.press("f1")
-    assert begins_with(newcomer, "Keys")
-    newcomer.press("escape")
-    assert newcomer.scene is notice
+    see_help_over(newcomer, NoticeScene, "Keys")
 
 
 def test_f1_helps_where_an_export_was_written(board):
     driver = played(board, 3)
     driver.press("g", "t")
-    written = driver.scene
-    assert isinstance(written, WrittenScene)
-    driver.press("f1")
-    assert begins_with(driver, "Record")
-    driver.press("escape")
-    assert driver.scene is written
+    see_help_over(driver, WrittenScene, "Record")
 
 
 def test_f1_helps_while_a_throw_is_entered(board):

@@ -14,6 +14,7 @@ from puluc.rules.sticks import Throw
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.view import BoardView
+from puluc.ui.dev.gallery import BUL, TEAM_BOARDS
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
@@ -172,17 +173,11 @@ POSITIONS |= {
 }
 
 
-TEAM = "captures=backward pieces=1 highway=return throws_per_turn=2"
 HIGH = "ceqhsgvbdsf"
 TOWER = "abcdefgh" * 3 + "pqrstuvw"
 EACH, OUT, ALL = "3,2,3,1,2,3,2,2", "4,4,4,4,4,4,4,4", "1,1,1,1,1,1,1,1"
 TEAM_POSITIONS = {
-    "2": ("spaces=19 fire=yes", "2,3 - - - pa - - B - - - P - - q - - - - - 3,4 b lost=1/0"),
-    "3": ("spaces=19", "2,3,4 - pc Q R - - - - a - - - B - - - p - - 0,3,2 p"),
-    "5": (
-        "spaces=25",
-        "2,0,2,1,1 - c - - - - e - - - b tasdqdra - t - - - - - q - r s p - 2,2,2,0,1 a",
-    ),
+    **{players: TEAM_BOARDS[players] for players in ("2", "3", "5")},
     "8": (
         "spaces=29",
         f"{EACH} - d b vhqc {HIGH} - g ewh - - - e - - - uaq - - - w - - dp - - t u v s {EACH} s",
@@ -200,7 +195,7 @@ TEAM_POSITIONS = {
     "3-on-39": ("spaces=39", f"4,4,3 - b {'- ' * 32}C - p qa r 4,4,4 q"),
 }
 POSITIONS |= {
-    f"team-{name}": (f"{options} {TEAM} players={name[0]}", text)
+    f"team-{name}": (f"{options} {BUL} players={name[0]}", text)
     for name, (options, text) in TEAM_POSITIONS.items()
 }
 

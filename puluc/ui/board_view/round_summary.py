@@ -1,4 +1,4 @@
-"""What the strip says about the turns of others: first what befell you and yours."""
+"""What the strip says about the turns of others: first what was done to you and yours."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _of_side(pieces: Sequence[Player], side: Side) -> tuple[Player, ...]:
 
 
 def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) -> Iterator[Words]:
-    """What befell your pieces, each deed in wordings ever shorter."""
+    """What was done to your pieces, each deed in wordings ever shorter."""
     for deed in Deed:
         struck = [
             (blow, count)
@@ -113,7 +113,7 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
 
 
 def _of_sides(blows: Sequence[Blow], side: Side, yours: Collection[Player]) -> Iterator[Words]:
-    """What befell others: first the losses of your side, then its gains."""
+    """What was done to others: first the losses of your side, then its gains."""
     for loser in (side, side.enemy):
         counts = {
             deed: sum(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 from driver import ART, Driver, prefer
+from playing import play_step
 
 from puluc.game.session import Setup
 from puluc.rules import (
@@ -43,13 +44,7 @@ def play_game(driver: Driver) -> None:
     """Play the present game at random to its end, and show how it ended."""
     session, rng = driver.context.session, driver.context.rng
     while session.match.phase is not Phase.OVER:
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(*rng.choice(session.match.plays))
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+        play_step(session, rng)
     driver.context.save_session()
     show(driver)
 

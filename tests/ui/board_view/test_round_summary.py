@@ -64,7 +64,7 @@ def moves(game: int, *lines: str) -> tuple[Event, ...]:
         (1, ("q 2 18+city 18:aq", "p 2 9x7 9:p 7:c"), "Obsidian took 1, slew 1"),
     ],
 )
-def test_what_befell_you_is_told_first(game, lines, told):
+def test_what_was_done_to_you_is_told_first(game, lines, told):
     assert summary(moves(game, *lines), YOU, str)[0] == told
 
 
