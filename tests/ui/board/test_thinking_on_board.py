@@ -19,12 +19,13 @@ from puluc.rules import HUMAN, Choice, Phase, Play, Ruleset, Seat, Side, against
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.ui.board.pause import PAUSED
-from puluc.ui.board.thinking_mark import DELAY_MS
+from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
 from puluc.ui.board_view.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board_view.timeline import BLINK_MS
 from puluc.ui.dev.monkey.slow_thinker import SlowThinker
 from puluc.ui.render.canvas import HEIGHT
 from puluc.ui.scene import Screen
+from puluc.ui.thinking import Thought
 
 MARK = ART["board/thinking"]
 
@@ -140,17 +141,18 @@ def test_with_motion_off_the_mark_stands_still(board, computer):
         assert has_mark(driver)
 
 
-def test_each_thought_has_half_a_second(driver, computer):
-    """Two computers in turn that need 400 ms each are never seen thinking."""
-    think(team_game(driver, Seat("easy"), Seat("easy"), Seat("easy"), Seat("easy")), computer)
-    prefer(driver, speed=Speed.OFF)
-    for _ in range(4):
-        driver.wait(400)
-        assert not has_mark(driver)
-        before = state(driver)
-        answer(driver, computer)
-        assert state(driver) != before
-        think(driver, computer)
+def test_each_thought_has_half_a_second():
+    mark, rng = ThinkingMark(lambda: Speed.OFF), Random(1)
+    first, second = (Thought(lambda _rng: pytest.fail("nobody asks"), rng) for _ in range(2))
+    mark.tick(20, first)
+    mark.tick(DELAY_MS - 20, first)
+    mark.tick(20, second)
+    mark.tick(DELAY_MS, second)
+    assert not mark.is_lit
+    assert mark.tick(20, second)
+    assert mark.is_lit
+    assert mark.tick(20, None)
+    assert not mark.is_lit
 
 
 @pytest.mark.parametrize("key", ["space", "t", "return"])
@@ -223,7 +225,8 @@ def test_another_game_is_begun(board, computer):
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     answer(driver, computer)
     waiting_for_jade(driver, Phase.MOVE)
-    assert len(driver.context.session.games) == 0 or driver.context.session.games[-1].turns == ()
+    assert all(seat.is_person for seat in driver.context.session.seats)
+    assert driver.context.session.match.turns == []
 
 
 def test_the_board_is_left_and_comes_back(board, computer):
@@ -309,11 +312,29 @@ def test_a_step_is_played_when_the_computer_has_chosen(driver, computer):
 
 
 def test_steps_asked_for_meanwhile_are_all_played(driver, computer):
-    watched(driver, computer).press("space", "right", "right", "right")
-    turns = len(driver.context.session.match.turns)
+    match = watched(driver, computer).context.session.match
+
+    def played() -> int:
+        """The moves so far, and the throws of turns."""
+        uses = sum(len(turn.moves) for turn in match.turns) + len(match.moves)
+        return uses + len(match.turns) + bool(match.throws)
+
+    driver.press("space", "right", "right", "right")
+    before = played()
     answer(driver, computer)
-    assert state(driver) == (turns + 1, 0, Phase.THROW) or state(driver)[0] > turns
+    assert played() == before + 3
     assert not driver.scene.is_moving
+    driver.wait(1000)
+    assert played() == before + 3
+
+
+def test_a_step_asked_for_is_forgotten_when_the_game_goes_on(driver, computer):
+    watched(driver, computer).press("space", "right", "space")
+    answer(driver, computer)
+    before = state(driver)
+    driver.press("space")
+    driver.wait(1000)
+    assert state(driver) == before
 
 
 def test_the_frames_of_a_thought_change_no_game(tmp_path):
