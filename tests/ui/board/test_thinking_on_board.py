@@ -328,8 +328,8 @@ def test_steps_asked_for_meanwhile_are_all_played(driver, computer):
     assert played() == before + 3
 
 
-def test_a_step_asked_for_is_forgotten_when_the_game_goes_on(driver, computer):
-    watched(driver, computer).press("space", "right", "space")
+def test_steps_asked_for_are_forgotten_when_the_game_goes_on(driver, computer):
+    watched(driver, computer).press("space", "right", "right", "space")
     answer(driver, computer)
     before = state(driver)
     driver.press("space")
