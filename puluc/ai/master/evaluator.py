@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.network import CHANCE
 from puluc.ai.master.networks import FILE_NAME, Networks, NetworksError, read_networks
 from puluc.assets import assets
@@ -59,10 +60,11 @@ class Evaluator:
 
     def _guess(self, position: Position) -> float:
         rules = position.rules
-        stored = self.networks.special.get(rules)
-        if stored is None:
-            raise NetworksError("no network plays these rules")
-        return stored.network.chance(BoardInputs.of(rules).on(position)) / CHANCE
+        if stored := self.networks.special.get(rules):
+            return stored.network.chance(BoardInputs.of(rules).on(position)) / CHANCE
+        if stored := self.networks.general:
+            return stored.network.chance(general_inputs(position)) / CHANCE
+        raise NetworksError("no network plays these rules")
 
 
 def _chance_when_over(position: Position, side: Side) -> float | None:
