@@ -205,6 +205,13 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         metavar="FOLDER",
         help="the folder of the report",
     )
+    duel = work.add_parser(
+        "duel", help="play Master's general network against Hard under any rules, teams too"
+    )
+    duel.add_rules()
+    duel.add_argument("--games", type=_count, default=20_000, help="how many")
+    duel.add_argument("--looks", type=int, choices=range(3), help="turns that Master looks further")
+    duel.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
     for each in (solve, evaluate, study, train):
         each.add_argument(
             "--memory",

@@ -158,6 +158,23 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     yield f"{len(strengths)} rule sets in {options.output / 'master.md'}"
 
 
+def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
+    from puluc.ai.master.evaluator import evaluator
+    from puluc.ai.master.player import MARGINS, looks_for
+    from puluc.lab.duel import duel
+
+    general = evaluator().networks.general
+    if general is None:
+        raise PulucError("the program has no general network")
+    looks = looks_for(options.rules) if options.looks is None else options.looks
+    margins = (*MARGINS[:looks], 0.0)
+    found = duel(options.rules, general.network, margins, options.games, options.seed)
+    yield (
+        f"{options.rules}: master wins {found.rate:.4f} against hard (standard error"
+        f" {found.error:.4f}, {found.deviation:+.1f} from even) in {found.games:,} games"
+    )
+
+
 def _show(phase: str, share: float) -> None:
     show_bar(share, phase)
 
@@ -169,4 +186,10 @@ def _is_solved(file: Path, rules: Ruleset) -> bool:
         return False
 
 
-_WORK = {"solve": _solve, "evaluate": _evaluate, "study": _study, "train": _train}
+_WORK = {
+    "solve": _solve,
+    "evaluate": _evaluate,
+    "study": _study,
+    "train": _train,
+    "duel": _duel,
+}

@@ -19,7 +19,7 @@ WARM_UP = 200
 """Batches in which the learning rate rises to ``RATE``."""
 
 RATE, LAST_SHARE = 0.004, 0.002
-"""The learning rate, and what share of it is left at the end."""
+"""The highest learning rate of ``fit``, and what share of it is left at the end."""
 
 MEAN_DECAY, SQUARE_DECAY = 0.9, 0.999
 """Adam's decay of the mean of the gradients and of their squares."""
@@ -70,6 +70,24 @@ def fit(
     """A network fitted to samples, and its root mean square error in the last epoch."""
     rng = np.random.default_rng(seed)
     parameters = Parameters.random(inputs, units, rng)
+    error = improve(samples, parameters, epochs, RATE, rng, progress)
+    seen = np.bincount(samples.inputs, minlength=inputs) > 0
+    parameters.rows[~seen] = 0
+    return parameters, error
+
+
+def improve(
+    samples: Samples,
+    parameters: Parameters,
+    epochs: int,
+    highest: float,
+    rng: np.random.Generator,
+    progress: Callable[[float], None],
+) -> float:
+    """Fit parameters to samples in place, with this highest learning rate.
+
+    Returns the root mean square error in the last epoch.
+    """
     means, squares = parameters.zeros(), parameters.zeros()
     gradients = [parameters.zeros() for _ in range(_THREADS)]
     count = len(samples.targets) // BATCH
@@ -85,20 +103,18 @@ def fit(
                 ]
                 error += sum(task.result() for task in tasks)
                 step += 1
-                rate = _rate(step, epochs * count)
+                rate = highest * _rate_share(step, epochs * count)
                 for each in zip(parameters, means, squares, *gradients, strict=True):
                     weights, mean, square, first, second = (part.reshape(-1) for part in each)
                     _update(weights, mean, square, first, second, rate, step)
             progress(step / (epochs * count))
-    seen = np.bincount(samples.inputs, minlength=inputs) > 0
-    parameters.rows[~seen] = 0
-    return parameters, math.sqrt(error / float(samples.weights[order[: count * BATCH]].sum()))
+    return math.sqrt(error / float(samples.weights[order[: count * BATCH]].sum()))
 
 
-def _rate(step: int, steps: int) -> float:
-    """The learning rate of a step, counted from 1."""
+def _rate_share(step: int, steps: int) -> float:
+    """The learning rate of a step, counted from 1, as a share of the highest one."""
     decay = (1 + math.cos(math.pi * step / steps)) / 2
-    return RATE * min(1.0, step / WARM_UP) * (decay + LAST_SHARE)
+    return min(1.0, step / WARM_UP) * (decay + LAST_SHARE)
 
 
 @fast

@@ -7,6 +7,7 @@ all that can arise, so that nothing is left out.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from typing import NamedTuple
 
 import numba
@@ -53,6 +54,14 @@ class Samples(NamedTuple):
     targets: NDArray[np.float32]
     """The exact chance of the side to move."""
     weights: NDArray[np.float32]
+
+
+def joined(parts: list[Samples]) -> Samples:
+    """All samples in one."""
+    starts = accumulate((len(part.inputs) for part in parts), initial=0)
+    ends = [part.ends + start for part, start in zip(parts, starts, strict=False)]
+    rest = zip(*(part[1:] for part in parts), strict=True)
+    return Samples(np.concatenate(ends), *map(np.concatenate, rest))
 
 
 def draw_samples(rules: Ruleset, values: Values, count: int, seed: int) -> Samples:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import zlib
 from array import array
-from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ from puluc.lab.solve.generate import solve_to_file, write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import fit
 from puluc.lab.train.plan import SEED, Recipe
-from puluc.lab.train.samples import Samples, Values, draw_samples
+from puluc.lab.train.samples import Samples, Values, draw_samples, joined
 from puluc.rules import Ruleset
 from puluc.tablebase.file import Tablebase, file_name
 
@@ -46,7 +45,7 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
             values = solved_values(solutions, rules, progress)
             progress("sampling", len(parts) / len(recipe.rule_sets))
             parts.append(draw_samples(rules, values, each, SEED))
-        samples = _joined(parts)
+        samples = joined(parts)
         parts.clear()
         parameters, _ = fit(
             samples,
@@ -67,10 +66,3 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
 def checksum(stored: StoredNetwork) -> int:
     """Of a network's weights, which tells whether it has changed since it was measured."""
     return zlib.crc32(array("h", stored.weights).tobytes())
-
-
-def _joined(parts: list[Samples]) -> Samples:
-    starts = accumulate((len(part.inputs) for part in parts), initial=0)
-    ends = [part.ends + start for part, start in zip(parts, starts, strict=False)]
-    rest = zip(*(part[1:] for part in parts), strict=True)
-    return Samples(np.concatenate(ends), *map(np.concatenate, rest))

@@ -1,0 +1,265 @@
+"""``puluc.ai.master.general_inputs`` compiled, row by row."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai.master import general_inputs as plain
+from puluc.lab.general.board import (
+    MAX_PLAYERS,
+    MAX_UNITS,
+    UNIT_CAPTIVES,
+    UNIT_HOMEWARD,
+    UNIT_OWN,
+    Board,
+    Maps,
+    Scalars,
+)
+from puluc.lab.general.moves import CAPTOR, OUTWARD, gait_of, side_of
+from puluc.lab.jit.compiling import allocating, compiled
+from puluc.rules.player import MAX_PLAYERS as MAX_TEAM
+
+MAX_INPUTS = 640
+"""More than can be on: the pairs of 18 units of a side, and those of 8 players with fewer."""
+
+STEPS, RISK, PAIR, ROW, FREE = plain.STEPS, plain.RISK, plain.PAIR, plain.ROW, plain.FREE
+HAND, HAND_PART, SLAIN, SLAIN_PART = plain.HAND, plain.HAND_PART, plain.SLAIN, plain.SLAIN_PART
+LOST_PART, HELD, UNITS = plain.LOST_PART, plain.HELD, plain.UNITS
+TAKEN, TAKING, TURNS = plain.TAKEN, plain.TAKING, plain.TURNS
+PLAYING, LEAVING = plain.PLAYING, plain.LEAVING
+STEPS_COUNT, RISK_COUNT, TAKEN_COUNT = plain.STEPS_COUNT, plain.RISK_COUNT, plain.TAKEN_COUNT
+WHOLE, FAR, PARTS, EIGHTHS = plain.WHOLE, plain.FAR, plain.PARTS, plain.EIGHTHS
+MOST, MOST_TAKEN, NEAR, SHAPES = plain.MOST, plain.MOST_TAKEN, plain.NEAR, plain.SHAPES
+RISK_BUCKETS = np.array(plain.RISK_BUCKETS)
+TAKEN_BUCKETS = np.array(plain.TAKEN_BUCKETS)
+
+Inputs = NDArray[np.int32]
+Counts = NDArray[np.int64]
+
+
+@compiled
+def _is_hunter(a: Scalars, board: Board, player: int) -> bool:
+    """Whether a player throws before the enemy of the side to move has thrown, or is an enemy."""
+    mover = board[a.player]
+    return side_of(a, player) != side_of(a, mover) or player >= mover
+
+
+@compiled
+def _shape(a: Scalars, board: Board, unit: int) -> int:
+    captives = int(board[unit + UNIT_CAPTIVES])
+    if captives > 0:
+        return min(captives, 2) + 3 * a.goes_back
+    return 3 if board[unit + UNIT_HOMEWARD] else 0
+
+
+@compiled
+def _kind(a: Scalars, board: Board, unit: int) -> int:
+    captives = int(board[unit + UNIT_CAPTIVES])
+    if captives > 0:
+        return min(captives, 3) - 1
+    if board[unit + UNIT_HOMEWARD]:
+        return 3
+    return 7 if board[unit + UNIT_OWN] > 1 else a.outward
+
+
+@compiled
+def _mask_of(a: Scalars, m: Maps, board: Board, player: int, units: int, space: int) -> int:
+    """The turn mask of a player's throws that capture on a space; he has so many units."""
+    mask, side = 0, side_of(a, player)
+    is_guarded = a.has_doubling and board[space * a.width + UNIT_CAPTIVES] > 0
+    for origin in range(1, a.spaces + 1):
+        unit = origin * a.width
+        if board[unit] == player + 1 and not (is_guarded and board[unit + UNIT_OWN] == 1):
+            mask |= m.reach[side, gait_of(board, unit), origin, space]
+    if board[a.hands + player] > 0 and units < a.pieces and not is_guarded:
+        mask |= m.reach[side, OUTWARD, 0, space]
+    return mask
+
+
+@compiled
+def _add_pairs(
+    a: Scalars, board: Board, mover: int, spaces: Counts, units: int, inputs: Inputs, count: int
+) -> int:
+    for one in range(units):
+        unit = spaces[one] * a.width
+        side, shape = side_of(a, int(board[unit]) - 1), _shape(a, board, unit)
+        for two in range(units):
+            other, apart = spaces[two] * a.width, spaces[two] - spaces[one]
+            other_side, other_shape = side_of(a, int(board[other]) - 1), _shape(a, board, other)
+            if other_side == side:
+                if side == 1:
+                    apart = -apart
+                if 0 < apart <= NEAR:
+                    ways = (int(side != mover) * 2 + shape // 3) * 2 + other_shape // 3
+                    inputs[count] = ROW + ways * NEAR + apart - 1
+                    count += 1
+            elif side == mover:
+                if side == 1:
+                    apart = -apart
+                if -FAR <= apart <= FAR:
+                    pair = (shape * SHAPES + other_shape) * 2 * FAR
+                    inputs[count] = PAIR + pair + apart + FAR - (apart > 0)
+                    count += 1
+    return count
+
+
+@compiled
+def _take_most(m: Maps, gains: Counts, masks: Counts, count: int) -> tuple[int, int]:
+    """What a player takes in 256ths on average, using each throw for the most, and how likely."""
+    taken = used = 0
+    for _ in range(count):
+        best = 0
+        for each in range(1, count):
+            if gains[each] > gains[best]:
+                best = each
+        taken += gains[best] * m.mask_chances[masks[best] & ~used]
+        used |= masks[best]
+        gains[best] = 0
+    return taken, int(m.mask_chances[used])
+
+
+@compiled
+def _add_counts(
+    a: Scalars, board: Board, who: int, side: int, facts: Counts, inputs: Inputs, count: int
+) -> int:
+    """``facts``: free pieces, hand, captives held by the side and by the other, units."""
+    free, hand, held, captive, units = facts
+    army, gone = a.army * a.players, board[a.lost + side]
+    slain = army - free - captive - gone
+    one, part = who * (MOST + 1), who * (EIGHTHS + 1)
+    inputs[count] = HAND + one + min(hand, MOST)
+    inputs[count + 1] = HAND_PART + part + hand * EIGHTHS // army
+    inputs[count + 2] = SLAIN + one + min(slain, MOST)
+    inputs[count + 3] = SLAIN_PART + part + slain * EIGHTHS // army
+    inputs[count + 4] = LOST_PART + part + gone * EIGHTHS // army
+    inputs[count + 5] = HELD + one + min(held, MOST)
+    inputs[count + 6] = UNITS + one + min(units, MOST)
+    return count + 7
+
+
+class _View(NamedTuple):
+    """What is known of a board so far."""
+
+    spaces: Counts
+    """``[unit]``: where it stands."""
+    units_of: Counts
+    """``[player]``: how many units he has."""
+    gains: Counts
+    """``[player, which]``: pieces he may take or slay."""
+    masks: Counts
+    """``[player, which]``: the turn mask for that."""
+    gain_counts: Counts
+    facts: Counts
+    """``[who]``: free pieces, hand, captives held by the side and by the other, units."""
+
+
+@compiled
+def _add_gain(view: _View, player: int, gain: int, mask: int) -> None:
+    which = view.gain_counts[player]
+    view.gains[player, which], view.masks[player, which] = gain, mask
+    view.gain_counts[player] += 1
+
+
+@compiled
+def _add_units(
+    a: Scalars, m: Maps, board: Board, view: _View, inputs: Inputs, count: int
+) -> tuple[int, int]:
+    """Also how many units there are."""
+    units, mover = 0, side_of(a, int(board[a.player]))
+    for space in range(1, a.spaces + 1):
+        unit = space * a.width
+        if board[unit] == 0:
+            continue
+        owner, gait, captives = board[unit] - 1, gait_of(board, unit), board[unit + UNIT_CAPTIVES]
+        side = side_of(a, owner)
+        who = int(side != mover)
+        view.facts[who, 0] += board[unit + UNIT_OWN]
+        view.facts[who, 2] += captives
+        view.facts[1 - who, 3] += captives
+        view.facts[who, 4] += 1
+        view.units_of[owner] += 1
+        view.spaces[units] = space
+        steps = m.steps_to_go[side, gait, space]
+        inputs[count + units] = STEPS + (who * 8 + _kind(a, board, unit)) * STEPS_COUNT + steps
+        units += 1
+        mask = m.slaying[side, space]
+        if gait == CAPTOR and mask and _is_hunter(a, board, owner):
+            _add_gain(view, owner, captives, mask)
+    return units, count + units
+
+
+@compiled
+def _add_risks(
+    a: Scalars, m: Maps, board: Board, view: _View, units: int, inputs: Inputs, count: int
+) -> int:
+    player = board[a.player]
+    mover = side_of(a, player)
+    for each in range(units):
+        space = view.spaces[each]
+        unit = space * a.width
+        owner, own, captives = board[unit] - 1, board[unit + UNIT_OWN], board[unit + UNIT_CAPTIVES]
+        side, safe = side_of(a, owner), WHOLE
+        for hunter in range((1 - side) * a.players, (2 - side) * a.players):
+            if _is_hunter(a, board, hunter):
+                mask = _mask_of(a, m, board, hunter, view.units_of[hunter], space)
+                if mask:
+                    _add_gain(view, hunter, own + captives, mask)
+                    safe = safe * (WHOLE - m.mask_chances[mask]) >> 8
+        group = 2 if side != mover else 0 if owner >= player else 1
+        stake = (min(own, 3) - 1) * 4 + min(captives, 3)
+        risk = RISK_BUCKETS[WHOLE - safe]
+        inputs[count + each] = RISK + (group * RISK_COUNT + risk) * 12 + stake
+    return count + units
+
+
+@compiled
+def _add_side(
+    a: Scalars, m: Maps, board: Board, view: _View, who: int, inputs: Inputs, count: int
+) -> int:
+    mover, taken, missing = side_of(a, int(board[a.player])), 0, WHOLE
+    side, facts = mover if who == 0 else 1 - mover, view.facts[who]
+    playing = leaving = 0
+    for each in range(side * a.players, (side + 1) * a.players):
+        gains, masks = view.gains[each], view.masks[each]
+        most, chance = _take_most(m, gains, masks, view.gain_counts[each])
+        taken += most
+        missing = missing * (WHOLE - chance) >> 8
+        hand, units = board[a.hands + each], view.units_of[each]
+        facts[1] += hand
+        playing += hand > 0 or units > 0
+        leaving += hand > 0 and units < a.pieces
+    facts[0] += facts[1]
+    inputs[count] = TAKEN + who * TAKEN_COUNT + TAKEN_BUCKETS[min(taken, MOST_TAKEN)]
+    inputs[count + 1] = TAKING + who * 18 + ((WHOLE - missing + 15) >> 4)
+    inputs[count + 2] = PLAYING + who * (MAX_TEAM + 1) + playing
+    inputs[count + 3] = LEAVING + who * (MAX_TEAM + 1) + leaving
+    return _add_counts(a, board, who, side, facts, inputs, count + 4)
+
+
+@allocating
+def write_inputs(a: Scalars, m: Maps, board: Board, inputs: Inputs) -> int:
+    """Write the inputs that are on; return how many."""
+    view = _View(
+        np.empty(MAX_UNITS, np.int64),
+        np.zeros(MAX_PLAYERS, np.int64),
+        np.empty((MAX_PLAYERS, 2 * MAX_UNITS), np.int64),
+        np.empty((MAX_PLAYERS, 2 * MAX_UNITS), np.int64),
+        np.zeros(MAX_PLAYERS, np.int64),
+        np.zeros((2, 5), np.int64),
+    )
+    fixed, player = len(m.fixed), board[a.player]
+    mover = side_of(a, player)
+    for each in range(fixed):
+        inputs[each] = m.fixed[each]
+    inputs[fixed] = TURNS + a.players * (mover + 1) - player - 1
+    units, count = _add_units(a, m, board, view, inputs, fixed + 1)
+    count = _add_pairs(a, board, mover, view.spaces, units, inputs, count)
+    count = _add_risks(a, m, board, view, units, inputs, count)
+    for who in range(2):
+        count = _add_side(a, m, board, view, who, inputs, count)
+    free, other, army = view.facts[0, 0], view.facts[1, 0], a.army * a.players
+    inputs[count] = FREE + free * PARTS // army * (PARTS + 1) + other * PARTS // army
+    return count + 1

@@ -1,0 +1,153 @@
+"""Making the general network: rounds of self-play under many rule sets, each followed by a fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puluc.ai.master.general_inputs import GENERAL_ROWS
+from puluc.ai.master.networks import StoredNetwork
+from puluc.lab.general.self_play import play_samples
+from puluc.lab.jit.networks import Weights
+from puluc.lab.solve.graph import Progress
+from puluc.lab.train.optimizer import Parameters, improve
+from puluc.lab.train.samples import Samples, joined
+from puluc.rules import PRESETS, ContradictionError, Ruleset
+from puluc.rules.options import OPTIONS
+
+TEAMS = tuple(replace(preset.rules, players=3) for preset in PRESETS if preset.rules.players > 1)
+
+WATCHED = (
+    (Ruleset.preset("Rescue"), 0.7),
+    (Ruleset(spaces=13), 1.0),
+    (Ruleset(spaces=21), 1.5),
+    (Ruleset(spaces=39), 2.0),
+    (Ruleset(doubling=True), 0.5),
+    (Ruleset(throws_per_turn=2, pieces=9, army=9), 0.5),
+    *((rules, 1.2) for rules in TEAMS),
+)
+"""The rule sets that get a share of their own, and how large; the others are drawn at random."""
+
+WATCHED_SHARE = 0.65
+POOL, RANDOM_RULE_SETS = 400, 150
+"""How many others there are, and how many of them a round has."""
+
+EPOCHS = 2
+"""Of the fit to the samples of a round and of the one before."""
+
+
+class Round(NamedTuple):
+    """Self-play and the fit after it."""
+
+    positions: int
+    decay: float
+    """See ``lab.general.self_play``."""
+    rate: float
+    """The highest learning rate."""
+    is_by_hard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How the general network is made."""
+
+    units: int
+    rounds: tuple[Round, ...]
+
+
+SCHEDULE = Schedule(
+    units=64,
+    rounds=(
+        Round(500_000, 1.0, 0.003, is_by_hard=True),
+        *(Round(1_000_000, 0.8, 0.0025) for _ in range(16)),
+        *(Round(2_000_000, 0.65, 0.0025 * 0.87**number) for number in range(16)),
+    ),
+)
+
+
+def random_rules(rng: Random) -> Ruleset:
+    """A rule set of any options."""
+    while True:
+        chosen: dict[str, Any] = {}
+        for option in OPTIONS:
+            if option.field in _USUALLY_SO and rng.random() < _USUALLY_SO[option.field]:
+                continue
+            chosen[option.field] = rng.choice(option.values)
+        try:
+            return Ruleset(**chosen)
+        except ContradictionError:
+            continue
+
+
+_USUALLY_SO = {
+    "throws": 0.4,
+    "highway": 0.3,
+    "spaces": 0.2,
+    "army": 0.4,
+    "capture": 0.6,
+    "scorpion": 0.5,
+    "fire": 0.6,
+    "doubling": 0.4,
+    "flow": 0.5,
+    "throws_per_turn": 0.3,
+    "players": 0.75,
+}
+"""How often an option is left as it is in the standard game."""
+
+
+def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tuple[Ruleset, int]]:
+    """The rule sets of a round, each with a number of positions."""
+    whole, left = sum(weight for _, weight in WATCHED), round_.positions
+    for rules, weight in WATCHED:
+        count = int(round_.positions * WATCHED_SHARE * weight / whole)
+        left -= count
+        yield rules, count
+    each = max(1, left // RANDOM_RULE_SETS)
+    for start in range(0, left, each):
+        yield rng.choice(pool), min(each, left - start)
+
+
+def train_by_self_play(schedule: Schedule, seed: int, progress: Progress) -> StoredNetwork:
+    """The general network."""
+    rng, random = np.random.default_rng(seed), Random(seed)
+    parameters, before = Parameters.random(GENERAL_ROWS, schedule.units, rng), None
+    seen, pool = np.zeros(GENERAL_ROWS, np.bool_), [random_rules(random) for _ in range(POOL)]
+    for number, each in enumerate(schedule.rounds):
+        samples = _played(each, Weights.of(stored(parameters).network), pool, random)
+        fitted = samples if before is None else joined([before, samples])
+        improve(fitted, parameters, EPOCHS, each.rate, rng, _no_progress)
+        seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
+        before = None if each.is_by_hard else samples
+        progress("self-play", (number + 1) / len(schedule.rounds))
+    parameters.rows[~seen] = 0
+    return stored(parameters)
+
+
+def _played(round_: Round, weights: Weights, pool: list[Ruleset], random: Random) -> Samples:
+    return joined(
+        [
+            play_samples(
+                rules,
+                weights,
+                round_.decay,
+                count,
+                random.getrandbits(32),
+                is_by_hard=round_.is_by_hard,
+            )
+            for rules, count in rule_sets_of(round_, pool, random)
+        ]
+    )
+
+
+def stored(parameters: Parameters) -> StoredNetwork:
+    """A network of these parameters, for all rule sets without one of their own."""
+    units = len(parameters.output)
+    return StoredNetwork((), GENERAL_ROWS, units, parameters.in_256ths().tolist())
+
+
+def _no_progress(_share: float) -> None:
+    """No-op progress callback."""

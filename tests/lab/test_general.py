@@ -1,0 +1,179 @@
+"""The compiled engine for every rule set against the plain rules, inputs and levels."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from puluc.ai import make_player
+from puluc.ai.master.evaluator import Evaluator
+from puluc.ai.master.general_inputs import GENERAL_ROWS, general_inputs
+from puluc.ai.master.networks import Networks
+from puluc.lab.duel import duel
+from puluc.lab.general.board import Game
+from puluc.lab.general.hard import make_lines, play_hard
+from puluc.lab.general.inputs import MAX_INPUTS, write_inputs
+from puluc.lab.general.moves import ONGOING, ends_of, outcome
+from puluc.lab.general.play import Work, choose_line, worth
+from puluc.lab.general.self_play import play_samples
+from puluc.lab.jit.networks import Weights
+from puluc.lab.train.optimizer import Parameters
+from puluc.lab.train.self_play import (
+    WATCHED,
+    Round,
+    Schedule,
+    random_rules,
+    rule_sets_of,
+    stored,
+    train_by_self_play,
+)
+from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
+
+RULE_SETS = [
+    "puluc",
+    "spaces=39 army=9 pieces=9 highway=looping throws=zero scorpion=yes",
+    "captures=backward highway=return fire=yes scorpion=yes doubling=yes army=7 pieces=6",
+    "captures=backward highway=looping flow=yes doubling=yes throws_per_turn=2 army=3",
+    "capture=eagle-return spaces=7 army=6 doubling=yes",
+    "captures=backward pieces=1 highway=return throws_per_turn=2 players=3",
+    "capture=eagle fire=yes throws_per_turn=2 pieces=2 players=2 spaces=13 throws=bell",
+    "pieces=2 players=2 spaces=12 doubling=yes highway=looping throws=six",
+    "captures=backward highway=return throws_per_turn=2 players=8 pieces=1 army=2 throws=sapper",
+]
+
+pytestmark = pytest.mark.full
+"""Compiling takes a minute."""
+
+PARAMETERS = Parameters.random(GENERAL_ROWS, 4, np.random.default_rng(1))
+
+SCORES = {None: 1, Side.JADE: 2, Side.OBSIDIAN: 0}
+
+
+def positions(rules, games, seed=1):
+    """Positions of random games, each with throws for its turn."""
+    rng = Random(seed)
+    sticks = RandomSticks(rng)
+    for game in range(games):
+        position = Position.start(rules, Side(game % 2))
+        for _ in range(80):
+            if position.outcome:
+                break
+            values = tuple(
+                rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn)
+            )
+            yield position, values
+            position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
+
+
+@pytest.mark.parametrize("text", RULE_SETS)
+def test_turns_lead_where_the_rules_say(text):
+    rules = Ruleset.parse(text)
+    game = Game.of(rules)
+    for position, values in positions(rules, games=3):
+        ends = [line.end for line in lines_of_play(Choice.at(position, values))]
+        expected = {
+            (game.board_of(end).tobytes(), SCORES[end.outcome.winner] if end.outcome else ONGOING)
+            for end in ends
+        }
+        found = ends_of(game, game.board_of(position), values)
+        assert {(end.tobytes(), outcome(game.scalars, end)) for end in found} == expected
+
+
+@pytest.mark.parametrize("text", RULE_SETS)
+def test_the_inputs_are_those_of_the_plain_code(text):
+    rules = Ruleset.parse(text)
+    game, buffer = Game.of(rules), np.empty(MAX_INPUTS, np.int32)
+    for position, _ in positions(rules, games=4, seed=2):
+        count = write_inputs(*game, game.board_of(position), buffer)
+        inputs = general_inputs(position)
+        assert sorted(buffer[:count].tolist()) == sorted(inputs)
+        assert 0 <= min(inputs) <= max(inputs) < GENERAL_ROWS
+
+
+@pytest.mark.parametrize("text", RULE_SETS)
+def test_hard_plays_as_the_level_does(text):
+    rules = Ruleset.parse(text)
+    game, hard, rng = Game.of(rules), make_player("hard"), Random(3)
+    state, lines = np.array([3], np.uint64), make_lines()
+    for position, values in positions(rules, games=1, seed=3):
+        ends = set()
+        for _ in range(6):
+            choice = Choice.at(position, values)
+            while choice.plays:
+                choice = choice.after(hard.choose_play(choice, rng))
+            ends.add(game.board_of(choice.position).tobytes())
+        found = set()
+        for _ in range(6):
+            board = game.board_of(position)
+            play_hard(*game, board, (values[0], values[-1]), state, lines)
+            found.add(board.tobytes())
+        assert ends & found, (str(position), values)
+
+
+@pytest.mark.parametrize("text", RULE_SETS)
+def test_worths_and_choices_are_those_of_master(text):
+    network = stored(PARAMETERS)
+    rules, rng = Ruleset.parse(text), Random(4)
+    game, weights = Game.of(rules), Weights.of(network.network)
+    work, state, margins = Work.of(game, weights), np.array([4], np.uint64), np.array([0.02, 0.0])
+    evaluator = Evaluator(Networks((network,)))
+    for position, values in positions(rules, games=1, seed=4):
+        if rng.random() < 0.9:
+            continue
+        board, mover = game.board_of(position), position.mover
+        for looks in (0, 1):
+            found = worth(*game, board, mover, looks, weights, work)
+            assert found == evaluator.worth(position, mover, looks)
+        lines = [*lines_of_play(Choice.at(position, values))]
+        guesses = [evaluator.worth(line.end, mover) for line in lines]
+        near = [guess >= max(guesses) - 0.02 for guess in guesses]
+        kept = [line for line, is_near in zip(lines, near, strict=True) if is_near]
+        expected = (
+            max(guesses)
+            if len(kept) == 1
+            else max(evaluator.worth(line.end, mover, 1) for line in kept)
+        )
+        pair = (values[0], values[-1])
+        assert choose_line(*game, board, pair, margins, weights, work, state)[1] == expected
+
+
+def test_games_of_hard_tell_who_wins():
+    rules, weights = Ruleset(spaces=7, army=2), Weights.of(stored(PARAMETERS).network)
+    samples = play_samples(rules, weights, 1.0, 300, 1, is_by_hard=True)
+    assert len(samples.ends) == len(samples.targets) > 200
+    assert set(samples.targets.tolist()) == {0.0, 1.0}
+    again = play_samples(rules, weights, 1.0, 300, 1, is_by_hard=True)
+    assert np.array_equal(samples.inputs, again.inputs)
+
+
+def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
+    rules, weights = Ruleset(spaces=7, army=2), Weights.of(stored(PARAMETERS).network)
+    samples = play_samples(rules, weights, 0.5, 300, 1, is_by_hard=False)
+    assert len(samples.ends) == 300
+    assert samples.ends[-1] == len(samples.inputs)
+    assert samples.inputs.max() < GENERAL_ROWS
+    assert 0 <= samples.targets.min() < 0.4
+    assert 0.6 < samples.targets.max() <= 1
+
+
+def test_a_duel_is_the_same_again():
+    network = stored(PARAMETERS).network
+    first = duel(Ruleset(spaces=7, army=2), network, (0.0,), 40, seed=1)
+    assert first == duel(Ruleset(spaces=7, army=2), network, (0.0,), 40, seed=1)
+    assert first.games == 40
+    assert 0 < first.rate < 1
+    assert first.error == pytest.approx((first.rate * (1 - first.rate) / 40) ** 0.5)
+
+
+def test_rule_sets_of_a_round_hold_all_its_positions():
+    pool = [random_rules(Random(seed)) for seed in range(5)]
+    drawn = [*rule_sets_of(Round(10_000, 0.5, 0.001), pool, Random(1))]
+    assert sum(count for _, count in drawn) == 10_000
+    assert {rules for rules, _ in drawn} >= {rules for rules, _ in WATCHED}
+
+
+def test_training_by_self_play_is_repeatable():
+    schedule = Schedule(2, (Round(9000, 1.0, 0.003, is_by_hard=True), Round(9000, 0.5, 0.001)))
+    first, again = (train_by_self_play(schedule, 1, lambda *_: None) for _ in range(2))
+    assert first.weights == again.weights
+    assert (first.inputs, first.units, first.rule_sets) == (GENERAL_ROWS, 2, ())
