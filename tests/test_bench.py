@@ -25,6 +25,7 @@ FIGURES = [
     r"easy chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     r"fair chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     r"hard chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
+    r"master chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
     *(
         rf"{level} chooses between moves with 8 players a side:"
         r" median \d+\.\d{3} ms, longest \d+\.\d\d ms"

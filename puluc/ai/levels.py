@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from puluc import PulucError
 from puluc.ai.candidates import cheapest_play, violence, violent_lines, violent_plays
+from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.networks import NetworksError
+from puluc.ai.master.player import Master
 from puluc.ai.perfect import Perfect
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.threats import capture_chance, prize, worst_loss
@@ -99,6 +102,13 @@ class Level:
     needs_tablebase: bool = False
 
 
+def _make_master(_context: LevelContext) -> Master:
+    try:
+        return Master(evaluator())
+    except (NetworksError, OSError) as error:
+        raise MissingDataError(f"the networks can't be read: {error}") from error
+
+
 def _make_perfect(context: LevelContext) -> Perfect:
     tablebase = context.find_tablebase()
     if tablebase is None:
@@ -113,6 +123,9 @@ _LEVELS = {
     ),
     "hard": Level(
         "Hard captures when it can, and weighs its gain against your best reply.", lambda _: Hard()
+    ),
+    "master": Level(
+        "Master learned from perfect play, and looks up to two turns ahead.", _make_master
     ),
     "perfect": Level(
         "Perfect makes the move with the best exact chance of winning.",

@@ -7,7 +7,10 @@ import random
 import pytest
 from made_up_networks import made_up
 
+from puluc.ai import MissingDataError, make_player
+from puluc.ai.master import evaluator as evaluator_module
 from puluc.ai.master.evaluator import Evaluator, estimate, evaluator, rank
+from puluc.ai.master.networks import FILE_NAME
 from puluc.ai.master.player import MARGINS, Master
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 
@@ -131,3 +134,17 @@ def test_the_shipped_networks_rank_a_capture_first():
     (best, chance), *others = rank(position, (3,))
     assert str(best.move) == "4x7"
     assert all(chance > other for _, other in others)
+
+
+@pytest.mark.parametrize("content", [None, b"PULUCNET"])
+def test_a_level_without_networks_says_so(tmp_path, monkeypatch, content):
+    monkeypatch.setattr(evaluator_module, "assets", lambda: tmp_path)
+    (tmp_path / "networks").mkdir()
+    if content:
+        (tmp_path / "networks" / FILE_NAME).write_bytes(content)
+    evaluator.cache_clear()
+    try:
+        with pytest.raises(MissingDataError, match="networks can't be read"):
+            make_player("master")
+    finally:
+        evaluator.cache_clear()
