@@ -22,10 +22,14 @@ FIGURES = [
         rf"random play, {re.escape(preset.name)}, one core: [\d,]+ games/s"
         for preset in PRESETS[1:]
     ),
-    r"easy chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
-    r"fair chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
-    r"hard chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
-    r"master chooses a move: median \d+\.\d{3} ms, longest \d+\.\d\d ms",
+    *(
+        rf"{level} chooses between moves: median \d+\.\d{{3}} ms, longest \d+\.\d\d ms"
+        for level in LEVELS
+    ),
+    *(
+        rf"master's estimate, {looks} turns further: median \d+\.\d{{3}} ms, longest \d+\.\d\d ms"
+        for looks in range(2)
+    ),
     *(
         rf"{level} chooses between moves with 8 players a side:"
         r" median \d+\.\d{3} ms, longest \d+\.\d\d ms"

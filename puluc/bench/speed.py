@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from puluc.ai import LEVELS, ComputerPlayer, make_player
+from puluc.ai.master.evaluator import evaluator
 from puluc.assets import assets
 from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
@@ -27,6 +28,7 @@ from puluc.rules import (
     Match,
     Phase,
     Play,
+    Position,
     RandomSticks,
     Ruleset,
     Side,
@@ -66,16 +68,20 @@ while True:
 
 
 class _TimedPlayer(ComputerPlayer):
-    """A level whose choices are timed, in milliseconds."""
+    """A level whose choices between two moves or more are timed, in milliseconds."""
 
     def __init__(self, level: str) -> None:
         self._player = make_player(level)
         self.times_ms: list[float] = []
+        self.positions: list[Position] = []
+        """Where it had these choices."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         start = time.perf_counter()
         play = self._player.choose_play(choice, rng)
-        self.times_ms.append((time.perf_counter() - start) * 1000)
+        if len(choice.plays) > 1:
+            self.times_ms.append((time.perf_counter() - start) * 1000)
+            self.positions.append(choice.position)
         return play
 
 
@@ -115,30 +121,37 @@ def _choices() -> Iterator[str]:
         player = _TimedPlayer(level)
         for game in range(CHOICE_GAMES):
             play_game(Ruleset(), (player, player), Side(game % 2), RandomSticks(rng), rng)
-        yield f"{level} chooses a move: {_times(player.times_ms)}"
+        yield f"{level} chooses between moves: {_times(player.times_ms)}"
+    for looks in range(2):
+        yield f"master's estimate, {looks} turns further: {_times([*_estimates(player, looks)])}"
     for level in LEVELS:
-        times_ms = [*_team_choices(level)]
-        yield f"{level} chooses between moves with 8 players a side: {_times(times_ms)}"
+        yield f"{level} chooses between moves with 8 players a side: {_times(_team_choices(level))}"
+
+
+def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
+    """The times in milliseconds of estimating positions in which there was a choice."""
+    for position in player.positions:
+        start = time.perf_counter()
+        evaluator().estimate(position, looks)
+        yield (time.perf_counter() - start) * 1000
 
 
 def _times(times_ms: Sequence[float]) -> str:
     return f"median {statistics.median(times_ms):.3f} ms, longest {max(times_ms):.2f} ms"
 
 
-def _team_choices(level: str) -> Iterator[float]:
+def _team_choices(level: str) -> list[float]:
     """The times of the choices between two moves or more, in milliseconds, from one long game."""
     player, rng = _TimedPlayer(level), random.Random(SEED)
     match = Match(TEAM_RULES, RandomSticks(rng))
     while match.phase is not Phase.OVER and len(match.turns) < TEAM_TURNS:
         if match.phase is Phase.MOVE:
-            is_choice = len(match.plays) > 1
             match.move(*player.choose_play(match.choice, rng))
-            if is_choice:
-                yield player.times_ms[-1]
         elif match.phase is Phase.PASS:
             match.pass_turn()
         else:
             match.throw()
+    return player.times_ms
 
 
 def _redraw() -> Iterator[str]:

@@ -136,7 +136,9 @@ def test_players_get_the_position_and_the_throw_but_not_the_sticks(player):
 
 
 def test_an_unknown_level_is_refused_with_a_list_of_levels():
-    with pytest.raises(ValueError, match="'expert'; the levels are easy, fair, hard, master, perfect"):
+    with pytest.raises(
+        ValueError, match="'expert'; the levels are easy, fair, hard, master, perfect"
+    ):
         make_player("expert")
 
 
