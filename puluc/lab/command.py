@@ -126,10 +126,11 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.lab.solve.generate import TooLargeError, check_memory, write_atomically
     from puluc.lab.train.plan import RECIPES
     from puluc.lab.train.report import page
-    from puluc.lab.train.strength import Strength, measure, read_strengths, write_strengths
-    from puluc.lab.train.training import checksum, solved_values, train
+    from puluc.lab.train.self_play import SCHEDULE, WATCHED
+    from puluc.lab.train.strength import Figures, contest, measure
+    from puluc.lab.train.training import checksum, solved_values, train, train_general
 
-    file, found = options.output / "master.json", list[StoredNetwork]()
+    special = list[StoredNetwork]()
     for recipe in RECIPES:
         try:
             for rules in recipe.rule_sets:
@@ -137,25 +138,32 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         except TooLargeError as error:
             yield f"{recipe.name}: left out: {error}"
             continue
-        found.append(train(recipe, folder, folder / "networks", _show))
-        yield f"{recipe.name}: {found[-1].inputs} inputs, {found[-1].units} hidden units"
-    networks, known = Networks(tuple(found)), read_strengths(file)
-    content = write_networks(found)
-    target = assets() / "networks" / FILE_NAME
+        special.append(train(recipe, folder, folder / "networks", _show))
+        yield f"{recipe.name}: {special[-1].inputs} inputs, {special[-1].units} hidden units"
+    general = train_general(SCHEDULE, folder / "networks", _show)
+    yield f"all other rules: {general.inputs} inputs, {general.units} hidden units"
+    networks = Networks((*special, general))
+    content, target = write_networks(networks.stored), assets() / "networks" / FILE_NAME
     target.parent.mkdir(exist_ok=True)
     write_atomically(target, content)
     yield f"{len(content):,} bytes in {target}"
-    strengths = list[Strength]()
-    for stored in found:
+    file = options.output / "master.json"
+    figures = Figures.read(file)
+    exact, contests = figures.exact, figures.contests
+    for stored in special:
         for rules in stored.rule_sets:
-            if rules not in known or known[rules].checksum != checksum(stored):
+            if rules not in exact or exact[rules].checksum != checksum(stored):
                 values = solved_values(folder, rules, _show)
-                known[rules] = measure(rules, networks, checksum(stored), values, _show)
-                write_strengths(file, known.values())
-            strengths.append(known[rules])
-            yield f"{rules}: {known[rules].rate:.4%} against Perfect"
-    (options.output / "master.md").write_text(page(networks, strengths, len(content)), "utf-8")
-    yield f"{len(strengths)} rule sets in {options.output / 'master.md'}"
+                exact[rules] = measure(rules, networks, checksum(stored), values, _show)
+                figures.write(file)
+            yield f"{rules}: {exact[rules].rate:.4%} against Perfect"
+    for rules, _ in WATCHED:
+        if rules not in contests or contests[rules].checksum != checksum(general):
+            contests[rules] = contest(rules, general, checksum(general))
+            figures.write(file)
+        yield f"{rules}: {contests[rules].rate:.2%} against Hard"
+    (options.output / "master.md").write_text(page(networks, figures, len(content)), "utf-8")
+    yield f"{len(exact) + len(contests)} rule sets in {options.output / 'master.md'}"
 
 
 def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:

@@ -14,16 +14,20 @@ from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.network import CHANCE
 from puluc.ai.master.networks import FILE_NAME, Networks, read_networks
 from puluc.lab import command
-from puluc.lab.train import plan, training
+from puluc.lab.train import plan, self_play, training
+from puluc.lab.train import strength as strength_module
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.plan import RECIPES, Recipe
 from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
-from puluc.lab.train.strength import measure, read_strengths
+from puluc.lab.train.self_play import Round, Schedule
+from puluc.lab.train.strength import Figures, measure
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
 from puluc.tablebase.index import PositionIndex
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
+SPACIOUS = Ruleset(spaces=11)
+QUICK = Schedule(units=2, rounds=(Round(9000, 1.0, 0.003, is_by_hard=True),))
 TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
 
 
@@ -105,6 +109,9 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     trained, solutions, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(plan, "RECIPES", (TINY, Recipe("large", (Ruleset.preset("fire"),))))
+    monkeypatch.setattr(self_play, "SCHEDULE", QUICK)
+    monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
+    monkeypatch.setattr(strength_module, "GAMES", 40)
     monkeypatch.setattr("puluc.assets.assets", lambda: tmp_path / "assets")
     (tmp_path / "assets").mkdir()
     (tmp_path / "docs").mkdir()
@@ -112,11 +119,16 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     printed = list(command.lines(options, solutions))
     content = (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes()
     assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
-    strength = read_strengths(tmp_path / "docs" / "master.json")[RULES]
+    figures = Figures.read(tmp_path / "docs" / "master.json")
+    strength = figures.exact[RULES]
     page = (tmp_path / "docs" / "master.md").read_text("utf-8")
     assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in page
     assert any(line.startswith("large: left out: ") for line in printed)
-    monkeypatch.setattr("puluc.lab.train.strength.measure", lambda *_: pytest.fail("measured"))
+    played = figures.contests[SPACIOUS]
+    assert f"| `{SPACIOUS}` | 40 | {played.rate:.2%} | {played.deviation:+.1f} |" in page
+    assert read_networks(content).general
+    for name in ("measure", "contest"):
+        monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
     assert list(command.lines(options, solutions)) == printed
 
 

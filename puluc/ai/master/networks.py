@@ -75,6 +75,11 @@ def weights_in(inputs: int, units: int) -> int:
     return (inputs + 1) * (units + 1) + units
 
 
+def inputs_in(weights: int, units: int) -> int:
+    """The number of inputs of a network with so many weights."""
+    return (weights - units) // (units + 1) - 1
+
+
 def read_networks(content: bytes) -> Networks:
     """The networks of a file's content; NetworksError if anything in it is wrong."""
     try:

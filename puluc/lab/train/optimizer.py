@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.network import WEIGHT_BITS
+from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.jit.compiling import fast
 from puluc.lab.train.samples import Samples
+from puluc.rules import Ruleset
 
 BATCH = 8192
 WARM_UP = 200
@@ -52,6 +54,10 @@ class Parameters(NamedTuple):
     def zeros(self) -> Parameters:
         """Zeros of the same shapes."""
         return Parameters(*map(np.zeros_like, self))
+
+    def stored(self, rule_sets: tuple[Ruleset, ...]) -> StoredNetwork:
+        """The network as it is stored, for these rule sets or, if there is none, for all others."""
+        return StoredNetwork(rule_sets, len(self.rows), len(self.output), self.in_256ths().tolist())
 
     def in_256ths(self) -> NDArray[np.int16]:
         """All weights one after the other, as they are stored."""

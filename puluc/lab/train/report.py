@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from puluc.ai.master.networks import Networks, weights_in
 from puluc.ai.master.player import MARGINS
-from puluc.lab.train.strength import Strength
+from puluc.lab.train.strength import Figures
 from puluc.rules import Ruleset, game_name
 
 _HEAD = """# Master
@@ -24,10 +24,17 @@ sides had played perfectly from there on.
 
 """
 
+_CONTESTS = """
+All other rule sets are played by one general network, trained by self-play, whose inputs carry over from board to board. Its games against
+Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard:
+
+| rules | games | Master against Hard | standard errors from even |
+|---|---|---|---|"""
+
 _METHOD = """
 ## How it plays
 
-A network has one hidden layer of rectified units over sparse inputs: what stands on each space, the pieces of both sides in hand, slain
+A network has one hidden layer of rectified units over sparse inputs. Those of a network for particular rule sets are: what stands on each space, the pieces of both sides in hand, slain
 and lost, every pair of units up to five spaces apart, and the units out of those allowed. The weights are whole numbers of 16 bits,
 so that the compiled copy that computes the table above agrees with the playing code bit for bit (100 random positions are compared for
 each rule set). Few inputs are on at a time, so the first layer is the sum of a few rows.
@@ -41,6 +48,9 @@ the enemy further, those then within {second} points of the best by looking two 
 2. Positions are drawn: three quarters from games in which up to a tenth, or up to a half, of the moves are random and the others perfect;
    the rest evenly from all that can occur, with less weight.
 3. The network is fitted to their exact values: cross-entropy, mini-batches of 8,192, Adam with a warm-up and a cosine decay.
+4. The general network sees how far each unit has to go, what stands behind whom, the chances of captures and what is at stake, and the rules.
+   It plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what its looks ahead and
+   the ends of the games say (TD(lambda)).
 
 Everything follows from one seed. A run that was interrupted goes on with the first network that is not finished.
 
@@ -49,18 +59,22 @@ Everything follows from one seed. A run that was interrupted goes on with the fi
 """
 
 
-def page(networks: Networks, strengths: Sequence[Strength], size: int) -> str:
+def page(networks: Networks, figures: Figures, size: int) -> str:
     """The page in Markdown; ``size`` is that of the file in bytes."""
-    return "\n".join(_lines(networks, strengths, size)) + "\n"
+    return "\n".join(_lines(networks, figures, size)) + "\n"
 
 
-def _lines(networks: Networks, strengths: Sequence[Strength], size: int) -> Iterator[str]:
+def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
     yield _HEAD + "| rules | Master against Perfect | error: network | one turn | two turns |"
     yield "|---|---|---|---|---|"
-    for each in strengths:
+    for each in figures.exact.values():
         errors = [f"{100 * error:.2f}" for error in each.errors]
         columns = (_name(each.rules), f"{each.rate:.2%}", *errors, *[""] * (3 - len(errors)))
         yield f"| {' | '.join(columns)} |"
+    yield _CONTESTS
+    for played in figures.contests.values():
+        columns = (f"{played.games:,}", f"{played.rate:.2%}", f"{played.deviation:+.1f}")
+        yield f"| {_name(played.rules)} | {' | '.join(columns)} |"
     first, second = (f"{100 * margin:g}" for margin in MARGINS)
     yield _METHOD.format(first=first, second=second)
     yield f"The file has {size:,} bytes.\n"

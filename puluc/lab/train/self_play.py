@@ -117,14 +117,14 @@ def train_by_self_play(schedule: Schedule, seed: int, progress: Progress) -> Sto
     parameters, before = Parameters.random(GENERAL_ROWS, schedule.units, rng), None
     seen, pool = np.zeros(GENERAL_ROWS, np.bool_), [random_rules(random) for _ in range(POOL)]
     for number, each in enumerate(schedule.rounds):
-        samples = _played(each, Weights.of(stored(parameters).network), pool, random)
+        samples = _played(each, Weights.of(parameters.stored(()).network), pool, random)
         fitted = samples if before is None else joined([before, samples])
         improve(fitted, parameters, EPOCHS, each.rate, rng, _no_progress)
         seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
         before = None if each.is_by_hard else samples
         progress("self-play", (number + 1) / len(schedule.rounds))
     parameters.rows[~seen] = 0
-    return stored(parameters)
+    return parameters.stored(())
 
 
 def _played(round_: Round, weights: Weights, pool: list[Ruleset], random: Random) -> Samples:
@@ -141,12 +141,6 @@ def _played(round_: Round, weights: Weights, pool: list[Ruleset], random: Random
             for rules, count in rule_sets_of(round_, pool, random)
         ]
     )
-
-
-def stored(parameters: Parameters) -> StoredNetwork:
-    """A network of these parameters, for all rule sets without one of their own."""
-    units = len(parameters.output)
-    return StoredNetwork((), GENERAL_ROWS, units, parameters.in_256ths().tolist())
 
 
 def _no_progress(_share: float) -> None:

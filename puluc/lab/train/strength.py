@@ -1,29 +1,35 @@
-"""How strong Master is in a solved rule set, and how good its estimates are."""
+"""How strong Master is: exactly in solved rule sets, in games against Hard in others."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.networks import Networks
+from puluc.ai.master.networks import Networks, StoredNetwork
+from puluc.ai.master.player import MARGINS, looks_for
+from puluc.lab.duel import duel
 from puluc.lab.players import MASTER, PERFECT
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress
 from puluc.lab.solve.solver import solve
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy
+from puluc.lab.train.plan import SEED
 from puluc.lab.train.samples import Values
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
 
 PRECISION = 1e-4
 """Probability mass left unplayed; it counts as if both sides played perfectly from there on."""
+
+GAMES, TEAM_GAMES = 20_000, 4_000
+"""Games of a contest with one player a side, and with several."""
 
 COMPARED = 100
 """Random positions in which the compiled level is compared with the playing code."""
@@ -80,19 +86,63 @@ def _error(
     return math.sqrt(float(visits @ (found - exact) ** 2))
 
 
-def read_strengths(file: Path) -> dict[Ruleset, Strength]:
-    """The figures in a file, none if it does not exist."""
-    if not file.exists():
-        return {}
-    rows = json.loads(file.read_text("utf-8"))
-    found = [
-        Strength(Ruleset.parse(row["rules"]), row["rate"], tuple(row["errors"]), row["checksum"])
-        for row in rows
-    ]
-    return {each.rules: each for each in found}
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Games of Master's general network against Hard under one rule set."""
+
+    rules: Ruleset
+    games: int
+    rate: float
+    """Share of games that Master wins, sides and first moves alternating."""
+    error: float
+    """Standard error of the rate."""
+    checksum: int
+    """Of the weights of the network."""
+
+    @property
+    def deviation(self) -> float:
+        """The distance from an even match, in standard errors."""
+        return (self.rate - 0.5) / self.error
 
 
-def write_strengths(file: Path, strengths: Iterable[Strength]) -> None:
-    """Replace the file atomically."""
-    rows = [{**asdict(each), "rules": str(each.rules)} for each in strengths]
-    write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
+def contest(rules: Ruleset, stored: StoredNetwork, checksum: int) -> Contest:
+    """Play Master's general network against Hard."""
+    games = TEAM_GAMES if rules.players > 1 else GAMES
+    margins = (*MARGINS[: looks_for(rules)], 0.0)
+    found = duel(rules, stored.network, margins, games, SEED)
+    return Contest(rules, found.games, found.rate, found.error, checksum)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All that was measured, by rule set."""
+
+    exact: dict[Ruleset, Strength]
+    contests: dict[Ruleset, Contest]
+
+    @classmethod
+    def read(cls, file: Path) -> Figures:
+        """The figures in a file, none if it does not exist."""
+        rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        exact = [Strength(**_parsed(row)) for row in rows.get("exact", ())]
+        contests = [Contest(**_parsed(row)) for row in rows.get("contests", ())]
+        return cls({each.rules: each for each in exact}, {each.rules: each for each in contests})
+
+    def write(self, file: Path) -> None:
+        """Replace the file atomically."""
+        rows = {
+            "exact": [_row(each) for each in self.exact.values()],
+            "contests": [_row(each) for each in self.contests.values()],
+        }
+        write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
+
+
+def _row(figures: Strength | Contest) -> dict[str, Any]:
+    return {**asdict(figures), "rules": str(figures.rules)}
+
+
+def _parsed(row: dict[str, Any]) -> dict[str, Any]:
+    found = {**row, "rules": Ruleset.parse(row["rules"])}
+    if "errors" in row:
+        found["errors"] = tuple(row["errors"])
+    return found

@@ -5,18 +5,20 @@ from __future__ import annotations
 import io
 import zlib
 from array import array
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.networks import StoredNetwork
+from puluc.ai.master.networks import StoredNetwork, inputs_in
 from puluc.lab.solve.generate import solve_to_file, write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import fit
 from puluc.lab.train.plan import SEED, Recipe
 from puluc.lab.train.samples import Samples, Values, draw_samples, joined
+from puluc.lab.train.self_play import Schedule, train_by_self_play
 from puluc.rules import Ruleset
 from puluc.tablebase.file import Tablebase, file_name
 
@@ -36,31 +38,40 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
     """The network of a recipe, kept in ``folder``: made now unless that was done before."""
     inputs = BoardInputs.of(recipe.rule_sets[0]).count
     file = folder / f"{recipe.name}-{recipe.units}-{recipe.samples}-{recipe.epochs}.npy"
-    if file.is_file():
-        weights: NDArray[np.int16] = np.load(file)
-    else:
-        each = recipe.samples // len(recipe.rule_sets)
-        parts = list[Samples]()
+
+    def make() -> StoredNetwork:
+        parts, each = list[Samples](), recipe.samples // len(recipe.rule_sets)
         for rules in recipe.rule_sets:
             values = solved_values(solutions, rules, progress)
             progress("sampling", len(parts) / len(recipe.rule_sets))
             parts.append(draw_samples(rules, values, each, SEED))
         samples = joined(parts)
         parts.clear()
-        parameters, _ = fit(
-            samples,
-            inputs,
-            recipe.units,
-            recipe.epochs,
-            SEED,
-            lambda share: progress("training", share),
-        )
-        weights = parameters.in_256ths()
-        folder.mkdir(parents=True, exist_ok=True)
-        content = io.BytesIO()
-        np.save(content, weights)
-        write_atomically(file, content.getbuffer())
-    return StoredNetwork(recipe.rule_sets, inputs, recipe.units, weights.tolist())
+        report = partial(progress, "training")
+        parameters, _ = fit(samples, inputs, recipe.units, recipe.epochs, SEED, report)
+        return parameters.stored(recipe.rule_sets)
+
+    return _kept(file, recipe.rule_sets, recipe.units, make)
+
+
+def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
+    """The network for all other rule sets, kept in ``folder`` as well."""
+    file = folder / f"general-{zlib.crc32(repr(schedule).encode()):08x}.npy"
+    return _kept(file, (), schedule.units, lambda: train_by_self_play(schedule, SEED, progress))
+
+
+def _kept(
+    file: Path, rule_sets: tuple[Ruleset, ...], units: int, make: Callable[[], StoredNetwork]
+) -> StoredNetwork:
+    """A network from its file, else made now and written there."""
+    if file.is_file():
+        weights: list[int] = np.load(file).tolist()
+        return StoredNetwork(rule_sets, inputs_in(len(weights), units), units, weights)
+    made, content = make(), io.BytesIO()
+    np.save(content, np.array(made.weights, np.int16))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, content.getbuffer())
+    return made
 
 
 def checksum(stored: StoredNetwork) -> int:
