@@ -167,14 +167,16 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
 
 
 def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
-    from puluc.ai.master.evaluator import evaluator
-    from puluc.ai.master.player import MARGINS, looks_for
+    from puluc.ai.master.evaluator import evaluator, looks_for
+    from puluc.ai.master.player import MARGINS
     from puluc.lab.duel import duel
 
     general = evaluator().networks.general
     if general is None:
         raise PulucError("the program has no general network")
-    looks = looks_for(options.rules) if options.looks is None else options.looks
+    looks = options.looks
+    if looks is None:
+        looks = looks_for(options.rules, is_special=False)
     margins = (*MARGINS[:looks], 0.0)
     found = duel(options.rules, general.network, margins, options.games, options.seed)
     yield (

@@ -15,8 +15,8 @@ from puluc.lab.general.hard import make_lines, play_hard
 from puluc.lab.general.inputs import MAX_INPUTS, write_inputs
 from puluc.lab.general.moves import ONGOING, ends_of, outcome
 from puluc.lab.general.play import Work, choose_line, worth
-from puluc.lab.general.self_play import play_samples
 from puluc.lab.jit.networks import Weights
+from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.self_play import (
     WATCHED,

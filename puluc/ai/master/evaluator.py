@@ -11,7 +11,20 @@ from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.network import CHANCE
 from puluc.ai.master.networks import FILE_NAME, Networks, NetworksError, read_networks
 from puluc.assets import assets
-from puluc.rules import Choice, Play, Position, Side, lines_of_play
+from puluc.rules import Choice, Play, Position, Ruleset, Side, lines_of_play
+
+_FEW_UNITS = 2
+"""The most units of a player with which a turn of two throws has few enough lines to look at."""
+
+
+def looks_for(rules: Ruleset, *, is_special: bool) -> int:
+    """How many turns further it pays to look where the choice is close.
+
+    The inputs of the general network take several times as long as those of a special one.
+    """
+    if is_special:
+        return 2 if rules.throws_per_turn == 1 else 1
+    return int(rules.throws_per_turn == 1 or rules.pieces <= _FEW_UNITS)
 
 
 class Evaluator:
@@ -46,15 +59,20 @@ class Evaluator:
         chance = self.estimate(position, looks)
         return chance if position.mover is side else 1 - chance
 
+    def looks(self, rules: Ruleset) -> int:
+        """How many turns further it pays to look under these rules."""
+        return looks_for(rules, is_special=rules in self.networks.special)
+
     def rank(self, position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
         """The plays that throws of these values allow, each with its chance, the best first.
 
-        The chance looks one turn further, and with two throws takes the best second move.
+        The chance looks one turn further if that pays, and with two throws takes the best second
+        move.
         """
-        found = dict[Play, float]()
+        found, looks = dict[Play, float](), min(1, self.looks(position.rules))
         for line in lines_of_play(Choice.at(position, values)):
             if line.plays:
-                chance = self.worth(line.end, position.mover, looks=1)
+                chance = self.worth(line.end, position.mover, looks)
                 found[line.plays[0]] = max(chance, found.get(line.plays[0], 0.0))
         return sorted(found.items(), key=lambda each: each[1], reverse=True)
 

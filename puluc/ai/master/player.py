@@ -6,15 +6,10 @@ import random
 
 from puluc.ai.master.evaluator import Evaluator
 from puluc.ai.player import ComputerPlayer
-from puluc.rules import Choice, Play, Ruleset, lines_of_play
+from puluc.rules import Choice, Play, lines_of_play
 
 MARGINS = (0.08, 0.015)
 """After no look and after one: how far a line may be from the best to be looked at further."""
-
-
-def looks_for(rules: Ruleset) -> int:
-    """How many turns further Master looks where the choice is close."""
-    return 2 if rules.throws_per_turn == 1 else 1
 
 
 class Master(ComputerPlayer):
@@ -26,7 +21,7 @@ class Master(ComputerPlayer):
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """The first play of the line that leaves the best chance; a random one of equals."""
         mover, lines = choice.position.mover, list(lines_of_play(choice))
-        margins = MARGINS[: looks_for(choice.position.rules)]
+        margins = MARGINS[: self._evaluator.looks(choice.position.rules)]
         for depth, margin in enumerate((*margins, 0.0)):
             if len(lines) == 1:
                 break

@@ -19,7 +19,7 @@ from puluc.lab.general.board import (
     Maps,
     Scalars,
 )
-from puluc.lab.jit.compiling import allocating, compiled
+from puluc.lab.jit.compiling import allocating, argument, compiled
 from puluc.lab.jit.moves import kind_of
 from puluc.lab.jit.tables import (
     BURN,
@@ -37,7 +37,7 @@ from puluc.lab.jit.tables import (
 
 OUTWARD, CAPTOR, HOMEWARD = range(3)
 
-NO_MOVE = np.int64(-1)
+NO_MOVE = argument(-1, np.int64)
 """In place of a move; of the type of the others, so that kernels compile once."""
 
 ONGOING = -1

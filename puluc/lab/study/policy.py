@@ -16,7 +16,7 @@ from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.ai.master.networks import Networks
-from puluc.ai.master.player import MARGINS, Master, looks_for
+from puluc.ai.master.player import MARGINS, Master
 from puluc.lab.jit import levels
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.levels import (
@@ -210,7 +210,7 @@ def _master_looks(
     stored = estimates.networks.special.get(rules)
     if stored is None:
         raise NoPolicyError(f"no network was made for these rules: {rules}")
-    margins = np.array([*MARGINS[: looks_for(rules)], 0.0])
+    margins = np.array([*MARGINS[: estimates.looks(rules)], 0.0])
     looks = np.empty((len(margins), graph.count))
     inputs = BoardInputs.of(rules)
     looks[0] = chances_of(graph.tables, inputs, stored.network, graph.numbers)

@@ -11,9 +11,9 @@ import numpy as np
 
 from puluc.ai.master.general_inputs import GENERAL_ROWS
 from puluc.ai.master.networks import StoredNetwork
-from puluc.lab.general.self_play import play_samples
 from puluc.lab.jit.networks import Weights
 from puluc.lab.solve.graph import Progress
+from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters, improve
 from puluc.lab.train.samples import Samples, joined
 from puluc.rules import PRESETS, ContradictionError, Ruleset
@@ -45,7 +45,7 @@ class Round(NamedTuple):
 
     positions: int
     decay: float
-    """See ``lab.general.self_play``."""
+    """See ``lab.train.games``."""
     rate: float
     """The highest learning rate."""
     is_by_hard: bool = False

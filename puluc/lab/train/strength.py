@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc.ai.master.evaluator import looks_for
 from puluc.ai.master.networks import Networks, StoredNetwork
-from puluc.ai.master.player import MARGINS, looks_for
+from puluc.ai.master.player import MARGINS
 from puluc.lab.duel import duel
 from puluc.lab.players import MASTER, PERFECT
 from puluc.lab.solve.generate import write_atomically
@@ -108,7 +109,7 @@ class Contest:
 def contest(rules: Ruleset, stored: StoredNetwork, checksum: int) -> Contest:
     """Play Master's general network against Hard."""
     games = TEAM_GAMES if rules.players > 1 else GAMES
-    margins = (*MARGINS[: looks_for(rules)], 0.0)
+    margins = (*MARGINS[: looks_for(rules, is_special=False)], 0.0)
     found = duel(rules, stored.network, margins, games, SEED)
     return Contest(rules, found.games, found.rate, found.error, checksum)
 

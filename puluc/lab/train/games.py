@@ -96,10 +96,8 @@ def _play(
             sides[turns] = side_of(a, int(board[a.player]))
             guesses[turns] = network_chance(weights, work.inputs, count, work.sums) / CHANCE
             best[turns] = _PLAYED
-            values, is_random = (
-                (throw(m, state), throw(m, state)),
-                random_below(state, CHANCE) < noise,
-            )
+            values = (throw(m, state), throw(m, state))
+            is_random = random_below(state, CHANCE) < noise
             if is_by_hard and not is_random:
                 end = play_hard(a, m, board, values, state, lines)
             else:
