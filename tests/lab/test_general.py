@@ -24,7 +24,6 @@ from puluc.lab.train.self_play import (
     Schedule,
     random_rules,
     rule_sets_of,
-    stored,
     train_by_self_play,
 )
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
@@ -112,7 +111,7 @@ def test_hard_plays_as_the_level_does(text):
 
 @pytest.mark.parametrize("text", RULE_SETS)
 def test_worths_and_choices_are_those_of_master(text):
-    network = stored(PARAMETERS)
+    network = PARAMETERS.stored(())
     rules, rng = Ruleset.parse(text), Random(4)
     game, weights = Game.of(rules), Weights.of(network.network)
     work, state, margins = Work.of(game, weights), np.array([4], np.uint64), np.array([0.02, 0.0])
@@ -138,7 +137,7 @@ def test_worths_and_choices_are_those_of_master(text):
 
 
 def test_games_of_hard_tell_who_wins():
-    rules, weights = Ruleset(spaces=7, army=2), Weights.of(stored(PARAMETERS).network)
+    rules, weights = Ruleset(spaces=7, army=2), Weights.of(PARAMETERS.stored(()).network)
     samples = play_samples(rules, weights, 1.0, 300, 1, is_by_hard=True)
     assert len(samples.ends) == len(samples.targets) > 200
     assert set(samples.targets.tolist()) == {0.0, 1.0}
@@ -147,7 +146,7 @@ def test_games_of_hard_tell_who_wins():
 
 
 def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
-    rules, weights = Ruleset(spaces=7, army=2), Weights.of(stored(PARAMETERS).network)
+    rules, weights = Ruleset(spaces=7, army=2), Weights.of(PARAMETERS.stored(()).network)
     samples = play_samples(rules, weights, 0.5, 300, 1, is_by_hard=False)
     assert len(samples.ends) == 300
     assert samples.ends[-1] == len(samples.inputs)
@@ -157,7 +156,7 @@ def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
 
 
 def test_a_duel_is_the_same_again():
-    network = stored(PARAMETERS).network
+    network = PARAMETERS.stored(()).network
     first = duel(Ruleset(spaces=7, army=2), network, (0.0,), 40, seed=1)
     assert first == duel(Ruleset(spaces=7, army=2), network, (0.0,), 40, seed=1)
     assert first.games == 40

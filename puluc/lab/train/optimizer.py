@@ -96,7 +96,7 @@ def improve(
     """
     means, squares = parameters.zeros(), parameters.zeros()
     gradients = [parameters.zeros() for _ in range(_THREADS)]
-    count = len(samples.targets) // BATCH
+    count = max(1, len(samples.targets) // BATCH)  # fewer samples make one small batch
     step, error = 0, 0.0
     with ThreadPoolExecutor(_THREADS) as pool:
         for _ in range(epochs):
