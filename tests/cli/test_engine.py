@@ -83,7 +83,7 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
         ("go 3", "go VALUE level LEVEL"),
         (
             "go 3 level expert",
-            "there is no level 'expert'; the levels are easy, fair, hard, perfect",
+            "there is no level 'expert'; the levels are easy, fair, hard, master, perfect",
         ),
         ("go 3 level perfect", "not solved"),
         ("play", "play MOVE"),

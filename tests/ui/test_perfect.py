@@ -74,11 +74,11 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
     row = driver.scene.dialog.rows[1]
-    assert row.values == ("Easy", "Fair", "Hard", "Perfect", "Human", "Watch")
+    assert row.values == ("Easy", "Fair", "Hard", "Master", "Perfect", "Human", "Watch")
     driver.press("down", "p")
     assert row.value == "Perfect"
     driver.press("up", "b")
-    assert row.values == ("Easy", "Fair", "Hard", "Human", "Watch")
+    assert row.values == ("Easy", "Fair", "Hard", "Master", "Human", "Watch")
     assert row.value == "Hard"
     assert home.is_dir()
 
