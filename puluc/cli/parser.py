@@ -210,7 +210,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     duel.add_rules()
     duel.add_argument("--games", type=_count, default=20_000, help="how many")
-    duel.add_argument("--looks", type=int, choices=range(3), help="turns that Master looks further")
+    duel.add_argument("--looks", type=int, choices=range(2), help="turns that Master looks further")
     duel.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
     for each in (solve, evaluate, study, train):
         each.add_argument(

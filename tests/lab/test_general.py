@@ -40,8 +40,13 @@ RULE_SETS = [
     "captures=backward highway=return throws_per_turn=2 players=8 pieces=1 army=2 throws=sapper",
 ]
 
-pytestmark = pytest.mark.full
-"""Compiling takes a minute."""
+every_kind_of_rules = pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, marks=() if number in (3, 6) else pytest.mark.full)
+        for number, text in enumerate(RULE_SETS)
+    ],
+)
 
 PARAMETERS = Parameters.random(GENERAL_ROWS, 4, np.random.default_rng(1))
 
@@ -64,7 +69,7 @@ def positions(rules, games, seed=1):
             position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
 
 
-@pytest.mark.parametrize("text", RULE_SETS)
+@every_kind_of_rules
 def test_turns_lead_where_the_rules_say(text):
     rules = Ruleset.parse(text)
     game = Game.of(rules)
@@ -78,7 +83,7 @@ def test_turns_lead_where_the_rules_say(text):
         assert {(end.tobytes(), outcome(game.scalars, end)) for end in found} == expected
 
 
-@pytest.mark.parametrize("text", RULE_SETS)
+@every_kind_of_rules
 def test_the_inputs_are_those_of_the_plain_code(text):
     rules = Ruleset.parse(text)
     game, buffer = Game.of(rules), np.empty(MAX_INPUTS, np.int32)
@@ -89,7 +94,7 @@ def test_the_inputs_are_those_of_the_plain_code(text):
         assert 0 <= min(inputs) <= max(inputs) < GENERAL_ROWS
 
 
-@pytest.mark.parametrize("text", RULE_SETS)
+@every_kind_of_rules
 def test_hard_plays_as_the_level_does(text):
     rules = Ruleset.parse(text)
     game, hard, rng = Game.of(rules), make_player("hard"), Random(3)
@@ -109,7 +114,7 @@ def test_hard_plays_as_the_level_does(text):
         assert ends & found, (str(position), values)
 
 
-@pytest.mark.parametrize("text", RULE_SETS)
+@every_kind_of_rules
 def test_worths_and_choices_are_those_of_master(text):
     network = PARAMETERS.stored(())
     rules, rng = Ruleset.parse(text), Random(4)

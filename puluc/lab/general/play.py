@@ -69,26 +69,35 @@ def guess(a: Scalars, m: Maps, board: Board, weights: Weights, work: Work) -> fl
 
 
 @allocating
-def worth(
-    a: Scalars, m: Maps, board: Board, side: int, looks: int, weights: Weights, work: Work
-) -> float:
-    """The estimate for a side, so many looks further (``Evaluator.worth``)."""
+def _worth_now(a: Scalars, m: Maps, board: Board, side: int, weights: Weights, work: Work) -> float:
+    """The estimate for a side, without looking further."""
     end = outcome(a, board)
     if end != ONGOING:
         return _score(end, side)
-    mover = side_of(a, int(board[a.player]))
-    chance = 0.0
-    if looks == 0:
-        chance = guess(a, m, board, weights, work)
-    else:
-        lines, after = work.lines[looks], work.after[looks]
-        for turn in range(len(m.turns)):
-            best = 0.0
-            for line in range(list_lines(a, m, board, m.turns[turn, 0], m.turns[turn, 1], lines)):
-                play_line(a, board, lines[0, line], lines[1, line], after)
-                pass_turn(a, after)
-                best = max(best, worth(a, m, after, mover, looks - 1, weights, work))
-            chance += m.turn_chances[turn] * best
+    chance = guess(a, m, board, weights, work)
+    return chance if side_of(a, board[a.player]) == side else 1 - chance
+
+
+@allocating
+def worth(
+    a: Scalars, m: Maps, board: Board, side: int, looks: int, weights: Weights, work: Work
+) -> float:
+    """The estimate for a side, no look or one look further (``Evaluator.worth``).
+
+    Not recursive: numba can't load recursive functions from its cache.
+    """
+    end = outcome(a, board)
+    if end != ONGOING or looks == 0:
+        return _worth_now(a, m, board, side, weights, work)
+    mover, chance = side_of(a, board[a.player]), 0.0
+    lines, after = work.lines[looks], work.after[looks]
+    for turn in range(len(m.turns)):
+        best = 0.0
+        for line in range(list_lines(a, m, board, m.turns[turn, 0], m.turns[turn, 1], lines)):
+            play_line(a, board, lines[0, line], lines[1, line], after)
+            pass_turn(a, after)
+            best = max(best, _worth_now(a, m, after, mover, weights, work))
+        chance += m.turn_chances[turn] * best
     return chance if mover == side else 1 - chance
 
 

@@ -39,8 +39,9 @@ from puluc.lab.solve.solver import look_further
 from puluc.lab.study.policy_probe import turn_chances
 from puluc.rules import Position, Side
 
-SAMPLE = 300
-"""Positions in which a compiled level is compared with ``puluc.ai``."""
+SAMPLE, MASTER_SAMPLES = 300, (100, 5)
+"""Positions in which a compiled level is compared with ``puluc.ai``; for Master, who takes longer,
+with one throw a turn and with two."""
 
 _TOLERANCE = 1e-6
 _EQUAL = 1e-7
@@ -149,14 +150,18 @@ class Policy:
         indices = np.arange(len(computed_weights)) + np.repeat(begins - starts, sizes)
         weights[indices] = computed_weights
 
-    def check(self, count: int = SAMPLE, seed: int = 1) -> int:
+    def check(self, count: int | None = None, seed: int = 1) -> int:
         """Compare a compiled level with ``puluc.ai``; return how many choices were compared.
 
-        ``count`` random positions are compared, for either side and every throw. Perfect, which
+        ``count`` random positions are compared, by default as many as above, for either side and
+        every throw. Perfect, which
         is not compiled, has none. PolicyMismatchError if a probability differs.
         """
         if self.name == PERFECT:
             return 0
+        if count is None:
+            throws = self._graph.position_index.rules.throws_per_turn
+            count = MASTER_SAMPLES[throws - 1] if self.name == MASTER else SAMPLE
         graph, compared = self._graph, 0
         starts = np.array([chunk.start for chunk in graph.chunks])
         for node in random.Random(seed).sample(range(graph.count), min(count, graph.count)):

@@ -37,7 +37,7 @@ _METHOD = """
 A network has one hidden layer of rectified units over sparse inputs. Those of a network for particular rule sets are: what stands on each space, the pieces of both sides in hand, slain
 and lost, every pair of units up to five spaces apart, and the units out of those allowed. The weights are whole numbers of 16 bits,
 so that the compiled copy that computes the table above agrees with the playing code bit for bit (100 random positions are compared for
-each rule set). Few inputs are on at a time, so the first layer is the sum of a few rows.
+each rule set, 5 with two throws). Few inputs are on at a time, so the first layer is the sum of a few rows.
 
 Master estimates the position after each line of play. Lines within {first} points of the best are compared by looking one turn of
 the enemy further, those then within {second} points of the best by looking two turns further; with two throws a turn one look is all.

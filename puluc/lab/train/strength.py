@@ -32,9 +32,6 @@ PRECISION = 1e-4
 GAMES, TEAM_GAMES = 20_000, 4_000
 """Games of a contest with one player a side, and with several."""
 
-COMPARED = 100
-"""Random positions in which the compiled level is compared with the playing code."""
-
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -55,12 +52,12 @@ def measure(
     checksum: int,
     values: Values,
     progress: Progress,
-    compared: int = COMPARED,
+    compared: int | None = None,
 ) -> Strength:
     """The strength of Master in a rule set; ``values`` are those of its tablebase.
 
     PolicyMismatchError if the compiled level does not play as the playing code in one of the
-    ``compared`` random positions.
+    ``compared`` positions (see ``Policy.check``).
     """
     graph = Graph(rules)
     graph.explore(progress)
