@@ -52,7 +52,7 @@ the enemy further, those then within {second} points of the best by looking two 
    It plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what its looks ahead and
    the ends of the games say (TD(lambda)).
 
-Everything follows from one seed. A run that was interrupted goes on with the first network that is not finished.
+The networks for particular rule sets follow from one seed. A run that was interrupted goes on with the first network that is not finished.
 
 ## Sizes
 
