@@ -160,8 +160,8 @@ class Policy:
         if self.name == PERFECT:
             return 0
         if count is None:
-            throws = self._graph.position_index.rules.throws_per_turn
-            count = MASTER_SAMPLES[throws - 1] if self.name == MASTER else SAMPLE
+            each = self._graph.position_index.rules.throws_per_turn
+            count = MASTER_SAMPLES[each - 1] if self.name == MASTER else SAMPLE
         graph, compared = self._graph, 0
         starts = np.array([chunk.start for chunk in graph.chunks])
         for node in random.Random(seed).sample(range(graph.count), min(count, graph.count)):
