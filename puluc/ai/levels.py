@@ -125,7 +125,8 @@ _LEVELS = {
         "Hard captures when it can, and weighs its gain against your best reply.", lambda _: Hard()
     ),
     "master": Level(
-        "Master learned from perfect play, and looks up to two turns ahead.", _make_master
+        "Master learned from millions of positions, and looks up to two turns ahead.",
+        _make_master,
     ),
     "perfect": Level(
         "Perfect makes the move with the best exact chance of winning.",
