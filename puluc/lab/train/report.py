@@ -34,13 +34,16 @@ Hard, sides and first moves alternating; in the team games a side of three Maste
 _METHOD = """
 ## How it plays
 
-A network has one hidden layer of rectified units over sparse inputs. Those of a network for particular rule sets are: what stands on each space, the pieces of both sides in hand, slain
-and lost, every pair of units up to five spaces apart, and the units out of those allowed. The weights are whole numbers of 16 bits,
-so that the compiled copy that computes the table above agrees with the playing code bit for bit (100 random positions are compared for
-each rule set, 5 with two throws). Few inputs are on at a time, so the first layer is the sum of a few rows.
+A network has one hidden layer of rectified units over sparse inputs. A network for particular rule sets sees what stands on each space,
+the pieces of both sides in hand, slain and lost, every pair of units up to five spaces apart, and the units out of those allowed. The
+general network sees how far each unit has to go, what stands behind whom, the chances of captures and what is at stake, and the rules.
+The weights are whole numbers of 16 bits, so that the compiled copy that computes the first table agrees with the playing code bit for
+bit (100 random positions are compared for each rule set, 5 with two throws). Few inputs are on at a time, so the first layer is the sum
+of a few rows.
 
 Master estimates the position after each line of play. Lines within {first} points of the best are compared by looking one turn of
-the enemy further, those then within {second} points of the best by looking two turns further; with two throws a turn one look is all.
+the enemy further, those then within {second} points of the best by looking two turns further. With two throws a turn, and with the
+general network, one look is all; with both and more than two units out, none.
 
 ## How the networks are made
 
@@ -48,11 +51,11 @@ the enemy further, those then within {second} points of the best by looking two 
 2. Positions are drawn: three quarters from games in which up to a tenth, or up to a half, of the moves are random and the others perfect;
    the rest evenly from all that can occur, with less weight.
 3. The network is fitted to their exact values: cross-entropy, mini-batches of 8,192, Adam with a warm-up and a cosine decay.
-4. The general network sees how far each unit has to go, what stands behind whom, the chances of captures and what is at stake, and the rules.
-   It plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what its looks ahead and
-   the ends of the games say (TD(lambda)).
+4. The general network plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what
+   its looks and the ends of the games say (TD(lambda)).
 
-The networks for particular rule sets follow from one seed. A run that was interrupted goes on with the first network that is not finished.
+The networks for particular rule sets follow from one seed. A run that was interrupted goes on with the first network that is not
+finished.
 
 ## Sizes
 
