@@ -272,7 +272,10 @@ def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
         (["solve", "--memory", "nan"], "'nan' is not a number above 0"),
         (["study", "--memory", "-1"], "'-1' is not a number above 0"),
         (["evaluate", "--memory", "lots"], "'lots' is not a number above 0"),
-        (["evaluate", "--jade", "expert"], "no player 'expert', only easy, fair, hard, perfect"),
+        (
+            ["evaluate", "--jade", "expert"],
+            "no player 'expert', only easy, fair, hard, master, perfect",
+        ),
         (["solve", "--manual", "--rules", "pieces=2"], "not allowed with"),
         (["solve", "--rules", "players=2"], "--rules: the lab does not solve team games"),
         (["evaluate", "--rules", "players=8"], "--rules: the lab does not solve team games"),
