@@ -188,23 +188,16 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             help="a level, perfect or random",
         )
     study = work.add_parser("study", help="write a report on every rule set that can be solved")
-    study.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        default="docs",
-        metavar="FOLDER",
-        help="the folder of the report",
-    )
     train = work.add_parser("train", help="make the networks of Master, and measure them")
-    train.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        default="docs",
-        metavar="FOLDER",
-        help="the folder of the report",
-    )
+    for each in (study, train):
+        each.add_argument(
+            "-o",
+            "--output",
+            type=Path,
+            default="docs",
+            metavar="FOLDER",
+            help="the folder of the report",
+        )
     duel = work.add_parser(
         "duel", help="play Master's general network against Hard under any rules, teams too"
     )

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.network import Network
 from puluc.lab.general.board import Board, Game, Maps, Scalars
-from puluc.lab.general.hard import State, make_lines, play_hard, random_below
+from puluc.lab.general.hard import make_lines, play_hard
 from puluc.lab.general.moves import ONGOING, Lines, outcome, pass_turn, play_line, side_of
 from puluc.lab.general.play import Work, choose_line, throw
 from puluc.lab.jit.compiling import allocating
 from puluc.lab.jit.networks import Weights
+from puluc.lab.jit.rng import State, random_below
 from puluc.rules import Position, Ruleset, Side
 
 LONGEST = 10_000

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum, auto
 from functools import cache
+from itertools import combinations_with_replacement
 from typing import Any, Self
 
 from puluc import PulucError
@@ -28,6 +29,17 @@ def _chances(throws: Throws) -> tuple[tuple[int, float], ...]:
     for value, weight in zip(VALUES[throws], MARKED_WEIGHTS, strict=True):
         weights[value] += weight
     return tuple((value, weight / 16) for value, weight in weights.items())
+
+
+@cache
+def _turn_chances(throws: Throws, count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    chances = _chances(throws)
+    if count == 1:
+        return tuple(((value,), chance) for value, chance in chances)
+    return tuple(
+        ((first, second), chance * other * (1 if first == second else 2))
+        for (first, chance), (second, other) in combinations_with_replacement(chances, 2)
+    )
 
 
 USUAL = 0
@@ -144,6 +156,11 @@ class Ruleset:
     def chances(self) -> tuple[tuple[int, float], ...]:
         """Each possible value of a throw with its probability, lowest value first."""
         return _chances(self.throws)
+
+    @property
+    def turn_chances(self) -> tuple[tuple[tuple[int, ...], float], ...]:
+        """The values of a turn's throws, in any order, with their probability."""
+        return _turn_chances(self.throws, self.throws_per_turn)
 
     def player(self, letter: str) -> Player:
         """The player of a notation letter; ValueError if nobody in this game has it."""

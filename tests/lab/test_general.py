@@ -7,7 +7,8 @@ import pytest
 
 from puluc.ai import make_player
 from puluc.ai.master.evaluator import Evaluator
-from puluc.ai.master.general_inputs import GENERAL_ROWS, general_inputs
+from puluc.ai.master.general_inputs import general_inputs
+from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
 from puluc.lab.duel import duel
 from puluc.lab.general.board import Game

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations_with_replacement
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import general_inputs
@@ -95,15 +94,12 @@ def _chance_when_over(position: Position, side: Side) -> float | None:
 
 def _turns(position: Position) -> Iterator[tuple[float, list[Position]]]:
     """The probability of each throw or pair of throws, and the positions after the turn."""
-    chances = position.rules.chances
-    if position.rules.throws_per_turn == 1:
-        for value, chance in chances:
-            moves = position.legal_moves(value)
+    for values, chance in position.rules.turn_chances:
+        if len(values) == 1:
+            moves = position.legal_moves(values[0])
             yield chance, [position.after(move) for move in moves] or [position.pass_turn()]
-        return
-    for (first, chance), (second, other) in combinations_with_replacement(chances, 2):
-        ends = {line.end for line in lines_of_play(Choice.at(position, (first, second)))}
-        yield chance * other * (1 if first == second else 2), list(ends)
+        else:
+            yield chance, list({line.end for line in lines_of_play(Choice.at(position, values))})
 
 
 @cache

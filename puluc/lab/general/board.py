@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.levels import IDLENESS, TEAM_IDLENESS
-from puluc.ai.master.general_inputs import GeneralTables
+from puluc.ai.master.general_tables import GeneralTables
 from puluc.lab.jit.tables import KIND_SHIFT, KINDS, TURNING
 from puluc.lab.solve.graph import turn_throws
 from puluc.rules import CaptureKind, Captures, HighwayKind, Position, Ruleset, Side

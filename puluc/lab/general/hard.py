@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,27 +30,12 @@ from puluc.lab.general.moves import (
 )
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.moves import kind_of
+from puluc.lab.jit.rng import State, random_below
 from puluc.lab.jit.tables import BURN, CAPTURE, ORIGIN_SHIFT, SLAY, TARGET_MASK
 
 _EQUAL = 1e-9
 _WINNING = 1000
 """The violence of a line that wins: more than of any other."""
-
-State = NDArray[np.uint64]
-"""The state of a random generator."""
-
-
-@compiled
-def random_below(state: State, below: int) -> int:
-    """A random number from 0 to ``below`` - 1, by xorshift64*."""
-    drawn = state[0]
-    drawn ^= drawn >> np.uint64(12)
-    drawn ^= drawn << np.uint64(25)
-    drawn ^= drawn >> np.uint64(27)
-    state[0] = drawn
-    high = (drawn * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
-    found: Any = np.int64((high * np.uint64(below)) >> np.uint64(32))  # int() would be unsigned
-    return found  # type: ignore[no-any-return]
 
 
 @compiled

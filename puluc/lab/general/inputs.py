@@ -7,7 +7,37 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master import general_inputs as plain
+from puluc.ai.master import general_rows
+from puluc.ai.master.general_rows import (
+    EIGHTHS,
+    FAR,
+    FREE,
+    HAND,
+    HAND_PART,
+    HELD,
+    LEAVING,
+    LOST_PART,
+    MOST,
+    MOST_TAKEN,
+    NEAR,
+    PAIR,
+    PARTS,
+    PLAYING,
+    RISK,
+    RISK_COUNT,
+    ROW,
+    SHAPES,
+    SLAIN,
+    SLAIN_PART,
+    STEPS,
+    STEPS_COUNT,
+    TAKEN,
+    TAKEN_COUNT,
+    TAKING,
+    TURNS,
+    UNITS,
+    WHOLE,
+)
 from puluc.lab.general.board import (
     MAX_PLAYERS,
     MAX_UNITS,
@@ -25,16 +55,8 @@ from puluc.rules.player import MAX_PLAYERS as MAX_TEAM
 MAX_INPUTS = 640
 """More than can be on: the pairs of 18 units of a side, and those of 8 players with fewer."""
 
-STEPS, RISK, PAIR, ROW, FREE = plain.STEPS, plain.RISK, plain.PAIR, plain.ROW, plain.FREE
-HAND, HAND_PART, SLAIN, SLAIN_PART = plain.HAND, plain.HAND_PART, plain.SLAIN, plain.SLAIN_PART
-LOST_PART, HELD, UNITS = plain.LOST_PART, plain.HELD, plain.UNITS
-TAKEN, TAKING, TURNS = plain.TAKEN, plain.TAKING, plain.TURNS
-PLAYING, LEAVING = plain.PLAYING, plain.LEAVING
-STEPS_COUNT, RISK_COUNT, TAKEN_COUNT = plain.STEPS_COUNT, plain.RISK_COUNT, plain.TAKEN_COUNT
-WHOLE, FAR, PARTS, EIGHTHS = plain.WHOLE, plain.FAR, plain.PARTS, plain.EIGHTHS
-MOST, MOST_TAKEN, NEAR, SHAPES = plain.MOST, plain.MOST_TAKEN, plain.NEAR, plain.SHAPES
-RISK_BUCKETS = np.array(plain.RISK_BUCKETS)
-TAKEN_BUCKETS = np.array(plain.TAKEN_BUCKETS)
+RISK_BUCKETS = np.array(general_rows.RISK_BUCKETS)
+TAKEN_BUCKETS = np.array(general_rows.TAKEN_BUCKETS)
 
 Inputs = NDArray[np.int32]
 Counts = NDArray[np.int64]

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.network import CHANCE
 from puluc.lab.general.board import Board, Game, Maps, Scalars
-from puluc.lab.general.hard import State, random_below
 from puluc.lab.general.inputs import MAX_INPUTS, Inputs, write_inputs
 from puluc.lab.general.moves import (
     MAX_LINES,
@@ -25,6 +24,7 @@ from puluc.lab.general.moves import (
 )
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.networks import Weights, network_chance
+from puluc.lab.jit.rng import State, random_below
 
 MAX_LOOKS = 2
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puluc.lab.jit.compiling import compiled, inlined
 from puluc.lab.jit.moves import (
@@ -20,6 +19,7 @@ from puluc.lab.jit.moves import (
     make_move,
     outcome,
 )
+from puluc.lab.jit.rng import State, random_below
 from puluc.lab.jit.tables import DOUBLE, PLAIN, Large, Layout, Small, tables_of
 from puluc.rules import Ruleset
 from puluc.rules.sticks import MARKED_WEIGHTS
@@ -48,18 +48,6 @@ def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
 
 
 @inlined
-def _random(state: NDArray[np.uint64], below: int) -> int:
-    """A random number from 0 to ``below`` - 1, by xorshift64*."""
-    drawn = state[0]
-    drawn ^= drawn >> np.uint64(12)
-    drawn ^= drawn << np.uint64(25)
-    drawn ^= drawn >> np.uint64(27)
-    state[0] = drawn
-    high = (drawn * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
-    return int((high * np.uint64(below)) >> np.uint64(32))
-
-
-@inlined
 def _mirror_in_place(t: Layout, s: Small, board: Board, off: Small) -> None:
     """``mirror_board`` in place."""
     left, right = 1, t.spaces
@@ -78,14 +66,14 @@ def _play(
     g: Large,
     values: Small,
     games: int,
-    state: NDArray[np.uint64],
+    state: State,
     board: Board,
     off: Small,
     moves: Moves,
 ) -> tuple[float, int]:
     """``values`` are those of the 16 equally likely falls of four sticks."""
     for _ in range(64):
-        _random(state, 2)
+        random_below(state, 2)
     wins, turns = 0.0, 0
     for _ in range(games):
         board[:] = 0
@@ -93,9 +81,9 @@ def _play(
         is_first, end = True, ONGOING
         while end == ONGOING:
             turns += 1
-            count = generate_moves(t, s, g, board, off, values[_random(state, 16)], moves)
+            count = generate_moves(t, s, g, board, off, values[random_below(state, 16)], moves)
             if count:
-                move = moves[_random(state, count)]
+                move = moves[random_below(state, count)]
                 make_move(t, s, g, board, off, move)
                 if kind_of(move) not in (PLAIN, DOUBLE):
                     end = outcome(t, s, g, board, off)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -36,12 +35,7 @@ class TurnThrows(NamedTuple):
 
 def turn_throws(rules: Ruleset) -> list[TurnThrows]:
     """The distribution of a turn's throws."""
-    if rules.throws_per_turn == 1:
-        return [TurnThrows((value,), chance) for value, chance in rules.chances]
-    return [
-        TurnThrows((first[0], second[0]), first[1] * second[1] * (1 if first == second else 2))
-        for first, second in combinations_with_replacement(rules.chances, 2)
-    ]
+    return [TurnThrows(values, chance) for values, chance in rules.turn_chances]
 
 
 def throw_values(throws: Sequence[TurnThrows]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.network import CHANCE
 from puluc.lab.general.board import Game, Maps, Scalars
-from puluc.lab.general.hard import State, make_lines, play_hard, random_below
+from puluc.lab.general.hard import make_lines, play_hard
 from puluc.lab.general.inputs import MAX_INPUTS, write_inputs
 from puluc.lab.general.moves import ONGOING, Lines, outcome, pass_turn, play_line, side_of
 from puluc.lab.general.play import Work, choose_line, guess, throw
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.networks import Weights, network_chance
+from puluc.lab.jit.rng import State, random_below
 from puluc.lab.train.samples import Samples
 from puluc.rules import Position, Ruleset, Side
 

@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.lab.jit.compiling import allocating, compiled, inlined
+from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.moves import DRAW, WIN
 from puluc.lab.jit.networks import MAX_ON, InputLayout, write_inputs
+from puluc.lab.jit.rng import State, uniform
 from puluc.lab.jit.tables import Large, Layout, Small, tables_of
 from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
@@ -108,17 +109,6 @@ def _from_games(
     return numbers
 
 
-@inlined
-def _uniform(state: NDArray[np.uint64]) -> float:
-    """A random number from 0 to 1, by xorshift64*."""
-    drawn = state[0]
-    drawn ^= drawn >> np.uint64(12)
-    drawn ^= drawn << np.uint64(25)
-    drawn ^= drawn >> np.uint64(27)
-    state[0] = drawn
-    return float(((drawn * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(11)) * 2.0**-53)
-
-
 @allocating
 def _play(
     t: Layout,
@@ -130,7 +120,7 @@ def _play(
     values: Values,
     start: int,
     most: float,
-    state: NDArray[np.uint64],
+    state: State,
     numbers: NDArray[np.int64],
 ) -> None:
     """Fill ``numbers`` with the positions of games; ``chances`` add up to 1.
@@ -141,19 +131,19 @@ def _play(
     work, successors = make_workspace(t), np.empty(len(make_workspace(t).lines[0]), np.int64)
     count = 0
     while count < len(numbers):
-        number, share = start, most * _uniform(state)
+        number, share = start, most * uniform(state)
         while number >= 0 and count < len(numbers):
             numbers[count] = number
             count += 1
             decode_position(t, s, g, number, board, off)
-            drawn, throw = _uniform(state), 0
+            drawn, throw = uniform(state), 0
             while throw < len(chances) - 1 and drawn >= chances[throw]:
                 throw += 1
             lines = write_successors(
                 t, s, g, board, off, firsts[throw], seconds[throw], work, successors
             )
-            if _uniform(state) < share:
-                number = successors[int(_uniform(state) * lines)]
+            if uniform(state) < share:
+                number = successors[int(uniform(state) * lines)]
             else:
                 number = _best(values, successors, lines)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puluc.ai.master.general_inputs import GENERAL_ROWS
+from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.jit.networks import Weights
 from puluc.lab.solve.graph import Progress

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from puluc.ai.master.general_inputs import (
+from puluc.ai.master.general_inputs import general_inputs
+from puluc.ai.master.general_rows import (
     FREE,
     GENERAL_ROWS,
     HAND,
     HELD,
     LEAVING,
-    MAX_PLAYERS,
     MOST,
     PAIR,
     PARTS,
@@ -25,9 +25,9 @@ from puluc.ai.master.general_inputs import (
     TAKEN,
     TAKEN_BUCKETS,
     TURNS,
-    general_inputs,
 )
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
+from puluc.rules.player import MAX_PLAYERS
 
 RULE_SETS = [
     "puluc",
