@@ -1,0 +1,238 @@
+"""What each throw of a game was worth, and what each choice cost.
+
+The chance of the side to move changes in two ways. *Luck* is what a throw brings: the chance after
+the best line of play for it, less the average of that over all throws. *Cost* is what a choice
+gives away: the chance after the best line, less the chance after the line played. Every position
+has one chance, so that
+
+    chance at the start + luck of the opening and of all throws - cost of all choices = result
+
+where each term counts for the side it helps. If the chances are estimates, the average over all
+throws differs from the chance of the position before them; this remainder is the *estimate* of a
+turn, and belongs to the sum as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from puluc.ai.chances import Chances
+from puluc.rules import Choice, Line, Match, Phase, Play, Position, Record, Side, lines_of_play
+from puluc.rules.record import replaying
+
+MISTAKE, BLUNDER = 0.02, 0.08
+"""The cost above which a choice is a mistake, and a blunder."""
+
+START = 0.5
+"""Each side's chance before the opening throws, which are the same for both."""
+
+_EQUAL = 1e-9
+"""Chances that differ by no more are equal."""
+
+
+class Ranked(NamedTuple):
+    """A way to play a turn, or the rest of it, with the chance that it leaves its side."""
+
+    line: Line
+    chance: float
+
+    @property
+    def play(self) -> Play | None:
+        """The first play; None for a pass."""
+        return self.line.plays[0] if self.line.plays else None
+
+
+def rank(chances: Chances, choice: Choice, mover: Side) -> tuple[Ranked, ...]:
+    """The lines of play from a choice of ``mover``, the best first.
+
+    Of several lines to one position only the first is listed. A turn that must be passed has one
+    line, without plays.
+    """
+    lines = dict[Position, Line]()
+    for line in lines_of_play(choice):
+        lines.setdefault(line.end, line)
+    ranked = [Ranked(line, chances.worth(end, mover)) for end, line in lines.items()]
+    return tuple(sorted(ranked, key=lambda each: each.chance, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnalysis:
+    """One turn of a game; all chances are those of the side that played it."""
+
+    side: Side
+    values: tuple[int, ...]
+    """Of its throws."""
+    before: float
+    """The chance before the throws."""
+    average: float
+    """The average over all throws of the chance after the best line of play."""
+    after: float
+    """The chance after the line played."""
+    options: tuple[Ranked, ...]
+    """The lines of play that the throws allowed, the best first."""
+    end: Position
+    """The position after the turn."""
+
+    @property
+    def best(self) -> float:
+        """The chance after the best line of play."""
+        return self.options[0].chance
+
+    @property
+    def luck(self) -> float:
+        """What the throws brought."""
+        return self.best - self.average
+
+    @property
+    def cost(self) -> float:
+        """What the choice gave away."""
+        return self.best - self.after
+
+    @property
+    def estimate(self) -> float:
+        """How far the chance before the throws was from their average; 0 if chances are exact."""
+        return self.average - self.before
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether there was a choice."""
+        return len(self.options) > 1
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the choice cost more than ``MISTAKE``."""
+        return self.cost > MISTAKE
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether the choice cost more than ``BLUNDER``."""
+        return self.cost > BLUNDER
+
+
+class SideTotals(NamedTuple):
+    """One side's sums over a game."""
+
+    luck: float
+    """Of its throws, the opening included."""
+    cost: float
+    decisions: int
+    forced: int
+    """Turns without a choice."""
+    mistakes: int
+    """Blunders included."""
+    blunders: int
+
+    @property
+    def cost_per_decision(self) -> float:
+        """0 without decisions."""
+        return self.cost / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True)
+class GameAnalysis:
+    """All turns of a game that are over, in order."""
+
+    is_exact: bool
+    opening: Side | None
+    """The side that moved first; None before that is known."""
+    opening_luck: float
+    """What moving first brought that side."""
+    turns: tuple[TurnAnalysis, ...]
+    is_over: bool
+
+    @cached_property
+    def chances(self) -> tuple[float, ...]:
+        """Jade's chance after the opening, and after each turn; the last is the result."""
+        first = START + _for_jade(self.opening_luck, self.opening)
+        after = (turn.after if turn.side is Side.JADE else 1 - turn.after for turn in self.turns)
+        return (first, *after)
+
+    @property
+    def final(self) -> float:
+        """Jade's chance at the end: 1, 1/2 or 0 once the game is over."""
+        return self.chances[-1]
+
+    def totals(self, side: Side) -> SideTotals:
+        """The sums of one side."""
+        turns = [turn for turn in self.turns if turn.side is side]
+        decisions = sum(turn.is_decision for turn in turns)
+        return SideTotals(
+            luck=sum(turn.luck for turn in turns)
+            + (self.opening_luck if side is self.opening else 0.0),
+            cost=sum(turn.cost for turn in turns),
+            decisions=decisions,
+            forced=len(turns) - decisions,
+            mistakes=sum(turn.is_mistake for turn in turns),
+            blunders=sum(turn.is_blunder for turn in turns),
+        )
+
+    @property
+    def luck(self) -> float:
+        """What the throws of both sides brought Jade."""
+        return self.totals(Side.JADE).luck - self.totals(Side.OBSIDIAN).luck
+
+    @property
+    def cost(self) -> float:
+        """What the choices of both sides cost Jade; below 0 if Obsidian's cost more."""
+        return self.totals(Side.JADE).cost - self.totals(Side.OBSIDIAN).cost
+
+    @property
+    def estimate(self) -> float:
+        """The remainder of estimated chances, for Jade; 0 if chances are exact."""
+        return sum(_for_jade(turn.estimate, turn.side) for turn in self.turns)
+
+    @property
+    def even_luck(self) -> float:
+        """Jade's chance by the choices of both sides alone, at most 1 and at least 0."""
+        return min(1.0, max(0.0, START - self.cost))
+
+
+def _for_jade(amount: float, side: Side | None) -> float:
+    return -amount if side is Side.OBSIDIAN else amount
+
+
+def analyse(record: Record, chances: Chances, progress: Callable[[float], None]) -> GameAnalysis:
+    """Analyse the opening and the completed turns of a game.
+
+    ``progress`` gets the share done after each turn; what it raises ends the work. RecordError if
+    the record is wrong; other errors as ``Chances.worth``.
+    """
+    match, turns = record.start(), list[TurnAnalysis]()
+    positions = _positions(record, match)
+    before = next(positions, None)
+    if before is None:
+        return GameAnalysis(chances.is_exact, None, 0.0, (), is_over=False)
+    opening = before.mover
+    opening_luck = chances.worth(before, opening) - START
+    for after in positions:
+        values = tuple(record.rules.values[throw.marked] for throw in match.turns[-1].throws)
+        turns.append(_analysed(chances, before, values, after))
+        before = after
+        progress(len(turns) / len(record.turns))
+    is_over = match.phase is Phase.OVER
+    return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over)
+
+
+def _positions(record: Record, match: Match) -> Iterator[Position]:
+    """The positions in which a player is to throw, and the last one of a game that is over."""
+    seen = -1
+    for _ in replaying(record, match):
+        if match.phase in (Phase.THROW, Phase.OVER) and len(match.turns) > seen:
+            seen = len(match.turns)
+            yield match.position
+
+
+def _analysed(
+    chances: Chances, before: Position, values: tuple[int, ...], end: Position
+) -> TurnAnalysis:
+    side, options, average = before.mover, tuple[Ranked, ...](), 0.0
+    for each, share in before.rules.turn_chances:
+        ranked = rank(chances, Choice.at(before, each), side)
+        average += share * ranked[0].chance
+        if sorted(each) == sorted(values):
+            options = ranked
+    after = chances.worth(end, side)
+    return TurnAnalysis(side, values, chances.worth(before, side), average, after, options, end)
