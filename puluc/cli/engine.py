@@ -9,12 +9,15 @@ from typing import BinaryIO
 
 from puluc import __version__
 from puluc.ai import LevelContext, make_player
+from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import estimate
+from puluc.game.analysis import Ranked, rank
 from puluc.rules import Choice, Move, Play, Position, Ruleset, Side, legal_plays
 from puluc.storage.tablebases import find_tablebase
 from puluc.tablebase.file import Tablebase
 
 LEVEL_WORD = "level"
+_ESTIMATED = "estimated"
 
 
 class Engine:
@@ -24,6 +27,7 @@ class Engine:
         self._data = data
         self._rng = random.Random()
         self._tablebase: Tablebase | None = None
+        self._chances: Chances | None = None
         self._rules = Ruleset()
         self._position = Position.start(self._rules, Side.JADE)
         self.is_over = False
@@ -38,6 +42,8 @@ class Engine:
             "go": self._go,
             "play": self._play,
             "value": self._value,
+            "hint": self._hint,
+            "analyse": self._analyse,
             "seed": self._seed,
             "quit": self._quit,
         }
@@ -46,7 +52,7 @@ class Engine:
         """The answer to a line, in ASCII: ``= `` and the result, or ``? `` and the error."""
         try:
             return f"= {self._result(line.split())}".rstrip()
-        except ValueError as error:
+        except (ValueError, OSError) as error:  # OSError: Master's networks can't be read
             problem = " ".join(str(error).split())
             return f"? {problem}".encode("ascii", "backslashreplace").decode()
 
@@ -63,7 +69,7 @@ class Engine:
     def _set_rules(self, words: list[str]) -> str:
         self._rules = Ruleset.parse(" ".join(words))
         self._position = Position.start(self._rules, Side.JADE)
-        self._tablebase = None
+        self._tablebase = self._chances = None
         return str(self._rules)
 
     def _set_position(self, words: list[str]) -> str:
@@ -134,18 +140,59 @@ class Engine:
         return found
 
     def _value(self, words: list[str]) -> str:
-        """The chance of the side to move: exact, or as a level estimates it."""
+        """The chance of the side to move before its throw, and whether it is exact."""
         if words == [LEVEL_WORD, "master"]:
-            return f"{estimate(self._position):.5f}"
+            return f"{estimate(self._position):.5f} {_ESTIMATED}"
         if words:
             raise ValueError(f"value, or value {LEVEL_WORD} master")
-        tablebase = self._find_tablebase()
-        if tablebase is None:
-            raise ValueError("these rules are not solved; see 'puluc lab solve'")
-        chance = tablebase.chance(self._position)
-        if chance is None:
+        return f"{self._worth(self._position):.5f} {self._kind}"
+
+    def _hint(self, words: list[str]) -> str:
+        """The lines of play that throws allow, each with the chance it leaves, the best first."""
+        ranked = self._ranked(self._values(words))
+        return f"{self._kind}; {'; '.join(map(self._ranked_text, ranked))}"
+
+    def _analyse(self, words: list[str]) -> str:
+        """The chance before the throw; then each throw, its probability and the best line."""
+        if words:
+            raise ValueError("analyse takes no words; it is of the position")
+        self._check_not_over(self._position)
+        parts = [f"{self._worth(self._position):.5f} {self._kind}"]
+        for values, share in self._rules.turn_chances:
+            best = self._ranked_text(self._ranked(values)[0])
+            parts.append(f"{' '.join(map(str, values))} ({share:.5f}) {best}")
+        return "; ".join(parts)
+
+    def _ranked(self, values: tuple[int, ...]) -> tuple[Ranked, ...]:
+        self._check_possible()
+        choice = Choice.at(self._position, values)
+        return rank(self._find_chances(), choice, self._position.mover)
+
+    def _ranked_text(self, ranked: Ranked) -> str:
+        pairs = zip(ranked.line.positions, ranked.line.plays, strict=False)
+        moves = " ".join(self._text(position, play) for position, play in pairs) or "pass"
+        return f"{moves} {ranked.chance:.5f}"
+
+    @property
+    def _kind(self) -> str:
+        return "exact" if self._find_chances().is_exact else _ESTIMATED
+
+    def _worth(self, position: Position) -> float:
+        self._check_possible()
+        return self._find_chances().worth(position, position.mover)
+
+    def _check_possible(self) -> None:
+        """ValueError if a solution says that no game leads to the position."""
+        tablebase = self._find_tablebase() if self._find_chances().is_exact else None
+        if tablebase is not None and tablebase.chance(self._position) is None:
             raise ValueError("this position can't be reached in a game")
-        return f"{chance:.5f}"
+
+    def _find_chances(self) -> Chances:
+        """The chances under these rules, kept once found."""
+        if self._chances is None:
+            tablebase = self._find_tablebase() if self._rules.players == 1 else None
+            self._chances = Chances.of(self._rules, tablebase)
+        return self._chances
 
     def _seed(self, words: list[str]) -> str:
         self._rng.seed(" ".join(words))

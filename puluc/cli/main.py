@@ -124,6 +124,14 @@ def _show(options: argparse.Namespace) -> int:
     return 0
 
 
+def _analyse(options: argparse.Namespace) -> int:
+    from puluc.cli.analysis import analysis_lines
+
+    data = _paths(options).data
+    print_lines(analysis_lines(_file(options), options.game, data, is_json=options.json))
+    return 0
+
+
 def _files(options: argparse.Namespace) -> int:
     from puluc.cli.text import file_lines
 
@@ -202,6 +210,7 @@ COMMANDS = {
     "replay": _replay,
     "verify": _verify,
     "show": _show,
+    "analyse": _analyse,
     "files": _files,
     "bench": _bench,
     "arena": _arena,

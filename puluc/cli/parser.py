@@ -131,6 +131,12 @@ def _add_commands(parser: _Parser) -> None:
         ("show", "print the position and scores of a game file"),
     ):
         commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
+    analyse = commands.add_parser(
+        "analyse", help="say what each throw of a game was worth, and what each choice cost"
+    )
+    analyse.add_argument("file", metavar="FILE")
+    analyse.add_argument("--game", type=_count, help="its number; by default the last")
+    analyse.add_argument("--json", action="store_true", help="print a JSON object")
     commands.add_parser("files", help="list the saved games")
     commands.add_parser("engine", help="talk to another program, line by line")
     if find_spec("puluc.lab"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 
 from puluc.cli.engine import Engine, converse
 from puluc.rules import Position, Ruleset, Side
+from puluc.tablebase.file import Tablebase
 
 TEAMS = "captures=backward pieces=1 highway=return army=2 throws_per_turn=2 players=2"
 
@@ -89,7 +92,9 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
         ("play", "play MOVE"),
         ("play city-9", "no throw leads there"),
         ("play city-1 city-2", "at most 1 moves"),
-        ("value", "not solved"),
+        ("value 3", "value, or value level master"),
+        ("hint", "give the value of each throw"),
+        ("analyse 3", "of the position"),
     ],
 )
 def test_a_wrong_command_is_refused_and_changes_nothing(tmp_path, line, problem):
@@ -107,7 +112,6 @@ def test_a_team_s_players_come_in_turn_and_their_games_are_not_solved(tmp_path):
         "play 2 city-2 3 2-5",
         "go 5 1 level hard",
         "play 1 city-1 5 1-6",
-        "value",
         "go 1 2 level perfect",
     ]
     road = " ".join(["-"] * 15)
@@ -118,8 +122,72 @@ def test_a_team_s_players_come_in_turn_and_their_games_are_not_solved(tmp_path):
         "= 1 city-1 5 1-6",
         f"= 1,1 - - - - a b {road[:-4]} 2,2 p",
         "? team games are not solved",
-        "? team games are not solved",
     ]
+
+
+SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
+SMALL = "rules spaces=7 army=2"
+
+
+@pytest.fixture
+def solved(tmp_path):
+    """A data folder with the solution of a small game."""
+    (tmp_path / "solutions").mkdir()
+    shutil.copyfile(SOLVED, tmp_path / "solutions" / SOLVED.name)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("has_solution", "kind"), [(True, "exact"), (False, "estimated")])
+def test_chances_are_exact_or_estimated_and_say_which(solved, tmp_path, has_solution, kind):
+    engine = Engine(solved if has_solution else tmp_path / "empty")
+    engine.answer(SMALL)
+    engine.answer("position 1 j - - - - o - 1 j")
+    value, hint, analysis = map(engine.answer, ("value", "hint 5", "analyse"))
+    assert value.split()[0] == "="
+    assert 0 < float(value.split()[1]) < 1
+    assert value.split()[2] == kind
+    first, *moves = hint.removeprefix("= ").split("; ")
+    assert first == kind
+    assert {move.split()[0] for move in moves} == {"1x6", "city-5"}
+    chances = [float(move.split()[1]) for move in moves]
+    assert chances == sorted(chances, reverse=True)
+    assert moves[0].startswith("1x6")
+    assert analysis.startswith(f"{value}; 1 (0.25000) ")
+    assert analysis.endswith(moves[0])  # a throw of 5 is the last one
+    shares = [float(part) for part in re.findall(r"\(([^)]*)\)", analysis)]
+    assert sum(shares) == 1
+
+
+def test_the_exact_chance_is_the_average_of_the_best_lines(solved):
+    engine = Engine(solved)
+    engine.answer(SMALL)
+    value, *throws = engine.answer("analyse").removeprefix("= ").split("; ")
+    average = sum(
+        float(throw.split()[1].strip("()")) * float(throw.split()[-1]) for throw in throws
+    )
+    assert average == pytest.approx(float(value.split()[0]), abs=1e-4)
+
+
+def test_with_two_throws_a_hint_is_a_line_of_two_moves(tmp_path):
+    engine = Engine(tmp_path)
+    engine.answer(f"rules {TEAMS}")
+    assert re.fullmatch(r"= estimated; 2 city-2 3 2-5 0\.\d{5}(; .*)?", engine.answer("hint 2 3"))
+
+
+def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved, monkeypatch):
+    monkeypatch.setattr(Tablebase, "chance", lambda *_: None)
+    engine = Engine(solved)
+    engine.answer(SMALL)
+    for line in ("value", "hint 3", "analyse"):
+        assert engine.answer(line) == "? this position can't be reached in a game"
+
+
+def test_unreadable_networks_are_one_line(tmp_path, monkeypatch):
+    def fail():
+        raise FileNotFoundError(2, "No such file or directory", "master")
+
+    monkeypatch.setattr("puluc.ai.chances.evaluator", fail)
+    assert Engine(tmp_path).answer("value").startswith("? [Errno 2] No such file")
 
 
 RETURN_HIGHWAY = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")

@@ -1,0 +1,114 @@
+"""``puluc analyse``: text and JSON."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from functools import cache
+from math import isclose
+from pathlib import Path
+
+import pytest
+
+from puluc import UsageError
+from puluc.cli.analysis import analysis_lines
+from puluc.storage.verification import records_in
+
+DATA = Path(__file__).parents[1] / "data"
+WON = DATA / "game-v2-won.puluc"
+SOLUTIONS = Path(__file__).parents[1] / "solutions"
+
+
+@cache
+def analysed_won() -> list[str]:
+    """The text on a whole game, without a solution."""
+    return list(analysis_lines(WON, None, DATA, is_json=False))
+
+
+def text_of(file: Path, data: Path, number: int | None = None) -> list[str]:
+    return list(analysis_lines(file, number, data, is_json=False))
+
+
+def json_of(file: Path, data: Path, number: int | None = None):
+    return json.loads("\n".join(analysis_lines(file, number, data, is_json=True)))
+
+
+def test_every_turn_has_a_row_with_its_luck_and_cost():
+    lines = analysed_won()
+    record = records_in(WON)[0]
+    assert lines[0] == "Game 1: Custom (throws=sapper); chances are Master's estimates"
+    assert lines[2].split() == ["Jade", "luck", "cost"]
+    assert lines[3].split() == ["4", "3", "opening", "51.9%", "+1.9"]
+    rows = lines[4 : 4 + len(record.turns)]
+    assert [row.split()[0] for row in rows] == [f"{n}." for n in range(1, len(record.turns) + 1)]
+    assert rows[18].split() == [
+        "19.",
+        "Jade",
+        "2",
+        "8-city",
+        "31.1%",
+        "+5.7",
+        "10.5",
+        "??",
+        "2x4",
+        "+10.5",
+    ]
+    assert rows[0].split() == ["1.", "Jade", "2", "city-2", "50.3%", "-0.8"]  # forced: no cost
+    assert rows[-1].split()[4] == "0.0%"
+    assert all(row == row.rstrip() for row in lines)
+
+
+def test_the_summary_adds_up_to_the_result():
+    *_, balance, jade, obsidian, even = analysed_won()
+    head, end = balance.split(" = ")
+    assert head.startswith("Balance for Jade: 50% at the start, luck ")
+    terms = [float(word.rstrip(",")) for word in head.split() if word[0] in "+-"]
+    assert 50 + sum(terms) == pytest.approx(float(end.rstrip("%")), abs=0.2)
+    assert end == "0.0%"
+    assert jade.startswith("Jade: luck ")
+    assert "6 mistakes, 2 blunders" in jade
+    assert "0.53 each (10 forced turns apart); 2 mistakes, 0 blunders" in obsidian
+    assert even == "With even luck Jade would have won 0%."
+
+
+def test_the_json_has_every_chance_and_adds_up(tmp_path):
+    found, record = json_of(WON, tmp_path), records_in(WON)[0]
+    assert (found["game"], found["rules"], found["exact"]) == (1, "throws=sapper", False)
+    assert found["opening"]["side"] == "jade"
+    total = found["start"] + found["luck"] - found["cost"] + found["estimate"]
+    assert isclose(total, found["final"], abs_tol=1e-9)
+    assert len(found["turns"]) == len(record.turns)
+    for turn, recorded in zip(found["turns"], record.turns, strict=True):
+        assert turn["throws"] == [str(throw) for throw in recorded.throws]
+        assert turn["side"] == str(recorded.side).lower()
+        assert turn["best"] == turn["options"][0]["chance"]
+        assert isclose(turn["cost"], turn["best"] - turn["after"])
+        assert isclose(turn["luck"], turn["best"] - turn["average"])
+    assert found["over"] is True
+    assert found["sides"]["jade"]["blunders"] == 2
+
+
+def test_a_solution_makes_the_chances_exact(tmp_path):
+    shutil.copytree(SOLUTIONS, tmp_path / "solutions")
+    file = tmp_path / "record.txt"
+    turns = ["Rules: spaces=7 army=2", "Jade: human", "Obsidian: easy", "Sticks: by hand", ""]
+    turns += ["Opening: 0111 1000", "1. jade     1111=4 city-4", "2. obsidian 1000=1 city-7"]
+    file.write_text("\n".join(["Puluc record 1", *turns, ""]))
+    found = json_of(file, tmp_path)
+    assert found["exact"] is True
+    assert abs(found["estimate"]) < 1e-4
+    assert found["over"] is False
+    assert text_of(file, tmp_path)[-1].startswith("With even luck Jade would stand at ")
+
+
+def test_a_game_is_chosen_by_its_number_or_is_the_last_with_a_turn(tmp_path, monkeypatch):
+    whole = records_in(WON)[0]
+    first = replace(whole, turns=whole.turns[:2], result=None, seed="")
+    games = [first, replace(first, number=2), replace(first, number=3, opening=(), turns=())]
+    monkeypatch.setattr("puluc.cli.analysis.records_in", lambda _file: games)
+    assert text_of(WON, tmp_path)[0].startswith("Game 2: ")  # game 3 has not begun
+    assert text_of(WON, tmp_path, 1)[0].startswith("Game 1: ")
+    assert text_of(WON, tmp_path, 3)[-1] == "Nothing has been played yet."
+    with pytest.raises(UsageError, match="there is no game 4; the file has 1 to 3"):
+        text_of(WON, tmp_path, 4)
