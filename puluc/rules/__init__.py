@@ -31,6 +31,13 @@ from puluc.rules.options import (
 from puluc.rules.player import MAX_PLAYERS, Player, Side, turn_order
 from puluc.rules.position import Outcome, Position, Reason
 from puluc.rules.presets import BUL_MATCH, PRESETS, Preset, form_name, game_name, short_name
+from puluc.rules.reachable import (
+    Obstacle,
+    Unreachable,
+    UnreachableError,
+    check_reachable,
+    unreachable,
+)
 from puluc.rules.record import (
     Record,
     RecordError,
@@ -103,6 +110,7 @@ __all__ = [
     "Move",
     "MoveKind",
     "Moved",
+    "Obstacle",
     "OpeningThrown",
     "OpeningTied",
     "OpeningWon",
@@ -132,8 +140,11 @@ __all__ = [
     "Throws",
     "Turn",
     "Unit",
+    "Unreachable",
+    "UnreachableError",
     "Won",
     "against",
+    "check_reachable",
     "check_result",
     "commitment",
     "form_name",
@@ -154,6 +165,7 @@ __all__ = [
     "taken_in",
     "turn_order",
     "turns_of",
+    "unreachable",
     "usual_spaces",
     "verify",
 ]

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from puluc.ai import FALLBACK, LevelContext
+from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset
 from puluc.storage import preferences
@@ -72,6 +73,8 @@ class Context:
         """Messages for the player, oldest first."""
         self._scenes = scenes
         self._tablebase: Tablebase | None = None
+        self.draft: Draft | None = None
+        """The position that Set up shows when it opens, and keeps when it closes."""
         self.preferences = self._load_preferences()
         for folder in {paths.data, paths.config}:
             sweep(folder, clock().timestamp())

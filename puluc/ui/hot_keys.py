@@ -48,6 +48,7 @@ class BoardCommand(Enum):
     RECORD = HotKey("G", "Record", "The record: every turn of this game and of earlier ones.")
     HELP = HotKey("F1", "Help", "This page.")
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
+    SET_UP = HotKey("W", "Set up", "Set up: any position, of any rules.")
     STICKS = HotKey("K", "Sticks", "Sticks: how they have fallen, and how to check the throws.")
     HISTORY = HotKey("H", "History", "Where the game comes from.")
     ABOUT = HotKey("B", "About", "About this program.")
@@ -67,6 +68,7 @@ class FilesCommand(Enum):
     FIND = HotKey("F", "Find", "Find: type part of a name, a game or an opponent.")
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
     LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
+    SET_UP = HotKey("W", "Set up", "Set up: any position, of any rules.")
     HELP = HotKey("F1", "Help", "Help.")
     HISTORY = HotKey("H", "History", "Where the game comes from.")
     ABOUT = HotKey("B", "About", "About this program.")
@@ -85,11 +87,32 @@ class RecordCommand(Enum):
     CLOSE = HotKey("G", "Close", "Close the record.")
 
 
+@unique
+class SetUpCommand(Enum):
+    """The commands of the screen on which positions are set up."""
+
+    JADE = HotKey("J", "Jade piece", "Put a piece of Jade on top, or in its city.")
+    OBSIDIAN = HotKey("O", "Obsidian piece", "Put a piece of Obsidian on top, or in its city.")
+    TAKE = HotKey("Del", "Take off", "The top piece goes home; one that is at home is slain.")
+    TURN_ROUND = HotKey("B", "Turn round", "A unit without captives turns round.")
+    TEAM_MATE = HotKey("K", "Team-mate", "In teams: the top piece becomes a team-mate's.")
+    LOSE = HotKey("L", "Lost piece", "In a city: a slain piece of it is lost instead.")
+    MOVER = HotKey("M", "Who moves", "The next player is to move.")
+    NO_THROW = HotKey("T", "No throw", "Take up the sticks.")
+    TAKE_BACK = HotKey("U", "Take back", "Take back the last change.", ctrl="Z")
+    RULES = HotKey("R", "Rule set", "Choose other rules.")
+    CLEAR = HotKey("H", "All home", "All pieces go home.")
+    NOTATION = HotKey("N", "Notation", "See or type the position as a line of notation.")
+    COPY = HotKey("C", "Copy", "Copy this line to the clipboard.")
+    PASTE = HotKey("V", "Paste", "Set up the line that is on the clipboard.")
+    CLOSE = HotKey("W", "Close", "Close the screen. It keeps the position.")
+
+
 HelpLine = tuple[str, str]
 """The names of some keys, and what they do."""
 
 
-def _line(command: BoardCommand | FilesCommand | RecordCommand) -> HelpLine:
+def _line(command: BoardCommand | FilesCommand | RecordCommand | SetUpCommand) -> HelpLine:
     return command.value.names, command.value.help
 
 
@@ -114,6 +137,7 @@ BOARD_HELP: tuple[HelpLine, ...] = (
             BoardCommand.RULES,
             BoardCommand.LEARN,
             BoardCommand.RECORD,
+            BoardCommand.SET_UP,
             BoardCommand.STICKS,
             BoardCommand.PREFERENCES,
             BoardCommand.HISTORY,
@@ -136,6 +160,7 @@ FILES_HELP: tuple[HelpLine, ...] = (
     _line(FilesCommand.DELETE),
     _line(FilesCommand.FIND),
     _line(FilesCommand.LEARN),
+    _line(FilesCommand.SET_UP),
     ("Esc", "Back to the game that is open."),
 )
 """The keys of the list of saved games, in the order of the Help page."""
@@ -149,6 +174,15 @@ RECORD_HELP: tuple[HelpLine, ...] = (
     ("Enter, P", "On the board: play the turns one after another, or pause."),
 )
 """The keys of the record and of its replay, in the order of the Help page."""
+
+SET_UP_HELP: tuple[HelpLine, ...] = (
+    ("Arrows", "Left and right: another space. Up: a piece more. Down: take one off."),
+    ("0 to 6", "The value of a throw."),
+    *map(_line, SetUpCommand),
+    ("Mouse", "Carry pieces from city, space or pile to another; beside the board they are slain."),
+    ("Sticks, figure", "Click: another throw; this side is to move."),
+)
+"""The keys and the mouse of Set up, in the order of the Help page."""
 
 DIALOG_HELP: tuple[HelpLine, ...] = (
     ("Up, Down", "Another row of a dialog; a line up or down on a page."),

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 
 import pygame
 
+from puluc.ui.clipboard import pasted
 from puluc.ui.hot_keys import BoardCommand
 
 
@@ -206,7 +207,7 @@ class Interpreter:
     def _typing_key(self, event: pygame.Event) -> Action | None:
         """The action of a key in a text field: move, erase, accept, cancel, paste."""
         if event.mod & _SHORTCUT and event.key == pygame.K_v:
-            return _typed(_clipboard())
+            return _typed(pasted())
         if event.mod & pygame.KMOD_ALT:
             return None
         if _shortcut(event) is Command.QUIT:
@@ -238,14 +239,6 @@ def _typed(text: str) -> Typed | None:
     line = (text.splitlines() or [""])[0]
     printable = "".join(character for character in line if character.isprintable())
     return Typed(printable) if printable else None
-
-
-def _clipboard() -> str:
-    """The text on the clipboard, or an empty string."""
-    try:
-        return pygame.scrap.get_text()
-    except (pygame.error, UnicodeDecodeError):
-        return ""
 
 
 def _shortcut(event: pygame.Event) -> Action | None:

@@ -14,6 +14,7 @@ from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.pages import about_scene, history_scene, rules_scene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.set_up.scene import set_up_scene
 from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.screens.title import TitleScene
 
@@ -36,4 +37,5 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.LEARN: learn_scene,
     Screen.OTHER_ROADS: other_roads_scene,
     Screen.RULE_SCENES: rule_scenes,
+    Screen.SET_UP: set_up_scene,
 }

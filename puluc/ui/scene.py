@@ -33,6 +33,7 @@ class Screen(Enum):
     LEARN = auto()
     OTHER_ROADS = auto()
     RULE_SCENES = auto()
+    SET_UP = auto()
 
 
 class HelpTopic(Enum):
@@ -41,6 +42,7 @@ class HelpTopic(Enum):
     KEYS = auto()
     SAVED_GAMES = auto()
     RECORD = auto()
+    SET_UP = auto()
     SCORES = auto()
     STICKS = auto()
     NAMED_GAMES = auto()

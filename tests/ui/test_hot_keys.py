@@ -9,13 +9,18 @@ import pytest
 
 from puluc.rules import Phase
 from puluc.ui.board.commands import command_of
-from puluc.ui.hot_keys import BoardCommand, FilesCommand, RecordCommand
+from puluc.ui.hot_keys import BoardCommand, FilesCommand, RecordCommand, SetUpCommand
 from puluc.ui.input import Letter
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""
 
-TABLES = {"Board": BoardCommand, "Saved games": FilesCommand, "Record": RecordCommand}
+TABLES = {
+    "Board": BoardCommand,
+    "Saved games": FilesCommand,
+    "Record": RecordCommand,
+    "Set up": SetUpCommand,
+}
 
 
 @pytest.mark.parametrize("commands", TABLES.values(), ids=TABLES)

@@ -42,6 +42,7 @@ SCREENS = {
     BoardCommand.HELP: Screen.HELP,
     BoardCommand.PREFERENCES: Screen.PREFERENCES,
     BoardCommand.STICKS: Screen.STICKS,
+    BoardCommand.SET_UP: Screen.SET_UP,
     BoardCommand.HISTORY: Screen.HISTORY,
     BoardCommand.ABOUT: Screen.ABOUT,
 }
@@ -118,6 +119,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             "Special",
             BoardCommand.PREFERENCES,
             BoardCommand.STICKS,
+            BoardCommand.SET_UP,
             BoardCommand.HISTORY,
             BoardCommand.ABOUT,
         ),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from puluc.assets import assets
+from puluc.game.draft import Draft
 from puluc.game.session import Setup
 from puluc.rules import (
     Event,
@@ -110,6 +111,10 @@ Opening: 1110 0100
 """The game of ``capture.gif``: a piece is captured, recaptured, and captured again."""
 
 
+SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
+"""A line of notation set up."""
+
+
 def write_gallery(folder: Path) -> Iterator[Path]:
     """Draw everything into ``folder``, and yield the files written."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -162,6 +167,8 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         board = context.scene(Screen.BOARD)
         _pass_time(board)
         yield "board-start", _drawn([board])
+        context.draft = Draft.parse(SET_UP, Ruleset())
+        yield "set-up", _drawn([context.scene(Screen.SET_UP)])
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), _drawn([board, context.scene(screen)])
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):

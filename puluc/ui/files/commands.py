@@ -12,6 +12,7 @@ _PANES = (
         "Special",
         (
             FilesCommand.LEARN,
+            FilesCommand.SET_UP,
             FilesCommand.PREFERENCES,
             FilesCommand.HELP,
             FilesCommand.HISTORY,

@@ -36,6 +36,7 @@ _KEY_COMMANDS = {
 
 _SCREENS = {
     FilesCommand.PREFERENCES: Screen.PREFERENCES,
+    FilesCommand.SET_UP: Screen.SET_UP,
     FilesCommand.HISTORY: Screen.HISTORY,
     FilesCommand.ABOUT: Screen.ABOUT,
 }

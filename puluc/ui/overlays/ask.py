@@ -43,13 +43,14 @@ class AskScene(Scene):
         text: str,
         check: Callable[[str], str],
         *,
+        max_length: int = 40,
         is_still: bool = False,
     ) -> None:
         self._art = art
         self.question = Question()
         self._title = title
         self._prompt = prompt
-        self.field = Field(text, is_selected=True)
+        self.field = Field(text, max_length, is_selected=True)
         self._check = check
         self._is_still = is_still
         self._info = InfoPrint(art)

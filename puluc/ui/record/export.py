@@ -21,6 +21,7 @@ from puluc.ui.board_view.end_panel import draw_result
 from puluc.ui.board_view.end_words import reason
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
+from puluc.ui.clipboard import copy
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.overlays.progress import WritingJob
 from puluc.ui.record.steps import Playback
@@ -77,12 +78,7 @@ def write_text(path: Path, record: Record) -> str:
 
 def copy_text(record: Record) -> str:
     """Put the notation on the clipboard, and return a message for the player."""
-    try:
-        pygame.scrap.put_text(record_text(record))
-    except pygame.error as error:
-        log.warning("no clipboard: %s", error)
-        return "There is no clipboard here"
-    return "Copied as text"
+    return copy(record_text(record), "Copied as text")
 
 
 def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:

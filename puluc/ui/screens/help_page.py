@@ -13,7 +13,7 @@ from puluc.rules import (
     Ruleset,
 )
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP
+from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP, SET_UP_HELP
 from puluc.ui.scene import HelpTopic, Scene
 from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.pages import CLOSING_KEYS
@@ -44,6 +44,7 @@ def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
 KEYS = _table(BOARD_HELP)
 FILES = _table(FILES_HELP)
 RECORD = _table(RECORD_HELP)
+SET_UP = _table(SET_UP_HELP)
 DIALOGS: Sequence[Block] = (
     *_table(DIALOG_HELP),
     Entry(", ".join(CLOSING_KEYS), "Each of them closes a page.", _INDENT),
@@ -151,6 +152,8 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
         *FILES,
         Heading("Record", HelpTopic.RECORD),
         *RECORD,
+        Heading("Set up", HelpTopic.SET_UP),
+        *SET_UP,
         Heading("Scores", HelpTopic.SCORES),
         *SCORES,
         Heading("Sticks", HelpTopic.STICKS),

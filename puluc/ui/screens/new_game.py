@@ -59,17 +59,24 @@ class NewGameScene(Scene):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
     Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
-    first if the new game ``takes_place`` of one in progress.
+    first if the new game ``takes_place`` of one in progress. Asks for nothing but rules, and
+    proposes ``asked_rules``, if they are given.
     """
 
     is_overlay = True
     help_topic = HelpTopic.NAMED_GAMES
 
     def __init__(
-        self, context: Context, *, takes_place: bool = False, is_team: bool = False
+        self,
+        context: Context,
+        *,
+        takes_place: bool = False,
+        is_team: bool = False,
+        asked_rules: Ruleset | None = None,
     ) -> None:
         self._context = context
         self._takes_place = takes_place
+        self._is_only_rules = asked_rules is not None
         self.question = Question()
         session = context.session
         self._game = Row("Game", _GAMES, notes=_GAME_NOTES)
@@ -87,9 +94,12 @@ class NewGameScene(Scene):
             field=Field(max_length=_SEED_LENGTH),
             placeholder="Random",
         )
-        self._rules = session.rules if session else Ruleset()
-        self.dialog = Dialog(context.art, "New game", self._rows, "Start")
-        if session:
+        self._rules = asked_rules or (session.rules if session else Ruleset())
+        title, accept = ("Rule set", "OK") if asked_rules else ("New game", "Start")
+        self.dialog = Dialog(context.art, title, self._rows, accept)
+        if asked_rules:
+            self._game.index = _GAMES.index(game_name(asked_rules))
+        elif session:
             self._sticks.index = int(session.is_by_hand)
             self._game.index = _GAMES.index(game_name(self._rules))
             if session.match_game:
@@ -138,7 +148,9 @@ class NewGameScene(Scene):
     @property
     def _rows(self) -> tuple[Row, ...]:
         """The rows that are needed now: the game, who plays, the rules, the sticks."""
-        others = (row for row in self._options.values() if row is not self._players)
+        others = [row for row in self._options.values() if row is not self._players]
+        if self._is_only_rules:
+            return (self._game, self._players, *others)
         return (self._game, *self._who.rows, self._players, *others, self._sticks, self._seed)
 
     @property

@@ -27,6 +27,7 @@ from puluc.ui.screens.pages import RulesScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.seats import SeatsScene
+from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.screens.title import TitleScene
 from puluc.ui.widgets.menu import MenuScene
@@ -48,6 +49,10 @@ _KEYS: Mapping[type[Scene], str] = {
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
     PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
     RecordScene: f"{_WALK} RETURN 8 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
+    SetUpScene: (
+        "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"
+        " ctrl+z 1 1 4 2 4 3 4 6 1 r 2 h 1 n 2 c 2 v 2 F1 1 F2 3 RETURN 2 ESCAPE 3 w 1"
+    ),
     ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",
     MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1",
     ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",

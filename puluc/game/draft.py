@@ -1,0 +1,243 @@
+"""A position that a person sets up piece by piece, and the throw to be played there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from puluc import PulucError
+from puluc.rules import (
+    CITY,
+    Choice,
+    HighwayKind,
+    Player,
+    Position,
+    Ruleset,
+    Side,
+    Throw,
+    Unit,
+)
+from puluc.rules.sticks import MARKED_WEIGHTS, THROWS
+from puluc.rules.unit import make_unit
+
+_STANDARD = "puluc"
+_LOST = "lost="
+_DIGITS = frozenset("0123456789")
+
+
+class DraftError(PulucError, ValueError):
+    """A change that can't be made; the text tells the player why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A position and the values of its throw; every change makes a new one.
+
+    The pieces of a player are always as many as the rules give: what is neither at home nor on
+    the highway is slain, or lost. Whether a game leads there is ``check_reachable``'s to say.
+    """
+
+    position: Position
+    values: tuple[int, ...] = ()
+    """Of the throws made: none, or up to as many as a turn has."""
+
+    @classmethod
+    def start(cls, rules: Ruleset) -> Self:
+        """All pieces at home; nobody has thrown."""
+        return cls(Position.start(rules, Side.JADE))
+
+    @classmethod
+    def parse(cls, text: str, rules: Ruleset) -> Draft:
+        """A line of notation: ``pieces=2 5 - - - - - - - - - 5 j 3``; ValueError if it is wrong.
+
+        The rules may stand before the position (else ``rules`` are meant), the values of the
+        throws after it.
+        """
+        words = text.split()
+        options = [word for word in words if word == _STANDARD or _is_option(word)]
+        if options:
+            rules = Ruleset.parse(" ".join(options))
+        rest = [word for word in words if word not in options]
+        end = rules.spaces + 3
+        end += rest[end : end + 1] != [] and rest[end].startswith(_LOST)
+        draft = cls(Position.parse(" ".join(rest[:end]), rules))
+        for word in rest[end:]:
+            if word not in _DIGITS or len(draft.values) == rules.throws_per_turn:
+                raise ValueError(f"'{word}' is not expected after the position")
+            draft = draft.with_value(int(word))
+        return draft
+
+    def __str__(self) -> str:
+        return " ".join((str(self.rules), str(self.position), *map(str, self.values)))
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in play."""
+        return self.position.rules
+
+    def under(self, rules: Ruleset) -> Draft:
+        """The same pieces under other rules if these allow them, else all pieces at home."""
+        try:
+            return Draft(Position.parse(str(self.position), rules))
+        except ValueError:
+            return Draft.start(rules)
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether all throws of the turn are made."""
+        return len(self.values) == self.rules.throws_per_turn
+
+    @property
+    def choice(self) -> Choice:
+        """The choice that the throws give, once all are made."""
+        return Choice.at(self.position, self.values)
+
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """Sticks with these values: of several, the likeliest, with the first ones banded."""
+        return tuple(_throw_of(value, self.rules) for value in self.values)
+
+    def dead(self, player: Player) -> int:
+        """The pieces of a player that are slain or lost."""
+        on_highway = sum(unit.pieces.count(player) for unit in self.position.units if unit)
+        return self.rules.army - self.position.hand(player) - on_highway
+
+    def put(self, space: int, player: Player) -> Draft:
+        """One more piece on top of a unit, or alone: from home, else from the dead."""
+        if space == self.rules.fire_space:
+            raise DraftError("Nothing can stand in the fire")
+        at_home = self.position.hand(player)
+        if not at_home and not self.dead(player):
+            raise DraftError(f"{player} has no piece left")
+        there = self.position.units[space]
+        unit = make_unit((*(there.pieces if there else ()), player))
+        return self._with_unit(space, unit).with_hand(player, max(at_home - 1, 0))
+
+    def take(self, space: int) -> Draft:
+        """The top piece of a unit goes home."""
+        unit = self._unit(space)
+        player, below = unit.player, unit.pieces[:-1]
+        less = self._with_unit(space, make_unit(below) if below else None)
+        return less.with_hand(player, self.position.hand(player) + 1)
+
+    def turn_round(self, space: int) -> Draft:
+        """A unit without captives turns round."""
+        unit = self._unit(space)
+        if self.rules.highway is not HighwayKind.RETURN:
+            raise DraftError("Under these rules nothing turns round")
+        if unit.is_captor:
+            raise DraftError("A unit with captives can't turn round")
+        return self._with_unit(space, make_unit(unit.pieces, is_homeward=not unit.is_homeward))
+
+    def hand_over(self, space: int) -> Draft:
+        """The top piece of a unit becomes one of the next team-mate who has one to spare."""
+        unit = self._unit(space)
+        without = self.take(space)
+        for player in _team_after(unit.player, self.rules):
+            if without.position.hand(player) or without.dead(player):
+                return without.put(space, player)
+        raise DraftError("No team-mate has a piece left")
+
+    def kill(self, player: Player) -> Draft:
+        """A piece at home is slain."""
+        if not self.position.hand(player):
+            raise DraftError(f"{player} has no piece at home")
+        return self.with_hand(player, self.position.hand(player) - 1)
+
+    def revive(self, player: Player) -> Draft:
+        """A slain piece is at home again."""
+        if not self.dead(player):
+            raise DraftError(f"{player} has lost no piece")
+        return self.with_hand(player, self.position.hand(player) + 1)
+
+    def lose(self, side: Side) -> Draft:
+        """A slain piece counts as lost, for neither side; after the last of them none does."""
+        if not self.rules.can_draw:
+            raise DraftError("Under these rules no piece gets lost")
+        dead = self.dead_of(side)
+        if not dead:
+            raise DraftError(f"No piece of {side} is slain")
+        return self.with_lost(side, (self.position.lost[side] + 1) % (dead + 1))
+
+    def with_player(self, player: Player) -> Draft:
+        """The same with another player to move."""
+        return replace(self, position=self.position.with_player(player))
+
+    def with_next_player(self) -> Draft:
+        """The same with the next player in the order of the turns to move."""
+        order = self.rules.turn_order
+        return self.with_player(order[(order.index(self.position.player) + 1) % len(order)])
+
+    def with_side(self, side: Side) -> Draft:
+        """The same with the next player of a side to move."""
+        player = self.position.player
+        if player.side is side:
+            return self.with_player(next(iter(_team_after(player, self.rules)), player))
+        return self.with_player(self.rules.turn_order[side * self.rules.players])
+
+    def with_value(self, value: int) -> Draft:
+        """The same with one throw more; after the last one of the turn the first again."""
+        if value not in self.rules.values:
+            raise DraftError(f"No throw is worth {value}")
+        return replace(self, values=(*(() if self.is_thrown else self.values), value))
+
+    def with_next_throw(self) -> Draft:
+        """The same with the next throw of all that a turn may have; after the last one, none."""
+        every = [(), *(values for values, _ in self.rules.turn_chances)]
+        now = tuple(sorted(self.values))
+        index = every.index(now) if now in every else 0
+        return replace(self, values=every[(index + 1) % len(every)])
+
+    def without_throw(self) -> Draft:
+        """The same before the throw."""
+        return replace(self, values=())
+
+    def _unit(self, space: int) -> Unit:
+        """The unit on a space; DraftError if there is none."""
+        unit = self.position.units[space] if space != CITY else None
+        if unit is None:
+            raise DraftError("No piece stands there")
+        return unit
+
+    def _with_unit(self, space: int, unit: Unit | None) -> Draft:
+        units = list(self.position.units)
+        units[space] = unit
+        return replace(self, position=replace(self.position, units=tuple(units)))
+
+    def with_hand(self, player: Player, count: int) -> Draft:
+        """The same with so many pieces of a player at home."""
+        hands = list(self.position.hands)
+        hands[self.rules.hand_of(player)] = count
+        changed = replace(self, position=replace(self.position, hands=tuple(hands)))
+        side = player.side
+        return changed.with_lost(side, min(self.position.lost[side], changed.dead_of(side)))
+
+    def with_lost(self, side: Side, count: int) -> Draft:
+        """The same with so many of a side's dead lost."""
+        lost = list(self.position.lost)
+        lost[side] = count
+        return replace(self, position=replace(self.position, lost=(lost[0], lost[1])))
+
+    def dead_of(self, side: Side) -> int:
+        """The pieces of a side that are slain or lost."""
+        return sum(self.dead(player) for player in self.rules.turn_order if player.side is side)
+
+
+def _is_option(word: str) -> bool:
+    return "=" in word and not word.startswith(_LOST)
+
+
+def _team_after(player: Player, rules: Ruleset) -> Sequence[Player]:
+    """The team-mates of a player, beginning with the next one."""
+    team = [each for each in rules.turn_order if each.side is player.side]
+    index = team.index(player)
+    return team[index + 1 :] + team[:index]
+
+
+def _throw_of(value: int, rules: Ruleset) -> Throw:
+    marked = max(
+        (each for each, worth in enumerate(rules.values) if worth == value),
+        key=MARKED_WEIGHTS.__getitem__,
+    )
+    return next(throw for throw in reversed(THROWS) if throw.marked == marked)

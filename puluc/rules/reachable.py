@@ -1,0 +1,163 @@
+"""Whether a game can lead to a position: cheap conditions that every position of a game meets.
+
+They are necessary, not sufficient: a position that meets them all may still be one that no game
+leads to. For the solved rule sets a tablebase knows exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from itertools import product
+
+from puluc import PulucError
+from puluc.rules.highway import Highway, Step
+from puluc.rules.move import CITY, MoveKind
+from puluc.rules.options import CaptureKind
+from puluc.rules.player import Player, Side
+from puluc.rules.position import Position
+from puluc.rules.ruleset import Ruleset
+from puluc.rules.unit import Gait
+
+Stand = tuple[Side, Gait, int]
+"""A unit of a side with a gait, on a space."""
+
+
+class Obstacle(StrEnum):
+    """Why no game leads to a position; the value is the reason in the text of the error.
+
+    Screens have sentences of their own.
+    """
+
+    OVER = "a side has no free piece left: the game is over"
+    PASSED_OVER = "it is the turn of a player who has neither a piece at home nor a unit"
+    TOO_MANY_UNITS = "a player has too many units on the highway"
+    UNMADE = "no captures make a unit with these pieces in this order"
+    UNTRODDEN = "no throws lead such a unit to this space"
+    UNPAID = "a capture costs the capturing unit, so slain and lost pieces don't match"
+    NEVER = "no game leads there"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """An obstacle, and the space it is about, if any."""
+
+    obstacle: Obstacle
+    space: int = CITY
+
+    def __str__(self) -> str:
+        where = f"space {self.space}: " if self.space != CITY else ""
+        return f"{where}{self.obstacle}"
+
+
+class UnreachableError(PulucError, ValueError):
+    """No game leads to a position; the text says why."""
+
+    def __init__(self, why: Unreachable) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+def check_reachable(position: Position) -> None:
+    """UnreachableError if a game can't lead to a position, or is over there."""
+    if why := unreachable(position):
+        raise UnreachableError(why)
+
+
+def unreachable(position: Position) -> Unreachable | None:
+    """Why no game that goes on leads to a position; None if none of the conditions is broken."""
+    return next(_obstacles(position), None)
+
+
+def _obstacles(position: Position) -> Iterator[Unreachable]:
+    rules, player = position.rules, position.player
+    if position.outcome:
+        yield Unreachable(Obstacle.OVER)
+    if not position.hand(player) and not position.advancing(player):
+        yield Unreachable(Obstacle.PASSED_OVER)
+    if any(position.advancing(each) > rules.pieces for each in rules.turn_order):
+        yield Unreachable(Obstacle.TOO_MANY_UNITS)
+    for space, unit in enumerate(position.units):
+        if unit and not _is_made(unit.pieces, rules):
+            yield Unreachable(Obstacle.UNMADE, space)
+        elif unit and (unit.side, unit.gait, space) not in _stands(rules):
+            yield Unreachable(Obstacle.UNTRODDEN, space)
+    if not _is_paid(position):
+        yield Unreachable(Obstacle.UNPAID)
+
+
+@cache
+def _is_made(pieces: tuple[Player, ...], rules: Ruleset) -> bool:
+    """Whether moves can put these pieces together, bottom to top."""
+    if len(pieces) == 1:
+        return True
+    if len(pieces) == 2 and pieces[0].side is pieces[1].side:  # noqa: PLR2004 - a double
+        return rules.doubling
+    if rules.capture is not CaptureKind.PRISON:
+        return False
+    return any(_is_capture(pieces[:cut], pieces[cut:], rules) for cut in range(1, len(pieces)))
+
+
+def _is_capture(below: tuple[Player, ...], above: tuple[Player, ...], rules: Ruleset) -> bool:
+    """Whether a unit of the upper pieces can capture one of the lower ones."""
+    captor = above[-1].side
+    if below[-1].side is captor or not (_is_made(below, rules) and _is_made(above, rules)):
+        return False
+    is_guarded = rules.doubling and any(piece.side is captor for piece in below)
+    return not is_guarded or sum(piece.side is captor for piece in above) > 1
+
+
+@cache
+def _stands(rules: Ruleset) -> frozenset[Stand]:
+    """Where units of each side and gait may come to stand, whatever is thrown."""
+    highway = Highway.of(rules)
+    found = set[Stand]()
+    while True:
+        more = {stand for side in Side for stand in _next_stands(highway, side, found)}
+        if more <= found:
+            return frozenset(found)
+        found |= more
+
+
+def _next_stands(highway: Highway, side: Side, found: set[Stand]) -> set[Stand]:
+    """Where a unit of a side may stand after one move from where it may stand, or its city."""
+    rules, more = highway.rules, set[Stand]()
+    starts = [(Gait.OUTWARD, CITY), *((gait, at) for owner, gait, at in found if owner is side)]
+    for (gait, origin), value in product(starts, filter(None, rules.values)):
+        step = highway.steps[side][gait][origin][value]
+        more |= _landings(rules, side, gait, step, found)
+        if rules.scorpion and origin != CITY and gait is not Gait.CAPTOR:
+            back = highway.back_steps[side][gait][origin][value]
+            more |= _captures(rules, side, back.target, found)
+    return more
+
+
+def _landings(rules: Ruleset, side: Side, gait: Gait, step: Step, found: set[Stand]) -> set[Stand]:
+    """Where a step leads a unit, and as what."""
+    if step.target == CITY or step.plain.kind is MoveKind.BURN or step.target == rules.fire_space:
+        return set()
+    lone = Gait.OUTWARD if step.is_flowing else gait
+    plain = (side, Gait.HOMEWARD if step.plain.is_turning else lone, step.target)
+    return {plain} | _captures(rules, side, step.target, found)
+
+
+def _captures(rules: Ruleset, side: Side, space: int, found: set[Stand]) -> set[Stand]:
+    """The captor that a capture on a space makes, if an enemy may stand there."""
+    is_enemy_there = any((side.enemy, gait, space) in found for gait in Gait)
+    makes_captor = is_enemy_there and rules.capture is CaptureKind.PRISON and space != CITY
+    return {(side, Gait.CAPTOR, space)} if makes_captor else set()
+
+
+def _is_paid(position: Position) -> bool:
+    """With eagles: whether the slain match the lost; a capture costs the unit that makes it."""
+    rules = position.rules
+    if rules.capture is not CaptureKind.EAGLE:
+        return True
+    most = 2 if rules.doubling else 1
+    for side in Side:
+        slain, lost = position.slain_by(side), position.lost[side]
+        if slain > most * lost or (not rules.fire and lost > most * slain):
+            return False
+    return True

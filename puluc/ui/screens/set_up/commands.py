@@ -1,0 +1,78 @@
+"""The menu of Set up, and the command of each key."""
+
+from __future__ import annotations
+
+from puluc.game.draft import Draft
+from puluc.rules import HighwayKind
+from puluc.ui.hot_keys import SetUpCommand
+from puluc.ui.input import Action, Command, Letter, Shortcut
+from puluc.ui.widgets.menu import Item, Pane
+
+_PANES = (
+    (
+        "Position",
+        (
+            SetUpCommand.RULES,
+            SetUpCommand.CLEAR,
+            SetUpCommand.NOTATION,
+            SetUpCommand.COPY,
+            SetUpCommand.PASTE,
+            SetUpCommand.CLOSE,
+        ),
+    ),
+    (
+        "Pieces",
+        (
+            SetUpCommand.JADE,
+            SetUpCommand.OBSIDIAN,
+            SetUpCommand.TAKE,
+            SetUpCommand.TURN_ROUND,
+            SetUpCommand.TEAM_MATE,
+            SetUpCommand.LOSE,
+        ),
+    ),
+    ("Turn", (SetUpCommand.MOVER, SetUpCommand.NO_THROW, SetUpCommand.TAKE_BACK)),
+)
+
+_BY_LETTER = {command.value.key: command for command in SetUpCommand}
+_BY_SHORTCUT = {command.value.ctrl: command for command in SetUpCommand if command.value.ctrl}
+_BY_KEY = {Command.DELETE: SetUpCommand.TAKE, Command.ERASE: SetUpCommand.TAKE}
+
+
+def command_of(action: Action) -> SetUpCommand | None:
+    """The command of a key, if it has one."""
+    match action:
+        case Command():
+            return _BY_KEY.get(action)
+        case Shortcut(letter):
+            return _BY_SHORTCUT.get(letter)
+        case Letter(key):
+            return _BY_LETTER.get(key)
+    return None
+
+
+def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
+    """Why a command means nothing now; empty if it does."""
+    rules = draft.rules
+    match command:
+        case SetUpCommand.TAKE_BACK if not has_past:
+            return "Nothing has been changed"
+        case SetUpCommand.NO_THROW if not draft.values:
+            return "Nobody has thrown"
+        case SetUpCommand.TURN_ROUND if rules.highway is not HighwayKind.RETURN:
+            return "Under these rules nothing turns round"
+        case SetUpCommand.TEAM_MATE if rules.players == 1:
+            return "There are no teams under these rules"
+        case SetUpCommand.LOSE if not rules.can_draw:
+            return "Under these rules no piece gets lost"
+    return ""
+
+
+def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
+    """The menu, with the commands that mean nothing now dithered."""
+
+    def item(command: SetUpCommand) -> Item:
+        reason = refusal(command, draft, has_past=has_past)
+        return Item(command.value.label, command.value.key, command, reason)
+
+    return [Pane(title, tuple(map(item, commands))) for title, commands in _PANES]

@@ -1,0 +1,346 @@
+"""Set up: any position of any rule set, by keys, by mouse, or as a line of notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from puluc.game.draft import Draft, DraftError
+from puluc.game.session import Setup
+from puluc.rules import CITY, Player, Ruleset, Side, unreachable
+from puluc.storage.preferences import Speed
+from puluc.ui.audio import Sound
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.strip import AREA, Strip, Words
+from puluc.ui.board_view.timeline import BLINK_MS, Blink
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.clipboard import copy, pasted
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import SetUpCommand
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Release
+from puluc.ui.overlays.ask import AskScene
+from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.set_up.carrying import Carried, city_player, shown
+from puluc.ui.screens.set_up.commands import command_of, refusal, set_up_menu
+from puluc.ui.screens.set_up.words import (
+    CARRYING,
+    WELCOME,
+    hand_words,
+    obstacle_words,
+    unit_words,
+)
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+from puluc.ui.widgets.message import MAX_TEXT, InfoPrint
+
+_LONGEST_LINE = 400
+"""Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""
+_MOST_LINES = 3
+"""Of a message."""
+
+
+def set_up_scene(context: Context) -> Scene:
+    """The position set up last, else the start of the rules in play."""
+    rules = context.session.rules if context.session else Ruleset()
+    return SetUpScene(context, context.draft or Draft.start(rules))
+
+
+class SetUpScene(Scene):
+    """Changes a draft, and keeps it in the context."""
+
+    is_draggable = True
+    help_topic = HelpTopic.SET_UP
+
+    def __init__(self, context: Context, draft: Draft) -> None:
+        self._context = context
+        self._strip = Strip(context.art.normal)
+        self._info = InfoPrint(context.art)
+        self._blink = Blink(lambda: context.preferences.speed)
+        self._past: list[Draft] = []
+        """The drafts before each change, the last one last."""
+        self._carried: Carried | None = None
+        self.cell = 1
+        self._show(draft)
+        self._strip.show(WELCOME)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Move the cursor, change the position, open the menu, or close."""
+        if not isinstance(action, Hover | Release):
+            self._info.clear()
+            self._strip.explain(())
+            self._blink.begin()
+        match action:
+            case Hover(pos):
+                self._hover(pos)
+            case Release(pos):
+                self._release(pos)
+            case Click(pos):
+                return self._click(pos)
+            case Command.CANCEL if self._carried:
+                self.cover()
+            case _:
+                self.cover()
+                return self._take(action)
+        return None
+
+    def cover(self) -> None:
+        """Put a piece that is carried back."""
+        if self._carried:
+            self._carried = None
+            self._tell()
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Blink the cursor; let messages expire."""
+        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=True) | self._info.tick(elapsed_ms)
+        self.idle_ms = BLINK_MS
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Carry out a command of the menu, or take rules or a line of notation."""
+        match result:
+            case SetUpCommand():
+                return self._carry_out(result)
+            case Setup(rules=rules) if rules != self.draft.rules:
+                self._change(lambda: self.draft.under(rules))
+            case str():
+                self._change(lambda: Draft.parse(result, self.draft.rules))
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the board with the cursor, or with the piece that is carried."""
+        view, carried, position = self._view, self._carried, self.draft.position
+        view.flame = int(self._blink.is_lit)
+        view.draw(canvas, carried.snapshot if carried else shown(self.draft))
+        if not self.draft.values:
+            view.draw_hand(canvas, position.mover)
+        if (self._blink.is_lit or carried) and not self.is_covered:
+            view.draw_cursor(canvas, self.cell)
+        if carried:
+            x, y = carried.pos
+            place = (x - self._layout.piece_width // 2, y - self._layout.piece_height // 2)
+            view.draw_piece(canvas, carried.player.side, place)
+        self._strip.draw(canvas)
+        self._info.draw(canvas)
+
+    def _show(self, draft: Draft) -> None:
+        """Show another draft."""
+        self.draft = self._context.draft = draft
+        self._layout = Layout.of(draft.rules)
+        self._view = BoardView(self._context.art, self._layout)
+        self.cell = min(self.cell, self._layout.cells - 1)
+
+    def _tell(self) -> None:
+        """Say why no game leads here, else what is under the cursor."""
+        self.is_dirty = True
+        why = unreachable(self.draft.position)
+        self._strip.show(obstacle_words(why, self.draft) if why else self._words_of_cell)
+
+    @property
+    def _words_of_cell(self) -> Words:
+        if (player := self._city_player()) is not None:
+            return hand_words(self.draft, player)
+        return unit_words(self.cell, self.draft.position.units[self.cell])
+
+    def _city_player(self) -> Player | None:
+        return city_player(self._layout, self.draft, self.cell)
+
+    def _change(self, change: Callable[[], Draft]) -> None:
+        """Make a change, or say why it can't be made."""
+        before = self.draft
+        try:
+            draft = change()
+        except ValueError as error:
+            self._refuse(str(error))
+            return
+        if draft != before:
+            self._past.append(before)
+            self._show(draft)
+        self._tell()
+
+    def _refuse(self, text: str) -> None:
+        self._context.play_sound(Sound.REFUSAL)
+        self._say(text[:1].upper() + text[1:])
+
+    def _say(self, text: str) -> None:
+        """Tell the player something, in the strip if there is room."""
+        face = self._context.art.normal
+        if face.width(text) <= AREA.width:
+            self._strip.explain((text,))
+        else:
+            self._info.show("\n".join(face.wrap(text, MAX_TEXT)[:_MOST_LINES]))
+        self.is_dirty = True
+
+    def _take(self, action: Action) -> Transition | None:
+        """Handle a key."""
+        if command := command_of(action):
+            return self._carry_out(command)
+        match action:
+            case Command.LEFT | Command.RIGHT:
+                step = 1 if action is Command.RIGHT else -1
+                self._go((self.cell + step) % self._layout.cells)
+            case Command.HOME | Command.END:
+                self._go(0 if action is Command.HOME else self._layout.cells - 1)
+            case Command.UP:
+                self._change(self._with_more)
+            case Command.DOWN:
+                self._change(self._with_less)
+            case Letter(text) if text.isdecimal():
+                self._change(lambda: self.draft.with_value(int(text)))
+            case Command.MENU | Command.ACCEPT:
+                return Push(MenuScene(self._context.art, set_up_menu(self.draft, **self._facts)))
+            case Command.CANCEL:
+                return Pop()
+        return None
+
+    @property
+    def _facts(self) -> dict[str, bool]:
+        return {"has_past": bool(self._past)}
+
+    def _go(self, cell: int) -> None:
+        self.cell = cell
+        self._tell()
+
+    def _carry_out(self, command: SetUpCommand) -> Transition | None:
+        if reason := refusal(command, self.draft, **self._facts):
+            self._refuse(reason)
+            return None
+        draft = self.draft
+        match command:
+            case SetUpCommand.RULES:
+                return Push(NewGameScene(self._context, asked_rules=draft.rules))
+            case SetUpCommand.NOTATION:
+                return Push(self._ask_line())
+            case SetUpCommand.COPY:
+                self._say(copy(str(draft), "Copied as a line of notation"))
+            case SetUpCommand.PASTE:
+                line = (pasted().splitlines() or [""])[0][:_LONGEST_LINE]
+                self._change(lambda: Draft.parse(line, draft.rules))
+            case SetUpCommand.TAKE_BACK:
+                self._show(self._past.pop())
+                self._tell()
+            case SetUpCommand.CLOSE:
+                return Pop()
+            case _:
+                self._change(lambda: self._changed_by(command))
+        return None
+
+    def _changed_by(self, command: SetUpCommand) -> Draft:
+        """The draft that a command on the pieces or the turn makes."""
+        draft = self.draft
+        changes: dict[SetUpCommand, Callable[[], Draft]] = {
+            SetUpCommand.JADE: partial(self._with_piece_of, Side.JADE),
+            SetUpCommand.OBSIDIAN: partial(self._with_piece_of, Side.OBSIDIAN),
+            SetUpCommand.TAKE: self._with_less,
+            SetUpCommand.TURN_ROUND: lambda: draft.turn_round(self._space),
+            SetUpCommand.TEAM_MATE: lambda: draft.hand_over(self._space),
+            SetUpCommand.LOSE: self._with_loss,
+            SetUpCommand.MOVER: draft.with_next_player,
+            SetUpCommand.NO_THROW: draft.without_throw,
+            SetUpCommand.CLEAR: lambda: Draft.start(draft.rules),
+        }
+        return changes[command]()
+
+    def _with_loss(self) -> Draft:
+        """A slain piece of the city under the cursor is lost."""
+        player = self._city_player()
+        if player is None:
+            raise DraftError("Go to the city of the slain piece first")
+        return self.draft.lose(player.side)
+
+    @property
+    def _space(self) -> int:
+        """The space under the cursor; ``CITY`` for both cities."""
+        return self.cell if self._city_player() is None else CITY
+
+    def _with_piece_of(self, side: Side) -> Draft:
+        """A piece of a side more on the cell of the cursor: of whose turn it is if he can."""
+        draft, city = self.draft, self._city_player()
+        if city is not None:
+            if city.side is not side:
+                raise DraftError(f"This is the city of {city.side}")
+            return draft.revive(city)
+        team = [player for player in draft.rules.turn_order if player.side is side]
+        team.sort(key=lambda player: player is not draft.position.player)
+        able = (each for each in team if draft.position.hand(each) or draft.dead(each))
+        return draft.put(self.cell, next(able, team[0]))
+
+    def _with_more(self) -> Draft:
+        """A piece more: of whose turn it is, on a unit of the side that captures it."""
+        if (city := self._city_player()) is not None:
+            return self.draft.revive(city)
+        there = self.draft.position.units[self.cell]
+        return self._with_piece_of(there.side.enemy if there else self.draft.position.mover)
+
+    def _with_less(self) -> Draft:
+        """A piece less: from a city it is slain, from a space it goes home."""
+        if (city := self._city_player()) is not None:
+            return self.draft.kill(city)
+        return self.draft.take(self.cell)
+
+    def _ask_line(self) -> Scene:
+        """The question for a line of notation."""
+
+        def check(text: str) -> str:
+            try:
+                Draft.parse(text, self.draft.rules)
+            except ValueError as error:
+                return "\n".join(self._context.art.normal.wrap(str(error), MAX_TEXT))
+            return ""
+
+        return AskScene(
+            self._context.art,
+            "Line of notation",
+            "",
+            str(self.draft),
+            check,
+            max_length=_LONGEST_LINE,
+            is_still=self._context.preferences.speed is Speed.OFF,
+        )
+
+    def _hover(self, pos: tuple[int, int]) -> None:
+        """Carry a piece, or lead the cursor."""
+        cell = self._layout.cell_at(pos)
+        if self._carried:
+            self._carried = self._carried.moved(self._layout, pos)
+            self.is_dirty = True
+        if cell is not None and cell != self.cell:
+            self.cell = cell
+            if not self._carried:
+                self._tell()
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """Put down what is carried, pick up a piece, change the throw or the mover, or the menu."""
+        if self._carried:
+            self._put_down(pos)
+            return None
+        if (side := self._side_at(pos, self._layout.sticks)) is not None:
+            self._change(partial(self._with_throw_of, side))
+        elif pos[1] < TOP_EDGE:
+            return self._take(Command.MENU)
+        elif carried := Carried.pick(self.draft, self._layout, pos):
+            self._carried = carried
+            self._strip.show(CARRYING)
+        elif (side := self._side_at(pos, self._layout.figure)) is not None:
+            self._change(partial(self.draft.with_side, side))
+        return None
+
+    def _with_throw_of(self, side: Side) -> Draft:
+        """Another throw of a side; the first click on its sticks makes it the side to move."""
+        is_due = side is self.draft.position.mover
+        return self.draft.with_next_throw() if is_due else self.draft.with_side(side)
+
+    def _side_at(self, pos: tuple[int, int], area: Callable[[Side], pygame.Rect]) -> Side | None:
+        """The side whose area is at a canvas pixel, if any."""
+        return next((side for side in Side if area(side).collidepoint(pos)), None)
+
+    def _release(self, pos: tuple[int, int]) -> None:
+        """Put down what was dragged; what was only clicked stays in the hand."""
+        if self._carried and self._carried.has_left:
+            self._put_down(pos)
+
+    def _put_down(self, pos: tuple[int, int]) -> None:
+        carried, self._carried = self._carried, None
+        if carried:
+            self._change(lambda: carried.moved(self._layout, pos).put_down(self._layout))

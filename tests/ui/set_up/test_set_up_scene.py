@@ -1,0 +1,291 @@
+"""Set up: positions made by keys, by mouse, and as a line of notation."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import Driver, prefer
+
+from puluc.game.draft import Draft
+from puluc.rules import Ruleset, Side
+from puluc.storage.preferences import Speed
+from puluc.ui import clipboard
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.overlays.ask import AskScene
+from puluc.ui.scene import Screen
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.set_up import scene as set_up
+from puluc.ui.screens.set_up.scene import SetUpScene
+
+
+@pytest.fixture
+def opened(board):
+    """Makes a driver on the screen: ``opened(line)``, else with the start of the game."""
+
+    def make(line: str = "", rules: str = "puluc") -> Driver:
+        driver = prefer(board(Ruleset.parse(rules), "human"), speed=Speed.OFF)
+        if line:
+            driver.context.draft = Draft.parse(line, Ruleset())
+        driver.press("w")
+        assert isinstance(driver.scene, SetUpScene)
+        return driver
+
+    return make
+
+
+def line(driver: Driver) -> str:
+    return str(driver.scene.draft)
+
+
+def space(driver: Driver, number: int, y: int = 66) -> tuple[int, int]:
+    """A pixel of the lowest piece on a cell."""
+    return (Layout.of(driver.scene.draft.rules).cell_rect(number).centerx, y)
+
+
+def test_it_opens_with_the_start_of_the_rules_in_play(opened):
+    driver = opened(rules="captures=backward pieces=2")
+    assert line(driver) == "captures=backward pieces=2 5 - - - - - - - - - 5 j"
+    driver.press("escape")
+    assert driver.scene is driver.app.scenes[0]
+
+
+def test_by_keys(opened):
+    driver = opened()
+    driver.press("right", "right", "j", "o", "right", "j", "left", "down", "o", "m", "3")
+    assert line(driver) == "puluc 3 - - jo j - - - - - 4 o 3"
+    driver.press("delete", "backspace", "t")
+    assert line(driver) == "puluc 4 - - - j - - - - - 5 o"
+    driver.press("up", "up", "home", "down", "end", "o", "up", "down")
+    assert line(driver) == "puluc 2 - - oj j - - - - - 3 o"
+    driver.press("u", "u")
+    assert line(driver) == "puluc 3 - - oj j - - - - - 4 o"
+
+
+def test_what_is_kept_when_it_closes(opened):
+    driver = opened()
+    driver.press("j", "w", "w")
+    assert line(driver) == "puluc 4 j - - - - - - - - 5 j"
+
+
+def test_the_strip_tells_what_is_under_the_cursor(opened):
+    driver = opened("2 - joj - - - - - - - 3 j")
+    driver.press("right")
+    assert driver.shows("Space 2: Jade with 1 captive")
+    driver.press("home")
+    assert driver.shows("Jade: 2 at home, 1 slain")
+    driver.press("end", "left")
+    assert driver.shows("Space 9 is empty")
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("j j", "No captures make the unit on 1"),
+        ("home down down down down down", "Over: Jade has no free piece"),
+    ],
+)
+def test_the_strip_tells_why_no_game_leads_here(opened, keys, told):
+    driver = opened()
+    driver.press(*keys.split())
+    assert driver.shows(told)
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("down", "No piece stands there"),
+        ("u", "Nothing has been changed"),
+        ("t", "Nobody has thrown"),
+        ("b", "Under these rules nothing turns round"),
+        ("k", "There are no teams under these rules"),
+        ("l", "Under these rules no piece gets lost"),
+        ("6", "No throw is worth 6"),
+        ("home o", "This is the city of Jade"),
+        ("home j", "Jade has lost no piece"),
+    ],
+)
+def test_what_can_not_be_done_is_refused(opened, keys, told):
+    driver = opened()
+    driver.press(*keys.split())
+    assert driver.shows(told)
+    assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
+
+
+def test_dragging(opened):
+    driver = opened()
+    driver.hold(space(driver, 0))
+    driver.let_go(space(driver, 4))
+    driver.hold(space(driver, 10))
+    driver.let_go(space(driver, 4))
+    assert line(driver) == "puluc 4 - - - jo - - - - - 4 j"
+    driver.hold(space(driver, 4))
+    driver.let_go(space(driver, 6))
+    driver.hold(space(driver, 4))
+    driver.let_go((235, 40))
+    assert line(driver) == "puluc 4 - - - - - o - - - 4 j"
+    driver.hold(Layout(9).pile_rect(Side.OBSIDIAN, 0).center)
+    driver.let_go(space(driver, 0))
+    assert line(driver) == "puluc 5 - - - - - o - - - 4 j"
+
+
+def test_clicking_picks_up_and_puts_down(opened):
+    driver = opened()
+    driver.click(space(driver, 0))
+    driver.click(space(driver, 5))
+    assert line(driver) == "puluc 4 - - - - j - - - - 5 j"
+    driver.click(space(driver, 5))
+    driver.press("escape")
+    driver.click(space(driver, 5))
+    driver.click(space(driver, 5))
+    assert line(driver) == "puluc 4 - - - - j - - - - 5 j"
+    assert isinstance(driver.scene, SetUpScene)
+
+
+def test_a_key_puts_a_carried_piece_back(opened):
+    driver = opened()
+    driver.click(space(driver, 0))
+    driver.point(space(driver, 5))
+    driver.press("o")
+    assert line(driver) == "puluc 5 - - - - o - - - - 4 j"
+
+
+def test_throw_and_mover_by_mouse(opened):
+    driver = opened()
+    sticks = Layout(9).sticks
+    driver.click(sticks(Side.JADE).center)
+    driver.click(sticks(Side.JADE).center)
+    assert line(driver).endswith("5 j 2")
+    driver.click(sticks(Side.OBSIDIAN).center)
+    assert line(driver).endswith("5 o 2")
+    driver.click(Layout(9).figure(Side.JADE).center)
+    assert line(driver).endswith("5 j 2")
+
+
+def test_the_menu_opens_at_the_top_and_with_enter(opened):
+    driver = opened()
+    driver.click((120, 2))
+    driver.click_on("All home")
+    driver.press("j", "return", "right", "return")
+    assert line(driver) == "puluc 3 jj - - - - - - - - 5 j"
+
+
+def test_other_rules(opened):
+    driver = opened()
+    driver.press("j", "r")
+    assert isinstance(driver.scene, NewGameScene)
+    assert "Human vs." not in driver.text
+    driver.press("c", "down", "return")
+    assert str(driver.scene.draft.rules) == str(Ruleset.preset("culin"))
+    assert line(driver).endswith(" 4 j - - - - - - - - 5 j")
+    driver.press("u")
+    assert driver.scene.draft.rules == Ruleset()
+
+
+def test_a_line_is_typed(opened):
+    driver = opened()
+    driver.press("n")
+    assert isinstance(driver.scene, AskScene)
+    driver.type("9 x")
+    driver.press("return")
+    assert driver.shows("a position has 12 fields here, not 2")
+    driver.press("home", *["delete"] * 3)
+    driver.type("pieces=2 4 - - - o - - - - j 4 o 3")
+    driver.press("return")
+    assert line(driver) == "pieces=2 4 - - - o - - - - j 4 o 3"
+
+
+def test_copy_and_paste(opened, monkeypatch):
+    kept = []
+    monkeypatch.setattr(pygame.scrap, "put_text", kept.append)
+    driver = opened()
+    driver.press("j", "c")
+    assert kept == ["puluc 4 j - - - - - - - - 5 j"]
+    assert driver.shows("Copied as a line of notation")
+    monkeypatch.setattr(set_up, "pasted", lambda: "throws=bell 4 - - - o - - - - - 4 o 0\nmore")
+    driver.press("v")
+    assert line(driver) == "throws=bell 4 - - - o - - - - - 4 o 0"
+    monkeypatch.setattr(set_up, "pasted", lambda: "4 - - " * 300)
+    driver.press("v")
+    assert driver.shows("is not a player")
+    assert line(driver) == "throws=bell 4 - - - o - - - - - 4 o 0"
+
+
+def test_without_a_clipboard(opened, monkeypatch):
+    def fail(*_args: object) -> str:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    driver = opened()
+    driver.press("c")
+    assert driver.shows("There is no clipboard here")
+    assert clipboard.pasted() == ""
+
+
+def test_from_the_list_of_games(opened):
+    driver = opened()
+    driver.press("escape", "o", "w")
+    assert isinstance(driver.scene, SetUpScene)
+
+
+def test_a_piece_is_put_back_when_help_opens(opened):
+    driver = opened()
+    driver.click(space(driver, 0))
+    driver.press("f1", "f1")
+    driver.click(space(driver, 5))
+    assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
+
+
+TEAM = "players=2 highway=return throws_per_turn=2 4,4 - - A - - pb" + " -" * 13 + " 4,5 q 3 1"
+
+
+def test_teams(opened):
+    driver = opened(TEAM)
+    driver.press("home", "right", "right", "right", "k")
+    assert " - - b - " in line(driver)
+    driver.press("b", "j", "m", "o", "p")
+    assert line(driver).count(" p ") == 0
+    hand = Layout.of(driver.scene.draft.rules).hand_row(driver.scene.draft.rules.player("b"))
+    driver.hold(hand.center)
+    driver.let_go(space(driver, 10))
+    assert line(driver).split()[4 + 9] == "b"
+
+
+PICTURES = {
+    "start": "",
+    "captor": "2 - ooj - - j - ojo - - 1 o 3",
+    "unreachable": "2 - - j - jj - - - - 4 j",
+    "return": "captures=backward highway=return fire=yes 2 - - J - - o - j - 2 j lost=1/1",
+    "two-throws": "throws_per_turn=2 highway=looping captures=backward 3 - - j - o - - - j 4 o 3 1",
+    "spaces-39": "spaces=39 army=9 6" + " - - j - o" * 3 + " -" * 24 + " 4 j 4",
+    "teams": TEAM,
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures(opened, check_screen, name):
+    driver = opened(PICTURES[name])
+    if name != "start":
+        driver.press("right", "right")
+    check_screen(f"set-up-{name}", driver.picture())
+
+
+def test_picture_of_a_carried_piece(opened, check_screen):
+    driver = opened(PICTURES["captor"])
+    driver.click(space(driver, 2, 57))
+    driver.point((130, 30))
+    check_screen("set-up-carrying", driver.picture())
+
+
+def test_pictures_of_the_menu(opened, check_screen):
+    driver = opened()
+    driver.press("f2")
+    for pane in range(1, 4):
+        check_screen(f"set-up-menu-{pane}", driver.picture())
+        driver.press("right")
+
+
+def test_it_can_be_opened_before_any_game(tmp_path):
+    driver = Driver(tmp_path)
+    driver.app.scenes = [driver.context.scene(Screen.SET_UP)]
+    assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
