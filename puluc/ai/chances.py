@@ -6,6 +6,9 @@ from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.rules import Position, Ruleset, Side
 from puluc.tablebase.file import Tablebase
 
+_MAX_KNOWN = 50_000
+"""Chances kept: those of a few dozen games."""
+
 
 class Chances:
     """One chance for each position of a rule set, the same wherever the position is met.
@@ -40,6 +43,8 @@ class Chances:
         """
         chance = self._known.get(position)
         if chance is None:
+            if len(self._known) >= _MAX_KNOWN:
+                self._known.clear()
             chance = self._known[position] = self._chance(position)
         return chance if position.mover is side else 1 - chance
 

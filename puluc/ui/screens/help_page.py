@@ -57,6 +57,11 @@ SCORES: Sequence[Block] = (
         " stand apart, with a mark, and count for neither totals nor streaks. Matches of five games"
         " follow by themselves; each of their games counts as a game too."
     ),
+    Paragraph(
+        "Skill shows what your decisions cost on average, in points: hundredths of a game. The"
+        " fewer the better; the line below compares your last ten games with the levels. Games in"
+        " which a move was taken back don't count."
+    ),
 )
 
 STICKS_SCREEN: Sequence[Block] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import IntEnum
 
 import pygame
 
@@ -16,6 +17,8 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
+from puluc.ui.screens.skill_page import SkillPage
+from puluc.ui.skill_survey import SkillSurvey
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _ROWS = 3
@@ -25,8 +28,10 @@ _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 _ARROWS_X = 192
+_TABS = ("Games", "Skill")
+_TABS_END = 122
 _MATCHES = "MATCHES OF FIVE GAMES"
-_LEGEND = "moves taken back"
+_LEGEND = "taken back"
 _WATCH = "(watch)"
 """For games without persons."""
 
@@ -51,14 +56,27 @@ _WIDE = (
 )
 
 
+class Tab(IntEnum):
+    """The tabs, left to right."""
+
+    GAMES = 0
+    SKILL = 1
+
+
 class ScoresScene(Scene):
-    """Games and matches won by each side, by game and opponent; Esc closes."""
+    """Games and matches won by each side, by game and opponent, and how well persons choose.
+
+    Left and Right change the tab, Esc closes.
+    """
 
     help_topic = HelpTopic.SCORES
 
     def __init__(self, context: Context) -> None:
         self._art = context.art
-        self._bar = TitleBar(context.art, "Scores")
+        self._context = context
+        self._bar = TitleBar(context.art, "Scores", _TABS, tabs_end=_TABS_END)
+        self.tab = Tab.GAMES
+        self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
         self._tallies = sorted(self._scores.tallies, key=_is_marked)
         matches = sorted(self._scores.matches, key=_is_marked)
@@ -67,10 +85,16 @@ class ScoresScene(Scene):
         self._all = [*self._tallies, *matches]
         self._columns = _NARROW if any(tally.draws for tally in self._all) else _WIDE
         self.top = 0
+        self._state = (0, False)
+        """The games done, and whether the survey is over, as drawn."""
 
     def handle(self, action: Action) -> Transition | None:
-        """Scroll or close."""
+        """Scroll, change the tab or close."""
         match action:
+            case Command.LEFT | Command.RIGHT:
+                self._show(Tab((self.tab + 1) % len(Tab)))
+            case Click(pos) if (tab := self._bar.tab_at(pos)) is not None:
+                self._show(Tab(tab))
             case Command.UP | Command.DOWN:
                 self._scroll(-1 if action is Command.UP else 1)
             case Command.PAGE_UP | Command.PAGE_DOWN:
@@ -82,15 +106,27 @@ class ScoresScene(Scene):
             case Wheel(steps):
                 self._scroll(-steps)
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
-                return Pop()
+                return self._close()
             case Letter(BoardCommand.SCORES.value.key):
-                return Pop()
+                return self._close()
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Show what the survey has found."""
+        del elapsed_ms
+        if self._survey and self.tab is Tab.SKILL:
+            state = (self._survey.done, self._survey.is_over)
+            self.is_dirty |= state != self._state
+            self._state = state
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the table, its totals, and the streaks."""
         canvas.fill(PAPER)
-        self._bar.draw(canvas)
+        self._bar.draw(canvas, self.tab)
+        if self._survey and self.tab is Tab.SKILL:
+            SkillPage(self._art, self._survey).draw(canvas)
+            return
         if not self._tallies:
             text = "No game has been finished yet."
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
@@ -103,6 +139,19 @@ class ScoresScene(Scene):
         self._draw_arrows(canvas)
         if any(tally.is_marked for tally in self._all):
             self._draw_legend(canvas)
+
+    def _show(self, tab: Tab) -> None:
+        """Change the tab; the survey begins when Skill is first shown."""
+        self.tab = tab
+        if tab is Tab.SKILL and self._survey is None:
+            session, open_game = self._context.session, self._context.open_game
+            records = [*session.games, session.record] if session else []
+            self._survey = SkillSurvey(records, open_game.path, self._context.paths.data)
+
+    def _close(self) -> Transition:
+        if self._survey:
+            self._survey.stop()
+        return Pop()
 
     @property
     def _reach(self) -> int:
@@ -166,7 +215,7 @@ class ScoresScene(Scene):
     def _draw_legend(self, canvas: pygame.Surface) -> None:
         face = self._art.normal
         mark_width = self._art[_MARK].get_width() + _MARK_GAP
-        x = (WIDTH - face.width(_LEGEND) - mark_width) // 2
+        x = _ARROWS_X - face.width(_LEGEND) - mark_width - _MARK_GAP
         _draw_in_bar(canvas, self._art, _MARK, (x, 2))
         face.draw(canvas, (x + mark_width, 2), _LEGEND, PAPER)
 

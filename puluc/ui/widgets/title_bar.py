@@ -23,12 +23,18 @@ class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs."""
 
     def __init__(
-        self, art: Art, title: str, tabs: Sequence[str] = (), *, has_menu: bool = False
+        self,
+        art: Art,
+        title: str,
+        tabs: Sequence[str] = (),
+        *,
+        has_menu: bool = False,
+        tabs_end: int | None = None,
     ) -> None:
         self._art = art
         self._title = title
         self._tabs = tabs
-        self._rects = self._tab_rects()
+        self._rects = self._tab_rects(tabs_end)
         self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
         self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
 
@@ -66,11 +72,12 @@ class TitleBar:
         hit = [number for number, rect in enumerate(self._rects) if rect.collidepoint(pos)]
         return hit[0] if hit else None
 
-    def _tab_rects(self) -> list[pygame.Rect]:
-        """Tabs side by side, centred between the title and ``Esc``."""
+    def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
+        """Tabs side by side, centred between the title and ``Esc``, or another ``end``."""
         widths = [self._art.normal.width(name) + 2 * _TAB_MARGIN for name in self._tabs]
         bold = self._art.bold
-        start, end = _LEFT + bold.width(self._title), _RIGHT - bold.width("Esc")
+        start = _LEFT + bold.width(self._title)
+        end = _RIGHT - bold.width("Esc") if end is None else end
         x = start + (end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)) // 2
         rects = []
         for width in widths:

@@ -1,0 +1,104 @@
+"""The Skill tab of the Scores screen: what decisions have cost persons."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from puluc.game.skill import LEVEL_COSTS, GameSkill, cost_per_decision, nearest_level
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.sprites import INK
+from puluc.ui.skill_survey import SkillSurvey
+
+_LEFT, _RIGHT = 8, WIDTH - 8
+_HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 25, 9
+_COLUMNS = (("LAST 10", 10, 132), ("LAST 50", 50, 182), ("ALL", None, _RIGHT))
+"""Heading, how many of the last games, right edge."""
+_AXIS_Y, _TICK = 54, 3
+_NAME_YS = (_AXIS_Y + 4, _AXIS_Y - 10)
+"""The names of the levels stand below and above the axis by turns, as some lie close together."""
+_AXIS = (26, WIDTH - 12)
+_FOOT_Y = 69
+_BEST, _WORST = 0.00002, 0.06
+"""The costs at the ends of the axis, which is logarithmic."""
+_NOTHING = "No finished game of yours to judge yet."
+_FAILED = "The chances can't be worked out."
+
+
+class SkillPage:
+    """Costs in points, hundredths of a game, and where they lie between those of the levels."""
+
+    def __init__(self, art: Art, survey: SkillSurvey) -> None:
+        self._art, self._survey = art, survey
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw what the survey has found so far."""
+        survey, face = self._survey, self._art.normal
+        if not survey.all:
+            text = _FAILED if survey.has_failed else _NOTHING if survey.is_over else self._progress
+            face.draw_centred(canvas, (WIDTH // 2, 40), text)
+            return
+        self._draw_table(canvas)
+        self._draw_axis(canvas)
+        text = self._verdict if survey.is_over else self._progress
+        face.draw(canvas, (_LEFT, _FOOT_Y), text)
+
+    @property
+    def _progress(self) -> str:
+        survey = self._survey
+        return f"Judging game {min(survey.done + 1, survey.total)} of {survey.total}"
+
+    @property
+    def _verdict(self) -> str:
+        cost = cost_per_decision(self._survey.all[-_LATELY:])
+        return (
+            f"Lately you choose about as {nearest_level(cost).capitalize()} does."
+            if cost is not None
+            else ""
+        )
+
+    def _draw_table(self, canvas: pygame.Surface) -> None:
+        figures, face = self._art.figures, self._art.normal
+        figures.draw(canvas, (_LEFT, _HEAD_Y), "POINTS A DECISION")
+        for name, _, right in _COLUMNS:
+            figures.draw_right(canvas, (right, _HEAD_Y), name)
+        canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
+        for row, (name, games) in enumerate(
+            (("This file", self._survey.mine), ("All files", self._survey.all))
+        ):
+            y = _FIRST_Y + row * _PITCH
+            face.draw(canvas, (_LEFT, y), name)
+            for _, last, right in _COLUMNS:
+                face.draw_right(canvas, (right, y), _text(games[-last:] if last else games))
+
+    def _draw_axis(self, canvas: pygame.Surface) -> None:
+        """The levels along a line, and the last games of all files above it."""
+        canvas.fill(INK, (_AXIS[0], _AXIS_Y, _AXIS[1] - _AXIS[0] + 1, 1))
+        for number, (level, cost) in enumerate(LEVEL_COSTS.items()):
+            x = _x(cost)
+            canvas.fill(INK, (x, _AXIS_Y - _TICK, 1, 2 * _TICK + 1))
+            self._art.figures.draw_centred(canvas, (x, _NAME_YS[number % 2]), level.upper())
+        lately = cost_per_decision(self._survey.all[-_LATELY:])
+        if lately is not None:
+            x = _x(lately)
+            for half in range(5):
+                canvas.fill(INK, (x - half, _AXIS_Y - 4 + half, 2 * half + 1, 9 - 2 * half))
+
+
+_LATELY = 10
+"""The games of the mark and of the sentence."""
+
+
+def _x(cost: float) -> int:
+    """Where a cost lies on the axis."""
+    within = min(max(cost, _BEST), _WORST)
+    share = math.log(within / _BEST) / math.log(_WORST / _BEST)
+    return round(_AXIS[0] + share * (_AXIS[1] - _AXIS[0]))
+
+
+def _text(games: tuple[GameSkill, ...]) -> str:
+    """The cost of a decision in points; a dash without decisions."""
+    cost = cost_per_decision(games)
+    return "-" if cost is None else f"{100 * cost:.2f}"

@@ -1,0 +1,121 @@
+"""Works out in a thread what decisions have cost persons, in the open file and in all files."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from threading import Thread
+
+from puluc import PulucError
+from puluc.ai.chances import Chances
+from puluc.game.analysis import analyse
+from puluc.game.skill import GameSkill, counts, skill_in
+from puluc.rules import Record, RecordError, Ruleset
+from puluc.storage import skills
+from puluc.storage.library import Library
+from puluc.storage.tablebases import find_tablebase
+from puluc.storage.verification import records_in
+from puluc.tablebase.file import TablebaseError
+
+log = logging.getLogger(__name__)
+
+_SAVED_EVERY = 20
+"""Games after which the results so far are saved."""
+
+
+class _StoppedError(Exception):
+    """Nobody waits for the survey any more."""
+
+
+class SkillSurvey:
+    """One survey; what it has found so far can be read at any time."""
+
+    def __init__(self, records: Sequence[Record], open_file: Path | None, data: Path) -> None:
+        self.mine: tuple[GameSkill, ...] = ()
+        """Of the games of the open file, oldest first."""
+        self.all: tuple[GameSkill, ...] = ()
+        """Of the games of all files, oldest first."""
+        self.done = self.total = 0
+        self.is_over = False
+        self.has_failed = False
+        """Whether chances can't be worked out at all."""
+        self._records, self._open_file, self._data = records, open_file, data
+        self._is_wanted = True
+        self._chances = dict[Ruleset, Chances]()
+        self._file = data / skills.FILE_NAME
+        self._known = dict[str, GameSkill]()
+        self.thread = Thread(target=self._run, name="skill", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """End the work after the turn at hand; what was found is saved."""
+        self._is_wanted = False
+
+    def _run(self) -> None:
+        try:
+            self._known = skills.load(self._file)
+            mine, others = list(filter(counts, self._records)), list(self._others())
+            self.total = len(mine) + len(others)
+            found = [(record.date, skill) for record, skill in self._skills(mine, is_mine=True)]
+            found += [(record.date, skill) for record, skill in self._skills(others)]
+            found.sort(key=lambda each: each[0])  # stable: games of a day stay in order
+            self.all = tuple(skill for _, skill in found)
+        except _StoppedError:
+            pass
+        except (PulucError, OSError):
+            log.exception("no chances")
+            self.has_failed = True
+        self.is_over = True
+        skills.save(self._file, self._known)
+
+    def _others(self) -> Iterator[Record]:
+        """The games of the other files that count; files that can't be read are left out."""
+        for entry in Library(self._data).entries:
+            if entry.path != self._open_file and not entry.damage:
+                try:
+                    yield from filter(counts, records_in(entry.path))
+                except (PulucError, OSError) as error:
+                    log.warning("%s: %s", entry.path, str(error))
+
+    def _skills(
+        self, records: Iterable[Record], *, is_mine: bool = False
+    ) -> Iterator[tuple[Record, GameSkill]]:
+        for record in records:
+            skill = self._skill(record)
+            self.done += 1
+            if skill is None:
+                continue
+            self.all = (*self.all, skill)
+            if is_mine:
+                self.mine = (*self.mine, skill)
+            if self.done % _SAVED_EVERY == 0:
+                skills.save(self._file, self._known)
+            yield record, skill
+
+    def _skill(self, record: Record) -> GameSkill | None:
+        """From the file if it is known, else worked out now; None for a wrong record."""
+        try:
+            chances = self._chances_for(record.rules)
+            key = skills.key_of(record, is_exact=chances.is_exact)
+            if key not in self._known:
+                analysis = analyse(record, chances, self._check_wanted)
+                self._known[key] = skill_in(record, analysis)
+            return self._known[key]
+        except RecordError as error:
+            log.warning("game %s is wrong: %s", record.number, str(error))
+        except TablebaseError as error:
+            log.warning("the solution of %s can't be used: %s", record.rules, str(error))
+            self._chances[record.rules] = Chances.of(record.rules, None)
+            return self._skill(record)
+        return None
+
+    def _chances_for(self, rules: Ruleset) -> Chances:
+        if rules not in self._chances:
+            tablebase = find_tablebase(self._data, rules) if rules.players == 1 else None
+            self._chances[rules] = Chances.of(rules, tablebase)
+        return self._chances[rules]
+
+    def _check_wanted(self, _share: float) -> None:
+        if not self._is_wanted:
+            raise _StoppedError

@@ -1,0 +1,79 @@
+"""The Skill tab of the Scores screen."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from driver import waiting_for_jade
+
+from puluc.game.skill import GameSkill
+from puluc.rules import Phase
+from puluc.ui.screens import scores
+
+
+def survey(mine, others=(), *, is_over=True, total=0, has_failed=False):
+    """A survey that has found such costs, in points, in games of ten decisions."""
+
+    def games(costs):
+        return tuple(GameSkill(10, cost / 10) for cost in costs)
+
+    return SimpleNamespace(
+        mine=games(mine),
+        all=games((*others, *mine)),
+        done=len(mine) + len(others),
+        total=total,
+        is_over=is_over,
+        has_failed=has_failed,
+        stop=lambda: None,
+    )
+
+
+@pytest.fixture
+def skill(board, monkeypatch):
+    """Opens the tab with a made-up survey."""
+
+    def show(found):
+        monkeypatch.setattr(scores, "SkillSurvey", lambda *_: found)
+        driver = waiting_for_jade(board(), Phase.THROW)
+        driver.press("c", "right")
+        return driver
+
+    return show
+
+
+def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
+    found = survey([3.0] * 40 + [1.5] * 15 + [0.7] * 10, [4.0] * 30)
+    driver = skill(found)
+    assert driver.shows("This file 0.70 2.09 2.30")
+    assert driver.shows("All files 0.70 2.09 2.84")
+    assert driver.shows("Lately you choose about as Fair does.")
+    check_screen("scores-skill", driver.picture())
+
+
+def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
+    driver = skill(survey([2.0], is_over=False, total=12))
+    assert driver.shows("Judging game 2 of 12")
+    check_screen("scores-skill-judging", driver.picture())
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (survey([]), "No finished game of yours to judge yet."),
+        (survey([], has_failed=True), "The chances can't be worked out."),
+        (survey([], is_over=False, total=3), "Judging game 1 of 3"),
+    ],
+)
+def test_without_games_a_sentence_says_why(skill, found, text):
+    assert skill(found).shows(text)
+
+
+def test_tabs_change_with_keys_and_with_the_mouse(skill):
+    driver = skill(survey([2.0]))
+    driver.press("left")
+    assert driver.shows("No game has been finished yet.")
+    driver.click((100, 6))
+    assert driver.shows("This file 2.00 2.00 2.00")
+    driver.click((70, 6))
+    assert driver.shows("No game has been finished yet.")
