@@ -166,7 +166,7 @@ def _score(tally: Tally, place: MatchGame | None = None) -> tuple[str, ...]:
         str(tally.jade),
         str(tally.obsidian),
         str(tally.draws),
-        "moves taken back" if tally.is_marked else "",
+        "moves taken back or hints" if tally.is_marked else "",
     )
 
 

@@ -18,7 +18,7 @@ class Tally:
     obsidian: int = 0
     draws: int = 0
     is_marked: bool = False
-    """Whether moves were taken back in these games."""
+    """Whether moves were taken back or hints shown in these games."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -40,7 +40,7 @@ class Tally:
 class Scores:
     """The score table, with streaks and game lengths.
 
-    Games in which moves were taken back have their own rows and count nowhere else.
+    Games in which moves were taken back or hints shown have their own rows and count nowhere else.
     """
 
     tallies: list[Tally] = field(default_factory=list)

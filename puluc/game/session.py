@@ -277,6 +277,10 @@ class Session:
         self.match.throw()
         self.future, self.is_marked, self._date = future, True, self._today()
 
+    def mark(self) -> None:
+        """Count the game apart from now on: the player was shown a hint."""
+        self.is_marked = True
+
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""
         while self.future:

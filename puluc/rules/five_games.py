@@ -16,7 +16,7 @@ class MatchGame:
     before: tuple[int, int] = (0, 0)
     """The enemies that Jade and Obsidian took in the games before it."""
     is_marked: bool = False
-    """Whether moves were taken back in one of them."""
+    """Whether moves were taken back or hints shown in one of them."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= len(FIVE_GAMES):

@@ -73,7 +73,7 @@ class Record:
     result: Result | None = None
     """None while the game goes on."""
     is_marked: bool = False
-    """Whether moves were taken back."""
+    """Whether moves were taken back or hints shown."""
     date: str = ""
     """The date of the last move, as 2026-11-21."""
     is_abandoned: bool = False

@@ -153,7 +153,7 @@ def _entry(path: Path) -> Entry:
 
 
 def _won(file: GameFile, result: Result) -> int:
-    """Number of games with this result in the score table, games with moves taken back left out."""
+    """Number of games with this result in the score table, games with help left out."""
     earlier = sum(
         row.jade if result is Result.JADE else row.obsidian
         for row in file.earlier.tallies

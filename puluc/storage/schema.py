@@ -49,7 +49,7 @@ class MatchEntry(Form, frozen=True):
     before: Pair = (0, 0)
     """What Jade and Obsidian took in the games before it."""
     marked: bool = False
-    """Whether moves were taken back in one of them."""
+    """Whether moves were taken back or hints shown in one of them."""
 
 
 class GameEntry(Form, frozen=True):
@@ -70,7 +70,7 @@ class GameEntry(Form, frozen=True):
     throw: Word | None = None
     """The turn in progress, once thrown."""
     marked: bool = False
-    """Whether moves were taken back."""
+    """Whether moves were taken back or hints shown."""
     result: ResultName | None = None
     abandoned: bool = False
     """Whether another game was started before this one ended."""

@@ -25,6 +25,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
+from puluc.ui.adviser import Adviser
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.caption import Caption
 from puluc.ui.file_manager import FileManager
@@ -69,6 +70,7 @@ class Context:
         self.art = art
         self.rng = rng
         self.thinker = thinker or Thinker()
+        self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
         self._scenes = scenes
@@ -108,6 +110,7 @@ class Context:
     def tick(self, elapsed_ms: int) -> None:
         """Advance time: report saves, close an idle sound card, name and recover the window."""
         self.thinker.tick()
+        self.adviser.tick()
         self.saving.report()
         if self.audio:
             self.audio.tick(elapsed_ms)
@@ -148,10 +151,14 @@ class Context:
         return has_tablebase(self.paths.data, rules)
 
     def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
-        """The exact chances of a rule set, if it is solved; the last one used is kept."""
-        if self._tablebase is None or self._tablebase.rules != rules:
-            self._tablebase = find_tablebase(self.paths.data, rules)
-        return self._tablebase
+        """The exact chances of a rule set, if it is solved; the last one used is kept.
+
+        Threads may call it too.
+        """
+        tablebase = self._tablebase
+        if tablebase is None or tablebase.rules != rules:
+            self._tablebase = tablebase = find_tablebase(self.paths.data, rules)
+        return tablebase
 
     def _seat_computers(self) -> None:
         """Let the levels play with the data they need, or say who plays instead."""

@@ -38,6 +38,7 @@ class BoardCommand(Enum):
     PASS = HotKey("P", "Pass", "Pass when there is no move; proceed to the next game.")
     PROCEED = HotKey("P", "Next game", "Proceed to the next game.")
     LOOK = HotKey("Esc", "Look at the board", "Look at the board when a game is over.")
+    HINT = HotKey("I", "Hint", "Hint: the best moves, and the chance to win that each leaves.")
     TAKE_BACK = HotKey(
         "U", "Take back", "Take back your last move. The same throws come again.", ctrl="Z"
     )
@@ -128,6 +129,7 @@ BOARD_HELP: tuple[HelpLine, ...] = (
         (
             BoardCommand.MOVE,
             BoardCommand.PASS,
+            BoardCommand.HINT,
             BoardCommand.TAKE_BACK,
             BoardCommand.PLAY_AGAIN,
             BoardCommand.NEW_GAME,

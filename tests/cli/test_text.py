@@ -84,7 +84,7 @@ def test_the_score_table_shows_marked_games_and_streaks():
     assert list(score_lines(scores)) == [
         "Game   vs.   Jade  Obsidian  Draws",
         "Puluc  easy  3     1         1",
-        "Puluc  hard  0     2         0      moves taken back",
+        "Puluc  hard  0     2         0      moves taken back or hints",
         "2 in a row for Jade",
         "longest streak 4, Obsidian",
         "mean length 25.0 turns",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from driver import ART, Driver, waiting_for_jade
+from driver import ART, Driver, at, waiting_for_jade
 
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
@@ -65,6 +65,29 @@ def test_board_with_a_choice(board, check_screen):
     driver = waiting_for_jade(board(), Phase.MOVE)
     driver.app.step(20)
     check_screen("board-to-move", driver.picture())
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "thrown"),
+    [
+        ("hint", "puluc", (2,)),
+        ("hint-39", "spaces=39", (2,)),
+        ("hint-two-throws", "throws_per_turn=2", (2, 1)),
+    ],
+)
+def test_hint(board, check_screen, name, rules, thrown):
+    road = " -" * (Ruleset.parse(rules).spaces - 7)
+    driver = at(board, rules, f"2 j - - oj - o j{road} 3 j", *thrown)
+    driver.context.adviser.find_tablebase = lambda _: _Solved()
+    driver.press("i", "down")
+    check_screen(name, driver.picture())
+
+
+class _Solved:
+    """Chances that no better networks change."""
+
+    def chance(self, position):
+        return (sum(map(ord, str(position))) * 37 % 97) / 97
 
 
 def test_victory(board, check_screen):

@@ -33,6 +33,9 @@ NEXT_COMMAND = {
 }
 """The command that the match waits for; Space and Enter give it."""
 
+_OF_TURN = (*NEXT_COMMAND.values(), BoardCommand.HINT)
+"""The commands that depend on whose turn it is."""
+
 SCREENS = {
     BoardCommand.NEW_GAME: Screen.NEXT_GAME,
     BoardCommand.SCORES: Screen.SCORES,
@@ -60,7 +63,7 @@ _WAITING = {
 def is_always_possible(action: Action, phase: Phase) -> bool:
     """Whether an action does not depend on whose turn it is."""
     command = command_of(action, phase)
-    is_outside_game = command is not None and command not in NEXT_COMMAND.values()
+    is_outside_game = command is not None and command not in _OF_TURN
     return is_outside_game or action in (Command.MENU, Command.CANCEL)
 
 
@@ -70,11 +73,14 @@ def refusal(command: BoardCommand, situation: Situation) -> str:
         return "" if situation.has_past() else "There is no move to take back"
     if command is BoardCommand.PLAY_AGAIN:
         return "" if situation.has_future else "No move was taken back"
-    if command not in NEXT_COMMAND.values():
+    if command not in _OF_TURN:
         return ""
     if not situation.is_persons_turn and situation.phase is not Phase.OPENING:
         return "It is the computer's turn"
-    is_due = situation.is_persons_turn and NEXT_COMMAND[situation.phase] is command
+    due = [NEXT_COMMAND[situation.phase]]
+    if situation.phase is Phase.MOVE:
+        due.append(BoardCommand.HINT)
+    is_due = situation.is_persons_turn and command in due
     return "" if is_due else _WAITING[situation.phase]
 
 
@@ -104,6 +110,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.THROW,
             BoardCommand.MOVE,
             BoardCommand.PROCEED if is_over else BoardCommand.PASS,
+            BoardCommand.HINT,
             BoardCommand.TAKE_BACK,
             BoardCommand.PLAY_AGAIN,
         ),

@@ -81,6 +81,11 @@ class Cursor:
         """Go to a cell, and choose its first play with the chosen throw."""
         self.cell, self._choice = cell, self._choice_of(cell, self._value) or 0
 
+    def lead_to(self, play: Play) -> None:
+        """Go to the unit of a legal play, and choose this play of it."""
+        self.cell = self._view.layout.cell(self._match.mover, play.move.origin)
+        self._choice = self._plays[self.cell].index(play)
+
     def walk(self, command: Command) -> None:
         """Go to the next unit that can move, wrapping round, or to the first or last.
 

@@ -12,6 +12,7 @@ from puluc.ui.audio import Sound
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.thinking_mark import ThinkingMark
@@ -203,9 +204,18 @@ class BoardScene(Scene):
             case str():
                 if self._context.attempt(lambda: self._context.open_game.save_as(result)):
                     self._show_message(f"Saved as {result}")
+            case HintEnd():
+                return self._leave_hint(result)
         if self._session.match is not self._controller.match:
             self._set_up()
         return None
+
+    def _leave_hint(self, end: HintEnd) -> Transition | None:
+        """Make the move that was chosen, or do what else the player wanted."""
+        if end.play:
+            self._controller.move(*end.play)
+        self._refuse(end.problem)
+        return self._take(end.action) if end.action else None
 
     def _set_up(self) -> None:
         """Show the session's present match."""
@@ -363,6 +373,10 @@ class BoardScene(Scene):
                 self._controller.move(*self.cursor.play)
             case BoardCommand.PASS:
                 self._controller.pass_turn()
+            case BoardCommand.HINT:
+                self._blink.begin()
+                view = self._controller.view
+                return Push(HintScene(self._context, self._session, self.cursor, view))
             case BoardCommand.TAKE_BACK:
                 turn = self._controller.take_back()
                 self._set_up()

@@ -13,9 +13,12 @@ def result(outcome: Outcome) -> str:
 
 
 def score(scores: Scores, *, is_counted: bool) -> Words:
-    """The games that each side has won; not counted are those in which moves were taken back."""
+    """The games that each side has won.
+
+    Not counted are those in which moves were taken back or a hint was shown.
+    """
     if not is_counted:
-        return "Not counted: moves taken back", "Not counted: taken back"
+        return "Not counted: taken back or hints", "Not counted: with help"
     jade, obsidian = (scores.won(side) for side in Side)
     return f"Score: Jade {jade}, Obsidian {obsidian}", f"Jade {jade}, Obsidian {obsidian}"
 

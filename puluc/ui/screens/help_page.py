@@ -54,8 +54,8 @@ SCORES: Sequence[Block] = (
     Paragraph(
         "The games of this file that each side has won, by game and opponent, with the totals,"
         " the longest streak and the mean number of turns. Games in which a move was taken back"
-        " stand apart, with a mark, and count for neither totals nor streaks. Matches of five games"
-        " follow by themselves; each of their games counts as a game too."
+        " or a hint was shown stand apart, with a mark, and count for neither totals nor streaks."
+        " Matches of five games follow by themselves; each of their games counts as a game too."
     ),
     Paragraph(
         "Skill shows what your decisions cost on average, in points: hundredths of a game. The"
@@ -120,6 +120,7 @@ MOUSE = _table(
         ("A unit", "Point to see where it would land. Click to move it, or drag it there."),
         ("Dotted space", "Click where the unit would land: it moves there."),
         ("A digit", "With two throws: click the one for the next move."),
+        ("A hint", "Point at a number or a landing to choose that move; click to make it."),
         ("Anywhere", "Click to pass."),
         ("The end", "Click what to do next."),
         ("Right button", "The menu."),

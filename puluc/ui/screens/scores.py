@@ -31,7 +31,7 @@ _ARROWS_X = 192
 _TABS = ("Games", "Skill")
 _TABS_END = 122
 _MATCHES = "MATCHES OF FIVE GAMES"
-_LEGEND = "taken back"
+_LEGEND = "with help"
 _WATCH = "(watch)"
 """For games without persons."""
 
@@ -185,7 +185,7 @@ class ScoresScene(Scene):
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
     def _draw_totals(self, canvas: pygame.Surface) -> None:
-        """The totals of games without a move taken back, and the current streak."""
+        """The totals of games without help, and the current streak."""
         canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
         scores, face = self._scores, self._art.bold
         if scores.streak_side is not None and scores.streak > 1:

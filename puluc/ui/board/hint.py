@@ -1,0 +1,217 @@
+"""The hint: the best moves, and the chance to win that each leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from puluc.game.analysis import Ranked, rank
+from puluc.game.session import Session
+from puluc.rules import Play
+from puluc.ui.board.cursor import Cursor
+from puluc.ui.board_view.ranks import draw_rank, rank_width
+from puluc.ui.board_view.strip import AREA
+from puluc.ui.board_view.view import BoardView
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.scene import Pop, Question, Scene, Transition
+
+_MOST_SHOWN = 3
+"""Moves shown at a time."""
+
+_WORKING = "Working out chances ..."
+_ABOUT = "about"
+_GAPS = (8, 5, 3)
+"""Between the moves in the strip, the widest that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintEnd:
+    """How the player left the hint."""
+
+    play: Play | None = None
+    """The move to make."""
+    action: Action | None = None
+    """What else the player did."""
+    problem: str = ""
+    """Why there was no hint."""
+
+
+class HintScene(Scene):
+    """Numbers the best moves in the strip and where they land on the board; one is chosen.
+
+    The cursor of the board below leads to the chosen one. The game is marked once it is shown.
+    """
+
+    is_overlay = True
+
+    def __init__(self, context: Context, session: Session, cursor: Cursor, view: BoardView) -> None:
+        self._context, self._session = context, session
+        self._cursor, self._view = cursor, view
+        match = session.match
+        self._side = match.mover
+        work = partial(rank, choice=match.choice, mover=match.mover)
+        self._inquiry = context.adviser.ask(session.rules, work)
+        self._ranked: tuple[Ranked, ...] = ()
+        self._chosen = self._top = 0
+        self.is_moving = True
+
+    def handle(self, action: Action) -> Transition | None:
+        """Choose a move, make it, or leave; other letters are for the board."""
+        if action in (Command.CANCEL, Command.MENU, Letter(BoardCommand.HINT.value.key)):
+            return Pop()
+        if not self._ranked:
+            return None
+        match action:
+            case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
+                return Pop(HintEnd(self._play))
+            case Click(pos):
+                return self._click(pos)
+            case Letter(text) if not text.isdecimal():
+                return Pop(HintEnd(action=action))
+        self._select(action)
+        return None
+
+    def _select(self, action: Action) -> None:
+        """Choose another move by arrows, digits, wheel or pointer."""
+        number, last = self._chosen, len(self._ranked) - 1
+        match action:
+            case Command.UP | Command.LEFT | Wheel(1):
+                number = number - 1 if number else last
+            case Command.DOWN | Command.RIGHT | Wheel(-1):
+                number = number + 1 if number < last else 0
+            case Command.HOME:
+                number = 0
+            case Command.END:
+                number = last
+            case Letter(text) if 1 <= int(text) <= len(self._ranked):
+                number = int(text) - 1
+            case Hover(pos) if (pointed := self._number_at(pos)) is not None:
+                number = pointed
+        self._choose(number)
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Show the moves as soon as they are known."""
+        del elapsed_ms
+        if self._ranked or not self._context.adviser.is_done(self._inquiry):
+            return None
+        if not self._inquiry.answer:
+            return Pop(HintEnd(problem=self._inquiry.problem))
+        self._ranked = self._inquiry.answer
+        self.question, self.is_moving, self.is_dirty = Question(), False, True
+        self._session.mark()
+        self._context.save_session()
+        self._choose(0)
+        return None
+
+    def close(self) -> None:
+        """Nobody waits for the chances any more."""
+        self._inquiry.is_wanted = False
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the numbers on the board, and the strip."""
+        art = self._context.art
+        if not self._ranked:
+            art.normal.draw_centred(canvas, (AREA.centerx, AREA.y + 1), _WORKING)
+            return
+        for row, number in enumerate(self._shown):
+            for cell in self._landings(number):
+                rect = self._view.layout.cell_rect(cell)
+                is_chosen = number == self._chosen
+                draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
+        for number, left in self._places():
+            x = self._draw_number(canvas, number, left)
+            art.normal.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
+        if self._about:
+            art.normal.draw(canvas, (self._left, AREA.y + 1), _ABOUT)
+
+    @property
+    def _play(self) -> Play | None:
+        """The first move of the chosen line."""
+        return self._ranked[self._chosen].play
+
+    @property
+    def _shown(self) -> range:
+        """The numbers of the moves that are shown, from 0."""
+        return range(self._top, min(self._top + _MOST_SHOWN, len(self._ranked)))
+
+    def _choose(self, number: int) -> None:
+        self._chosen = number
+        self._top = min(max(self._top, number - _MOST_SHOWN + 1), number)
+        if play := self._play:
+            self._cursor.lead_to(play)
+        self.is_dirty = True
+
+    def _landings(self, number: int) -> Iterator[int]:
+        """The cells where the units of a line come to stand."""
+        moves = [play.move for play in self._ranked[number].line.plays]
+        for at, move in enumerate(moves):
+            if not any(later.origin == move.target for later in moves[at + 1 :]):
+                yield self._view.layout.cell(self._side, move.target)
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """A click on a number, a landing or the unit to move makes the move; elsewhere it ends."""
+        if (number := self._number_at(pos)) is not None:
+            self._choose(number)
+            return Pop(HintEnd(self._play))
+        if self._view.layout.cell_at(pos) == self._cursor.cell:
+            return Pop(HintEnd(self._play))
+        return Pop()
+
+    def _number_at(self, pos: tuple[int, int]) -> int | None:
+        """The move at a canvas pixel: in the strip, or where it lands; the chosen one first."""
+        if not self._ranked:
+            return None
+        for number, left in self._places():
+            if AREA.collidepoint(pos) and left <= pos[0] < left + self._width(number):
+                return number
+        cell = self._view.layout.cell_at(pos)
+        if cell is None:
+            return None
+        shown = sorted(self._shown, key=lambda number: number != self._chosen)
+        return next((each for each in shown if cell in self._landings(each)), None)
+
+    def _percent(self, number: int) -> str:
+        return f"{self._ranked[number].chance:.0%}".replace("%", " %")
+
+    def _width(self, number: int) -> int:
+        """The width of a move in the strip."""
+        face = self._context.art.normal
+        return rank_width(number + 1) + 2 + face.width(self._percent(number))
+
+    @property
+    def _about(self) -> int:
+        """The width of the word before estimates."""
+        return 0 if self._inquiry.is_exact else self._context.art.normal.width(_ABOUT) + 4
+
+    @property
+    def _gap(self) -> int:
+        widths = sum(map(self._width, self._shown)) + self._about
+        fitting = (gap for gap in _GAPS if widths + gap * (len(self._shown) - 1) <= AREA.width)
+        return next(fitting, _GAPS[-1])
+
+    @property
+    def _left(self) -> int:
+        """The left edge of the line in the strip."""
+        gaps = self._gap * (len(self._shown) - 1)
+        width = sum(map(self._width, self._shown)) + gaps + self._about
+        return AREA.centerx - width // 2
+
+    def _places(self) -> Iterator[tuple[int, int]]:
+        """Each move shown, and its left edge in the strip."""
+        left = self._left + self._about
+        for number in self._shown:
+            yield number, left
+            left += self._width(number) + self._gap
+
+    def _draw_number(self, canvas: pygame.Surface, number: int, left: int) -> int:
+        """Draw the number of a move in the strip; the right edge."""
+        width = rank_width(number + 1)
+        rect = pygame.Rect(left, AREA.y, width, AREA.height)
+        is_chosen = number == self._chosen
+        draw_rank(canvas, self._context.art, rect, 0, number + 1, is_chosen=is_chosen)
+        return rect.right

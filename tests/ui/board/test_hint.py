@@ -1,0 +1,207 @@
+"""The hint: the best moves with their chances, best first, and their landings on the board."""
+
+from __future__ import annotations
+
+import re
+from threading import Event
+
+import pytest
+from driver import at, prefer, team_game, waiting_for_jade
+
+from puluc.ai.chances import Chances
+from puluc.ai.master.networks import NetworksError
+from puluc.game.analysis import rank
+from puluc.rules import HUMAN, Phase, Seat, Side
+from puluc.storage.preferences import Speed
+from puluc.tablebase.file import TablebaseError
+from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
+from puluc.ui.board.hint import HintScene
+from puluc.ui.board_view.layout import Layout
+
+ROAD = "2 j - - oj - o j - - 3 j"
+
+
+def percent(chance: float) -> str:
+    return f"{chance:.0%}".replace("%", " %")
+
+
+def ranked(driver):
+    """What the hint has to say."""
+    match = driver.context.session.match
+    chances = Chances.of(match.rules, None)
+    return rank(chances, match.choice, match.mover)
+
+
+@pytest.fixture
+def choosing(board):
+    """Jade has thrown 2 and has three moves."""
+    return at(board, "puluc", ROAD, 2)
+
+
+def test_the_best_moves_are_listed_with_their_chances_best_first(choosing):
+    expected = ranked(choosing)
+    assert len(expected) > 2
+    choosing.press("i")
+    shown = re.findall(r"\d+ %", choosing.text)
+    assert shown == [percent(each.chance) for each in expected[:3]]
+    assert expected[0].chance > expected[1].chance
+    assert choosing.shows("about")
+
+
+def test_the_number_of_each_move_stands_where_it_lands(choosing):
+    expected = ranked(choosing)[:3]
+    choosing.press("i")
+    layout = Layout.of(choosing.context.session.rules)
+    side = choosing.context.session.match.mover
+    for number, each in enumerate(expected, 1):
+        cell = layout.cell(side, each.play.move.target)
+        numbers = [word for word in choosing.words if word.text == str(number)]
+        assert any(layout.cell_rect(cell).colliderect(word.rect) for word in numbers)
+
+
+def test_enter_makes_the_move_that_is_chosen(choosing):
+    second = ranked(choosing)[1].play
+    choosing.press("i", "down")
+    assert choosing.app.scenes[0].cursor.play == second
+    choosing.press("return")
+    assert choosing.context.session.match.turns[-1].moves == (second.move,)
+    assert len(choosing.app.scenes) == 1
+
+
+def test_esc_leaves_the_cursor_on_the_move_that_was_chosen(choosing):
+    best = ranked(choosing)[0].play
+    choosing.press("i", "escape")
+    assert len(choosing.app.scenes) == 1
+    assert choosing.scene.cursor.play == best
+    assert choosing.context.session.match.phase is Phase.MOVE
+
+
+def test_a_digit_chooses_and_a_click_on_a_landing_moves(choosing):
+    third = ranked(choosing)[2].play
+    choosing.press("i", "3")
+    assert choosing.app.scenes[0].cursor.play == third
+    layout = Layout.of(choosing.context.session.rules)
+    side = choosing.context.session.match.mover
+    choosing.click(layout.cell_rect(layout.cell(side, third.move.target)).center)
+    assert choosing.context.session.match.turns[-1].moves == (third.move,)
+
+
+def test_the_mouse_asks_from_the_menu_and_moves_from_the_strip(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.press("f2", "right")
+    driver.click_on("Hint")
+    assert isinstance(driver.scene, HintScene)
+    best = ranked(driver)[0]
+    driver.click_on(percent(best.chance))
+    assert driver.context.session.match.turns[-1].moves == (best.play.move,)
+
+
+def test_pointing_at_a_landing_or_at_the_strip_chooses_the_move(choosing):
+    _, second, third = ranked(choosing)[:3]
+    choosing.press("i")
+    choosing.point(choosing.place_of(percent(second.chance)))
+    assert choosing.app.scenes[0].cursor.play == second.play
+    layout = Layout.of(choosing.context.session.rules)
+    choosing.point(layout.cell_rect(layout.cell(Side.JADE, third.play.move.target)).center)
+    assert choosing.app.scenes[0].cursor.play == third.play
+
+
+def test_other_keys_leave_the_hint_and_do_what_they_say(choosing):
+    choosing.press("i", "e")
+    assert choosing.shows("Auto throw")
+
+
+def test_a_game_in_which_a_hint_was_shown_is_counted_apart(choosing):
+    session = choosing.context.session
+    assert not session.is_marked
+    choosing.press("i")
+    assert session.is_marked
+    assert choosing.context.open_game.session.record.is_marked
+
+
+def test_before_the_throw_there_is_no_hint(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("i")
+    assert driver.shows("Throw the sticks first")
+    assert len(driver.app.scenes) == 1
+    assert not driver.context.session.is_marked
+
+
+def test_a_hint_asked_for_in_motion_waits_for_its_end(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press_at_once("t", "i")
+    match = driver.context.session.match
+    driver.wait(2000)
+    assert isinstance(driver.scene, HintScene) or match.phase is Phase.PASS
+
+
+@pytest.mark.parametrize("error", [NetworksError("it is cut off"), OSError("gone")])
+def test_without_networks_one_line_says_so_and_the_game_goes_on(choosing, monkeypatch, error):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(Chances, "of", fail)
+    choosing.press("i")
+    assert choosing.shows(NO_NETWORKS)
+    assert not choosing.context.session.is_marked
+    choosing.press("return")
+    assert choosing.context.session.match.turns
+
+
+def test_a_solution_that_can_no_longer_be_read_is_replaced_by_estimates(choosing):
+    class Gone:
+        def chance(self, _position):
+            raise TablebaseError("it is cut off")
+
+    choosing.context.adviser.find_tablebase = lambda _: Gone()
+    choosing.press("i")
+    assert choosing.shows(NO_SOLUTION)
+    choosing.press("i")
+    assert choosing.shows("about")
+
+
+def test_exact_chances_are_not_called_estimates(choosing):
+    class Solved:
+        def chance(self, _position):
+            return 0.25
+
+    choosing.context.adviser.find_tablebase = lambda _: Solved()
+    choosing.press("i")
+    assert choosing.shows("75 %")
+    assert not choosing.shows("about")
+
+
+def test_a_hint_that_takes_its_time_delays_no_frame_and_can_be_left(choosing, monkeypatch):
+    may_answer = Event()
+    choosing.context.adviser.patience_s = 0
+
+    def slowly(*_, **__):
+        assert may_answer.wait(60)
+        return ()
+
+    monkeypatch.setattr("puluc.ui.board.hint.rank", slowly)
+    choosing.press("i")
+    assert choosing.shows("Working out chances")
+    choosing.press("return", "escape")
+    may_answer.set()
+    assert len(choosing.app.scenes) == 1
+    assert not choosing.context.session.is_marked
+    assert not choosing.context.session.match.turns
+
+
+def test_with_two_throws_both_landings_of_a_line_are_numbered(board):
+    driver = at(board, "throws_per_turn=2", ROAD, 2, 1)
+    driver.press("i")
+    line = ranked(driver)[0].line
+    assert len(line.plays) == 2
+    assert len([word for word in driver.words if word.text == "1"]) in (2, 3)
+    driver.press("return")
+    assert driver.context.session.match.moves == (line.plays[0].move,)
+
+
+def test_in_a_team_a_person_gets_a_hint(driver):
+    seats = (Seat("master"), Seat(HUMAN), Seat("easy"), Seat("easy"))
+    driver = prefer(team_game(driver, *seats), speed=Speed.OFF)
+    driver = waiting_for_jade(driver, Phase.MOVE)
+    driver.press("i")
+    assert re.search(r"\d %", driver.text)
