@@ -233,20 +233,20 @@ class Session:
         """Pass a turn without a legal move."""
         return self._after_command(self.match.pass_turn())
 
-    def seat_computers(self, context: LevelContext | None = None) -> tuple[str, ...]:
-        """Let the levels play; those that lack their data, for which ``FALLBACK`` plays."""
-        players, lacking = dict[str, ComputerPlayer](), list[str]()
+    def seat_computers(self, context: LevelContext | None = None) -> dict[str, MissingDataError]:
+        """Let the levels play; what those lack for which ``FALLBACK`` plays."""
+        players, lacking = dict[str, ComputerPlayer](), dict[str, MissingDataError]()
         for level in {seat.level for seat in self.seats if not seat.is_person}:
             try:
                 players[level] = make_player(level, context)
-            except MissingDataError:
+            except MissingDataError as error:
                 players[level] = make_player(FALLBACK)
-                lacking.append(level)
+                lacking[level] = error
         seats = zip(self.rules.turn_order, self.seats, strict=True)
         self.computers = {
             player: players[seat.level] for player, seat in seats if not seat.is_person
         }
-        return tuple(lacking)
+        return lacking
 
     @property
     def question(self) -> Callable[[random.Random], Play]:

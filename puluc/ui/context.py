@@ -166,7 +166,8 @@ class Context:
         if session is None:
             return
         context = LevelContext(lambda: self.tablebase_for(session.rules))
-        for level in session.seat_computers(context):
+        for level, error in session.seat_computers(context).items():
+            log.warning("%s can't play %s: %s", level, session.rules, str(error))
             names = level.capitalize(), FALLBACK.capitalize()
             self.notices.append("{} can't play these rules: {} plays instead.".format(*names))
 

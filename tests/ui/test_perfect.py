@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from rounds import usual_or_full
 
-from puluc.ai import make_player
+from puluc.ai import levels, make_player
+from puluc.ai.master.networks import NetworksError
 from puluc.ai.perfect import Perfect
 from puluc.lab.arena import play_game
 from puluc.rules import (
@@ -136,3 +137,13 @@ def test_without_its_tablebase_hard_plays_with_a_notice(board):
                 session.throw()
     assert session.computer_play(random.Random(1)) in session.match.plays
     assert session.opponent == "perfect"
+
+
+def test_damaged_networks_are_one_notice_and_a_log_entry(board, monkeypatch, caplog):
+    def fail():
+        raise NetworksError("they are cut off")
+
+    monkeypatch.setattr(levels, "evaluator", fail)
+    driver = board(Ruleset(), "master")
+    assert list(driver.context.notices) == ["Master can't play these rules: Hard plays instead."]
+    assert "the networks can't be read: they are cut off" in caplog.text
