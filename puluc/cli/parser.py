@@ -211,6 +211,12 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     duel.add_argument("--games", type=_count, default=20_000, help="how many")
     duel.add_argument("--looks", type=int, choices=range(2), help="turns that Master looks further")
     duel.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
+    puzzles = work.add_parser("puzzles", help="find puzzles in solved games between the levels")
+    puzzles.add_argument("--games", type=_count, default=800, help="games of each rule set")
+    puzzles.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
+    puzzles.add_argument(
+        "-o", "--output", type=Path, default="assets/puzzles.txt", metavar="FILE", help="the file"
+    )
     for each in (solve, evaluate, study, train):
         each.add_argument(
             "--memory",

@@ -1,4 +1,4 @@
-"""``puluc lab``: solve rule sets, evaluate players exactly, and write the study."""
+"""``puluc lab``: solve rule sets, evaluate players exactly, write the study, find puzzles."""
 
 from __future__ import annotations
 
@@ -185,6 +185,36 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     )
 
 
+def _puzzles(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from random import Random
+
+    from puluc.ai.master.evaluator import evaluator
+    from puluc.game.puzzles import puzzles_text
+    from puluc.lab.puzzles import CHAPTERS, Finder, chapter_of
+    from puluc.lab.solve.generate import write_atomically
+
+    chapters = []
+    for title, text in CHAPTERS.items():
+        rules = Ruleset.parse(text)
+        finder = Finder(_solution(folder, rules), evaluator(), Random(f"{options.seed} {rules}"))
+        for game in range(options.games):
+            finder.play()
+            _show(title, (game + 1) / options.games)
+        chapters.append(chapter_of(title, rules, finder.found.values()))
+        yield f"{title}: {len(chapters[-1].puzzles)} of {len(finder.found)} found"
+    write_atomically(options.output, puzzles_text(chapters).encode())
+    yield f"{sum(len(each.puzzles) for each in chapters)} puzzles in {options.output}"
+
+
+def _solution(folder: Path, rules: Ruleset) -> Tablebase:
+    file = folder / file_name(rules)
+    try:
+        return Tablebase(file.read_bytes())
+    except (FileNotFoundError, TablebaseError) as error:
+        text = f"there is no solution of {rules} in {folder}; 'puluc lab solve' creates it"
+        raise PulucError(text) from error
+
+
 def _show(phase: str, share: float) -> None:
     show_bar(share, phase)
 
@@ -202,4 +232,5 @@ _WORK = {
     "study": _study,
     "train": _train,
     "duel": _duel,
+    "puzzles": _puzzles,
 }

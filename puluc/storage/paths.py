@@ -76,6 +76,11 @@ class Paths:
         return self.config / "preferences.json"
 
     @property
+    def solved_puzzles(self) -> Path:
+        """The file of the puzzles solved."""
+        return self.data / "puzzles.json"
+
+    @property
     def log_file(self) -> Path:
         """The log file."""
         return self.log / "puluc.log"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -16,7 +18,7 @@ from puluc.ai import FALLBACK, LevelContext
 from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset
-from puluc.storage import preferences
+from puluc.storage import preferences, solved_puzzles
 from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import Library
@@ -35,6 +37,7 @@ from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
 from puluc.ui.saving import Saving
 from puluc.ui.scene import Scene, Screen
+from puluc.ui.solved_puzzles import SolvedPuzzles
 from puluc.ui.thinking import Thinker
 
 log = logging.getLogger(__name__)
@@ -50,6 +53,10 @@ def new_seed() -> str:
 def now() -> datetime:
     """The current local time with its zone."""
     return datetime.now().astimezone()
+
+
+def _forget(_solved: frozenset[str]) -> None:
+    """Save nothing."""
 
 
 class Context:
@@ -77,11 +84,14 @@ class Context:
         self._tablebase: Tablebase | None = None
         self.draft: Draft | None = None
         """The position that Set up shows when it opens, and keeps when it closes."""
+        self.asked_rules: Ruleset | None = None
+        """The rules of the puzzle on the screen, if there is one."""
         self.preferences = self._load_preferences()
         for folder in {paths.data, paths.config}:
             sweep(folder, clock().timestamp())
         self.open_game = OpenGame(Library(paths.data), new_seed, clock)
-        self.saving = Saving(self.open_game, paths.preferences, self.notices)
+        self.saving = Saving(self.open_game, paths, self.notices)
+        self.clock = clock
         self._caption = Caption(self.open_game)
         self.file_manager = FileManager()
         self.display: Display | None = None
@@ -91,6 +101,11 @@ class Context:
     def session(self) -> Session | None:
         """The games of the open file."""
         return self.open_game.session
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules that Rules and Help explain: those of the puzzle, else of the game."""
+        return self.asked_rules or (self.session.rules if self.session else Ruleset())
 
     def scene(self, screen: Screen) -> Scene:
         """A new scene of this kind."""
@@ -145,6 +160,18 @@ class Context:
                 "The clock is earlier than the last save. Games keep their order all the same."
             )
         return True
+
+    @cached_property
+    def solved_puzzles(self) -> SolvedPuzzles:
+        """Which puzzles the player has solved."""
+        path, save = self.paths.solved_puzzles, self.saving.save_puzzles
+        try:
+            return SolvedPuzzles(solved_puzzles.load(path), save)
+        except (solved_puzzles.SolvedPuzzlesError, OSError) as error:
+            what, remedy = "The file of solved puzzles", "All puzzles count as new."
+            self._report_bad_file(path, error, what, remedy)
+        is_still_there = os.path.lexists(path)  # and may be readable another day
+        return SolvedPuzzles(frozenset(), _forget if is_still_there else save)
 
     def is_solved(self, rules: Ruleset) -> bool:
         """Whether Perfect can be played against."""
@@ -239,13 +266,12 @@ class Context:
         try:
             return preferences.load(path)
         except (preferences.PreferencesError, OSError) as error:
-            self._report_bad_preferences(path, error)
+            self._report_bad_file(path, error, "The preferences file", "The defaults are used.")
             return Preferences()
 
-    def _report_bad_preferences(self, path: Path, error: Exception) -> None:
-        """Log unusable preferences with a notice, and set a damaged file aside."""
-        log.error("the preferences %s can't be used: %s", path, error)
-        what, remedy = "The preferences file", "The defaults are used."
+    def _report_bad_file(self, path: Path, error: Exception, what: str, remedy: str) -> None:
+        """Log an unusable file with a notice, and set a damaged one aside."""
+        log.error("%s can't be used: %s", path, error)
         if isinstance(error, OSError):
             reason = error.strerror or error
             self.notices.append(f"{what} can't be read: {reason}. {remedy}")

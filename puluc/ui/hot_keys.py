@@ -51,6 +51,7 @@ class BoardCommand(Enum):
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
     SET_UP = HotKey("W", "Set up", "Set up: any position, of any rules.")
     STICKS = HotKey("K", "Sticks", "Sticks: how they have fallen, and how to check the throws.")
+    PUZZLES = HotKey("J", "Puzzles", "Puzzles: what would you play?")
     HISTORY = HotKey("H", "History", "Where the game comes from.")
     ABOUT = HotKey("B", "About", "About this program.")
 
@@ -70,6 +71,7 @@ class FilesCommand(Enum):
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
     LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
     SET_UP = HotKey("W", "Set up", "Set up: any position, of any rules.")
+    PUZZLES = HotKey("J", "Puzzles", "Puzzles: what would you play?")
     HELP = HotKey("F1", "Help", "Help.")
     HISTORY = HotKey("H", "History", "Where the game comes from.")
     ABOUT = HotKey("B", "About", "About this program.")
@@ -141,6 +143,7 @@ BOARD_HELP: tuple[HelpLine, ...] = (
             BoardCommand.RECORD,
             BoardCommand.SET_UP,
             BoardCommand.STICKS,
+            BoardCommand.PUZZLES,
             BoardCommand.PREFERENCES,
             BoardCommand.HISTORY,
             BoardCommand.ABOUT,
@@ -163,6 +166,7 @@ FILES_HELP: tuple[HelpLine, ...] = (
     _line(FilesCommand.FIND),
     _line(FilesCommand.LEARN),
     _line(FilesCommand.SET_UP),
+    _line(FilesCommand.PUZZLES),
     ("Esc", "Back to the game that is open."),
 )
 """The keys of the list of saved games, in the order of the Help page."""
@@ -185,6 +189,17 @@ SET_UP_HELP: tuple[HelpLine, ...] = (
     ("Sticks, figure", "Click: another throw; this side is to move."),
 )
 """The keys and the mouse of Set up, in the order of the Help page."""
+PUZZLES_HELP: tuple[HelpLine, ...] = (
+    ("Arrows", "Choose a move; after the answer, look at every move."),
+    (
+        f"Enter, {BoardCommand.MOVE.value.key}",
+        "Play the move: it is your answer. Then the next puzzle.",
+    ),
+    ("PgUp, PgDn", "The puzzle before, the puzzle after."),
+    (BoardCommand.RULES.value.key, "The rules of the puzzle."),
+    ("Esc", "Back to the list of puzzles."),
+)
+"""The keys of puzzles, in the order of the Help page."""
 
 DIALOG_HELP: tuple[HelpLine, ...] = (
     ("Up, Down", "Another row of a dialog; a line up or down on a page."),

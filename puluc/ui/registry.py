@@ -7,6 +7,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.context import SceneMaker
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.learn.scene import learn_scene, other_roads_scene, rule_scenes, welcome_scene
+from puluc.ui.puzzles.list_scene import puzzles_scene
 from puluc.ui.record.scene import record_scene
 from puluc.ui.scene import Screen
 from puluc.ui.screens.help_page import help_scene
@@ -38,4 +39,5 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.OTHER_ROADS: other_roads_scene,
     Screen.RULE_SCENES: rule_scenes,
     Screen.SET_UP: set_up_scene,
+    Screen.PUZZLES: puzzles_scene,
 }

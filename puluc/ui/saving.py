@@ -1,14 +1,14 @@
-"""Saves the open game and the preferences in the background, and reports failures."""
+"""Saves the open game, preferences and solved puzzles in the background, reports failures."""
 
 from __future__ import annotations
 
 import logging
 from collections import deque
-from pathlib import Path
 from time import perf_counter
 
-from puluc.storage import preferences
+from puluc.storage import preferences, solved_puzzles
 from puluc.storage.open_game import OpenGame
+from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.storage.saver import Saver
 
@@ -17,17 +17,20 @@ log = logging.getLogger(__name__)
 MAX_WAIT_S = 0.01
 """How long the saves of one frame may wait, in all, for earlier ones."""
 
-_GAME, _PREFERENCES = "the game", "the preferences"
+_GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solved"
 
 
 class Saving:
     """Saves in threads; a failure is reported once and retried later."""
 
-    def __init__(self, open_game: OpenGame, preferences_file: Path, notices: deque[str]) -> None:
+    def __init__(self, open_game: OpenGame, paths: Paths, notices: deque[str]) -> None:
         self._open_game = open_game
         self._notices = notices
         self._preferences = Saver[Preferences](
-            lambda chosen: preferences.save(preferences_file, chosen)
+            lambda chosen: preferences.save(paths.preferences, chosen)
+        )
+        self._puzzles = Saver[frozenset[str]](
+            lambda solved: solved_puzzles.save(paths.solved_puzzles, solved)
         )
         self._failed = set[str]()
         self._wait_left_s = MAX_WAIT_S
@@ -43,7 +46,9 @@ class Saving:
         turns = self._open_game.unsaved_turns
         if turns:
             return f"{turns} turns are not saved." if turns > 1 else "The last turn is not saved."
-        return "The preferences are not saved." if self._preferences.error else ""
+        if self._preferences.error:
+            return "The preferences are not saved."
+        return "The puzzles solved are not saved." if self._puzzles.error else ""
 
     def save_game(self) -> None:
         """Save the game in the background.
@@ -59,6 +64,10 @@ class Saving:
         """Save the preferences in the background."""
         self._preferences.put(chosen)
 
+    def save_puzzles(self, solved: frozenset[str]) -> None:
+        """Save the keys of the puzzles solved in the background."""
+        self._puzzles.put(solved)
+
     def report(self) -> None:
         """Turn what the threads report into notices; called once a frame."""
         self._wait_left_s = MAX_WAIT_S
@@ -69,14 +78,16 @@ class Saving:
                 f" '{kept.stem}'."
             )
         self._report_failure(_GAME, self._open_game.failure, is_saved=self._open_game.is_saved)
-        error = self._preferences.error
-        self._report_failure(_PREFERENCES, error, is_saved=not (error or self._preferences.is_busy))
+        for subject, saver in ((_PREFERENCES, self._preferences), (_PUZZLES, self._puzzles)):
+            error = saver.error
+            self._report_failure(subject, error, is_saved=not (error or saver.is_busy))
 
     def finish(self) -> bool:
         """Wait for the threads, retry what failed, and return whether everything is saved."""
-        is_game_saved, are_preferences = self._open_game.finish_saving(), self._preferences.finish()
+        savers = (self._open_game.finish_saving, self._preferences.finish, self._puzzles.finish)
+        are_saved = [finish() for finish in savers]
         self.report()
-        return is_game_saved and are_preferences
+        return all(are_saved)
 
     def finish_game(self) -> bool:
         """The same for the game alone."""

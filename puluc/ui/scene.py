@@ -34,6 +34,7 @@ class Screen(Enum):
     OTHER_ROADS = auto()
     RULE_SCENES = auto()
     SET_UP = auto()
+    PUZZLES = auto()
 
 
 class HelpTopic(Enum):
@@ -43,6 +44,7 @@ class HelpTopic(Enum):
     SAVED_GAMES = auto()
     RECORD = auto()
     SET_UP = auto()
+    PUZZLES = auto()
     SCORES = auto()
     STICKS = auto()
     NAMED_GAMES = auto()

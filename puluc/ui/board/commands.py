@@ -46,6 +46,7 @@ SCREENS = {
     BoardCommand.PREFERENCES: Screen.PREFERENCES,
     BoardCommand.STICKS: Screen.STICKS,
     BoardCommand.SET_UP: Screen.SET_UP,
+    BoardCommand.PUZZLES: Screen.PUZZLES,
     BoardCommand.HISTORY: Screen.HISTORY,
     BoardCommand.ABOUT: Screen.ABOUT,
 }
@@ -127,6 +128,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.PREFERENCES,
             BoardCommand.STICKS,
             BoardCommand.SET_UP,
+            BoardCommand.PUZZLES,
             BoardCommand.HISTORY,
             BoardCommand.ABOUT,
         ),

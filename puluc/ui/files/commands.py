@@ -13,6 +13,7 @@ _PANES = (
         (
             FilesCommand.LEARN,
             FilesCommand.SET_UP,
+            FilesCommand.PUZZLES,
             FilesCommand.PREFERENCES,
             FilesCommand.HELP,
             FilesCommand.HISTORY,

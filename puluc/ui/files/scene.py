@@ -35,6 +35,7 @@ _KEY_COMMANDS = {
 }
 
 _SCREENS = {
+    FilesCommand.PUZZLES: Screen.PUZZLES,
     FilesCommand.PREFERENCES: Screen.PREFERENCES,
     FilesCommand.SET_UP: Screen.SET_UP,
     FilesCommand.HISTORY: Screen.HISTORY,

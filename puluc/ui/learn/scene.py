@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.rules import Ruleset
 from puluc.ui.audio import Sound
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
@@ -59,7 +58,7 @@ def other_roads_scene(context: Context) -> Scene:
 
 def rule_scenes(context: Context) -> Scene:
     """The scenes of the rules in play; the first game where they are the standard ones."""
-    rules = context.session.rules if context.session else Ruleset()
+    rules = context.rules
     return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
 
 

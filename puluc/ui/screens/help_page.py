@@ -10,10 +10,10 @@ from puluc.rules import (
     HUMAN,
     OPTIONS,
     PRESETS,
-    Ruleset,
 )
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP, SET_UP_HELP
+from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, PUZZLES_HELP, RECORD_HELP
 from puluc.ui.scene import HelpTopic, Scene
 from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.pages import CLOSING_KEYS
@@ -45,6 +45,14 @@ KEYS = _table(BOARD_HELP)
 FILES = _table(FILES_HELP)
 RECORD = _table(RECORD_HELP)
 SET_UP = _table(SET_UP_HELP)
+PUZZLES: Sequence[Block] = (
+    Paragraph(
+        "A position and a throw: one move is clearly best, and it is not what Fair and Hard play."
+        " You are Jade. The answer tells the exact chance to win after every move. The discs say"
+        " how hard a puzzle is. What you solve is remembered."
+    ),
+    *_table(PUZZLES_HELP),
+)
 DIALOGS: Sequence[Block] = (
     *_table(DIALOG_HELP),
     Entry(", ".join(CLOSING_KEYS), "Each of them closes a page.", _INDENT),
@@ -149,7 +157,7 @@ CONTROLLER: Sequence[Block] = (
 
 def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
     """Keys, screens, dialogs, mouse and game controller, then the rules in play."""
-    rules = context.session.rules if context.session else Ruleset()
+    rules = context.rules
     rows = PreferencesScene(context).dialog.rows
     blocks: Sequence[Block] = (
         Heading("Keys", HelpTopic.KEYS),
@@ -160,6 +168,8 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
         *RECORD,
         Heading("Set up", HelpTopic.SET_UP),
         *SET_UP,
+        Heading("Puzzles", HelpTopic.PUZZLES),
+        *PUZZLES,
         Heading("Scores", HelpTopic.SCORES),
         *SCORES,
         Heading("Sticks", HelpTopic.STICKS),

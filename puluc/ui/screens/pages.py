@@ -110,7 +110,7 @@ class RulesScene(PageScene):
 
 def rules_scene(context: Context) -> Scene:
     """The rules in play."""
-    rules = context.session.rules if context.session else Ruleset()
+    rules = context.rules
     names = [preset.name for preset in PRESETS if preset.matches(rules)] or [game_name(rules)]
     return RulesScene(context, f"Rules: {', '.join(names)}", rules_blocks(rules))
 

@@ -17,6 +17,8 @@ from puluc.ui.overlays.choose import ChooseScene
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.overlays.progress import ProgressScene
+from puluc.ui.puzzles.list_scene import PuzzleListScene
+from puluc.ui.puzzles.scene import PuzzleScene
 from puluc.ui.record.replay import ReplayScene
 from puluc.ui.record.scene import RecordScene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
@@ -39,6 +41,8 @@ _KEYS: Mapping[type[Scene], str] = {
     TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
     ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 t 3 o 2",
     LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
+    PuzzleListScene: f"{_WALK} RETURN 12 ESCAPE 2 F1 1",
+    PuzzleScene: f"{_WALK} RETURN 20 SPACE 10 m 4 r 1 F1 1 ESCAPE 2",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
         " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"

@@ -1,0 +1,1 @@
+"""Puzzles, which ask for the best move."""

@@ -1,0 +1,86 @@
+"""The panel of answers: each move of a puzzle with its chance, and a word on the one selected."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.game.puzzles import Answer, Puzzle
+from puluc.rules import Move
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, invert
+from puluc.ui.render.sprites import INK, PAPER
+
+_LEFT, _TOP, _PITCH = 41, 0, 9
+_COLUMNS = 2
+_COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
+_MARGIN = 5
+_YOURS = "you"
+_PROMPT, _PROMPT_X = "Next", 193
+
+
+class AnswerPanel:
+    """The answers in two columns, best first, over the head of the board and beside it."""
+
+    def __init__(self, art: Art, puzzle: Puzzle, played: Move) -> None:
+        self.selected = 0
+        """The index of an answer."""
+        self._art = art
+        self._puzzle = puzzle
+        self._played = played
+        rows = -(-len(puzzle.answers) // _COLUMNS) + 1
+        self._rect = pygame.Rect(_LEFT, _TOP, WIDTH - _LEFT, rows * _PITCH + 3)
+
+    @property
+    def answer(self) -> Answer:
+        """The answer selected."""
+        return self._puzzle.answers[self.selected]
+
+    def select(self, number: int) -> None:
+        """Select an answer, counted from 0 on and round."""
+        self.selected = number % len(self._puzzle.answers)
+
+    def answer_at(self, pos: tuple[int, int]) -> int | None:
+        """The index of the answer at a canvas pixel."""
+        rows = (self._row(number) for number in range(len(self._puzzle.answers)))
+        return next((number for number, row in enumerate(rows) if row.collidepoint(pos)), None)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
+        rect, normal, bold = self._rect, self._art.normal, self._art.bold
+        canvas.fill(PAPER, rect)
+        canvas.fill(INK, (rect.x, rect.y, 1, rect.height))
+        canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
+        x = bold.draw(canvas, (rect.x + _MARGIN, rect.y + 1), self._verdict)
+        normal.draw(canvas, (x + _MARGIN, rect.y + 1), self._note)
+        cap = self._art["widgets/key-cap"]
+        canvas.blit(cap, (_PROMPT_X, rect.y + 1))
+        normal.draw(canvas, (_PROMPT_X + cap.get_width() + 2, rect.y + 1), _PROMPT)
+        for number, answer in enumerate(self._puzzle.answers):
+            row, face = self._row(number), normal if number else bold
+            face.draw(canvas, (row.x + 2, row.y + 1), str(answer.move))
+            chance = f"{answer.chance:.0%}".replace("%", " %")
+            face.draw_right(canvas, (row.x + _CHANCE_RIGHT, row.y + 1), chance)
+            if answer.move == self._played:
+                normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), _YOURS)
+            if number == self.selected:
+                invert(canvas, row)
+
+    def _row(self, number: int) -> pygame.Rect:
+        """The area of an answer."""
+        row, column = divmod(number, _COLUMNS)
+        left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
+        return pygame.Rect(left, self._rect.y + 1 + _PITCH * (row + 1), _COLUMN, _PITCH)
+
+    @property
+    def _verdict(self) -> str:
+        return "Right!" if self._played == self._puzzle.best.move else "Missed"
+
+    @property
+    def _note(self) -> str:
+        """What to say about the answer selected."""
+        puzzle, answer = self._puzzle, self.answer
+        if answer is puzzle.best:
+            return puzzle.idea.capitalize()
+        if answer.move == puzzle.obvious:
+            return "Fair and Hard play it"
+        return f"{100 * (puzzle.best.chance - answer.chance):.0f} points less"

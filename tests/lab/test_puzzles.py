@@ -1,0 +1,141 @@
+"""``puluc lab puzzles``: what it finds is a puzzle, and chapters are in order."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puluc.ai import make_player
+from puluc.ai.master.evaluator import evaluator
+from puluc.cli import main as cli
+from puluc.game.puzzles import LEAST_MARGIN, Idea, Puzzle, parse_puzzles
+from puluc.lab import puzzles
+from puluc.lab.puzzles import Finder, chapter_of, idea_of, seen_by_jade
+from puluc.rules import Choice, Move, Position, Ruleset, Side
+from puluc.tablebase.file import Tablebase
+
+TINY = "spaces=7 army=2"
+RULES = Ruleset.parse(TINY)
+FILE = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
+TABLEBASE = Tablebase(FILE.read_bytes())
+
+
+def finder(games: int = 150, seed: int = 1) -> Finder:
+    found = Finder(TABLEBASE, evaluator(), Random(seed))
+    for _ in range(games):
+        found.play()
+    return found
+
+
+FOUND = finder().found
+
+
+def test_the_same_seed_finds_the_same_puzzles():
+    assert list(finder().found.values()) == list(FOUND.values())
+    assert finder(seed=2).found.keys() != FOUND.keys()
+
+
+def test_what_is_found_is_a_puzzle():
+    assert len(FOUND) >= 6
+    for puzzle, _ in FOUND.values():
+        assert Puzzle.parse(str(puzzle), RULES) == puzzle
+        assert puzzle.margin >= LEAST_MARGIN
+        for answer in puzzle.answers:
+            end = puzzle.position.after(answer.move)
+            assert answer.chance == pytest.approx(1 - TABLEBASE.chance(end), abs=1e-5)
+
+
+@pytest.mark.parametrize("level", ["fair", "hard"])
+def test_fair_and_hard_never_find_the_best_move_and_may_play_the_obvious_one(level):
+    player = make_player(level)
+    for puzzle, _ in FOUND.values():
+        choice = Choice.at(puzzle.position, (puzzle.value,))
+        moves = {player.choose_play(choice, Random(seed)).move for seed in range(8)}
+        assert puzzle.best.move not in moves
+        assert puzzle.obvious in moves
+
+
+def test_some_follow_a_mistake_and_some_do_not():
+    assert {candidate.is_after_mistake for candidate in FOUND.values()} == {True, False}
+
+
+def test_a_position_seen_from_the_other_side_has_the_same_chance():
+    rng, position, seen = Random(3), Position.start(RULES, Side.OBSIDIAN), 0
+    while position.outcome is None:
+        mirrored = seen_by_jade(position)
+        assert mirrored.mover is Side.JADE
+        assert TABLEBASE.chance(mirrored) == TABLEBASE.chance(position)
+        seen += mirrored != position
+        choice = Choice.at(position, (rng.randint(1, 5),))
+        position = choice.position
+        if choice.plays:
+            position = position.after(rng.choice(choice.plays).move)
+    assert seen >= 5
+
+
+IDEAS = {
+    ("1 - j o - o oj - - - 2 j", "6-9", "2x5"): Idea.DRAG,
+    ("1 - - - oj - - - - oj 2 j", "4-8", "9+city"): Idea.DRAG,
+    ("2 j - - - o - - - - 2 j", "city-4", "1x5"): Idea.CAPTURE,
+    ("4 - - - - j - o - - 3 j", "5-9", "city-4"): Idea.RUN,
+    ("3 j - - - - - - - o 2 j", "city-4", "1-5"): Idea.TIMING,
+    ("3 - - j - - - - o - 2 j", "3-7", "city-4"): Idea.SACRIFICE,
+}
+
+
+@pytest.mark.parametrize("situation", IDEAS)
+def test_an_idea_is_what_tells_the_best_move_from_the_obvious_one(situation):
+    text, best, obvious = situation
+    position = Position.parse(text, Ruleset())
+    assert idea_of(position, Move.parse(best), Move.parse(obvious)) is IDEAS[situation]
+
+
+def test_a_chapter_begins_with_easy_puzzles_and_never_repeats_an_idea(monkeypatch):
+    monkeypatch.setattr(puzzles, "CHAPTER_LENGTH", 12)
+    chosen = chapter_of("Tiny", RULES, FOUND.values()).puzzles
+    assert 3 <= len(chosen) <= 12
+    for before, after in pairwise(chosen):
+        assert before.difficulty <= after.difficulty
+        assert before.idea is not after.idea
+    signs = {(each.value, each.best.move, each.obvious) for each in chosen}
+    assert len(signs) == len({each.position for each in chosen}) == len(chosen)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch) -> Path:
+    folder = tmp_path / "home"
+    (folder / "solutions").mkdir(parents=True)
+    monkeypatch.setenv("PULUC_HOME", str(folder))
+    monkeypatch.setattr(puzzles, "CHAPTERS", {"Tiny": TINY})
+    return folder
+
+
+def run(*words: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["lab", "puzzles", *words])
+    return ended.value.code
+
+
+def test_the_command_writes_the_file(home, capsys):
+    shutil.copy(FILE, home / "solutions")
+    file = home / "puzzles.txt"
+    assert run("--games", "20", "-o", str(file)) == 0
+    (chapter,) = parse_puzzles(file.read_text("utf-8"))
+    assert (chapter.title, chapter.rules) == ("Tiny", RULES)
+    count = len(chapter.puzzles)
+    assert capsys.readouterr().out.splitlines()[-1] == f"{count} puzzles in {file}"
+    written = file.read_bytes()
+    assert run("--games", "20", "-o", str(file)) == 0
+    assert file.read_bytes() == written
+
+
+def test_a_missing_solution_is_one_line(home, capsys):
+    assert run("--games", "1", "-o", str(home / "puzzles.txt")) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"puluc: there is no solution of {TINY} in ")
+    assert "'puluc lab solve' creates it" in error
+    assert not (home / "puzzles.txt").exists()

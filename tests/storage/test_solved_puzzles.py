@@ -1,0 +1,129 @@
+"""The file of the puzzles solved: what is saved is loaded, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from puluc.assets import assets
+from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
+from puluc.storage import solved_puzzles
+from puluc.storage.paths import Paths
+from puluc.storage.solved_puzzles import MAX_BYTES, SolvedPuzzlesError
+from puluc.ui.context import Context
+from puluc.ui.render.art import Art
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "puzzles.json"
+
+
+def test_nothing_is_solved_without_a_file(file):
+    assert solved_puzzles.load(file) == frozenset()
+    assert solved_puzzles.load(file / "below") == frozenset()
+
+
+def test_what_is_saved_is_loaded(file):
+    keys = frozenset({"puluc: b 1", "puluc: a 2"})
+    solved_puzzles.save(file, keys)
+    assert solved_puzzles.load(file) == keys
+    assert json.loads(file.read_text()) == {"solved": ["puluc: a 2", "puluc: b 1"]}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"solved": 1}',
+        b'{"solved": [1]}',
+        b'{"other": []}',
+        b"\xff",
+        b"[" * 5000,
+    ],
+)
+def test_a_damaged_file_is_refused(file, content):
+    file.write_bytes(content)
+    with pytest.raises(SolvedPuzzlesError):
+        solved_puzzles.load(file)
+
+
+def test_a_file_that_is_too_large_is_refused(file):
+    file.write_bytes(b" " * (MAX_BYTES + 1))
+    with pytest.raises(SolvedPuzzlesError, match="larger than"):
+        solved_puzzles.load(file)
+
+
+def context(folder: Path) -> Context:
+    paths = Paths.find({"PULUC_HOME": str(folder)})
+    return Context(paths, Art(assets()), {}, random.Random(1))
+
+
+def some_puzzles() -> tuple[Puzzle, ...]:
+    return parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))[0].puzzles
+
+
+def test_a_puzzle_solved_is_remembered_by_the_next_run(tmp_path):
+    first, second, *_ = some_puzzles()
+    now = context(tmp_path)
+    assert first not in now.solved_puzzles
+    now.solved_puzzles.add(first)
+    assert now.saving.finish()
+    later = context(tmp_path).solved_puzzles
+    assert first in later
+    assert second not in later
+    assert later.count([first, second]) == 1
+
+
+def test_what_another_version_solved_is_kept(tmp_path, file):
+    file.write_text('{"solved": ["some other puzzle"]}')
+    now = context(tmp_path)
+    now.solved_puzzles.add(some_puzzles()[0])
+    assert now.saving.finish()
+    assert "some other puzzle" in solved_puzzles.load(file)
+
+
+def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path, file):
+    file.write_text("{damaged")
+    now = context(tmp_path)
+    now.solved_puzzles.add(some_puzzles()[0])
+    assert list(now.notices) == [
+        "The file of solved puzzles is damaged and kept as puzzles.damaged-1.json."
+        " All puzzles count as new."
+    ]
+    assert now.saving.finish()
+    assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
+    assert solved_puzzles.load(file) == {some_puzzles()[0].key}
+
+
+def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, file):
+    file.mkdir()
+    now = context(tmp_path)
+    now.solved_puzzles.add(some_puzzles()[0])
+    (notice,) = now.notices
+    assert notice.startswith("The file of solved puzzles can't be read: ")
+    assert some_puzzles()[0] in now.solved_puzzles
+    assert now.saving.finish()
+    assert file.is_dir()
+
+
+def test_a_failed_save_is_reported_once_and_retried(tmp_path, monkeypatch):
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    now = context(tmp_path)
+    with monkeypatch.context() as broken:
+        broken.setattr(solved_puzzles, "write_atomically", fail)
+        now.solved_puzzles.add(some_puzzles()[0])
+        assert not now.saving.finish()
+        assert list(now.notices) == [
+            "Can't save the puzzles solved: No space left on device. Play goes on."
+        ]
+        assert now.saving.unsaved_message == "The puzzles solved are not saved."
+    assert now.saving.finish()
+    assert context(tmp_path).solved_puzzles.count(some_puzzles()) == 1
