@@ -74,7 +74,7 @@ WRONG = {
     "0.59313": ("0.63000", 5, "the best answer does not come first"),
     "8-3 0.69057": ("8-3 0.66081", 5, "the second answer is less than 4% worse"),
     " obvious": ("", 5, "one answer but the best is marked"),
-    "0.59313": ("0.59313 obvious", 5, "one answer but the best is marked"),
+    "5 0.59313": ("5 0.59313 obvious", 5, "one answer but the best is marked"),
     "0.69057 | 1x6 0.62082 obvious": ("0.69057 obvious | 1x6 0.62082", 5, "one answer but"),
 }
 

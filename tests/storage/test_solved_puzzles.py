@@ -92,10 +92,11 @@ def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path
     file.write_text("{damaged")
     now = context(tmp_path)
     now.solved_puzzles.add(some_puzzles()[0])
-    assert list(now.notices) == [
+    (notice,) = now.notices
+    assert notice == (
         "The file of solved puzzles is damaged and kept as puzzles.damaged-1.json."
         " All puzzles count as new."
-    ]
+    )
     assert now.saving.finish()
     assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
     assert solved_puzzles.load(file) == {some_puzzles()[0].key}

@@ -99,6 +99,8 @@ PLACES = {
     "rename": (("o", "r", "x"), "Saved games"),
     "delete": (("o", "delete"), "Saved games"),
     "learn": (("l",), "Keys"),
+    "puzzles": (("j",), "Puzzles"),
+    "a puzzle": (("j", "return"), "Puzzles"),
     "game": (("n",), "Named games"),
     "opponent": (("n", "down"), "Opponents"),
     "question of new game": (("n", "return"), "Named games"),

@@ -177,8 +177,21 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
                 yield f"{screen.name.lower()}-{number}", _drawn([page])
                 page.handle(Command.PAGE_DOWN)
         yield from _menus(board)
+        yield from _puzzle(context)
         for screen in (Screen.LEARN, Screen.OTHER_ROADS):
             yield from _lesson(screen.name.lower(), context.scene(screen))
+
+
+def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+    """The list of puzzles, then the first question and its answers."""
+    listing = context.scene(Screen.PUZZLES)
+    yield "puzzles", _drawn([listing])
+    opened = listing.handle(Command.ACCEPT)
+    if isinstance(opened, Push):
+        for name in ("question", "answers"):
+            _pass_time(opened.scene)
+            yield f"puzzle-{name}", _drawn([opened.scene])
+            opened.scene.handle(Command.ACCEPT)
 
 
 def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:

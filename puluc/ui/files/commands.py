@@ -6,14 +6,19 @@ from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.widgets.menu import Item, Pane
 
 _PANES = (
-    ("File", (FilesCommand.NEW, FilesCommand.OPEN, FilesCommand.SAVE_AS, FilesCommand.EXIT)),
+    ("File", (
+            FilesCommand.NEW,
+            FilesCommand.OPEN,
+            FilesCommand.PUZZLES,
+            FilesCommand.SAVE_AS,
+            FilesCommand.EXIT,
+        )),
     ("Edit", (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND)),
     (
         "Special",
         (
             FilesCommand.LEARN,
             FilesCommand.SET_UP,
-            FilesCommand.PUZZLES,
             FilesCommand.PREFERENCES,
             FilesCommand.HELP,
             FilesCommand.HISTORY,

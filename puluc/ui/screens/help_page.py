@@ -12,8 +12,14 @@ from puluc.rules import (
     PRESETS,
 )
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, RECORD_HELP, SET_UP_HELP
-from puluc.ui.hot_keys import BOARD_HELP, DIALOG_HELP, FILES_HELP, PUZZLES_HELP, RECORD_HELP
+from puluc.ui.hot_keys import (
+    BOARD_HELP,
+    DIALOG_HELP,
+    FILES_HELP,
+    PUZZLES_HELP,
+    RECORD_HELP,
+    SET_UP_HELP,
+)
 from puluc.ui.scene import HelpTopic, Scene
 from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.pages import CLOSING_KEYS

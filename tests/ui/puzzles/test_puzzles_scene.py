@@ -1,0 +1,347 @@
+"""Puzzles in the running program, by keys and by mouse alone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from driver import Driver, prefer
+
+from puluc.assets import assets
+from puluc.game.puzzles import Idea, PuzzleError
+from puluc.rules import Phase, Side
+from puluc.storage.preferences import Speed
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.files.scene import FilesScene
+from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.puzzles import list_scene
+from puluc.ui.puzzles.collection import collection
+from puluc.ui.puzzles.list_scene import PuzzleListScene
+from puluc.ui.puzzles.scene import GUARD_MS, PuzzleScene
+from puluc.ui.scene import Screen
+from puluc.ui.screens.pages import RulesScene
+
+CROSS = (234, 5)
+
+
+@pytest.fixture
+def listing(board) -> Driver:
+    """The list of puzzles over a game, with motion off."""
+    driver = prefer(board(), speed=Speed.OFF)
+    driver.press("j")
+    assert isinstance(driver.scene, PuzzleListScene)
+    return driver
+
+
+@pytest.fixture
+def asking(listing) -> Driver:
+    """The first puzzle of the first chapter."""
+    listing.press("down", "return")
+    return waited(listing)
+
+
+def waited(driver: Driver) -> Driver:
+    """Let time pass until a key answers or goes on."""
+    for _ in range(200):
+        driver.step()
+        question = driver.scene.question
+        if not driver.scene.is_moving and question and question.takes_answers:
+            return driver
+    return pytest.fail("nothing was asked")
+
+
+def cell_of(driver: Driver, space: int) -> tuple[int, int]:
+    """The middle of the cell of a move's origin or target."""
+    layout = driver.scene.board.view.layout
+    return layout.cell_rect(layout.cell(Side.JADE, space)).center
+
+
+def walk_to(driver: Driver, number: int) -> None:
+    """Press arrows until the cursor is on the answer of this number."""
+    wanted = driver.scene.puzzle.answers[number].move
+    for key in ["right"] * 8 + ["up"] * 8:
+        if driver.scene.board.cursor.move == wanted:
+            return
+        driver.press(key)
+    pytest.fail("the arrows never reached the move")
+
+
+def by_keys(driver: Driver, number: int) -> None:
+    walk_to(driver, number)
+    driver.press("return")
+
+
+def by_mouse(driver: Driver, number: int) -> None:
+    driver.click(cell_of(driver, driver.scene.puzzle.answers[number].move.origin))
+
+
+DEVICES = {"keys": by_keys, "mouse": by_mouse}
+
+
+def solved(driver: Driver) -> int:
+    return driver.context.solved_puzzles.count(collection().puzzles)
+
+
+@pytest.mark.parametrize("answer", DEVICES.values(), ids=DEVICES)
+def test_a_whole_chapter_is_solved(asking, answer):
+    chapter = collection().chapters[0]
+    for number, puzzle in enumerate(chapter.puzzles):
+        assert asking.scene.puzzle is puzzle
+        assert asking.shows(f"{number + 1}/{len(chapter.puzzles)}")
+        assert asking.shows("Puluc: what would you play?")
+        answer(asking, 0)
+        waited(asking)
+        assert asking.shows("Right!")
+        if answer is by_keys:
+            asking.press("space")
+        else:
+            asking.click((120, 60))
+        if number < len(chapter.puzzles) - 1:
+            waited(asking)
+    assert isinstance(asking.scene, PuzzleListScene)
+    assert asking.shows(f"{len(chapter.puzzles)}/{len(chapter.puzzles)}")
+    assert solved(asking) == len(chapter.puzzles)
+
+
+@pytest.mark.parametrize("answer", DEVICES.values(), ids=DEVICES)
+def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
+    puzzle = asking.scene.puzzle
+    answer(asking, 1)
+    waited(asking)
+    assert asking.shows("Missed")
+    for each in puzzle.answers:
+        assert asking.shows(f"{each.move} {100 * each.chance:.0f} %")
+    (yours,) = [word for word in asking.words if word.text == "you"]
+    (played,) = [word for word in asking.words if word.text == str(puzzle.answers[1].move)]
+    assert abs(yours.rect.y - played.rect.y) <= 1
+    assert yours.rect.x > played.rect.x
+    assert solved(asking) == 0
+    asking.press("space")
+    assert asking.scene.number == 1
+
+
+def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking):
+    puzzle = asking.scene.puzzle
+    by_keys(asking, 1)
+    waited(asking)
+    assert asking.scene.board.cursor.move == puzzle.best.move
+    assert asking.shows(puzzle.idea.capitalize())
+    for each in (*puzzle.answers[1:], puzzle.best):
+        asking.press("right")
+        assert asking.scene.board.cursor.move == each.move
+        assert asking.shows("Fair and Hard play it") is (each.move == puzzle.obvious)
+    asking.press("left")
+    assert asking.scene.board.cursor.move == puzzle.answers[-1].move
+    asking.point(asking.place_of(str(puzzle.best.move)))
+    assert asking.scene.board.cursor.move == puzzle.best.move
+
+
+def test_an_answer_without_a_name_says_how_much_worse_it_is(asking):
+    while len(asking.scene.puzzle.answers) == 2:
+        asking.press("pagedown")
+    puzzle = asking.scene.puzzle
+    third = next(each for each in puzzle.answers[1:] if each.move != puzzle.obvious)
+    by_keys(waited(asking), 0)
+    waited(asking)
+    asking.click(asking.place_of(str(third.move)))
+    points = 100 * (puzzle.best.chance - third.chance)
+    assert asking.shows(f"{points:.0f} points less")
+
+
+def test_a_click_on_the_landing_place_answers(asking):
+    puzzle = asking.scene.puzzle
+    asking.point(cell_of(asking, puzzle.best.move.origin))
+    asking.click(cell_of(asking, puzzle.best.move.target))
+    waited(asking)
+    assert asking.shows("Right!")
+
+
+def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
+    empty = next(
+        space for space, unit in enumerate(asking.scene.puzzle.position.units) if space and not unit
+    )
+    moves = [each.move for each in asking.scene.puzzle.answers]
+    assert empty not in {move.target for move in moves}
+    asking.click(cell_of(asking, empty))
+    assert not asking.scene.is_answered
+    assert not asking.shows("what would you play?")
+    asking.press("right")
+    assert asking.shows("what would you play?")
+
+
+@pytest.mark.parametrize("key", ["return", "space", "m"])
+def test_a_key_pressed_before_the_question_was_seen_answers_nothing(listing, key):
+    listing.press("down", "return", key)
+    listing.wait(GUARD_MS + 100)
+    assert isinstance(listing.scene, PuzzleScene)
+    assert not listing.scene.is_answered
+    listing.press(key)
+    assert listing.scene.is_answered
+
+
+def test_a_key_pressed_before_the_answers_were_seen_does_not_go_on(asking):
+    prefer(asking, speed=Speed.NORMAL)
+    by_keys(asking, 0)
+    assert asking.scene.is_moving
+    asking.press("space", "space", "space")
+    assert not asking.scene.is_moving
+    assert asking.scene.number == 0
+    waited(asking)
+    asking.press("space")
+    assert asking.scene.number == 1
+
+
+def test_the_next_puzzle_is_one_that_is_not_solved(asking):
+    puzzles = collection().chapters[0].puzzles
+    for number in (1, 2, 4):
+        asking.context.solved_puzzles.add(puzzles[number])
+    by_keys(asking, 0)
+    waited(asking).press("space")
+    assert asking.scene.number == 3
+    asking.press("escape", "return")
+    assert asking.scene.number == 3
+
+
+def test_page_keys_go_to_any_puzzle_and_show_what_is_solved(asking):
+    count = len(collection().chapters[0].puzzles)
+    by_keys(asking, 0)
+    waited(asking).press("pageup")
+    assert asking.scene.number == count - 1
+    assert asking.shows(f"{count}/{count}")
+    waited(asking).press("pagedown")
+    assert asking.scene.number == 0
+    assert not asking.scene.is_answered
+
+
+def test_what_was_solved_is_remembered(asking):
+    by_keys(asking, 0)
+    asking.step()
+    again = Driver(asking.folder)
+    again.app.scenes.append(again.context.scene(Screen.PUZZLES))
+    count = len(collection().chapters[0].puzzles)
+    assert again.shows(f"1/{count}")
+    assert solved(again) == 1
+
+
+def test_ideas_are_chapters_too(listing):
+    listing.press("end", "return")
+    waited(listing)
+    assert isinstance(listing.scene, PuzzleScene)
+    assert listing.scene.puzzle.idea is list(Idea)[-1]
+    assert listing.scene.puzzle.difficulty == 1
+
+
+def test_the_puzzle_of_the_day_changes_with_the_date(listing):
+    shown = set()
+    for day in range(3):
+        date = datetime(2026, 11, 21 + day, 23, 59, tzinfo=UTC)
+        for time in (date, date - timedelta(hours=23)):
+            listing.context.clock = lambda time=time: time
+            scene = listing.context.scene(Screen.PUZZLES)
+            shown.add((day, scene.rows[0].puzzles))
+    assert len(shown) == len({puzzles for _, puzzles in shown}) == 3
+
+
+def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
+    listing.press("return")
+    waited(listing)
+    by_keys(listing, 0)
+    waited(listing).press("space")
+    assert isinstance(listing.scene, PuzzleListScene)
+    assert solved(listing) == 1
+
+
+def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
+    groups = [row.title for row in listing.scene.rows if not isinstance(row, str)]
+    for title in (*groups[1:], groups[0]):
+        listing.press("down")
+        assert title in listing.selected
+    for title in reversed(groups):
+        listing.wheel(1)
+        assert title in listing.selected
+    listing.press("pagedown", "pagedown", "pagedown", "pagedown")
+    assert groups[-1] in listing.selected
+    listing.press("pageup", "pageup", "pageup", "pageup")
+    assert groups[0] in listing.selected
+    listing.click_on("BY GAME")
+    assert isinstance(listing.scene, PuzzleListScene)
+    listing.click_on("Bell")
+    assert listing.scene.puzzle is collection().chapters[1].puzzles[0]
+
+
+@pytest.mark.parametrize("close", ["escape", "f2"])
+def test_esc_leads_back_to_the_list_and_to_the_game(asking, close):
+    asking.press(close)
+    waited_for_list = asking.scene
+    assert isinstance(waited_for_list, PuzzleListScene)
+    asking.press(close)
+    assert isinstance(asking.scene, BoardScene)
+
+
+def test_the_mouse_leads_back_too(asking):
+    asking.click(CROSS)
+    assert isinstance(asking.scene, PuzzleListScene)
+    asking.click((20, 5))
+    assert isinstance(asking.scene, BoardScene)
+
+
+def test_the_game_is_not_touched(asking):
+    match = asking.context.session.match
+    assert (match.phase, match.turns) == (Phase.OPENING, [])
+    by_keys(asking, 0)
+    waited(asking)
+    assert asking.context.session.match is match
+    assert (match.phase, match.turns) == (Phase.OPENING, [])
+
+
+def test_rules_are_those_of_the_puzzle_and_then_of_the_game_again(listing):
+    bell = collection().chapters[1]
+    listing.press("down", "down", "return")
+    waited(listing).press("r")
+    assert isinstance(listing.scene, RulesScene)
+    assert listing.shows(f"Rules: {bell.title}")
+    listing.press("escape", "escape", "escape", "r")
+    assert listing.shows("Rules: Puluc")
+
+
+def test_puzzles_open_from_the_list_of_games_too(driver):
+    driver.app.scenes = [FilesScene(driver.context)]
+    driver.press("j")
+    assert isinstance(driver.scene, PuzzleListScene)
+
+
+@pytest.mark.parametrize("error", [PuzzleError("line 3: no"), OSError(5, "Input/output error")])
+def test_unreadable_puzzles_are_a_notice(board, monkeypatch, error):
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr(list_scene, "collection", fail)
+    driver = board()
+    driver.press("j")
+    assert isinstance(driver.scene, NoticeScene)
+    assert driver.shows("The puzzles can't be read")
+    driver.close_notice()
+    assert isinstance(driver.scene, BoardScene)
+
+
+def test_the_pictures(listing, check_screen):
+    check_screen("puzzles-list", listing.picture())
+    listing.press("down", "return")
+    waited(listing)
+    walk_to(listing, 1)
+    check_screen("puzzles-question", listing.picture())
+    listing.press("return")
+    waited(listing)
+    check_screen("puzzles-missed", listing.picture())
+    listing.press("right")
+    check_screen("puzzles-obvious", listing.picture())
+
+
+def test_every_question_and_panel_fits(listing):
+    art = listing.context.art
+    for chapter in collection().chapters:
+        assert art.normal.width(f"{chapter.title}: your move?") <= 155, chapter.title
+        for puzzle in chapter.puzzles:
+            assert len(puzzle.answers) <= 6
+            assert all(art.bold.width(str(answer.move)) <= 36 for answer in puzzle.answers)
+    assert (assets() / "puzzles.txt").is_file()
