@@ -6,13 +6,16 @@ from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.widgets.menu import Item, Pane
 
 _PANES = (
-    ("File", (
+    (
+        "File",
+        (
             FilesCommand.NEW,
             FilesCommand.OPEN,
             FilesCommand.PUZZLES,
             FilesCommand.SAVE_AS,
             FilesCommand.EXIT,
-        )),
+        ),
+    ),
     ("Edit", (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND)),
     (
         "Special",
