@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from puluc.rules.five_games import MatchGame
 from puluc.rules.player import Player, Side
@@ -18,6 +19,8 @@ FIRST_LINE = "Puluc record 1"
 _LINE = re.compile(
     r"(\d{1,7})\. (jade|obsidian|[a-hp-w]) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
 )
+_NOTE = ";"
+"""Begins a note, which readers skip: a line of its own, or at the end of the opening or a turn."""
 _TO_BE_CONTINUED = "..."
 """Follows the first of two moves while the second is still to be made."""
 _MATCH_MARK = "(taken back)"
@@ -25,11 +28,24 @@ _UNFINISHED = "unfinished"
 """The result of an abandoned game."""
 
 
-def record_text(record: Record) -> str:
-    """The record as text; the seed is left out until the game is over or abandoned."""
+def record_text(record: Record, notes: Sequence[str] = (), summary: Sequence[str] = ()) -> str:
+    """The record as text; the seed is left out until the game is over or abandoned.
+
+    ``notes`` stand beside the opening and the turns, in this order, and the lines of ``summary``
+    at the end. Readers skip both.
+    """
     head = [FIRST_LINE, *(f"{name}: {value}" for name, value in _head(record) if value)]
     opening = " ".join(["Opening:", *(str(throw) for throw in record.opening)])
-    return "\n".join([*head, "", opening, *_turn_lines(record)]) + "\n"
+    turns = _with_notes([opening, *_turn_lines(record)], notes)
+    remarks = ["", *(f"{_NOTE} {line}" for line in summary)] if summary else []
+    return "\n".join([*head, "", *turns, *remarks]) + "\n"
+
+
+def _with_notes(lines: list[str], notes: Sequence[str]) -> Iterator[str]:
+    """The lines, those with a note so wide that the notes stand below each other."""
+    width = max(len(line) for line in lines)
+    for line, note in zip_longest(lines, notes[: len(lines)], fillvalue=""):
+        yield f"{line:{width}}  {_NOTE} {note}" if note else line
 
 
 def _head(record: Record) -> Iterator[tuple[str, str]]:
@@ -73,7 +89,8 @@ def parse_record(text: str) -> Record:
     Throws and moves are not checked here: ``verify`` replays them.
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
-    return _Reader([(number, line) for number, line in lines if line]).record()
+    shown = [(number, line) for number, line in lines if line and not line.startswith(_NOTE)]
+    return _Reader(shown).record()
 
 
 class _Reader:
@@ -105,7 +122,7 @@ class _Reader:
                 Ruleset.parse(value)
         if not line:
             raise ValueError("the opening throws are missing")
-        opening = tuple(Throw.parse(word) for word in line.split()[1:])
+        opening = tuple(Throw.parse(word) for word in _without_note(line).split()[1:])
         return self._with_turns(head, opening)
 
     def _with_turns(self, head: dict[str, str], opening: tuple[Throw, ...]) -> Record:
@@ -142,7 +159,7 @@ class _Reader:
         """The completed turns, and the one in progress."""
         turns, side = list[Turn](), first_mover(rules, opening)
         while line := self._next():
-            turn, is_over = _turn(line, rules, len(turns) + 1, side)
+            turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
             if not is_over:
                 if line := self._next():
                     raise ValueError(f"'{line}' stands after a turn that is not completed")
@@ -155,6 +172,10 @@ class _Reader:
         """The next line that is not blank; empty at the end."""
         self._number, line = next(self._lines, (self._number, ""))
         return line
+
+
+def _without_note(line: str) -> str:
+    return line.partition(_NOTE)[0].rstrip()
 
 
 def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, bool]:

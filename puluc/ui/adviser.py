@@ -50,6 +50,8 @@ class Adviser:
     ) -> None:
         self.find_tablebase = find_tablebase
         """Called in the thread, as it takes time."""
+        self.chances_of: Callable[[Ruleset, Tablebase | None], Chances] = Chances.of
+        """Makes the chances of rules from their tablebase, if there is one."""
         self.patience_s = patience_s
         """How long a frame waits, in all; None for as long as it takes."""
         self._left_s = patience_s or 0.0
@@ -108,5 +110,5 @@ class Adviser:
         """The chances of these rules. Only one thread at a time is here."""
         if self._known is None or self._known.rules != rules:
             tablebase = None if rules in self._lost else self.find_tablebase(rules)
-            self._known = Chances.of(rules, tablebase)
+            self._known = self.chances_of(rules, tablebase)
         return self._known

@@ -28,6 +28,7 @@ from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import Tablebase
 from puluc.ui.adviser import Adviser
+from puluc.ui.analyses import Analyses
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.caption import Caption
 from puluc.ui.file_manager import FileManager
@@ -78,6 +79,7 @@ class Context:
         self.rng = rng
         self.thinker = thinker or Thinker()
         self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
+        self.analyses = Analyses(self.adviser)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
         self._scenes = scenes

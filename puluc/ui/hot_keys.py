@@ -85,6 +85,7 @@ class RecordCommand(Enum):
     CLIPBOARD = HotKey("C", "Copy text", "Copy it to the clipboard as text.")
     GIF = HotKey("A", "Animation", "Write it as an animated GIF.")
     PICTURES = HotKey("I", "Pictures", "Write a picture of each turn.")
+    ANALYSIS = HotKey("L", "Analysis", "Analyse the game: what throws and choices were worth.")
     NEXT_GAME = HotKey("N", "Next game", "Show the next game of the file.")
     PREVIOUS_GAME = HotKey("P", "Previous game", "Show the previous game of the file.")
     CLOSE = HotKey("G", "Close", "Close the record.")
@@ -111,11 +112,25 @@ class SetUpCommand(Enum):
     CLOSE = HotKey("W", "Close", "Close the screen. It keeps the position.")
 
 
+@unique
+class AnalysisCommand(Enum):
+    """The commands of the analysis of a game."""
+
+    BOARD = HotKey("Enter", "Board", "Show the move made, then the best one.")
+    MISTAKE = HotKey("M", "Next mistake", "Go to the next mistake.")
+    GRAPH = HotKey("G", "Graph", "Jade's chance after each throw and each move.")
+    TURNS = HotKey("T", "Turns", "The turns with their luck and cost.")
+    BALANCE = HotKey("B", "Balance", "The sums of luck and cost.")
+    CLOSE = HotKey("L", "Close", "Close the analysis.")
+
+
 HelpLine = tuple[str, str]
 """The names of some keys, and what they do."""
 
 
-def _line(command: BoardCommand | FilesCommand | RecordCommand | SetUpCommand) -> HelpLine:
+def _line(
+    command: BoardCommand | FilesCommand | RecordCommand | SetUpCommand | AnalysisCommand,
+) -> HelpLine:
     return command.value.names, command.value.help
 
 
@@ -200,6 +215,13 @@ PUZZLES_HELP: tuple[HelpLine, ...] = (
     ("Esc", "Back to the list of puzzles."),
 )
 """The keys of puzzles, in the order of the Help page."""
+
+ANALYSIS_HELP: tuple[HelpLine, ...] = (
+    ("Left, Right", "Choose a turn; on the board: the move made, the best move."),
+    *map(_line, AnalysisCommand),
+    ("PgUp, PgDn", "Another page: graph, turns, balance."),
+)
+"""The keys of the analysis of a game, in the order of the Help page."""
 
 DIALOG_HELP: tuple[HelpLine, ...] = (
     ("Up, Down", "Another row of a dialog; a line up or down on a page."),

@@ -8,6 +8,7 @@ from puluc.ui.context import SceneMaker
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.learn.scene import learn_scene, other_roads_scene, rule_scenes, welcome_scene
 from puluc.ui.puzzles.list_scene import puzzles_scene
+from puluc.ui.record.analysis import analysis_scene
 from puluc.ui.record.scene import record_scene
 from puluc.ui.scene import Screen
 from puluc.ui.screens.help_page import help_scene
@@ -28,6 +29,7 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.NEXT_GAME: partial(NewGameScene, takes_place=True),
     Screen.SCORES: ScoresScene,
     Screen.RECORD: record_scene,
+    Screen.ANALYSIS: analysis_scene,
     Screen.STICKS: SticksScene,
     Screen.PREFERENCES: PreferencesScene,
     Screen.HELP: help_scene,

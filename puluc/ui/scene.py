@@ -24,6 +24,8 @@ class Screen(Enum):
     SCORES = auto()
     STICKS = auto()
     RECORD = auto()
+    ANALYSIS = auto()
+    """Of the game on the board."""
     PREFERENCES = auto()
     HELP = auto()
     RULES = auto()
@@ -45,6 +47,7 @@ class HelpTopic(Enum):
     RECORD = auto()
     SET_UP = auto()
     PUZZLES = auto()
+    ANALYSIS = auto()
     SCORES = auto()
     STICKS = auto()
     NAMED_GAMES = auto()

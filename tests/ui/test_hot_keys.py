@@ -9,7 +9,13 @@ import pytest
 
 from puluc.rules import Phase
 from puluc.ui.board.commands import command_of
-from puluc.ui.hot_keys import BoardCommand, FilesCommand, RecordCommand, SetUpCommand
+from puluc.ui.hot_keys import (
+    AnalysisCommand,
+    BoardCommand,
+    FilesCommand,
+    RecordCommand,
+    SetUpCommand,
+)
 from puluc.ui.input import Letter
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
@@ -20,6 +26,7 @@ TABLES = {
     "Saved games": FilesCommand,
     "Record": RecordCommand,
     "Set up": SetUpCommand,
+    "Analysis": AnalysisCommand,
 }
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pygame
 
+from puluc.game.analysis import GameAnalysis
+from puluc.game.analysis_text import analysed_text
 from puluc.rules import Record, record_text
 from puluc.storage.atomic import replace, write_atomically
 from puluc.storage.preferences import Speed
@@ -38,6 +40,7 @@ TURN_MS, END_MS = 600, 3000
 SCALE = 3
 
 
+_GAMES = (RecordCommand.ANALYSIS, RecordCommand.NEXT_GAME, RecordCommand.PREVIOUS_GAME)
 _EXPORTS = (
     RecordCommand.TEXT,
     RecordCommand.CLIPBOARD,
@@ -48,8 +51,10 @@ _EXPORTS = (
 
 def export_menu() -> list[Pane]:
     """The menu of a record."""
-    items = tuple(Item(each.value.label, each.value.key, each) for each in _EXPORTS)
-    return [Pane("Export", items)]
+    return [
+        Pane(title, tuple(Item(each.value.label, each.value.key, each) for each in commands))
+        for title, commands in (("Export", _EXPORTS), ("Game", _GAMES))
+    ]
 
 
 @dataclass(slots=True)
@@ -66,19 +71,24 @@ def export_path(folder: Path, name: str, record: Record, suffix: str) -> Path:
     return folder / "exports" / f"{name} {record.number}{suffix}"
 
 
-def write_text(path: Path, record: Record) -> str:
-    """Write the notation; a message for the player if that fails."""
+def text_of(record: Record, game: GameAnalysis | None) -> str:
+    """The notation, with luck and cost if the game has been analysed."""
+    return analysed_text(record, game) if game else record_text(record)
+
+
+def write_text(path: Path, text: str) -> str:
+    """Write a text; a message for the player if that fails."""
     try:
-        write_atomically(path, record_text(record).encode())
+        write_atomically(path, text.encode())
     except OSError as error:
         log.exception("can't write %s", path)
         return f"Can't write it: {error.strerror or error}"
     return ""
 
 
-def copy_text(record: Record) -> str:
-    """Put the notation on the clipboard, and return a message for the player."""
-    return copy(record_text(record), "Copied as text")
+def copy_text(text: str) -> str:
+    """Put a text on the clipboard, and return a message for the player."""
+    return copy(text, "Copied as text")
 
 
 def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:

@@ -14,10 +14,12 @@ from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.overlays.progress import ProgressScene
 from puluc.ui.overlays.written import WrittenScene
+from puluc.ui.record.analysis import AnalysisScene
 from puluc.ui.record.export import (
     copy_text,
     export_menu,
     export_path,
+    text_of,
     write_film,
     write_pictures,
     write_text,
@@ -220,6 +222,12 @@ class RecordScene(Scene):
             return None
         return Push(ReplayScene(self._context, self.playback, self.turns.index))
 
+    def _analyse(self) -> Transition | None:
+        if self.fault or not self.playback.steps:
+            self._info.show(self.fault or _NOTHING)
+            return None
+        return Push(AnalysisScene(self._context, self.playback.record))
+
     def _carry_out(self, command: RecordCommand) -> Transition | None:
         match command:
             case RecordCommand.CLOSE:
@@ -228,18 +236,25 @@ class RecordScene(Scene):
                 self._walk(1)
             case RecordCommand.PREVIOUS_GAME:
                 self._walk(-1)
+            case RecordCommand.ANALYSIS:
+                return self._analyse()
             case _:
                 return self._export(command)
         return None
+
+    @property
+    def _text(self) -> str:
+        record = self.playback.record
+        return text_of(record, self._context.analyses.known(record))
 
     def _export(self, command: RecordCommand) -> Transition | None:
         context, record = self._context, self._records[self._number]
         folder, theme = context.paths.data, THEMES[context.preferences.theme]
         if command is RecordCommand.TEXT:
             path = export_path(folder, self._name, record, ".txt")
-            return self.resume(write_text(path, record) or path)
+            return self.resume(write_text(path, self._text) or path)
         if command is RecordCommand.CLIPBOARD:
-            self._info.show(copy_text(record))
+            self._info.show(copy_text(self._text))
         elif self.fault or not self.playback.steps:
             self._info.show(self.fault or _NOTHING)
         elif command is RecordCommand.PICTURES:

@@ -111,24 +111,23 @@ class TurnList:
             small.draw_right(canvas, (left + _NUMBER_RIGHT, y + 2), str(number))
         text_x = _TEXT_X if number else 1
         if (player := step.player) is not None:
-            if player.is_in_team:
-                self._draw_numeral(canvas, (left + _PIECE_X, y), player)
-            else:
-                piece = self._art[f"pieces/{sprite_name(player.side)}-8"]
-                canvas.blit(piece, (left + _PIECE_X, y + 2))
+            draw_player(canvas, self._art, (left + _PIECE_X, y), player)
         width = self._column - text_x - _RULE_GAP
         text = normal.fit(step.text, width) if number else self._opening_text(step.text, width)
         normal.draw(canvas, (left + text_x, y + 1), text)
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))
 
-    def _draw_numeral(
-        self, canvas: pygame.Surface, corner: tuple[int, int], player: Player
-    ) -> None:
-        """Draw the numeral of a player of a team: light for Jade, dark for Obsidian."""
-        box, sign = pygame.Rect(corner, (_SIGN, _SIGN)), numeral(self._art, player)
-        frame(canvas, box, 0, 1)
-        sign = sign.subsurface(sign.get_bounding_rect())
-        canvas.blit(sign, sign.get_rect(center=box.center))
-        if player.side is Side.OBSIDIAN:
-            invert(canvas, box.inflate(-2, -2))
+
+def draw_player(canvas: pygame.Surface, art: Art, corner: tuple[int, int], player: Player) -> None:
+    """Draw whose turn it is: a piece, in teams the numeral, light for Jade, dark for Obsidian."""
+    if not player.is_in_team:
+        piece = art[f"pieces/{sprite_name(player.side)}-8"]
+        canvas.blit(piece, (corner[0], corner[1] + 2))
+        return
+    box, sign = pygame.Rect(corner, (_SIGN, _SIGN)), numeral(art, player)
+    frame(canvas, box, 0, 1)
+    sign = sign.subsurface(sign.get_bounding_rect())
+    canvas.blit(sign, sign.get_rect(center=box.center))
+    if player.side is Side.OBSIDIAN:
+        invert(canvas, box.inflate(-2, -2))

@@ -13,6 +13,7 @@ from puluc.rules import (
 )
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import (
+    ANALYSIS_HELP,
     BOARD_HELP,
     DIALOG_HELP,
     FILES_HELP,
@@ -58,6 +59,22 @@ PUZZLES: Sequence[Block] = (
         " how hard a puzzle is. What you solve is remembered."
     ),
     *_table(PUZZLES_HELP),
+)
+ANALYSIS: Sequence[Block] = (
+    *_table(ANALYSIS_HELP),
+    *_table(
+        (
+            ("Luck", "The chance after a throw's best move, less its average over all throws."),
+            ("Cost", "The chance after the best move, less the chance after the move made."),
+            ("?, ??", "A mistake, of more than 2 points, and a blunder, of more than 8."),
+            ("Estimate", "What is left over because estimates of chances are not exact."),
+        )
+    ),
+    Paragraph(
+        "The start, all luck and all cost add up to the result: 100 % if Jade has won. In the graph"
+        " a throw is a line, and what a choice cost a solid bar; marks below it are mistakes of"
+        " Jade's, marks above it Obsidian's."
+    ),
 )
 DIALOGS: Sequence[Block] = (
     *_table(DIALOG_HELP),
@@ -176,6 +193,8 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
         *SET_UP,
         Heading("Puzzles", HelpTopic.PUZZLES),
         *PUZZLES,
+        Heading("Analysis", HelpTopic.ANALYSIS),
+        *ANALYSIS,
         Heading("Scores", HelpTopic.SCORES),
         *SCORES,
         Heading("Sticks", HelpTopic.STICKS),

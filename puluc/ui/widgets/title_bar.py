@@ -34,9 +34,9 @@ class TitleBar:
         self._art = art
         self._title = title
         self._tabs = tabs
-        self._rects = self._tab_rects(tabs_end)
         self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
         self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
+        self._rects = self._tab_rects(tabs_end)
 
     @property
     def inside(self) -> tuple[int, int]:
@@ -73,11 +73,11 @@ class TitleBar:
         return hit[0] if hit else None
 
     def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
-        """Tabs side by side, centred between the title and ``Esc``, or another ``end``."""
+        """Tabs side by side, centred between the title and the keys, or another ``end``."""
         widths = [self._art.normal.width(name) + 2 * _TAB_MARGIN for name in self._tabs]
-        bold = self._art.bold
-        start = _LEFT + bold.width(self._title)
-        end = _RIGHT - bold.width("Esc") if end is None else end
+        start = _LEFT + self._art.bold.width(self._title)
+        if end is None:
+            end = self._menu.left if self._menu else self._menu.right + _KEY_GAP
         x = start + (end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)) // 2
         rects = []
         for width in widths:

@@ -54,9 +54,9 @@ def check_end(home: Path) -> None:
 
 
 def wait_for_threads() -> None:
-    """Wait for what is being saved or thought, so that the same steps always do the same."""
+    """Wait for what threads work on, so that the same steps always do the same."""
     for thread in threading.enumerate():
-        if thread.name in ("saving", "thinking"):
+        if thread.name in ("saving", "thinking", "chances"):
             thread.join()
 
 

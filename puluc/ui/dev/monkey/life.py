@@ -31,6 +31,7 @@ from puluc.ui.dev.monkey.checks import (
 )
 from puluc.ui.dev.monkey.findings import Tally
 from puluc.ui.dev.monkey.gestures import post
+from puluc.ui.dev.monkey.guesses import guesses
 from puluc.ui.dev.monkey.habits import frame
 from puluc.ui.dev.monkey.homes import create_home
 from puluc.ui.dev.monkey.slow_thinker import SlowThinker
@@ -136,6 +137,7 @@ class _Visit:
             clock=lambda: life.now,
             thinker=SlowThinker(Random(f"{prefix}/thinker")),
         )
+        self._context.adviser.chances_of = guesses
 
     def run(self, start: str) -> None:
         """Run the program to its end; raise whatever goes wrong."""

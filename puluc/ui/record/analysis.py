@@ -1,0 +1,247 @@
+"""The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import pygame
+
+from puluc.game.analysis import GameAnalysis
+from puluc.rules import Record
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import AnalysisCommand
+from puluc.ui.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.record.analysis_list import AnalysisList
+from puluc.ui.record.balance_view import draw_balance
+from puluc.ui.record.compare import CompareScene
+from puluc.ui.record.graph import columns, next_mistake
+from puluc.ui.record.graph_view import GraphView
+from puluc.ui.record.steps import Playback
+from puluc.ui.record.turn_caption import TOP as CAPTION_TOP
+from puluc.ui.record.turn_caption import draw_caption
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.widgets.key_hints import CANCEL, centred_hints
+from puluc.ui.widgets.menu import Item, MenuScene, Pane
+from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+_NO_TURN = "No turn has been completed yet."
+_NO_MISTAKE = "There is no mistake"
+_PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
+
+_MENU = [
+    Pane(
+        "Analysis",
+        tuple(Item(each.value.label, each.value.key, each) for each in AnalysisCommand),
+    )
+]
+_BY_HOT_KEY = {command.value.key: command for command in AnalysisCommand}
+
+
+class Tab(IntEnum):
+    """The pages, left to right."""
+
+    GRAPH = 0
+    TURNS = 1
+    BALANCE = 2
+
+
+_NAMES = ("Graph", "Turns", "Balance")
+_TABS = {
+    AnalysisCommand.GRAPH: Tab.GRAPH,
+    AnalysisCommand.TURNS: Tab.TURNS,
+    AnalysisCommand.BALANCE: Tab.BALANCE,
+}
+
+
+def analysis_scene(context: Context) -> Scene:
+    """The analysis of the game on the board."""
+    if context.session is None:
+        raise ValueError("no game is open")
+    return AnalysisScene(context, context.session.record)
+
+
+class AnalysisScene(Scene):
+    """Analyses a game unless that is done, and shows the result; closes with a turn's number."""
+
+    help_topic = HelpTopic.ANALYSIS
+
+    def __init__(self, context: Context, record: Record) -> None:
+        self._context, self._record = context, record
+        self._art = context.art
+        self._info = InfoPrint(context.art)
+        self._bar = TitleBar(context.art, f"Game {record.number}", _NAMES, has_menu=True)
+        self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, CANCEL)
+        self.tab = Tab.GRAPH
+        self.turn = 0
+        """The turn selected; 0 is the opening."""
+        self.game: GameAnalysis | None = None
+        self._fault = ""
+        known = context.analyses.known(record)
+        self.job = None if known else context.analyses.begin(record)
+        if known:
+            self._show(known)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Choose a page or a turn, show a turn on the board, or close."""
+        match action:
+            case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
+                return Pop(self.turn)
+            case Click(pos) if pos[1] < BAR_HEIGHT:
+                return self._click_on_bar(pos)
+            case Click(pos) if self.game is None:
+                return Pop(self.turn) if self._hints.action_at(pos) else None
+        return self._handle(action) if self._has_turns else None
+
+    def _handle(self, action: Action) -> Transition | None:
+        """React to a key or click that needs the result."""
+        match action:
+            case Command.MENU:
+                return Push(MenuScene(self._art, _MENU))
+            case Command.ACCEPT:
+                return self._carry_out(AnalysisCommand.BOARD)
+            case Letter(key) if command := _BY_HOT_KEY.get(key):
+                return self._carry_out(command)
+            case Click(pos):
+                return self._click(pos)
+            case _:
+                self._walk(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Take the result once it is there; let messages expire."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        if self.job:
+            self.is_dirty = True
+            if game := self._context.analyses.collect(self.job):
+                self._show(game)
+            elif self.job.is_done:
+                self._fault, self.job = self.job.fault, None
+        self.is_moving = self.job is not None
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Carry out a command of the menu, or select the turn that was shown."""
+        match result:
+            case AnalysisCommand():
+                return self._carry_out(result)
+            case int():
+                self.turn = result
+        return None
+
+    def close(self) -> None:
+        """Nobody waits for the result any more."""
+        if self.job:
+            self.job.stop()
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the page, or how far the analysis is."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas, self.tab)
+        if self.job:
+            self._draw_progress(canvas)
+        elif self.game is None or not self._has_turns:
+            text = self._fault or _NO_TURN
+            self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
+        elif self.tab is Tab.GRAPH:
+            self._graph.draw(canvas, self.turn)
+            step = self._playback.steps[self.turn]
+            draw_caption(canvas, self._art, self.game, self.turn, step)
+        elif self.tab is Tab.TURNS:
+            self._list.draw(canvas, self.turn)
+        else:
+            draw_balance(canvas, self._art, self.game)
+        self._info.draw(canvas)
+
+    @property
+    def _has_turns(self) -> bool:
+        """Whether there is a result that shows anything."""
+        return self.game is not None and self.game.opening is not None
+
+    def _show(self, game: GameAnalysis) -> None:
+        """Show the result, at first the last turn."""
+        self.game, self.job = game, None
+        self._playback = Playback(self._record)
+        self._columns = columns(game)
+        self._graph = GraphView(self._art, self._columns)
+        self._list = AnalysisList(self._art, self._playback.steps, game)
+        self.turn = len(game.turns)
+
+    def _walk(self, action: Action) -> None:
+        """Go to another turn or page."""
+        match action:
+            case Command.LEFT | Command.UP:
+                self._go(self.turn - 1)
+            case Command.RIGHT | Command.DOWN:
+                self._go(self.turn + 1)
+            case Command.HOME:
+                self._go(0)
+            case Command.END:
+                self._go(len(self._columns) - 1)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                step = -1 if action is Command.PAGE_UP else 1
+                self.tab = Tab((self.tab + step) % len(Tab))
+            case Wheel(steps):
+                self._go(self.turn - steps)
+
+    def _go(self, turn: int) -> None:
+        self.turn = min(max(turn, 0), len(self._columns) - 1)
+
+    def _carry_out(self, command: AnalysisCommand) -> Transition | None:
+        if self.game is None:
+            return None
+        match command:
+            case AnalysisCommand.CLOSE:
+                return Pop(self.turn)
+            case AnalysisCommand.BOARD:
+                return self._show_on_board(self.game)
+            case AnalysisCommand.MISTAKE:
+                self._go_to_mistake(self.game)
+            case _:
+                self.tab = _TABS[command]
+        return None
+
+    def _go_to_mistake(self, game: GameAnalysis) -> None:
+        number = next_mistake(game, self.turn)
+        if number is None:
+            self._info.show(_NO_MISTAKE)
+            return
+        self.turn = number
+        if self.tab is Tab.BALANCE:
+            self.tab = Tab.GRAPH
+
+    def _show_on_board(self, game: GameAnalysis) -> Transition:
+        return Push(CompareScene(self._context, self._playback, game, self.turn))
+
+    def _click_on_bar(self, pos: tuple[int, int]) -> Transition | None:
+        """A tab selects its page, F2 opens the menu, the rest closes."""
+        tab = self._bar.tab_at(pos)
+        if tab is not None:
+            self.tab = Tab(tab)
+            return None
+        return self.handle(Command.MENU) if self._bar.is_menu_at(pos) else Pop(self.turn)
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """A click selects a turn; on the selected one, or on what is said of it, shows it."""
+        if self.game is None or self.tab is Tab.BALANCE:
+            return None
+        if self.tab is Tab.GRAPH and pos[1] >= CAPTION_TOP:
+            return self._show_on_board(self.game)
+        page = self._graph.column_at if self.tab is Tab.GRAPH else self._list.row_at
+        turn = page(pos, self.turn)
+        if turn is not None and turn == self.turn:
+            return self._show_on_board(self.game)
+        if turn is not None:
+            self.turn = turn
+        return None
+
+    def _draw_progress(self, canvas: pygame.Surface) -> None:
+        share = self.job.share if self.job else 1.0
+        top = (_PROGRESS.centerx, _PROGRESS.y - 14)
+        self._art.normal.draw_centred(canvas, top, "Working out what each choice cost")
+        frame(canvas, _PROGRESS, 0, 1)
+        width = round((_PROGRESS.width - 4) * share)
+        canvas.fill(INK, (_PROGRESS.x + 2, _PROGRESS.y + 2, width, 3))
+        self._hints.draw(canvas)

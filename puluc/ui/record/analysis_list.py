@@ -1,0 +1,76 @@
+"""The turns of an analysed game one under the other, with their luck and cost."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.game.analysis import GameAnalysis
+from puluc.game.analysis_text import mark
+from puluc.ui.record.analysis_words import cost, percent, points
+from puluc.ui.record.steps import Step
+from puluc.ui.record.turn_list import draw_player
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, invert
+from puluc.ui.render.sprites import INK
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+
+ROWS = 6
+_PITCH = 9
+_HEAD_Y, _TOP = 15, 24
+_LEFT, _BAR_X = 4, WIDTH - 7
+_NUMBER_RIGHT, _PLAYER_X, _TEXT_X = 20, 23, 34
+_LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
+_HEADS = ((_LUCK_RIGHT, "LUCK"), (_COST_RIGHT, "COST"), (_CHANCE_RIGHT, "JADE"))
+
+
+class AnalysisList:
+    """A table of the opening and the turns; the selected row is inverse."""
+
+    def __init__(self, art: Art, steps: list[Step], game: GameAnalysis) -> None:
+        self._art = art
+        self._steps = steps[: len(game.chances)]
+        self._game = game
+
+    def row_at(self, pos: tuple[int, int], selected: int) -> int | None:
+        """The turn under a canvas pixel."""
+        row = (pos[1] - _TOP) // _PITCH
+        number = self._first(selected) + row
+        return number if 0 <= row < ROWS and number < len(self._steps) else None
+
+    def draw(self, canvas: pygame.Surface, selected: int) -> None:
+        """Draw the rows around the selected one."""
+        for right, head in _HEADS:
+            self._art.figures.draw_right(canvas, (right, _HEAD_Y), head)
+        canvas.fill(INK, (_LEFT, _TOP - 2, _CHANCE_RIGHT - _LEFT, 1))
+        first, total = self._first(selected), len(self._steps)
+        for number in range(first, min(first + ROWS, total)):
+            y = _TOP + _PITCH * (number - first)
+            self._draw_row(canvas, y, number)
+            if number == selected:
+                invert(canvas, pygame.Rect(_LEFT - 1, y - 1, _CHANCE_RIGHT - _LEFT + 3, _PITCH))
+        track = pygame.Rect(_BAR_X, _TOP, SCROLL_BAR_WIDTH, ROWS * _PITCH - 2)
+        draw_scroll_bar(canvas, track, top=first, last_top=total - ROWS, visible=ROWS, total=total)
+
+    def _first(self, selected: int) -> int:
+        """The first visible row: the selected one stands in the middle if it can."""
+        return max(0, min(selected - ROWS // 2, len(self._steps) - ROWS))
+
+    def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
+        face, game, step = self._art.normal, self._game, self._steps[number]
+        text, luck = step.text, game.opening_luck
+        if number:
+            self._art.figures.draw_right(canvas, (_NUMBER_RIGHT, y + 1), str(number))
+            turn = game.turns[number - 1]
+            luck = turn.luck
+            face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
+            self._art.bold.draw(canvas, (_MARK_X, y), mark(turn))
+        else:
+            text = f"Opening {text}"
+        if step.player is not None:
+            draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)
+        left = _TEXT_X if number else _LEFT
+        face.draw(canvas, (left, y), face.fit(text, _LUCK_RIGHT - left - 24))
+        face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
+        chance = percent(game.chances[number], is_exact=True)
+        face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)

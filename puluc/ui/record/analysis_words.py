@@ -1,0 +1,106 @@
+"""What an analysis says, in numbers and words: chances, points, marks, the balance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAnalysis
+from puluc.rules import Side
+
+
+def percent(chance: float, *, is_exact: bool) -> str:
+    """A chance as ``31 %``, an estimate as ``about 31 %``."""
+    text = f"{_whole(chance)} %"
+    return text if is_exact else f"about {text}"
+
+
+def points(amount: float) -> str:
+    """A gain or loss of chance in whole percentage points: ``+12``, ``-3``, ``0``."""
+    whole = _whole(amount)
+    return f"{whole:+}" if whole else "0"
+
+
+def cost(turn: TurnAnalysis) -> str:
+    """What a choice gave away, in whole percentage points; empty if there was no choice."""
+    return str(_whole(turn.cost)) if turn.is_decision else ""
+
+
+def was_best(turn: TurnAnalysis) -> bool:
+    """Whether no other move was better by as much as is shown."""
+    return not _whole(turn.cost)
+
+
+def line_text(ranked: Ranked) -> str:
+    """The moves of a turn in notation, with two throws each after the value that it uses."""
+    plays = ranked.line.plays
+    if not plays:
+        return "pass"
+    has_two_throws = ranked.line.end.rules.throws_per_turn > 1
+    return " ".join(str(play) if has_two_throws else str(play.move) for play in plays)
+
+
+def after(game: GameAnalysis, number: int) -> str:
+    """Jade's chance after a turn, 0 for the opening: ``about 31 %``; a result is no estimate."""
+    is_result = game.is_over and number == len(game.turns)
+    return percent(game.chances[number], is_exact=game.is_exact or is_result)
+
+
+Row = tuple[str, str]
+"""A name and a number."""
+
+
+def side_rows(totals: SideTotals) -> tuple[Row, ...]:
+    """What one side's throws brought and its choices cost."""
+    turns = totals.decisions + totals.forced
+    return (
+        ("Luck", points(totals.luck)),
+        ("Cost", str(_whole(totals.cost))),
+        ("Decisions", f"{totals.decisions} of {turns}"),
+        ("Cost each", f"{100 * totals.cost_per_decision:.1f}"),
+        ("Mistakes", str(totals.mistakes)),
+        ("Blunders", str(totals.blunders)),
+    )
+
+
+def balance(game: GameAnalysis) -> tuple[Row, ...]:
+    """Jade's chance at the start, what changed it, and the result, in points that add up.
+
+    Each is rounded, and what is furthest from its figure the other way if need be. Exact chances
+    leave nothing to estimate: what a tablebase rounds off goes unseen.
+    """
+    amounts = {"Start": START, "Luck": game.luck, "Choices": -game.cost}
+    if not game.is_exact:
+        amounts["Estimate"] = game.estimate
+    total = _whole(game.final)
+    start, *changes = _rounded([*amounts.values()], total)
+    numbers = (str(start), *(f"{each:+}" if each else "0" for each in changes))
+    end = ("Result" if game.is_over else "So far", f"{total} %")
+    return (*zip(amounts, numbers, strict=True), end)
+
+
+def even_luck(game: GameAnalysis) -> tuple[str, ...]:
+    """Who would have won how often if no throw had been luckier than another, then in less words.
+
+    Of the side with the better chance.
+    """
+    side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
+    better = game.even_luck if side is Side.JADE else 1 - game.even_luck
+    chance = percent(better, is_exact=game.is_exact)
+    words = ("would have won", "would win") if game.is_over else ("would have",)
+    return tuple(f"With even luck {side} {would} {chance}." for would in words)
+
+
+def _whole(amount: float) -> int:
+    return round(100 * amount)
+
+
+def _rounded(amounts: Sequence[float], total: int) -> list[int]:
+    """Amounts as whole points whose sum is ``total``, each as close as possible."""
+    whole = [_whole(amount) for amount in amounts]
+    while off := total - sum(whole):
+        step = 1 if off > 0 else -1
+        worst = max(
+            range(len(amounts)), key=lambda number: step * (100 * amounts[number] - whole[number])
+        )
+        whole[worst] += step
+    return whole

@@ -1,0 +1,74 @@
+"""What to show of an analysed turn: the move made, then the best one if it was better."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
+from puluc.game.analysis_text import mark
+from puluc.rules import Event, Record, Thrown
+from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board_view.strip import Words
+from puluc.ui.record.analysis_words import line_text, percent, was_best
+from puluc.ui.record.steps import Playback
+
+
+class Showing(NamedTuple):
+    """One way to play a turn: the board after the throw, what then happens, and a caption."""
+
+    before: Snapshot
+    events: tuple[Event, ...]
+    words: Words
+
+
+def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
+    """Of a turn counted from 1, or of the opening, which is 0."""
+    words: Words
+    if not number:
+        side, luck = game.opening, percent(game.chances[0], is_exact=game.is_exact)
+        words = (f"{side} moves first. Jade: {luck}", f"Jade: {luck}")
+        return (Showing(playback.before(0), playback.steps[0].events, words),)
+    turn, is_exact = game.turns[number - 1], game.is_exact
+    made = _showing(playback, number, _made_words(playback, turn, number, is_exact=is_exact))
+    if was_best(turn):
+        return (made,)
+    best = turn.options[0]
+    instead = Playback(_with_line(playback.record, number, best))
+    text, chance = line_text(best), percent(best.chance, is_exact=is_exact)
+    words = (f"{turn.side}'s best: {text}, {chance}", f"Best: {text}, {chance}", f"Best: {text}")
+    return (made, _showing(instead, number, words))
+
+
+def _showing(playback: Playback, number: int, words: Words) -> Showing:
+    """A turn after its throw."""
+    events, before = playback.steps[number].events, playback.before(number)
+    thrown = [event for event in events if isinstance(event, Thrown)]
+    for event in thrown:
+        before = before.with_turn_of(event.player)
+        before = before.with_throw(event.side, event.throw, event.value)
+    return Showing(before, events[len(thrown) :], words)
+
+
+def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
+    chance = percent(turn.after, is_exact=is_exact)
+    values = playback.record.rules.throws_per_turn
+    text = " ".join(playback.steps[number].text.split()[values:])
+    if turn.options[0].play is None:
+        return (f"{turn.side} had to pass: {chance}", f"pass: {chance}")
+    if not turn.is_decision:
+        note = ", forced"
+    elif was_best(turn):
+        note = ", the best"
+    else:
+        note = mark(turn)
+    return (f"{turn.side}: {text}{note}, {chance}", f"{text}{note}, {chance}", f"{text}{note}")
+
+
+def _with_line(record: Record, number: int, best: Ranked) -> Record:
+    """The game up to a turn, played in another way."""
+    plays, turn = best.line.plays, record.turns[number - 1]
+    values = tuple(play.value for play in plays) if len(turn.throws) > 1 else ()
+    instead = replace(turn, moves=tuple(play.move for play in plays), values=values)
+    turns = (*record.turns[: number - 1], instead)
+    return replace(record, turns=turns, pending=None, result=None, taken=None)

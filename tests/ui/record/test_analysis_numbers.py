@@ -1,0 +1,99 @@
+"""What the analysis screen says and where it draws, without drawing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puluc.game.analysis import GameAnalysis
+from puluc.rules import Side
+from puluc.ui.record.analysis_words import balance, even_luck, percent, points
+from puluc.ui.record.graph import row, scale
+
+
+class Totals:
+    """A game of which only the sums are known."""
+
+    def __init__(self, luck: float, cost: float, estimate: float = 0.0, *, is_exact: bool) -> None:
+        self.luck, self.cost, self.estimate, self.is_exact = luck, cost, estimate, is_exact
+        self.final = 0.5 + luck - cost + estimate
+        self.even_luck = GameAnalysis.even_luck.fget(self)
+        self.is_over = True
+
+
+shares = st.floats(-1, 1, allow_nan=False)
+
+
+@given(luck=shares, cost=shares, estimate=shares)
+def test_the_points_of_the_balance_add_up_and_none_is_far_off(luck, cost, estimate):
+    game = Totals(luck, cost, estimate, is_exact=False)
+    *rows, (_, total) = balance(game)
+    numbers = dict(rows)
+    assert sum(map(int, numbers.values())) == int(total.removesuffix(" %"))
+    assert total == f"{round(100 * game.final)} %"
+    exact = {"Start": 0.5, "Luck": luck, "Choices": -cost, "Estimate": estimate}
+    for name, amount in exact.items():
+        assert abs(int(numbers[name]) - 100 * amount) <= 1.5
+
+
+def test_exact_chances_leave_no_estimate_in_the_balance():
+    game = Totals(0.861, 0.362, 0.001, is_exact=True)
+    assert balance(game) == (
+        ("Start", "50"),
+        ("Luck", "+86"),
+        ("Choices", "-36"),
+        ("Result", "100 %"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cost", "text"),
+    [
+        (-0.07, "With even luck Jade would have won 57 %."),
+        (0.36, "With even luck Obsidian would have won 86 %."),
+        (0.9, "With even luck Obsidian would have won 100 %."),
+    ],
+)
+def test_even_luck_tells_the_chance_of_the_better_side(cost, text):
+    assert even_luck(Totals(0, cost, is_exact=True))[0] == text
+    assert " about " in even_luck(Totals(0, cost, is_exact=False))[0]
+
+
+def test_numbers_as_they_are_read():
+    assert percent(0.314, is_exact=True) == "31 %"
+    assert percent(0.314, is_exact=False) == "about 31 %"
+    assert [points(each) for each in (0.124, -0.03, 0.004, -0.004)] == ["+12", "-3", "0", "0"]
+
+
+@given(total=st.integers(1, 400), selected=st.integers(0, 399), width=st.integers(60, 240))
+def test_columns_stand_side_by_side_and_the_selected_one_is_visible(total, selected, width):
+    selected = min(selected, total - 1)
+    shown = scale(total, selected, width)
+    assert selected in shown.visible
+    assert set(shown.visible) <= set(range(total))
+    spans = [shown.span(number) for number in shown.visible]
+    assert spans[0].left == 0
+    assert spans[-1].right == shown.width <= width
+    assert all(before.right == after.left for before, after in pairwise(spans))
+    assert all(span.left < span.middle < span.right for span in spans)
+    for number, span in zip(shown.visible, spans, strict=True):
+        assert {shown.column_at(x) for x in range(span.left, span.right)} == {number}
+    assert shown.column_at(-1) is shown.column_at(shown.width) is None
+
+
+def test_all_columns_are_visible_while_they_fit():
+    assert len(scale(70, 0, 212).visible) == 70
+    assert len(scale(71, 0, 212).visible) == 70
+    assert scale(71, 70, 212).visible == range(1, 71)
+
+
+def test_certainty_is_at_the_top_and_a_row_is_two_and_a_half_points():
+    assert [row(chance, 41) for chance in (1, 0.5, 0)] == [0, 20, 40]
+    assert row(0.525, 41) == 19
+
+
+def test_side_names_are_those_of_the_rules():
+    assert [str(side) for side in Side] == ["Jade", "Obsidian"]

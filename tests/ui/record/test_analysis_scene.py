@@ -1,0 +1,376 @@
+"""The analysis of a game on the screen: graph, turns, balance, and mistakes on the board."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from driver import Driver, prefer
+
+from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.networks import NetworksError
+from puluc.rules import Phase, Position, Record, RecordError, Ruleset, parse_record
+from puluc.storage.preferences import Speed
+from puluc.tablebase.file import TablebaseError
+from puluc.ui import analyses
+from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
+from puluc.ui.record.analysis import AnalysisScene
+from puluc.ui.record.compare import MADE_MS, THROW_MS, CompareScene
+from puluc.ui.record.graph_view import PLOT
+from puluc.ui.record.scene import RecordScene
+from puluc.ui.scene import Screen
+
+TESTS = Path(__file__).parents[2]
+SOLVED = TESTS / "solutions" / "spaces-7_army-2.puluc-solution"
+STORED = TESTS / "data" / "analysed"
+NAMES = ("lucky-win", "unlucky-loss", "perfect-game")
+
+
+class Invented(Chances):
+    """A chance for each position that means nothing, found at once; true ones at the end."""
+
+    def _chance(self, position: Position) -> float:
+        if position.outcome is not None:
+            return super()._chance(position)
+        return random.Random(str(position)).random()
+
+
+def invented(rules: Ruleset, tablebase: object) -> Chances:
+    assert tablebase is None
+    return Invented(rules, None, evaluator())
+
+
+def record_of(name: str) -> Record:
+    return parse_record((STORED / f"{name}.txt").read_text("ascii"))
+
+
+def opened(driver: Driver, record: Record) -> Driver:
+    """The analysis of a game, from its record, which the program knows the exact chances of."""
+    folder = driver.folder / "solutions"
+    folder.mkdir(exist_ok=True)
+    shutil.copyfile(SOLVED, folder / SOLVED.name)
+    driver.app.scenes = [RecordScene(driver.context, [record], "Puluc")]
+    driver.press("l")
+    assert isinstance(driver.scene, AnalysisScene)
+    return driver
+
+
+@pytest.fixture
+def lucky(driver) -> Driver:
+    """The analysis of the lucky win, whose mistakes are in turns 15, 19 and 21."""
+    return opened(driver, record_of("lucky-win"))
+
+
+def played(board, rules: str, turns: int) -> Driver:
+    """A game of random moves, the analysis of which is invented."""
+    driver = board(Ruleset.parse(rules), "easy")
+    driver.context.adviser.chances_of = invented
+    session, rng = driver.context.session, random.Random(5)
+    while session.match.phase is not Phase.OVER and len(session.match.turns) < turns:
+        match session.match.phase:
+            case Phase.MOVE:
+                play = rng.choice(session.match.plays)
+                session.move(play.move, play.value)
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    driver.app.scenes = [driver.context.scene(Screen.ANALYSIS)]
+    driver.step()
+    return driver
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_of_three_games(driver, check_screen, name):
+    opened(driver, record_of(name))
+    for page in ("graph", "turns", "balance"):
+        check_screen(f"analysis-{name}-{page}", driver.picture())
+        driver.press("pagedown")
+    assert driver.scene.tab == 0
+
+
+def test_pictures_of_a_mistake(lucky, check_screen):
+    prefer(lucky, speed=Speed.OFF).press("m")
+    check_screen("analysis-mistake-graph", lucky.picture())
+    lucky.press("t")
+    check_screen("analysis-mistake-turns", lucky.picture())
+    lucky.press("return")
+    check_screen("analysis-mistake-thrown", lucky.picture())
+    lucky.press("right")
+    check_screen("analysis-mistake-made", lucky.picture())
+    lucky.press("right", "right")
+    check_screen("analysis-mistake-best", lucky.picture())
+
+
+def test_pictures_of_estimates(board, check_screen):
+    driver = played(board, "spaces=19 throws_per_turn=2", 120)
+    driver.press("left", "left")
+    for page in ("graph", "turns", "balance"):
+        check_screen(f"analysis-two-throws-{page}", driver.picture())
+        driver.press("pagedown")
+    assert "about" in driver.text
+
+
+def test_pictures_of_a_team_game(board, check_screen):
+    driver = played(board, "players=2", 30)
+    check_screen("analysis-teams-graph", driver.picture())
+    driver.press("t")
+    check_screen("analysis-teams-turns", driver.picture())
+
+
+def test_the_record_opens_and_closes_the_analysis_at_the_same_turn(lucky):
+    lucky.press("m", "l")
+    assert isinstance(lucky.scene, RecordScene)
+    assert lucky.scene.turns.index == 15
+
+
+def test_arrows_walk_along_the_turns(lucky):
+    assert lucky.scene.turn == 27
+    for name, turn in (
+        ("left", 26),
+        ("home", 0),
+        ("up", 0),
+        ("right", 1),
+        ("down", 2),
+        ("end", 27),
+    ):
+        lucky.press(name)
+        assert lucky.scene.turn == turn
+    lucky.wheel(3)
+    assert lucky.scene.turn == 24
+
+
+def test_mistakes_are_visited_one_after_another(lucky):
+    visited = []
+    for _ in range(4):
+        lucky.press("m")
+        visited.append(lucky.scene.turn)
+    assert visited == [15, 19, 21, 15]
+    lucky.press("b", "m")
+    assert (lucky.scene.turn, lucky.scene.tab) == (19, 0)
+
+
+def test_a_game_without_mistakes_says_so(driver):
+    opened(driver, record_of("perfect-game")).press("m")
+    assert driver.shows("There is no mistake")
+
+
+def test_a_mistake_shows_the_move_made_and_then_the_best_by_themselves(lucky):
+    lucky.press("m", "return")
+    assert isinstance(lucky.scene, CompareScene)
+    before = lucky.picture().get_buffer().raw
+    assert "city-5??, 74 %" in lucky.text
+    lucky.wait(THROW_MS + 100)
+    lucky.wait(MADE_MS)
+    assert "city-5??, 74 %" in lucky.text
+    made = lucky.picture().get_buffer().raw
+    lucky.wait(2 * (THROW_MS + MADE_MS))
+    assert "Jade's best:" in lucky.text
+    assert "84 %" in lucky.text
+    assert len({before, made, lucky.picture().get_buffer().raw}) == 3
+    assert not lucky.scene.is_moving
+    lucky.press("escape")
+    assert (lucky.scene.turn, type(lucky.scene)) == (15, AnalysisScene)
+
+
+def test_on_the_board_the_next_mistake_and_other_turns_follow(lucky):
+    prefer(lucky, speed=Speed.OFF).press("m", "return", "m")
+    assert "city-5??" not in lucky.text
+    assert "1-4?, 72 %" in lucky.text
+    lucky.press("down")
+    assert "forced" in lucky.text
+    lucky.press("up", "escape")
+    assert lucky.scene.turn == 19
+
+
+def test_the_board_goes_back_to_the_move_made(lucky):
+    prefer(lucky, speed=Speed.OFF).press("m", "return", "right", "right")
+    assert "Jade's best:" in lucky.text
+    lucky.click((20, 40))
+    assert "city-5??" in lucky.text
+    lucky.click((200, 40))
+    lucky.click((200, 40))
+    assert "Jade's best:" in lucky.text
+
+
+def test_the_opening_and_passes_are_shown_too(lucky):
+    lucky.press("home", "return")
+    assert "Jade moves first" in lucky.text
+    lucky.wait(4000)
+    assert not lucky.scene.is_moving
+
+
+def test_the_mouse_chooses_pages_and_turns(lucky):
+    lucky.click((PLOT.x + 1, PLOT.bottom + 2))
+    assert lucky.scene.turn == 0
+    lucky.click_on("Turns")
+    assert lucky.scene.tab == 1
+    lucky.click_on("2 4-6")
+    assert lucky.scene.turn == 3
+    lucky.click_on("2 4-6")
+    assert isinstance(lucky.scene, CompareScene)
+
+
+def test_a_click_below_the_graph_shows_the_turn_on_the_board(lucky):
+    lucky.click((120, 70))
+    assert isinstance(lucky.scene, CompareScene)
+    lucky.press("escape")
+    lucky.click_on("Esc")
+    assert isinstance(lucky.scene, RecordScene)
+
+
+def test_the_menu_has_every_command(lucky, check_screen):
+    lucky.press("f2")
+    check_screen("analysis-menu", lucky.picture())
+    lucky.press("b")
+    assert lucky.scene.tab == 2
+    lucky.click_on("F2")
+    lucky.press("down", "return")
+    assert (lucky.scene.turn, lucky.scene.tab) == (15, 0)
+
+
+def test_an_analysis_is_worked_out_once(lucky, monkeypatch):
+    lucky.press("escape")
+    monkeypatch.setattr(analyses, "analyse", lambda *_: pytest.fail("worked out again"))
+    lucky.press("l")
+    assert lucky.scene.game is not None
+
+
+def test_only_the_last_analyses_are_kept(lucky, monkeypatch):
+    context, first = lucky.context, record_of("lucky-win")
+    monkeypatch.setattr(analyses, "_MOST_KEPT", 2)
+    for name in ("unlucky-loss", "lucky-win", "perfect-game"):
+        if not context.analyses.known(record_of(name)):
+            assert context.analyses.collect(context.analyses.begin(record_of(name)))
+    assert context.analyses.known(first)
+    assert not context.analyses.known(record_of("unlucky-loss"))
+    assert context.analyses.known(replace(first, date="2026-11-23"))
+    assert not context.analyses.known(replace(first, turns=first.turns[:-1], result=None))
+
+
+def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
+    """Have analyses wait half-way for the event, and no frame wait for them."""
+    driver.context.adviser.patience_s = 0
+    go_on, real = threading.Event(), analyses.analyse
+
+    def analyse(record, chances, progress):
+        progress(0.5)
+        go_on.wait(30)
+        return real(record, chances, progress)
+
+    monkeypatch.setattr(analyses, "analyse", analyse)
+    return go_on
+
+
+def at_record(driver: Driver, record: Record) -> Driver:
+    driver.app.scenes = [RecordScene(driver.context, [record], "Puluc")]
+    return driver
+
+
+def test_progress_is_shown_while_the_screen_stays_alive(driver, monkeypatch, check_screen):
+    go_on = blocked_job(driver, monkeypatch)
+    at_record(driver, record_of("lucky-win")).press("l")
+    while not driver.scene.job.share:
+        driver.step()
+    check_screen("analysis-progress", driver.picture())
+    driver.press("m", "return", "f2", "right", "t", "f1", "f1")
+    driver.click((120, 40))
+    assert driver.scene.is_moving
+    go_on.set()
+    driver.context.adviser.patience_s = None
+    driver.step()
+    assert driver.scene.game
+
+
+@pytest.mark.parametrize("way", ["escape", "click", "quit"])
+def test_esc_gives_up_and_the_thread_ends(driver, monkeypatch, way):
+    go_on = blocked_job(driver, monkeypatch)
+    at_record(driver, record_of("lucky-win")).press("l")
+    job = driver.scene.job
+    if way == "click":
+        driver.click_on("Cancel")
+    else:
+        driver.press("escape")
+    if way == "quit":
+        driver.press("escape")
+    assert driver.is_over or isinstance(driver.scene, RecordScene)
+    go_on.set()
+    driver.context.adviser.patience_s = None
+    assert job.is_done
+    assert (job.game, job.fault) == (None, "")
+    assert driver.context.analyses.known(record_of("lucky-win")) is None
+
+
+FAULTS = [
+    (NetworksError("its checksum is wrong"), NO_NETWORKS),
+    (OSError(5, "Input/output error"), NO_NETWORKS),
+    (TablebaseError("it is cut off"), NO_SOLUTION),
+    (RecordError("the throw is 1", 3), "Game 1 is wrong at turn 3"),
+    (RecordError("the SHA-256 is not that of the seed"), "Game 1 is wrong"),
+]
+
+
+@pytest.mark.parametrize(("error", "line"), FAULTS)
+def test_what_can_go_wrong_is_one_line(driver, monkeypatch, error, line, check_screen):
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(analyses, "analyse", fails)
+    at_record(driver, record_of("lucky-win")).press("l")
+    driver.step()
+    assert driver.shows(line)
+    if error is FAULTS[0][0]:
+        check_screen("analysis-fault", driver.picture())
+    driver.press("m", "return", "f2", "right", "end")
+    assert isinstance(driver.scene, AnalysisScene)
+    driver.press("escape")
+    assert isinstance(driver.scene, RecordScene)
+
+
+def test_any_other_error_is_raised_by_the_next_frame(driver, monkeypatch):
+    monkeypatch.setattr(analyses, "analyse", lambda *_: 1 // 0)
+    driver.app.scenes = [AnalysisScene(driver.context, record_of("lucky-win"))]
+    driver.app.step(0)
+    with pytest.raises(ZeroDivisionError):
+        driver.app.step(0)
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_show(board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.ANALYSIS)]
+    driver.step()
+    assert driver.shows("No turn has been completed yet.")
+    driver.press("m", "return", "f2", "t", "right")
+    assert isinstance(driver.scene, AnalysisScene)
+
+
+def test_a_game_under_way_is_analysed_as_far_as_it_goes(driver):
+    record = record_of("lucky-win")
+    begun = replace(record, turns=record.turns[:15], result=None)
+    opened(driver, begun)
+    assert driver.scene.turn == 15
+    assert driver.shows("Jade 74 %")
+    driver.press("b")
+    assert driver.shows("So far")
+
+
+def test_the_board_opens_the_analysis_of_its_game(board):
+    driver = played(board, "puluc", 8)
+    assert driver.scene.turn == 8
+    assert driver.shows("Jade about ")
+
+
+def test_the_text_has_the_luck_and_cost_of_an_analysed_game(driver):
+    record = record_of("lucky-win")
+    at_record(driver, record).press("t", "escape")
+    path = driver.folder / "exports" / "Puluc 1.txt"
+    assert "luck" not in path.read_text("ascii")
+    opened(driver, record).press("escape", "t")
+    text = path.read_text("ascii")
+    assert text == (STORED / "lucky-win.txt").read_text("ascii")
+    assert parse_record(text) == record
