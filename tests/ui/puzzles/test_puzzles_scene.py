@@ -18,6 +18,7 @@ from puluc.ui.puzzles import list_scene
 from puluc.ui.puzzles.collection import collection
 from puluc.ui.puzzles.list_scene import PuzzleListScene
 from puluc.ui.puzzles.scene import GUARD_MS, PuzzleScene
+from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 from puluc.ui.screens.pages import RulesScene
 
@@ -335,6 +336,14 @@ def test_the_pictures(listing, check_screen):
     check_screen("puzzles-missed", listing.picture())
     listing.press("right")
     check_screen("puzzles-obvious", listing.picture())
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_puzzle_in_every_theme(asking, check_screen, name):
+    by_keys(asking, 0)
+    canvas = waited(asking).picture()
+    canvas.set_palette(THEMES[name].palette)
+    check_screen(f"theme-{name}-puzzle", canvas)
 
 
 def test_every_question_and_panel_fits(listing):
