@@ -11,10 +11,11 @@ import pytest
 
 from puluc.ai import make_player
 from puluc.ai.master.evaluator import evaluator
+from puluc.assets import assets
 from puluc.cli import main as cli
-from puluc.game.puzzles import LEAST_MARGIN, Idea, Puzzle, parse_puzzles
+from puluc.game.puzzles import FILE_NAME, LEAST_MARGIN, Idea, Puzzle, parse_puzzles
 from puluc.lab import puzzles
-from puluc.lab.puzzles import Finder, chapter_of, idea_of, seen_by_jade
+from puluc.lab.puzzles import Candidate, Finder, chapter_of, idea_of, seen_by_jade
 from puluc.rules import Choice, Move, Position, Ruleset, Side
 from puluc.tablebase.file import Tablebase
 
@@ -94,15 +95,34 @@ def test_an_idea_is_what_tells_the_best_move_from_the_obvious_one(situation):
     assert idea_of(position, Move.parse(best), Move.parse(obvious)) is IDEAS[situation]
 
 
-def test_a_chapter_begins_with_easy_puzzles_and_never_repeats_an_idea(monkeypatch):
-    monkeypatch.setattr(puzzles, "CHAPTER_LENGTH", 12)
-    chosen = chapter_of("Tiny", RULES, FOUND.values()).puzzles
-    assert 3 <= len(chosen) <= 12
-    for before, after in pairwise(chosen):
-        assert before.difficulty <= after.difficulty
-        assert before.idea is not after.idea
+SHIPPED = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))[4].puzzles
+
+
+def test_a_chapter_begins_with_easy_puzzles_and_leaves_out_similar_ones():
+    found = [Candidate(puzzle, is_after_mistake=False) for puzzle in reversed(SHIPPED)]
+    chosen = chapter_of("Again", SHIPPED[0].rules, [*found, *found]).puzzles
+    assert len(chosen) >= 20
+    assert all(before.difficulty <= after.difficulty for before, after in pairwise(chosen))
     signs = {(each.value, each.best.move, each.obvious) for each in chosen}
     assert len(signs) == len({each.position for each in chosen}) == len(chosen)
+
+
+def test_a_chapter_never_repeats_an_idea_at_once():
+    drags = [each for each in SHIPPED if each.idea is Idea.DRAG]
+    others = [each for each in SHIPPED if each.idea is Idea.RUN][:2]
+    found = [Candidate(puzzle, is_after_mistake=False) for puzzle in (*drags, *others)]
+    chosen = chapter_of("Drags", SHIPPED[0].rules, found).puzzles
+    assert len(drags) > 3 <= len(chosen)
+    assert all(before.idea is not after.idea for before, after in pairwise(chosen))
+
+
+def test_a_chapter_prefers_what_follows_a_mistake():
+    drags = [each for each in SHIPPED if each.idea is Idea.DRAG and len(each.answers) > 2]
+    for wanted in drags:
+        found = [Candidate(puzzle, is_after_mistake=puzzle is wanted) for puzzle in drags]
+        (first, *_) = chapter_of("Drags", SHIPPED[0].rules, found).puzzles
+        easiest = min(each.difficulty for each in drags)
+        assert wanted.difficulty > easiest or first is wanted
 
 
 @pytest.fixture
