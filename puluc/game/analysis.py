@@ -219,6 +219,9 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
 def _positions(record: Record, match: Match) -> Iterator[Position]:
     """The positions in which a player is to throw, and the last one of a game that is over."""
     seen = -1
+    if match.phase is Phase.THROW:  # at a start that was set up
+        seen = 0
+        yield match.position
     for _ in replaying(record, match):
         if match.phase in (Phase.THROW, Phase.OVER) and len(match.turns) > seen:
             seen = len(match.turns)

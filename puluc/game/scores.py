@@ -40,7 +40,8 @@ class Tally:
 class Scores:
     """The score table, with streaks and game lengths.
 
-    Games in which moves were taken back or hints shown have their own rows and count nowhere else.
+    Games in which moves were taken back or hints shown have their own rows and count nowhere else;
+    games that were set up count nowhere.
     """
 
     tallies: list[Tally] = field(default_factory=list)
@@ -70,8 +71,8 @@ class Scores:
         return scores
 
     def add(self, record: Record) -> None:
-        """Count a game if it is finished."""
-        if record.result is None:
+        """Count a game if it is finished and was not set up."""
+        if record.result is None or record.set_up:
             return
         self._row(record).add(record.result)
         self._add_match(record)

@@ -20,6 +20,7 @@ from puluc.game.scores import Scores
 from puluc.rules import (
     HUMAN,
     Event,
+    GivenStart,
     HandSticks,
     Match,
     MatchGame,
@@ -59,6 +60,8 @@ class Setup:
     """Whether a person throws real sticks and enters the throws."""
     match_game: MatchGame | None = None
     """The place in a match of five games."""
+    start: GivenStart | None = None
+    """The position that was set up to begin with, if any."""
 
     def __post_init__(self) -> None:
         players = len(self.rules.turn_order)
@@ -107,6 +110,7 @@ class Session:
             number=self.game_number,
             seed=self.seed,
             commitment=commitment(self.seed) if self.seed else "",
+            set_up=self.set_up,
             opening=tuple(match.opening),
             turns=tuple(match.turns),
             pending=match.pending,
@@ -159,7 +163,7 @@ class Session:
     def needs_throw(self) -> bool:
         """Whether a person must enter the next throw."""
         due = {Phase.OPENING: 1, Phase.THROW: self.rules.throws_per_turn}.get(self.match.phase, 0)
-        return self.is_by_hand and len(self.entered_ahead) < due
+        return self.is_by_hand and not self.match.given and len(self.entered_ahead) < due
 
     @property
     def entered_ahead(self) -> tuple[Throw, ...]:
@@ -311,7 +315,7 @@ class Session:
     ) -> None:
         """Continue a saved game; ``match`` is the replayed record."""
         self.rules, self.seats, self.match_game = record.rules, record.seats, record.match_game
-        self.game_number, self.seed = record.number, record.seed
+        self.game_number, self.seed, self.set_up = record.number, record.seed, record.set_up
         self.is_marked, self._date = record.is_marked, record.date
         self.match, self.future, self.ended = match, tuple(future), ended
         self.seat_computers()
@@ -326,19 +330,19 @@ class Session:
 
     def _begin(self, setup: Setup, number: int) -> None:
         self.rules, self.seats, self.game_number = setup.rules, setup.seats, number
-        self.match_game = setup.match_game
+        self.match_game, self.set_up = setup.match_game, setup.start
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
         self.is_marked, self.future, self._date = False, (), self._today()
         self.ended = None
         self.seat_computers()
-        self.match = Record(self.rules, self.seats, number, self.seed).start()
+        self.match = Record(self.rules, self.seats, number, self.seed, set_up=self.set_up).start()
 
     def _rewind(self, turns: tuple[Turn, ...]) -> None:
         """Replay the match up to the end of these turns."""
         sticks = self.match.sticks
         entered = sticks.entered if isinstance(sticks, HandSticks) else []
         self.match = replay(replace(self.record, turns=turns, pending=None))
-        for throw in entered[len(list(self.record.throws)) :]:
+        for throw in entered[len(self.record.throws) :]:
             self.enter_throw(throw)
 
     def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from math import fsum
 
 from puluc.rules import MARKED_WEIGHTS, STICK_COUNT, Record, Ruleset, Side, Throw
@@ -59,7 +59,12 @@ class Share:
 
 
 def throws_of(record: Record) -> Iterator[tuple[Side, Throw]]:
-    """Every throw of a game with the side that threw it, in order."""
+    """Every throw that the sticks of a game made, with the side that threw it, in order."""
+    given = len(record.set_up.throws) if record.set_up else 0
+    yield from islice(_throws(record), given, None)
+
+
+def _throws(record: Record) -> Iterator[tuple[Side, Throw]]:
     yield from ((Side(number % 2), throw) for number, throw in enumerate(record.opening))
     for turn in (*record.turns, *([record.pending] if record.pending else [])):
         yield from ((turn.side, throw) for throw in turn.throws)

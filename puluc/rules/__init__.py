@@ -17,6 +17,7 @@ from puluc.rules.events import (
     Won,
 )
 from puluc.rules.five_games import MatchGame, is_match, number_in_match, rules_of_game
+from puluc.rules.given_start import GivenStart
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
@@ -100,6 +101,7 @@ __all__ = [
     "Doubled",
     "Event",
     "Gait",
+    "GivenStart",
     "HandSticks",
     "HighwayKind",
     "IllegalMoveError",

@@ -15,6 +15,7 @@ from puluc.rules.events import (
     Won,
     move_events,
 )
+from puluc.rules.given_start import GivenStart
 from puluc.rules.move import IllegalMoveError, Move
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome, Position
@@ -49,10 +50,13 @@ _DUE = {
 class Match:
     """One game of a rule set, played with the given sticks."""
 
-    def __init__(self, rules: Ruleset, sticks: Sticks) -> None:
+    def __init__(self, rules: Ruleset, sticks: Sticks, start: GivenStart | None = None) -> None:
+        """A match before its opening, or at the start it is given, which has none."""
         self.rules = rules
-        self.position = Position.start(rules, Side.JADE)
-        self.phase = Phase.OPENING
+        self.position = start.position if start else Position.start(rules, Side.JADE)
+        self.phase = Phase.THROW if start else Phase.OPENING
+        self.given = start.throws if start else ()
+        """The throws of the next turn if they are known already: its sticks are not thrown."""
         self.opening: list[Throw] = []
         """The opening throws, Jade's and Obsidian's alternately, ties included."""
         self.turns: list[Turn] = []
@@ -118,7 +122,9 @@ class Match:
         if self.phase is Phase.OPENING:
             return self._throw_opening()
         self._expect(Phase.THROW)
-        self.throws = tuple(self.sticks.throw() for _ in range(self.rules.throws_per_turn))
+        count = self.rules.throws_per_turn
+        self.throws = self.given or tuple(self.sticks.throw() for _ in range(count))
+        self.given = ()
         self.values = tuple(self.rules.values[throw.marked] for throw in self.throws)
         self.plays = legal_plays(self.position, self.values)
         self.phase = Phase.MOVE if self.plays else Phase.PASS

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from puluc.rules.five_games import MatchGame
+from puluc.rules.given_start import GivenStart
 from puluc.rules.player import Player, Side
 from puluc.rules.record import Record, RecordError, Result, first_mover
 from puluc.rules.ruleset import Ruleset
@@ -59,6 +60,7 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
+    yield "Set up", str(record.set_up or "")
     yield "Seed", record.seed if record.result or record.is_abandoned else ""
     yield "Taken back", "yes" if record.is_marked else ""
     yield "Result", _UNFINISHED if record.is_abandoned else record.result or ""
@@ -133,7 +135,8 @@ class _Reader:
             raise ValueError("the head has either a line 'SHA-256' or 'Sticks: by hand'")
         rules = Ruleset.parse(head["Rules"])
         seats = (*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules))
-        turns, pending = self._turns(rules, opening)
+        set_up = GivenStart.parse(head["Set up"], rules) if "Set up" in head else None
+        turns, pending = self._turns(rules, first_mover(rules, opening, set_up))
         result = head.get("Result")
         is_abandoned = result == _UNFINISHED
         return Record(
@@ -142,6 +145,7 @@ class _Reader:
             number=int(head.get("Game", "1")),
             seed=head.get("Seed", ""),
             commitment=head.get("SHA-256", ""),
+            set_up=set_up,
             opening=opening,
             turns=turns,
             pending=pending,
@@ -153,11 +157,9 @@ class _Reader:
             taken=_pair(head["Taken"]) if "Taken" in head else None,
         )
 
-    def _turns(
-        self, rules: Ruleset, opening: tuple[Throw, ...]
-    ) -> tuple[tuple[Turn, ...], Turn | None]:
-        """The completed turns, and the one in progress."""
-        turns, side = list[Turn](), first_mover(rules, opening)
+    def _turns(self, rules: Ruleset, side: Side) -> tuple[tuple[Turn, ...], Turn | None]:
+        """The completed turns, the first of ``side``, and the one in progress."""
+        turns = list[Turn]()
         while line := self._next():
             turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
             if not is_over:
@@ -238,6 +240,7 @@ _HEAD = {
     "Date": re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII),
     "SHA-256": re.compile(r"[0-9a-f]{64}"),
     "Sticks": re.compile(r"by hand"),
+    "Set up": re.compile(r".+"),
     "Seed": re.compile(r"[^\x00-\x1f\x7f]{1,200}"),
     "Taken back": re.compile(r"yes"),
     "Result": re.compile(f"jade|obsidian|draw|{_UNFINISHED}"),

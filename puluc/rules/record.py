@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
+from itertools import chain
 
 from puluc import PulucError
 from puluc.rules.events import Event
 from puluc.rules.five_games import MatchGame
+from puluc.rules.given_start import GivenStart, without_given
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome
@@ -82,6 +84,8 @@ class Record:
     """The place in a match of five games; None for a game of its own."""
     taken: tuple[int, int] | None = None
     """In a match, the enemies that both sides had slain or held when the game was over."""
+    set_up: GivenStart | None = None
+    """Where it begins, without opening throws, if that was set up."""
 
     @property
     def opponent(self) -> str:
@@ -89,31 +93,38 @@ class Record:
         return opponent(self.seats)
 
     @property
-    def throws(self) -> Iterator[Throw]:
-        """All throws in the order of throwing."""
-        yield from self.opening
-        for turn in (*self.turns, *([self.pending] if self.pending else [])):
-            yield from turn.throws
+    def throws(self) -> tuple[Throw, ...]:
+        """All throws that the sticks made, in the order of throwing."""
+        turns = (*self.turns, *([self.pending] if self.pending else []))
+        every = chain(self.opening, *(turn.throws for turn in turns))
+        return without_given(every, self.set_up)
 
     def start(self) -> Match:
         """A match before its first throw, whose sticks repeat the record's throws."""
         seeded = self.seed and SeededSticks(self.seed, self.number)
-        return Match(self.rules, seeded or HandSticks(self.throws))
+        return Match(self.rules, seeded or HandSticks(self.throws), self.set_up)
 
 
-def first_mover(rules: Ruleset, opening: Sequence[Throw]) -> Side:
-    """The side whose opening throw was worth more."""
+def first_mover(rules: Ruleset, opening: Sequence[Throw], start: GivenStart | None = None) -> Side:
+    """The side whose opening throw was worth more, or that is to move at the given start."""
+    if start:
+        return start.position.mover
     values = [rules.values[throw.marked] for throw in opening]
     return Side.JADE if len(values) < len(Side) or values[-2] > values[-1] else Side.OBSIDIAN
 
 
-def turns_of(rules: Ruleset, opening: Sequence[Throw], lines: Iterable[str]) -> tuple[Turn, ...]:
+def turns_of(
+    rules: Ruleset,
+    opening: Sequence[Throw],
+    lines: Iterable[str],
+    start: GivenStart | None = None,
+) -> tuple[Turn, ...]:
     """Turns written as ``0110 city-3`` or ``0110 pass``; ValueError for other text.
 
-    With one player a side, the sides alternate, starting with the winner of the opening; in the
-    team game each turn names its player.
+    With one player a side, the sides alternate, starting with the winner of the opening, or whose
+    turn it is at the given start; in the team game each turn names its player.
     """
-    side, read = first_mover(rules, opening), _reader(rules)
+    side, read = first_mover(rules, opening, start), _reader(rules)
     turns = []
     for number, line in enumerate(lines, 1):
         try:
@@ -131,7 +142,11 @@ def _reader(rules: Ruleset) -> Callable[[str, Side], Turn]:
 
 
 def pending_turn(
-    rules: Ruleset, opening: Sequence[Throw], completed: int, text: str | None
+    rules: Ruleset,
+    opening: Sequence[Throw],
+    completed: int,
+    text: str | None,
+    start: GivenStart | None = None,
 ) -> Turn | None:
     """The turn in progress after the ``completed`` ones, from its text; None for None.
 
@@ -139,7 +154,7 @@ def pending_turn(
     """
     if text is None:
         return None
-    side = first_mover(rules, opening)
+    side = first_mover(rules, opening, start)
     return Turn.parse(text, side.enemy if completed % 2 else side, rules, is_over=False)
 
 

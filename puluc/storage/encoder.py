@@ -91,6 +91,7 @@ def _to_entry(record: Record) -> GameEntry:
         date=record.date,
         sha256=record.commitment,
         seed=record.seed,
+        set_up=str(record.set_up or ""),
         opening=[str(throw) for throw in record.opening],
         turns=[str(turn) for turn in record.turns],
         throw=_pending_text(record.pending),

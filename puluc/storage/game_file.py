@@ -13,6 +13,7 @@ import msgspec
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
+    GivenStart,
     MatchGame,
     Record,
     Result,
@@ -125,6 +126,7 @@ def to_record(entry: GameEntry) -> Record:
     if bool(entry.seed) is not bool(entry.sha256):
         raise GameFileError("seed and SHA-256 must be there together")
     rules = _rules(entry.rules)
+    set_up = GivenStart.parse(entry.set_up, rules) if entry.set_up else None
     opening = tuple(Throw.parse(throw) for throw in entry.opening)
     return Record(
         rules=rules,
@@ -133,14 +135,15 @@ def to_record(entry: GameEntry) -> Record:
         seed=entry.seed,
         commitment=entry.sha256,
         opening=opening,
-        turns=turns_of(rules, opening, entry.turns),
-        pending=pending_turn(rules, opening, len(entry.turns), entry.throw),
+        turns=turns_of(rules, opening, entry.turns, set_up),
+        pending=pending_turn(rules, opening, len(entry.turns), entry.throw, set_up),
         result=Result(entry.result) if entry.result else None,
         is_abandoned=entry.abandoned,
         is_marked=entry.marked,
         date=entry.date,
         match_game=to_match_game(entry),
         taken=entry.taken,
+        set_up=set_up,
     )
 
 
@@ -175,7 +178,7 @@ def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
     if not file.taken_back:
         return ()
     lines = (*file.game.turns, *file.taken_back)
-    turns = turns_of(record.rules, record.opening, lines)
+    turns = turns_of(record.rules, record.opening, lines, record.set_up)
     match = replay(replace(record, turns=turns, pending=None))
     return tuple(match.turns[len(record.turns) :])
 

@@ -153,14 +153,15 @@ def _entry(path: Path) -> Entry:
 
 
 def _won(file: GameFile, result: Result) -> int:
-    """Number of games with this result in the score table, games with help left out."""
+    """Number of games with this result that count: not set up, and without help."""
     earlier = sum(
         row.jade if result is Result.JADE else row.obsidian
         for row in file.earlier.tallies
         if not row.marked
     )
     games = [game for game in (*file.games, file.game) if game.number >= file.scores_from]
-    return earlier + sum(game.result == result and not game.marked for game in games)
+    counted = [game for game in games if not game.marked and not game.set_up]
+    return earlier + sum(game.result == result for game in counted)
 
 
 def _modified(path: Path) -> datetime:

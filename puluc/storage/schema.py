@@ -22,6 +22,8 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=LAST_NUMBER)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 """Text that is parsed further."""
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
+Line = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[ -~]*\Z")]
+"""A position: up to 144 pieces on 39 spaces."""
 Opponent = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,20}\Z")]
 Day = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
 Seed = Annotated[
@@ -65,6 +67,8 @@ class GameEntry(Form, frozen=True):
     sha256: Text = ""
     """SHA-256 of the seed; empty if throws were entered by hand."""
     seed: Seed = ""
+    set_up: Line = ""
+    """The position it begins with, and the throws of the first turn if these were given."""
     opening: Annotated[list[Word], msgspec.Meta(max_length=10_000)] = []
     turns: Turns = []
     throw: Word | None = None
@@ -115,7 +119,7 @@ class GameFile(Form, frozen=True):
     version: Literal[2]
     played: Annotated[datetime, msgspec.Meta(tz=True)] | None
     """Time of the last save, if known."""
-    position: Annotated[Text, msgspec.Meta(min_length=1)]
+    position: Annotated[Line, msgspec.Meta(min_length=1)]
     """The position of the game on the board, to which its moves must lead."""
     game: GameEntry
     """The game on the board."""

@@ -96,7 +96,7 @@ def _verdict(games: Iterable[tuple[int, Record | str]]) -> Verdict:
             errors.append(f"game {number}, {record}")
             continue
         turns += len(record.turns)
-        throws = sum(1 for _ in record.throws)
+        throws = len(record.throws)
         try:
             verify(record)
         except ValueError as error:

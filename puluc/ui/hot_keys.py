@@ -109,6 +109,8 @@ class SetUpCommand(Enum):
     NOTATION = HotKey("N", "Notation", "See or type the position as a line of notation.")
     COPY = HotKey("C", "Copy", "Copy this line to the clipboard.")
     PASTE = HotKey("V", "Paste", "Set up the line that is on the clipboard.")
+    ANALYSE = HotKey("A", "Analyse", "The chances of all moves, or before the throw of all throws.")
+    PLAY_ON = HotKey("P", "Play on", "Play on from here; such a game does not count.")
     CLOSE = HotKey("W", "Close", "Close the screen. It keeps the position.")
 
 
@@ -197,11 +199,13 @@ RECORD_HELP: tuple[HelpLine, ...] = (
 """The keys of the record and of its replay, in the order of the Help page."""
 
 SET_UP_HELP: tuple[HelpLine, ...] = (
+    (f"Enter, {SetUpCommand.ANALYSE.value.key}", SetUpCommand.ANALYSE.value.help),
     ("Arrows", "Left and right: another space. Up: a piece more. Down: take one off."),
     ("0 to 6", "The value of a throw."),
-    *map(_line, SetUpCommand),
+    *(_line(each) for each in SetUpCommand if each is not SetUpCommand.ANALYSE),
     ("Mouse", "Carry pieces from city, space or pile to another; beside the board they are slain."),
     ("Sticks, figure", "Click: another throw; this side is to move."),
+    ("Chances", "Enter or a click goes on with that throw, or after that move. U goes back."),
 )
 """The keys and the mouse of Set up, in the order of the Help page."""
 PUZZLES_HELP: tuple[HelpLine, ...] = (

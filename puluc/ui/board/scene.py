@@ -18,7 +18,7 @@ from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.thinking_mark import ThinkingMark
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board_view.end_panel import EndPanel
-from puluc.ui.board_view.end_words import reason, score
+from puluc.ui.board_view.end_words import SET_UP_SCORE, reason, score
 from puluc.ui.board_view.match_panel import MatchPanel
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip, Words
@@ -259,6 +259,8 @@ class BoardScene(Scene):
             self._panel = MatchPanel(art, outcome, why, session.match_games)
         else:
             standing = score(session.scores, is_counted=not session.is_marked)
+            if session.set_up:
+                standing = SET_UP_SCORE
             self._panel = EndPanel(art, outcome, why, standing)
         self._panel.point(self._pointed)
         self.question = Question(UNASKED_GUARD_MS)

@@ -6,6 +6,9 @@ from puluc.game.scores import Scores
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.ui.board_view.strip import Words
 
+SET_UP_SCORE: Words = ("Not counted: position set up", "Not counted: set up")
+"""Stands for the score after a game whose start was set up."""
+
 
 def result(outcome: Outcome) -> str:
     """Who has won."""

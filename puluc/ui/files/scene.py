@@ -37,7 +37,6 @@ _KEY_COMMANDS = {
 _SCREENS = {
     FilesCommand.PUZZLES: Screen.PUZZLES,
     FilesCommand.PREFERENCES: Screen.PREFERENCES,
-    FilesCommand.SET_UP: Screen.SET_UP,
     FilesCommand.HISTORY: Screen.HISTORY,
     FilesCommand.ABOUT: Screen.ABOUT,
 }
@@ -154,6 +153,8 @@ class FilesScene(Scene):
             case FilesCommand.LEARN:
                 learn = self._context.scene(Screen.LEARN)
                 return self._push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
+            case FilesCommand.SET_UP:
+                return self._push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
             case FilesCommand.NEW:
                 return self._ask("New game", self._free(UNTITLED), self._choose_rules)
             case FilesCommand.SAVE_AS:

@@ -13,6 +13,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.steps import Playback
+from puluc.ui.record.turn_list import SET_UP
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 
@@ -114,7 +115,8 @@ class ReplayScene(Scene):
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """The number of the turn and its notation, above the board."""
         step = self._record_steps.steps[self._number]
-        who = f"{step.player} " if step.player is not None else "Opening "
+        opening = "Opening " if step.events else SET_UP
+        who = f"{step.player} " if step.player is not None else opening
         counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
         strip = Strip(self._context.art.normal)
         strip.show((f"{counted}  {who}{step.text}", f"{counted}  {step.text}", step.text))

@@ -28,7 +28,10 @@ from puluc.ui.board_view.snapshot import Pose, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn, or the opening: its events, and the position afterwards."""
+    """One turn, or the start: its events, and the position afterwards.
+
+    The start is the opening, or a position set up, without events.
+    """
 
     events: tuple[Event, ...]
     after: Position
@@ -95,17 +98,21 @@ class Playback:
     def before(self, number: int) -> Snapshot:
         """The board before a step, with the sticks in hand."""
         if number == 0:
-            return Snapshot.of(Position.start(self.record.rules, Side.JADE))
+            set_up = self.record.set_up
+            start = set_up.position if set_up else Position.start(self.record.rules, Side.JADE)
+            return Snapshot.of(start)
         return Snapshot.of(self.steps[number - 1].after)
 
 
 def _steps(record: Record, match: Match) -> Iterator[Step]:
-    """The opening with all its throws, each turn, and an unfinished turn at the end.
+    """The start with all opening throws, each turn, and an unfinished turn at the end.
 
     ``match`` is the start of the record. RecordError after the last correct step.
     """
     events = list[Event]()
     wanted, fault = 0, None
+    if record.set_up:
+        yield Step((), record.set_up.position)
     try:
         for happened in replaying(record, match):
             if len(match.turns) == 0 and isinstance(happened[0], Thrown) and events:

@@ -16,6 +16,9 @@ from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
+SET_UP = "Set up"
+"""What a start that was set up is called."""
+
 PITCH = 9
 ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH
 _TOP = BAR_HEIGHT + 2
@@ -96,7 +99,12 @@ class TurnList:
         )
 
     def _opening_text(self, throws: str, width: int) -> str:
-        """The throws of the opening as far as there is room; the last pair decided it."""
+        """The throws of the opening as far as there is room; the last pair decided it.
+
+        Without throws the start was set up.
+        """
+        if not throws:
+            return SET_UP
         values = throws.split()
         shorter = (f"Opening ... {' '.join(values[at:])}" for at in range(2, len(values), 2))
         texts = [f"Opening {throws}", *shorter]

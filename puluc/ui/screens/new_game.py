@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 from typing import Any
 
 import pygame
@@ -55,12 +56,19 @@ STICKS_NOTES = (
 SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret one."
 
 
+class Asks(Enum):
+    """What the dialog asks about, with its title and the word of its Enter key."""
+
+    ALL = ("New game", "Start")
+    RULES = ("Rule set", "OK")
+    PLAYERS = ("Play on from here", "Start")
+
+
 class NewGameScene(Scene):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
     Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
-    first if the new game ``takes_place`` of one in progress. Asks for nothing but rules, and
-    proposes ``asked_rules``, if they are given.
+    first if the new game ``takes_place`` of one in progress.
     """
 
     is_overlay = True
@@ -72,11 +80,13 @@ class NewGameScene(Scene):
         *,
         takes_place: bool = False,
         is_team: bool = False,
-        asked_rules: Ruleset | None = None,
+        asks: Asks = Asks.ALL,
+        rules: Ruleset | None = None,
     ) -> None:
+        """``rules`` are proposed instead of those of the open file."""
         self._context = context
         self._takes_place = takes_place
-        self._is_only_rules = asked_rules is not None
+        self._asks = asks
         self.question = Question()
         session = context.session
         self._game = Row("Game", _GAMES, notes=_GAME_NOTES)
@@ -94,11 +104,10 @@ class NewGameScene(Scene):
             field=Field(max_length=_SEED_LENGTH),
             placeholder="Random",
         )
-        self._rules = asked_rules or (session.rules if session else Ruleset())
-        title, accept = ("Rule set", "OK") if asked_rules else ("New game", "Start")
-        self.dialog = Dialog(context.art, title, self._rows, accept)
-        if asked_rules:
-            self._game.index = _GAMES.index(game_name(asked_rules))
+        self._rules = rules or (session.rules if session else Ruleset())
+        self.dialog = Dialog(context.art, asks.value[0], self._rows, asks.value[1])
+        if rules:
+            self._game.index = _GAMES.index(game_name(rules))
         elif session:
             self._sticks.index = int(session.is_by_hand)
             self._game.index = _GAMES.index(game_name(self._rules))
@@ -149,8 +158,10 @@ class NewGameScene(Scene):
     def _rows(self) -> tuple[Row, ...]:
         """The rows that are needed now: the game, who plays, the rules, the sticks."""
         others = [row for row in self._options.values() if row is not self._players]
-        if self._is_only_rules:
+        if self._asks is Asks.RULES:
             return (self._game, self._players, *others)
+        if self._asks is Asks.PLAYERS:
+            return (*self._who.rows, self._sticks, self._seed)
         return (self._game, *self._who.rows, self._players, *others, self._sticks, self._seed)
 
     @property

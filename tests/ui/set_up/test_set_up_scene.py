@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from driver import Driver, prefer
+from driver import Driver, prefer, see_end
 
+from puluc.ai.chances import Chances
+from puluc.game.analysis import rank
 from puluc.game.draft import Draft
-from puluc.rules import Ruleset, Side
+from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui import clipboard
+from puluc.ui.board.scene import BoardScene
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.overlays.ask import AskScene
 from puluc.ui.scene import Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.set_up import scene as set_up
+from puluc.ui.screens.set_up.chances import NEVER, ChancesScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 
 
@@ -161,11 +165,11 @@ def test_throw_and_mover_by_mouse(opened):
     assert line(driver).endswith("5 j 2")
 
 
-def test_the_menu_opens_at_the_top_and_with_enter(opened):
+def test_the_menu_opens_at_the_top(opened):
     driver = opened()
     driver.click((120, 2))
     driver.click_on("All home")
-    driver.press("j", "return", "right", "return")
+    driver.press("j", "f2", "right", "return")
     assert line(driver) == "puluc 3 jj - - - - - - - - 5 j"
 
 
@@ -243,8 +247,8 @@ def test_teams(opened):
     driver = opened(TEAM)
     driver.press("home", "right", "right", "right", "k")
     assert " - - b - " in line(driver)
-    driver.press("b", "j", "m", "o", "p")
-    assert line(driver).count(" p ") == 0
+    driver.press("b", "u", "m")
+    assert " - - B - " not in line(driver)
     hand = Layout.of(driver.scene.draft.rules).hand_row(driver.scene.draft.rules.player("b"))
     driver.hold(hand.center)
     driver.let_go(space(driver, 10))
@@ -280,9 +284,180 @@ def test_picture_of_a_carried_piece(opened, check_screen):
 def test_pictures_of_the_menu(opened, check_screen):
     driver = opened()
     driver.press("f2")
-    for pane in range(1, 4):
+    for pane in range(1, 5):
         check_screen(f"set-up-menu-{pane}", driver.picture())
         driver.press("right")
+
+
+class Solved:
+    """Chances that no better networks change; some positions never arise."""
+
+    def __init__(self, *never: str) -> None:
+        self.never = never
+
+    def chance(self, position):
+        text = str(position)
+        return None if text in self.never else (sum(map(ord, text)) * 37 % 97) / 97
+
+
+@pytest.fixture
+def solved(opened):
+    """Makes a driver on the screen with exact chances."""
+
+    def make(line: str, *never: str) -> Driver:
+        driver = opened(line)
+        tablebase = Solved(*never)
+        driver.context.tablebase_for = lambda _: tablebase
+        driver.context.adviser.find_tablebase = lambda _: tablebase
+        return driver
+
+    return make
+
+
+WAYS = "2 j - - oj - o j - - 3 j 2"
+
+
+def test_the_moves_of_a_throw_with_their_chances(solved):
+    driver = solved(WAYS)
+    chances = Chances.of(Ruleset(), Solved())
+    expected = rank(chances, driver.scene.draft.choice, Side.JADE)
+    driver.press("return")
+    assert isinstance(driver.scene, ChancesScene)
+    for each in expected:
+        assert driver.shows(f"{each.play.move} {round(100 * each.chance)} %")
+    assert driver.selected[:2] == ["Jade throws 2", "Esc"]
+    assert str(expected[0].play.move) in driver.selected
+    assert not driver.shows("about")
+
+
+def test_a_move_that_is_taken_leads_on(solved):
+    driver = solved(WAYS)
+    driver.press("a", "end")
+    ranked = rank(Chances.of(Ruleset(), Solved()), Draft.parse(WAYS, Ruleset()).choice, Side.JADE)
+    driver.press("return")
+    assert line(driver) == f"puluc {ranked[-1].line.end}"
+    driver.press("u")
+    assert line(driver) == f"puluc {WAYS}"
+
+
+def test_before_the_throw_every_throw_with_its_best_move(solved):
+    driver = solved(WAYS.removesuffix(" 2"))
+    driver.press("a")
+    assert driver.shows("Jade to throw")
+    best = rank(Chances.of(Ruleset(), Solved()), Draft.parse(WAYS, Ruleset()).choice, Side.JADE)[0]
+    assert driver.shows(f"2 {best.play.move} {round(100 * best.chance)} %")
+    driver.press("down", "return")
+    assert driver.shows("Jade throws 2")
+    driver.press("escape")
+    assert line(driver) == f"puluc {WAYS}"
+
+
+def test_chances_by_mouse(solved):
+    driver = solved(WAYS)
+    driver.press("a")
+    driver.click_on("city-2")
+    assert line(driver) == "puluc 1 j j - oj - o j - - 3 o"
+    driver.press("a")
+    driver.click((20, 4))
+    assert isinstance(driver.scene, SetUpScene)
+
+
+def test_estimates_are_about(opened):
+    driver = opened(WAYS)
+    driver.press("a")
+    assert driver.shows("about")
+
+
+def test_no_chances_where_no_game_leads(solved):
+    driver = solved("2 - - j - jj - - - - 4 j")
+    driver.press("a")
+    assert driver.shows("No game leads here. Space 5: no captures make a unit")
+    driver.press("p")
+    assert isinstance(driver.scene, SetUpScene)
+
+
+def test_a_solution_knows_of_more_positions_that_never_arise(solved):
+    driver = solved(WAYS, WAYS.removesuffix(" 2"))
+    driver.press("a")
+    assert isinstance(driver.scene, SetUpScene)
+    assert driver.shows(NEVER)
+
+
+def test_no_chances_of_half_a_throw(solved):
+    driver = solved("throws_per_turn=2 5 - - - - - - - - - 5 j 2")
+    driver.press("a")
+    assert driver.shows("Enter the second throw too")
+
+
+def test_a_long_list_scrolls(solved):
+    driver = solved("throws_per_turn=2 4 j - - - - - - - o 4 j")
+    driver.press("a", "end")
+    assert "5 5" in driver.selected
+    driver.press("down")
+    assert "1 1" in driver.selected
+    driver.wheel(-9)
+    assert "3 3" in driver.selected
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("moves", WAYS),
+        ("throws", WAYS.removesuffix(" 2")),
+        ("two-throws", "throws_per_turn=2 4 j - - - - - - - o 4 j"),
+    ],
+)
+def test_pictures_of_chances(solved, check_screen, name, text):
+    driver = solved(text)
+    driver.press("a", "down")
+    check_screen(f"set-up-chances-{name}", driver.picture())
+
+
+def test_it_plays_on(opened):
+    driver = opened(WAYS)
+    driver.press("p", "h", "h", "return")
+    session = driver.context.session
+    assert isinstance(driver.scene, BoardScene)
+    assert str(session.set_up) == "2 j - - oj - o j - - 3 j 1100"
+    assert session.opponent == "human"
+    driver.press("space")
+    assert [str(throw) for throw in session.match.throws] == ["1100"]
+    driver.press("space", "space")
+    assert len(session.match.turns) == 1
+    assert session.match.mover is Side.OBSIDIAN
+    driver.press("g")
+    assert driver.shows("Set up")
+    driver.press("home", "return")
+    assert driver.shows("0/2  Set up")
+
+
+def test_it_asks_before_a_game_under_way_is_left(opened):
+    driver = opened(WAYS)
+    driver.press("p", "h", "h", "return", "space", "w", "p", "return")
+    assert driver.shows("Leave this game unfinished?")
+    driver.press("y")
+    assert driver.context.session.is_under_way is False
+    assert [game.is_abandoned for game in driver.context.session.games] == [True]
+
+
+def test_it_plays_on_from_the_list_of_games(opened):
+    driver = opened(WAYS)
+    driver.press("escape", "o", "w", "p", "return")
+    assert isinstance(driver.scene, BoardScene)
+    assert driver.context.session.set_up
+
+
+def test_the_end_says_that_the_game_does_not_count(opened):
+    driver = opened("0 - - - - - - - - j 1 o")
+    driver.press("p", "h", "h", "return")
+    driver.press("space", "space")
+    for _ in range(40):
+        if driver.context.session.match.phase is Phase.OVER:
+            break
+        driver.press("space")
+    see_end(driver)
+    assert driver.shows("Not counted: position set up")
+    assert driver.context.session.scores.tallies == []
 
 
 def test_it_can_be_opened_before_any_game(tmp_path):

@@ -17,7 +17,7 @@ _PANES = (
             SetUpCommand.NOTATION,
             SetUpCommand.COPY,
             SetUpCommand.PASTE,
-            SetUpCommand.CLOSE,
+            SetUpCommand.TAKE_BACK,
         ),
     ),
     (
@@ -31,12 +31,17 @@ _PANES = (
             SetUpCommand.LOSE,
         ),
     ),
-    ("Turn", (SetUpCommand.MOVER, SetUpCommand.NO_THROW, SetUpCommand.TAKE_BACK)),
+    ("Turn", (SetUpCommand.MOVER, SetUpCommand.NO_THROW)),
+    ("Go", (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE)),
 )
 
 _BY_LETTER = {command.value.key: command for command in SetUpCommand}
 _BY_SHORTCUT = {command.value.ctrl: command for command in SetUpCommand if command.value.ctrl}
-_BY_KEY = {Command.DELETE: SetUpCommand.TAKE, Command.ERASE: SetUpCommand.TAKE}
+_BY_KEY = {
+    Command.ACCEPT: SetUpCommand.ANALYSE,
+    Command.DELETE: SetUpCommand.TAKE,
+    Command.ERASE: SetUpCommand.TAKE,
+}
 
 
 def command_of(action: Action) -> SetUpCommand | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Setup
-from puluc.rules import CITY, Player, Ruleset, Side, unreachable
+from puluc.rules import CITY, GivenStart, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.ui.audio import Sound
 from puluc.ui.board_view.layout import Layout
@@ -22,14 +23,16 @@ from puluc.ui.hot_keys import SetUpCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.overlays.ask import AskScene
 from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.new_game import Asks, NewGameScene
 from puluc.ui.screens.set_up.carrying import Carried, city_player, shown
+from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.commands import command_of, refusal, set_up_menu
 from puluc.ui.screens.set_up.words import (
     CARRYING,
     WELCOME,
     hand_words,
     obstacle_words,
+    refusal_text,
     unit_words,
 )
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
@@ -48,7 +51,10 @@ def set_up_scene(context: Context) -> Scene:
 
 
 class SetUpScene(Scene):
-    """Changes a draft, and keeps it in the context."""
+    """Changes a draft, and keeps it in the context.
+
+    Closes with the ``Setup`` of a game to play on from there, or with None.
+    """
 
     is_draggable = True
     help_topic = HelpTopic.SET_UP
@@ -61,6 +67,8 @@ class SetUpScene(Scene):
         self._past: list[Draft] = []
         """The drafts before each change, the last one last."""
         self._carried: Carried | None = None
+        self._asked = Asks.RULES
+        """What the dialog opened last is about."""
         self.cell = 1
         self._show(draft)
         self._strip.show(WELCOME)
@@ -102,8 +110,17 @@ class SetUpScene(Scene):
         match result:
             case SetUpCommand():
                 return self._carry_out(result)
+            case Setup() if self._asked is Asks.PLAYERS:
+                return Pop(
+                    replace(result, start=GivenStart(self.draft.position, self.draft.throws))
+                )
             case Setup(rules=rules) if rules != self.draft.rules:
                 self._change(lambda: self.draft.under(rules))
+            case Draft(is_thrown=is_thrown):
+                self._change(lambda: result)
+                return self._carry_out(SetUpCommand.ANALYSE) if is_thrown else None
+            case Problem(text):
+                self._refuse(text)
             case str():
                 self._change(lambda: Draft.parse(result, self.draft.rules))
         return None
@@ -188,7 +205,7 @@ class SetUpScene(Scene):
                 self._change(self._with_less)
             case Letter(text) if text.isdecimal():
                 self._change(lambda: self.draft.with_value(int(text)))
-            case Command.MENU | Command.ACCEPT:
+            case Command.MENU:
                 return Push(MenuScene(self._context.art, set_up_menu(self.draft, **self._facts)))
             case Command.CANCEL:
                 return Pop()
@@ -208,10 +225,13 @@ class SetUpScene(Scene):
             return None
         draft = self.draft
         match command:
-            case SetUpCommand.RULES:
-                return Push(NewGameScene(self._context, asked_rules=draft.rules))
-            case SetUpCommand.NOTATION:
-                return Push(self._ask_line())
+            case SetUpCommand.CLOSE:
+                return Pop()
+            case SetUpCommand.RULES | SetUpCommand.NOTATION:
+                is_rules = command is SetUpCommand.RULES
+                return Push(self._dialog(Asks.RULES) if is_rules else self._ask_line())
+            case SetUpCommand.ANALYSE | SetUpCommand.PLAY_ON:
+                return self._leave_for(command)
             case SetUpCommand.COPY:
                 self._say(copy(str(draft), "Copied as a line of notation"))
             case SetUpCommand.PASTE:
@@ -220,10 +240,26 @@ class SetUpScene(Scene):
             case SetUpCommand.TAKE_BACK:
                 self._show(self._past.pop())
                 self._tell()
-            case SetUpCommand.CLOSE:
-                return Pop()
             case _:
                 self._change(lambda: self._changed_by(command))
+        return None
+
+    def _dialog(self, asks: Asks) -> Scene:
+        """The dialog about rules, or about players to play on."""
+        self._asked, is_played = asks, asks is Asks.PLAYERS
+        rules = self.draft.rules
+        return NewGameScene(self._context, takes_place=is_played, asks=asks, rules=rules)
+
+    def _leave_for(self, command: SetUpCommand) -> Transition | None:
+        """Show the chances, or ask who plays on, unless no game leads here."""
+        if why := unreachable(self.draft.position):
+            self._refuse(refusal_text(why))
+        elif self.draft.values and not self.draft.is_thrown:
+            self._refuse("Enter the second throw too")
+        elif command is SetUpCommand.ANALYSE:
+            return Push(ChancesScene(self._context, self.draft))
+        else:
+            return Push(self._dialog(Asks.PLAYERS))
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:

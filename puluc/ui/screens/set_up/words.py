@@ -54,7 +54,8 @@ def obstacle_words(why: Unreachable, draft: Draft) -> Words:
 
 def refusal_text(why: Unreachable) -> str:
     """The reason in full, for a command that is refused."""
-    return f"{_NO_GAME}:\n{why}"
+    reason = str(why)
+    return f"{_NO_GAME}.\n{reason[0].upper()}{reason[1:]}."
 
 
 def _out(draft: Draft) -> str:

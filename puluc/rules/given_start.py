@@ -1,0 +1,54 @@
+"""The position, and perhaps the first throws, that a game is given to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+
+from puluc.rules.position import Position
+from puluc.rules.ruleset import Ruleset
+from puluc.rules.sticks import STICK_COUNT, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class GivenStart:
+    """The start of a game that was set up; it has no opening throws.
+
+    ValueError if the game is over there, if its player has nothing to move, or if the throws are
+    not those of one turn.
+    """
+
+    position: Position
+    throws: tuple[Throw, ...] = ()
+    """Of the first turn; empty if the sticks are thrown for it as for any other."""
+
+    def __post_init__(self) -> None:
+        position, player = self.position, self.position.player
+        if position.outcome:
+            raise ValueError(f"the game is over in the position '{position}'")
+        if not position.hand(player) and not position.advancing(player):
+            raise ValueError(f"{player} has nothing to move in the position '{position}'")
+        if len(self.throws) not in (0, position.rules.throws_per_turn):
+            raise ValueError(f"a turn has {position.rules.throws_per_turn} throws")
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.position, *self.throws)))
+
+    @classmethod
+    def parse(cls, text: str, rules: Ruleset) -> GivenStart:
+        """The start written as a position and its throws: ``5 - - - - - - - - - 5 j 0110``."""
+        words = text.split()
+        throws = list(takewhile(_is_throw, reversed(words[rules.spaces + 3 :])))[::-1]
+        position = Position.parse(" ".join(words[: len(words) - len(throws)]), rules)
+        return cls(position, tuple(map(Throw.parse, throws)))
+
+
+def without_given(throws: Iterable[Throw], start: GivenStart | None) -> tuple[Throw, ...]:
+    """The throws of a game that its sticks made: all but those it was given."""
+    given = len(start.throws) if start else 0
+    return tuple(throws)[given:]
+
+
+def _is_throw(word: str) -> bool:
+    return len(word) == STICK_COUNT and not word.strip("01")

@@ -1,0 +1,175 @@
+"""The chances in the position set up: of every move, or of every throw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.ai.chances import Chances
+from puluc.game.draft import Draft
+from puluc.game.outlook import Outlook, Prospect, after
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+_WORKING = "Working out chances ..."
+NEVER = "No game leads here"
+"""What a solution knows of a position that meets every condition."""
+
+_PITCH = 9
+_TOP = BAR_HEIGHT + 3
+_ROWS = (HEIGHT - _TOP) // _PITCH
+_LEFT, _SCROLL_X = 4, WIDTH - 8
+_PERCENT_RIGHT = _SCROLL_X - 6
+_PERCENT_WIDTH = 30
+_BAR_WIDTHS = (100, 56)
+"""Of 100 per cent, with one throw a turn and with two."""
+_BAR_Y, _BAR_HEIGHT = 2, 5
+"""In its row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there are no chances, for the player."""
+
+    text: str
+
+
+class ChancesScene(Scene):
+    """Lists the outlook; closes with the draft after the row taken, a ``Problem``, or None."""
+
+    help_topic = HelpTopic.SET_UP
+
+    def __init__(self, context: Context, draft: Draft) -> None:
+        self._context, self._draft = context, draft
+        self._inquiry = context.adviser.ask(draft.rules, self._work)
+        self._outlook: Outlook | None = None
+        self._index = self._first = 0
+        thrown = " and ".join(map(str, draft.values))
+        title = f"{draft.position.player} {f'throws {thrown}' if thrown else 'to throw'}"
+        self._title = TitleBar(context.art, title)
+        width = _BAR_WIDTHS[draft.rules.throws_per_turn - 1]
+        left = _PERCENT_RIGHT - _PERCENT_WIDTH - width
+        self._bar = pygame.Rect(left, _BAR_Y, width, _BAR_HEIGHT)
+        """The bar of 100 per cent, in a row at the top of the canvas."""
+        self.is_moving = True
+
+    def handle(self, action: Action) -> Transition | None:
+        """Select a row, take it, or close."""
+        match action:
+            case Command.CANCEL | Command.MENU:
+                return Pop()
+            case Click(pos) if pos[1] < BAR_HEIGHT:
+                return Pop()
+            case Command.ACCEPT:
+                return self._take()
+            case Hover(pos) | Click(pos):
+                row = self._row_at(pos)
+                if row is None:
+                    return None
+                self._select(row)
+                return self._take() if isinstance(action, Click) else None
+        self._walk(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Show the chances as soon as they are known."""
+        del elapsed_ms
+        if self._outlook or not self._context.adviser.is_done(self._inquiry):
+            return None
+        if self._inquiry.answer is None:
+            return Pop(Problem(self._inquiry.problem or NEVER))
+        self._outlook = self._inquiry.answer
+        self.question, self.is_moving, self.is_dirty = Question(), False, True
+        return None
+
+    def close(self) -> None:
+        """Nobody waits for the chances any more."""
+        self._inquiry.is_wanted = False
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar with the chance, and a row for each prospect."""
+        canvas.fill(PAPER)
+        self._title.draw(canvas)
+        normal = self._context.art.normal
+        if self._outlook is None:
+            normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), _WORKING)
+            return
+        about = "" if self._inquiry.is_exact else "about "
+        right = self._title.inside[1]
+        normal.draw_right(canvas, (right, 2), about + percent(self._outlook.chance), PAPER)
+        prospects = self._outlook.prospects
+        shown = range(self._first, min(self._first + _ROWS, len(prospects)))
+        for number in shown:
+            self._draw_row(canvas, self._row_rect(number), prospects[number])
+        half = self._bar.centerx
+        for y in range(_TOP, self._row_rect(shown[-1]).bottom, 2):
+            canvas.set_at((half, y), INK)
+        invert(canvas, self._row_rect(self._index))
+        track = pygame.Rect(_SCROLL_X, _TOP, SCROLL_BAR_WIDTH, _ROWS * _PITCH)
+        last = len(prospects) - _ROWS
+        draw_scroll_bar(
+            canvas, track, top=self._first, last_top=last, visible=_ROWS, total=len(prospects)
+        )
+
+    def _work(self, chances: Chances) -> Outlook | None:
+        """In the thread: the outlook; None if a solution knows that no game leads here."""
+        tablebase = self._context.tablebase_for(self._draft.rules)
+        if tablebase and tablebase.chance(self._draft.position) is None:
+            return None
+        return Outlook.of(self._draft, chances)
+
+    def _take(self) -> Transition | None:
+        if self._outlook is None:
+            return None
+        return Pop(after(self._draft, self._outlook.prospects[self._index]))
+
+    def _walk(self, action: Action) -> None:
+        count = len(self._outlook.prospects) if self._outlook else 1
+        match action:
+            case Command.UP | Command.DOWN:
+                self._select((self._index + (-1 if action is Command.UP else 1)) % count)
+            case Command.HOME | Command.PAGE_UP:
+                self._select(0 if action is Command.HOME else max(self._index - _ROWS, 0))
+            case Command.END | Command.PAGE_DOWN:
+                last = count - 1
+                self._select(last if action is Command.END else min(self._index + _ROWS, last))
+            case Wheel(steps):
+                self._select(min(max(self._index - steps, 0), count - 1))
+
+    def _select(self, index: int) -> None:
+        self._index = index
+        self._first = min(max(self._first, index - _ROWS + 1), index)
+
+    def _row_at(self, pos: tuple[int, int]) -> int | None:
+        """The row under a canvas pixel."""
+        row = self._first + (pos[1] - _TOP) // _PITCH
+        is_row = self._outlook and pos[1] >= _TOP and row < len(self._outlook.prospects)
+        return row if is_row and row < self._first + _ROWS else None
+
+    def _row_rect(self, number: int) -> pygame.Rect:
+        top = _TOP + (number - self._first) * _PITCH
+        return pygame.Rect(_LEFT - 2, top, _SCROLL_X - _LEFT, _PITCH)
+
+    def _draw_row(self, canvas: pygame.Surface, rect: pygame.Rect, prospect: Prospect) -> None:
+        """Draw a throw if none is made, the moves, and the chance as a bar and a number."""
+        art, x, y = self._context.art, _LEFT + 1, rect.y + 1
+        if not self._draft.is_thrown:
+            x = art.bold.draw(canvas, (x, y), " ".join(map(str, prospect.values))) + 8
+        art.normal.draw(canvas, (x, y), art.normal.fit(prospect.moves, self._bar.x - x - 4))
+        chance = prospect.ranked.chance
+        bar = self._bar.move(0, rect.y)
+        bar.width = round(bar.width * chance)
+        canvas.fill(INK, bar)
+        art.normal.draw_right(canvas, (_PERCENT_RIGHT, y), percent(chance))
+
+
+def percent(chance: float) -> str:
+    """A chance as the player reads it: ``31 %``."""
+    return f"{round(100 * chance)} %"
