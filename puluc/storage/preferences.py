@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -56,6 +56,10 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auto_move: bool = False
     show_odds: bool = False
     """Whether the board shows the chances of throws and captures."""
+    show_chances: bool = False
+    """Whether a balance below the board shows each side's chance to win."""
+    tutor: Literal[0, 5, 10, 20] = 0
+    """A move that costs more percentage points than these is questioned; 0: none is."""
     speed: Speed = Speed.NORMAL
     pace_of_others: Pace = Pace.SUMMARY
     theme: ThemeName = ThemeName.LCD

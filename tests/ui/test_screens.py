@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from driver import ART, Driver, at, waiting_for_jade
+from driver import ART, Driver, at, prefer, waiting_for_jade
 
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
@@ -81,6 +81,28 @@ def test_hint(board, check_screen, name, rules, thrown):
     driver.context.adviser.find_tablebase = lambda _: _Solved()
     driver.press("i", "down")
     check_screen(name, driver.picture())
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("balance", "puluc"), ("balance-39", "spaces=39"), ("balance-team", "")]
+)
+def test_balance(board, check_screen, name, rules):
+    options, text = TEAM_BOARDS["3"]
+    rules = rules or f"{options} {BUL} players=3"
+    spaces = Ruleset.parse(rules).spaces
+    if Ruleset.parse(rules).players == 1:
+        text = f"2 j - - oj - o j{' -' * (spaces - 7)} 3 j"
+    driver = prefer(at(board, rules, text, 2, 3), show_chances=True)
+    driver.context.adviser.find_tablebase = lambda _: _Solved()
+    driver.wait(1000)
+    check_screen(name, driver.picture())
+
+
+def test_tutor(board, check_screen):
+    driver = prefer(at(board, "puluc", "2 j - - oj - o j - - 3 j", 2), tutor=5)
+    driver.context.adviser.find_tablebase = lambda _: _Solved()
+    driver.press("end", "return")
+    check_screen("tutor", driver.picture())
 
 
 class _Solved:

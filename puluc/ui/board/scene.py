@@ -7,8 +7,9 @@ from collections import deque
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Throw
+from puluc.rules import Outcome, Phase, Play, Throw
 from puluc.ui.audio import Sound
+from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
@@ -17,6 +18,7 @@ from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.thinking_mark import ThinkingMark
 from puluc.ui.board.throw_entry import ask_throw
+from puluc.ui.board.tutor import Judged, Tutor, TutorScene
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import SET_UP_SCORE, reason, score
 from puluc.ui.board_view.match_panel import MatchPanel
@@ -65,11 +67,15 @@ class BoardScene(Scene):
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
         self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
+        self.balance = Balance(context)
+        self._tutor = Tutor(context)
         self._set_up()
 
     @property
     def is_waiting(self) -> bool:
         """Whether a person has to decide now."""
+        if self._is_judging:
+            return False
         is_end_unseen = self._controller.match.outcome and not self.question
         return (
             self._controller.is_resting and not self._controller.is_automatic and not is_end_unseen
@@ -136,6 +142,11 @@ class BoardScene(Scene):
             self._strip.explain(PAUSED if self._is_paused else ())
         return True
 
+    def close(self) -> None:
+        """Nobody waits for chances any more."""
+        self.balance.drop()
+        self._tutor.drop()
+
     def cover(self) -> None:
         """Put a unit that is dragged back."""
         self._pointer.drop()
@@ -143,6 +154,7 @@ class BoardScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
+        self._follow()
         if self._is_paused:
             self._pause.play_steps()
             self.is_moving = self._pause.is_stepping
@@ -155,11 +167,18 @@ class BoardScene(Scene):
                     break
                 left -= 1
                 continue
+            if wanted := self._wanted:
+                transition = self._move(wanted)
+                if self._is_judging:
+                    break
+                continue
             self._await_person()
             if not self._queue:
                 break
             transition, left = self._take(self._queue.popleft()), MAX_STEPS_PER_FRAME
+        self._follow()
         self.is_moving = not self._controller.is_resting or self._controller.is_automatic
+        self.is_moving |= self.balance.is_moving or self._is_judging
         self.idle_ms = 0 if self.is_moving or self._queue else BLINK_MS
         return transition
 
@@ -172,6 +191,7 @@ class BoardScene(Scene):
             self._controller.view.draw(canvas, self.snapshot.with_eyes_shut())
         else:
             self._controller.timeline.draw(canvas, self._controller.view)
+        self.balance.draw(canvas, self._controller.view.layout)
         match = self._controller.match
         if self.is_waiting:
             if match.phase in (Phase.OPENING, Phase.THROW):
@@ -204,6 +224,10 @@ class BoardScene(Scene):
             case str():
                 if self._context.attempt(lambda: self._context.open_game.save_as(result)):
                     self._show_message(f"Saved as {result}")
+            case Judged(Play() as kept):
+                self._controller.move(*kept)
+            case Judged():
+                self._queue.clear()  # it was meant for after the move
             case HintEnd():
                 return self._leave_hint(result)
         if self._session.match is not self._controller.match:
@@ -226,6 +250,8 @@ class BoardScene(Scene):
         self._pause = Pause(self._controller)
         self._strip.show(self._controller.words)
         self._announced: object = None
+        self._wanted: Play | None = None
+        """The person's move, while the tutor works out what it costs."""
         self._panel: EndPanel | None = None
         self.question = None
 
@@ -234,9 +260,17 @@ class BoardScene(Scene):
         has_light = match.phase is Phase.MOVE or match.rules.fire
         self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
         self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
+        self.is_dirty |= self.balance.tick(elapsed_ms)
+        if problem := self.balance.problem() or self._tutor.problem():
+            self._show_message(problem)
         if not self._is_paused:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
+
+    def _follow(self) -> None:
+        """Let the balance follow the match, but not ahead of the picture."""
+        if self._controller.is_resting:
+            self.balance.follow(self._controller.match)
 
     def _await_person(self) -> None:
         """Prompt the person to move, once for each decision."""
@@ -246,10 +280,27 @@ class BoardScene(Scene):
             return
         self._announced = now
         self._blink.begin()
+        self._tutor.prepare(match)
         if match.outcome:
             self._queue.clear()
             self._show_end(match.outcome)
         self.is_dirty = True
+
+    @property
+    def _is_judging(self) -> bool:
+        """Whether a move waits until the tutor knows what it costs."""
+        return self._wanted is not None
+
+    def _move(self, play: Play) -> Transition | None:
+        """Make a person's move, unless the tutor questions it or still works."""
+        self._tutor.prepare(self._controller.match)
+        self._wanted = None if self._tutor.is_ready else play
+        if self._is_judging:
+            return None
+        if doubt := self._tutor.doubt(play):
+            return Push(TutorScene(self._context.art, doubt))
+        self._controller.move(*play)
+        return None
 
     def _show_end(self, outcome: Outcome) -> None:
         """Open the panel; the choice under the pointer is selected."""
@@ -335,7 +386,9 @@ class BoardScene(Scene):
     def _hover(self, pos: tuple[int, int]) -> None:
         """Move the cursor or a unit, and explain what is under the pointer, but not the panel."""
         self._pointer.hover(pos)
-        words = () if self._panel else self._pointer.words_at(pos)
+        layout = self._controller.view.layout
+        words = self.balance.words_at(pos, layout) or self._pointer.words_at(pos)
+        words = () if self._panel else words
         if words != self._hovered:
             self._hovered = words
             self._strip.explain(words)
@@ -372,7 +425,7 @@ class BoardScene(Scene):
             case BoardCommand.THROW:
                 self._controller.throw()
             case BoardCommand.MOVE:
-                self._controller.move(*self.cursor.play)
+                return self._move(self.cursor.play)
             case BoardCommand.PASS:
                 self._controller.pass_turn()
             case BoardCommand.HINT:

@@ -7,11 +7,12 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
 
 from puluc.assets import assets
 from puluc.game.draft import Draft
-from puluc.game.session import Setup
+from puluc.game.session import Session, Setup
 from puluc.rules import (
     Event,
     Match,
@@ -33,7 +34,8 @@ from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
-from puluc.ui.input import Command
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.input import Command, Letter
 from puluc.ui.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.record.export import write_film
 from puluc.ui.record.steps import Playback
@@ -42,10 +44,14 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Push, Scene, Screen
+from puluc.ui.thinking import Thinker
 
 SCALE = 4
 SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
 FRAME_MS = 60
+
+_ADVISED_PLAYS = 3
+"""The choices where a hint is shown."""
 
 BOARDS = {
     7: "3 j - - ojo - - - 3 j",
@@ -158,7 +164,10 @@ def _board(art: Art, snapshot: Snapshot, rules: Ruleset) -> pygame.Surface:
 def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
-        context = Context(paths, art, SCENES, random.Random(1), new_seed=lambda: "gallery")
+        thinker = Thinker(patience_s=None)
+        context = Context(
+            paths, art, SCENES, random.Random(1), new_seed=lambda: "gallery", thinker=thinker
+        )
         yield "title", _drawn([context.scene(Screen.TITLE)])
         context.start_game(Setup(Ruleset(), against("fair")))
         session = context.session
@@ -180,6 +189,31 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         yield from _puzzle(context)
         for screen in (Screen.LEARN, Screen.OTHER_ROADS):
             yield from _lesson(screen.name.lower(), context.scene(screen))
+        if session:
+            yield from _advice(context, session)
+
+
+def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Surface]]:
+    """What helps a player to choose, in a position with a choice."""
+    match = session.match
+    while match.mover is not Side.JADE or len(match.plays) < _ADVISED_PLAYS:
+        if match.phase is Phase.MOVE:
+            session.move(match.legal_moves[0])
+        else:
+            (session.pass_turn if match.phase is Phase.PASS else session.throw)()
+    context.preferences = msgspec.structs.replace(context.preferences, show_chances=True, tutor=5)
+    board = context.scene(Screen.BOARD)
+    _pass_time(board)
+    yield "balance", _drawn([board])
+    opened = board.handle(Letter(BoardCommand.HINT.value.key))
+    if isinstance(opened, Push):
+        _pass_time(opened.scene)
+        yield "hint", _drawn([board, opened.scene])
+        opened.scene.handle(Command.END)
+    opened = board.handle(Command.ACCEPT)
+    if isinstance(opened, Push):
+        yield "question", _drawn([board, opened.scene])
+    context.saving.finish()
 
 
 def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:

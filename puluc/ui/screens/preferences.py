@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 import pygame
 
@@ -14,6 +16,7 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row
 
 _NO_YES = ("No", "Yes")
+_TUTOR: tuple[Literal[0, 5, 10, 20], ...] = (0, 5, 10, 20)
 _SPEEDS = tuple(Speed)
 _PACES = tuple(Pace)
 _LOUDNESS = tuple(Loudness)
@@ -49,6 +52,21 @@ class PreferencesScene(Scene):
             _NO_YES,
             int(now.show_odds),
             ("How likely a unit is to be taken, and each throw.",),
+        )
+        self._show_chances = Row(
+            "Show chances",
+            _NO_YES,
+            int(now.show_chances),
+            ("A balance below the board: each side's chance to win, in percent.",),
+        )
+        self._tutor = Row(
+            "Tutor",
+            ("Off", *(f"{points} points" for points in _TUTOR[1:])),
+            _TUTOR.index(now.tutor),
+            (
+                "No move is questioned.",
+                *["Questions a move that costs more of your chance."] * len(_TUTOR[1:]),
+            ),
         )
         self._speed = Row(
             "Speed",
@@ -105,6 +123,8 @@ class PreferencesScene(Scene):
             self._auto_throw,
             self._auto_move,
             self._show_odds,
+            self._show_chances,
+            self._tutor,
             self._speed,
             self._pace,
             self._sound,
@@ -156,6 +176,8 @@ class PreferencesScene(Scene):
             auto_throw=bool(self._auto_throw.index),
             auto_move=bool(self._auto_move.index),
             show_odds=bool(self._show_odds.index),
+            show_chances=bool(self._show_chances.index),
+            tutor=_TUTOR[self._tutor.index],
             speed=_SPEEDS[self._speed.index],
             pace_of_others=_PACES[self._pace.index],
             sound=_LOUDNESS[self._sound.index],

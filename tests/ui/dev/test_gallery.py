@@ -25,6 +25,7 @@ def test_everything_is_drawn(tmp_path):
     assert names >= {f"figures-{pose}" for pose in Pose}
     assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
     assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
+    assert names >= {"balance", "hint", "question"}
     assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}
     for path in (tmp_path / "gallery").iterdir():
         picture = pygame.image.load(path)

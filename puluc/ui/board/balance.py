@@ -1,0 +1,137 @@
+"""The chance of each side during a game: asked for in a thread, shown as a balance that moves."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from puluc.ai.chances import Chances
+from puluc.game.analysis import rank
+from puluc.rules import Choice, Match, Phase, Side
+from puluc.storage.preferences import Speed
+from puluc.ui.adviser import Inquiry
+from puluc.ui.board_view.balance import balance_area, draw_balance, percents
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.timeline import PACE
+from puluc.ui.context import Context
+
+GLIDE_MS = 500
+"""How long the balance takes from one chance to the next."""
+
+EVEN = 0.5
+
+
+class Balance:
+    """Follows a match; hidden until the first chance is known, and if there is none.
+
+    After a throw it shows the chance after the best move for it, without saying which that is.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._inquiry: Inquiry[float] | None = None
+        self._followed: object = None
+        """The state whose chance was asked for last."""
+        self._from = self._to = EVEN
+        self._spent_ms = float(GLIDE_MS)
+        self._is_exact = False
+        self._is_known = False
+        self._problem = self._told = ""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a chance to show."""
+        return self._is_known and self._is_on
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether it moves, or a chance is being worked out."""
+        return self._is_on and (self._inquiry is not None or self._spent_ms < GLIDE_MS)
+
+    @property
+    def jade(self) -> float:
+        """Jade's chance as shown, 0 to 1."""
+        return self._from + (self._to - self._from) * self._spent_ms / GLIDE_MS
+
+    @property
+    def _is_on(self) -> bool:
+        return self._context.preferences.show_chances
+
+    def follow(self, match: Match) -> None:
+        """Ask for the chance in a match as it stands, unless it was asked for already."""
+        state = (match.position, match.values, match.phase)
+        if not self._is_on or state == self._followed:
+            return
+        self.drop()
+        self._followed = state
+        if match.phase is Phase.OPENING:  # both sides throw for the first move
+            self._show(EVEN, is_exact=True)
+            return
+        work = partial(_jade_chance, choice=_choice(match), mover=match.mover)
+        self._inquiry = self._context.adviser.ask(match.rules, work)
+
+    def tick(self, elapsed_ms: int) -> bool:
+        """Advance time; True if it looks different."""
+        was_moving, pace = self.is_moving, PACE[self._context.preferences.speed]
+        passed_ms = elapsed_ms / pace if pace else GLIDE_MS
+        self._spent_ms = min(GLIDE_MS, self._spent_ms + passed_ms)
+        inquiry = self._inquiry
+        if inquiry and self._context.adviser.is_done(inquiry):
+            self._inquiry = None
+            self._take(inquiry)
+        return was_moving
+
+    def problem(self) -> str:
+        """Why there is no chance, once."""
+        problem, self._problem = self._problem, ""
+        return problem
+
+    def drop(self) -> None:
+        """Nobody waits for a chance any more."""
+        if self._inquiry:
+            self._inquiry.is_wanted = False
+        self._inquiry = self._followed = None
+
+    def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:
+        """The chances in words if the pointer is on the balance."""
+        if not (self.is_shown and balance_area(layout).collidepoint(pos)):
+            return ()
+        jade, obsidian = percents(self._to)
+        about = "" if self._is_exact else "about "
+        return f"Jade {about}{jade} %, Obsidian {obsidian} %", f"Jade {about}{jade} %"
+
+    def draw(self, canvas: pygame.Surface, layout: Layout) -> None:
+        """Draw it, if there is a chance to show."""
+        if self.is_shown:
+            draw_balance(canvas, self._context.art, layout, self.jade)
+
+    def _take(self, inquiry: Inquiry[float]) -> None:
+        if inquiry.answer is None:
+            self._is_known = False
+            if inquiry.problem != self._told:
+                self._told = self._problem = inquiry.problem
+            return
+        self._show(inquiry.answer, is_exact=inquiry.is_exact)
+
+    def _show(self, jade: float, *, is_exact: bool) -> None:
+        """Move to another chance; the first is there at once."""
+        is_still = not self._is_known or self._context.preferences.speed is Speed.OFF
+        self._from = jade if is_still else self.jade
+        self._to, self._spent_ms = jade, float(GLIDE_MS if is_still else 0)
+        self._is_exact, self._is_known = is_exact, True
+
+
+def _choice(match: Match) -> Choice:
+    """What the player has to choose from; without plays before a throw and for a pass."""
+    if match.phase is Phase.MOVE:
+        return match.choice
+    is_pass = match.phase is Phase.PASS
+    return Choice(match.position.pass_turn() if is_pass else match.position, (), ())
+
+
+def _jade_chance(chances: Chances, choice: Choice, mover: Side) -> float:
+    """Jade's chance if the best is chosen."""
+    best = rank(chances, choice, mover)[0].chance
+    return best if mover is Side.JADE else 1 - best

@@ -1,0 +1,151 @@
+"""The tutor: questions a move that costs more than the player allows, before it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from puluc.ai.chances import Chances
+from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
+from puluc.ui.adviser import Inquiry
+from puluc.ui.board_view.strip import fitting
+from puluc.ui.context import Context
+from puluc.ui.input import Action, Click, Command
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import KeyHint, centred_hints
+from puluc.ui.widgets.panel import CUT, SHADOW
+
+_GUARD_MS = 250
+"""Nobody answers sooner; a key pressed sooner was meant for the board."""
+
+_KEEP = KeyHint("Enter", "Keep it", Command.ACCEPT)
+_LOOK_AGAIN = KeyHint("Esc", "Look again", Command.CANCEL)
+
+_RECT = pygame.Rect((WIDTH - 228) // 2, 1, 228, 19 + HINT_HEIGHT + 4)
+"""Over the upper half of the board, so that the lower pieces can be seen."""
+_TEXT_WIDTH = _RECT.width - 10
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A move that costs much: the chance that it leaves its side, and that of the best move."""
+
+    play: Play
+    chance: float
+    best: float
+    is_exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The player's answer to a doubt."""
+
+    kept: Play | None
+    """The move, if it is to be made."""
+
+
+class Tutor:
+    """Judges the moves of one decision after another; each move is questioned once."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._inquiry: Inquiry[dict[Play, float]] | None = None
+        self._decision: object = None
+        """The position and the throws that it was asked about last."""
+        self._questioned = set[Play]()
+        self._told = ""
+
+    @property
+    def _most(self) -> float:
+        """The cost above which a move is questioned; 0 for none."""
+        return self._context.preferences.tutor / 100
+
+    def prepare(self, match: Match) -> None:
+        """Begin to work out what each move costs, if there is a choice and nobody did so yet."""
+        if not self._most or match.phase is not Phase.MOVE or len(match.plays) == 1:
+            self.drop()
+            return
+        decision = (match.position, match.values)
+        if decision == self._decision:
+            return
+        self.drop()
+        self._decision = decision
+        self._questioned.clear()
+        work = partial(_by_first_play, choice=match.choice, mover=match.mover)
+        self._inquiry = self._context.adviser.ask(match.rules, work)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can judge, or has nothing to say."""
+        return self._inquiry is None or self._context.adviser.is_done(self._inquiry)
+
+    def doubt(self, play: Play) -> Doubt | None:
+        """A doubt about a legal move, once; None if it is good enough."""
+        if self._inquiry is None or not self._inquiry.answer or play in self._questioned:
+            return None
+        chances = self._inquiry.answer
+        chance, best = chances[play], max(chances.values())
+        if best - chance <= self._most:
+            return None
+        self._questioned.add(play)
+        return Doubt(play, chance, best, self._inquiry.is_exact)
+
+    def problem(self) -> str:
+        """Why it can't judge, once."""
+        problem = self._inquiry.problem if self._inquiry else ""
+        is_new, self._told = problem != self._told, problem or self._told
+        return problem if is_new else ""
+
+    def drop(self) -> None:
+        """Nobody waits for a judgement any more."""
+        if self._inquiry:
+            self._inquiry.is_wanted = False
+        self._inquiry = self._decision = None
+
+
+def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, float]:
+    """The chance that each play leaves ``mover`` if the turn is played on as well as it can be."""
+    best = dict[Play, float]()
+    for line in lines_of_play(choice):
+        first, chance = line.plays[0], chances.worth(line.end, mover)
+        best[first] = max(chance, best.get(first, 0.0))
+    return best
+
+
+class TutorScene(Scene):
+    """Asks whether a move is meant: closes with what was ``Judged``."""
+
+    is_overlay = True
+
+    def __init__(self, art: Art, doubt: Doubt) -> None:
+        self._art = art
+        self._play = doubt.play
+        self.question = Question(_GUARD_MS)
+        chance, best = f"{100 * doubt.chance:.0f} %", f"{100 * doubt.best:.0f} %"
+        about = "" if doubt.is_exact else "about "
+        self._words = (
+            f"This leaves {about}{chance}, the best {best}. Look again?",
+            f"This: {about}{chance}, the best {best}. Look again?",
+        )
+        top = _RECT.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, _RECT.centerx, top, _KEEP, _LOOK_AGAIN)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Keep the move or look again; a click beside the keys does nothing."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
+        if action is Command.ACCEPT:
+            return Pop(Judged(self._play))
+        return Pop(Judged(None)) if action is Command.CANCEL else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the question and its keys."""
+        frame(canvas, _RECT, SHADOW, CUT)
+        text = fitting(self._art.normal, self._words, _TEXT_WIDTH)
+        self._art.normal.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), text)
+        self._hints.draw(canvas)

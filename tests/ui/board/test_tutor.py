@@ -1,0 +1,191 @@
+"""The tutor: a move that costs more than the player allows is questioned, once."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+from driver import at, prefer, team_game, waiting_for_jade
+
+from puluc.ai.chances import Chances
+from puluc.ai.master.networks import NetworksError
+from puluc.game.analysis import rank
+from puluc.rules import HUMAN, Phase, Seat, Side
+from puluc.storage.preferences import Speed
+from puluc.ui.adviser import NO_NETWORKS
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.board.tutor import TutorScene
+
+ROAD = "2 j - - oj - o j - - 3 j"
+"""With a throw of 2: about 80 % after the best move, 65 % and 59 % after the next two."""
+
+
+def ranked(driver):
+    match = driver.context.session.match
+    return rank(Chances.of(match.rules, None), match.choice, match.mover)
+
+
+@pytest.fixture
+def choosing(board):
+    return prefer(at(board, "puluc", ROAD, 2), tutor=10)
+
+
+def aim(driver, play) -> None:
+    """Lead the cursor to a move."""
+    driver.scene.cursor.lead_to(play)
+
+
+def moved(driver):
+    return [turn.moves for turn in driver.context.session.match.turns]
+
+
+def test_it_is_off_at_first(board):
+    driver = at(board, "puluc", ROAD, 2)
+    worst = ranked(driver)[-1].play
+    aim(driver, worst)
+    driver.press("return")
+    assert moved(driver) == [(worst.move,)]
+
+
+def test_a_good_move_is_made_at_once(choosing):
+    best = ranked(choosing)[0].play
+    aim(choosing, best)
+    choosing.press("return")
+    assert moved(choosing) == [(best.move,)]
+
+
+def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
+    best, second = ranked(choosing)[:2]
+    aim(choosing, second.play)
+    choosing.press("return")
+    assert isinstance(choosing.scene, TutorScene)
+    left, most = f"{100 * second.chance:.0f} %", f"{100 * best.chance:.0f} %"
+    assert choosing.shows(f"This: about {left}, the best {most}. Look again?")
+    assert not moved(choosing)
+    choosing.wait(300)
+    choosing.press("return")
+    assert moved(choosing) == [(second.play.move,)]
+
+
+def test_a_move_that_costs_less_than_the_points_chosen_is_not_questioned(choosing):
+    best, second = ranked(choosing)[:2]
+    assert 0.1 < best.chance - second.chance < 0.2
+    prefer(choosing, tutor=20)
+    aim(choosing, second.play)
+    choosing.press("return")
+    assert moved(choosing) == [(second.play.move,)]
+
+
+def test_looking_again_makes_no_move_and_the_same_move_is_not_questioned_twice(choosing):
+    _, second, third = ranked(choosing)[:3]
+    aim(choosing, second.play)
+    choosing.press("return")
+    choosing.wait(300)
+    choosing.press("escape")
+    assert isinstance(choosing.scene, BoardScene)
+    assert not moved(choosing)
+    aim(choosing, third.play)
+    choosing.press("return")
+    assert isinstance(choosing.scene, TutorScene)
+    choosing.wait(300)
+    choosing.press("escape")
+    aim(choosing, second.play)
+    choosing.press("return")
+    assert moved(choosing) == [(second.play.move,)]
+
+
+def test_a_key_pressed_before_the_question_does_not_answer_it(choosing):
+    aim(choosing, ranked(choosing)[1].play)
+    choosing.press_at_once("return", "return")
+    assert isinstance(choosing.scene, TutorScene)
+    assert not moved(choosing)
+
+
+def test_the_keys_in_boxes_answer_by_the_mouse(choosing):
+    second = ranked(choosing)[1].play
+    aim(choosing, second)
+    choosing.press("return")
+    choosing.wait(300)
+    choosing.click_on("Look again")
+    assert isinstance(choosing.scene, BoardScene)
+    third = ranked(choosing)[2].play
+    aim(choosing, third)
+    choosing.press("return")
+    choosing.wait(300)
+    choosing.click((120, 70))
+    assert isinstance(choosing.scene, TutorScene)
+    choosing.click_on("Keep it")
+    assert moved(choosing) == [(third.move,)]
+
+
+def test_a_move_from_the_hint_is_not_questioned(choosing):
+    third = ranked(choosing)[2].play
+    choosing.press("i", "3", "return")
+    assert moved(choosing) == [(third.move,)]
+
+
+def test_what_is_pressed_while_it_works_waits_for_the_move(board, monkeypatch):
+    driver = prefer(at(board, "puluc", ROAD, 2, 1), tutor=10)
+    may_answer, best = Event(), ranked(driver)[0].play
+
+    def slowly(_chances, choice, **_):
+        assert may_answer.wait(60)
+        return dict.fromkeys(choice.plays, 1.0)
+
+    monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
+    driver.context.adviser.patience_s = 0
+    prefer(driver, speed=Speed.OFF)
+    aim(driver, best)
+    driver.press("return")
+    frames = driver.app.frames
+    driver.wait(400)
+    assert not moved(driver)
+    driver.press("t")
+    assert driver.app.frames > frames
+    may_answer.set()
+    driver.context.adviser.patience_s = None
+    driver.step()
+    assert moved(driver) == [(best.move,)]
+    assert driver.context.session.match.throws, "the key was lost"
+
+
+def test_the_question_counts_the_best_way_to_go_on_with_the_second_throw(board):
+    driver = prefer(at(board, "throws_per_turn=2", ROAD, 2, 1), tutor=5)
+    match = driver.context.session.match
+    chances = Chances.of(match.rules, None)
+    lines = rank(chances, match.choice, match.mover)
+    by_first = {}
+    for each in lines:
+        by_first.setdefault(each.play, each.chance)
+    good = [play for play, chance in by_first.items() if chance == lines[0].chance]
+    aim(driver, good[0])
+    driver.press("return")
+    assert match.moves == (good[0].move,)
+
+
+def test_without_networks_the_move_is_made_and_one_line_says_why(board, monkeypatch):
+    def fail(*_):
+        raise NetworksError("it is cut off")
+
+    monkeypatch.setattr(Chances, "of", fail)
+    driver = prefer(at(board, "puluc", ROAD, 2), tutor=5)
+    driver.app.scenes = [BoardScene(driver.context)]
+    driver.wait(400)
+    assert driver.shows(NO_NETWORKS)
+    driver.press("return")
+    assert moved(driver)
+
+
+def test_computers_are_not_questioned(driver):
+    seats = (Seat(HUMAN), Seat("easy"), Seat("easy"), Seat("easy"))
+    driver = prefer(team_game(driver, *seats), tutor=5, speed=Speed.OFF)
+    driver = waiting_for_jade(driver, Phase.MOVE)
+    session = driver.context.session
+    turns = len(session.match.turns)
+    for _ in range(60):
+        if isinstance(driver.scene, TutorScene):
+            assert session.is_person(session.match.player)
+            driver.wait(300)
+        driver.press("return")
+    assert len(session.match.turns) > turns
+    assert Side.OBSIDIAN in {turn.side for turn in session.match.turns}
