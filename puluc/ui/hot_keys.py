@@ -120,6 +120,7 @@ class AnalysisCommand(Enum):
 
     BOARD = HotKey("Enter", "Board", "Show the move made, then the best one.")
     MISTAKE = HotKey("M", "Next mistake", "Go to the next mistake.")
+    SET_UP = HotKey("W", "Set up", "Set up the position: what if?")
     GRAPH = HotKey("G", "Graph", "Jade's chance after each throw and each move.")
     TURNS = HotKey("T", "Turns", "The turns with their luck and cost.")
     BALANCE = HotKey("B", "Balance", "The sums of luck and cost.")

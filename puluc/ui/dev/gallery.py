@@ -37,6 +37,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command, Letter
 from puluc.ui.learn.scene import GUARD_MS, LearnScene
+from puluc.ui.record.analysis import AnalysisScene, Tab
 from puluc.ui.record.export import write_film
 from puluc.ui.record.steps import Playback
 from puluc.ui.registry import SCENES
@@ -187,6 +188,7 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
                 page.handle(Command.PAGE_DOWN)
         yield from _menus(board)
         yield from _puzzle(context)
+        yield from _analysis(context)
         for screen in (Screen.LEARN, Screen.OTHER_ROADS):
             yield from _lesson(screen.name.lower(), context.scene(screen))
         if session:
@@ -226,6 +228,20 @@ def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
             _pass_time(opened.scene)
             yield f"puzzle-{name}", _drawn([opened.scene])
             opened.scene.handle(Command.ACCEPT)
+
+
+def _analysis(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+    """The pages of the analysis of a game, and one of its moves on the board."""
+    scene = AnalysisScene(context, parse_record(CAPTURES))
+    while scene.job:
+        scene.tick(FRAME_MS)
+    for tab in Tab:
+        scene.tab = tab
+        yield f"analysis-{tab.name.lower()}", _drawn([scene])
+    opened = scene.handle(Command.ACCEPT)
+    if isinstance(opened, Push):
+        _pass_time(opened.scene)
+        yield "analysis-board", _drawn([opened.scene])
 
 
 def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:

@@ -7,6 +7,7 @@ from enum import IntEnum
 import pygame
 
 from puluc.game.analysis import GameAnalysis
+from puluc.game.draft import Draft
 from puluc.rules import Record
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import AnalysisCommand
@@ -21,7 +22,7 @@ from puluc.ui.record.turn_caption import TOP as CAPTION_TOP
 from puluc.ui.record.turn_caption import draw_caption
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.widgets.key_hints import CANCEL, centred_hints
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.message import InfoPrint
@@ -31,11 +32,18 @@ _NO_TURN = "No turn has been completed yet."
 _NO_MISTAKE = "There is no mistake"
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 
+_PANES = {
+    "Turn": (AnalysisCommand.BOARD, AnalysisCommand.MISTAKE, AnalysisCommand.SET_UP),
+    "View": (
+        AnalysisCommand.GRAPH,
+        AnalysisCommand.TURNS,
+        AnalysisCommand.BALANCE,
+        AnalysisCommand.CLOSE,
+    ),
+}
 _MENU = [
-    Pane(
-        "Analysis",
-        tuple(Item(each.value.label, each.value.key, each) for each in AnalysisCommand),
-    )
+    Pane(title, tuple(Item(each.value.label, each.value.key, each) for each in commands))
+    for title, commands in _PANES.items()
 ]
 _BY_HOT_KEY = {command.value.key: command for command in AnalysisCommand}
 
@@ -68,14 +76,15 @@ class AnalysisScene(Scene):
 
     help_topic = HelpTopic.ANALYSIS
 
-    def __init__(self, context: Context, record: Record) -> None:
+    def __init__(self, context: Context, record: Record, turn: int | None = None) -> None:
+        """Of the turns the last one is selected, or another one that is over."""
         self._context, self._record = context, record
         self._art = context.art
         self._info = InfoPrint(context.art)
         self._bar = TitleBar(context.art, f"Game {record.number}", _NAMES, has_menu=True)
         self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, CANCEL)
         self.tab = Tab.GRAPH
-        self.turn = 0
+        self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
         """The turn selected; 0 is the opening."""
         self.game: GameAnalysis | None = None
         self._fault = ""
@@ -161,13 +170,12 @@ class AnalysisScene(Scene):
         return self.game is not None and self.game.opening is not None
 
     def _show(self, game: GameAnalysis) -> None:
-        """Show the result, at first the last turn."""
+        """Show the result."""
         self.game, self.job = game, None
         self._playback = Playback(self._record)
         self._columns = columns(game)
         self._graph = GraphView(self._art, self._columns)
         self._list = AnalysisList(self._art, self._playback.steps, game)
-        self.turn = len(game.turns)
 
     def _walk(self, action: Action) -> None:
         """Go to another turn or page."""
@@ -199,6 +207,8 @@ class AnalysisScene(Scene):
                 return self._show_on_board(self.game)
             case AnalysisCommand.MISTAKE:
                 self._go_to_mistake(self.game)
+            case AnalysisCommand.SET_UP:
+                return self._set_up(self.game)
             case _:
                 self.tab = _TABS[command]
         return None
@@ -211,6 +221,16 @@ class AnalysisScene(Scene):
         self.turn = number
         if self.tab is Tab.BALANCE:
             self.tab = Tab.GRAPH
+
+    def _set_up(self, game: GameAnalysis) -> Transition:
+        """What if? Set up the position and the throw of the turn."""
+        steps, number = self._playback.steps, self.turn
+        if number:
+            draft = Draft(steps[number - 1].after, game.turns[number - 1].values)
+        else:
+            draft = Draft(steps[0].after)
+        self._context.draft = draft
+        return Push(self._context.scene(Screen.SET_UP))
 
     def _show_on_board(self, game: GameAnalysis) -> Transition:
         return Push(CompareScene(self._context, self._playback, game, self.turn))
@@ -229,8 +249,8 @@ class AnalysisScene(Scene):
             return None
         if self.tab is Tab.GRAPH and pos[1] >= CAPTION_TOP:
             return self._show_on_board(self.game)
-        page = self._graph.column_at if self.tab is Tab.GRAPH else self._list.row_at
-        turn = page(pos, self.turn)
+        page = self._graph if self.tab is Tab.GRAPH else self._list
+        turn = page.turn_at(pos, self.turn)
         if turn is not None and turn == self.turn:
             return self._show_on_board(self.game)
         if turn is not None:

@@ -7,6 +7,7 @@ import pygame
 from puluc.game.analysis import GameAnalysis
 from puluc.game.analysis_text import mark
 from puluc.ui.record.analysis_words import cost, percent, points
+from puluc.ui.record.graph import scrolled
 from puluc.ui.record.steps import Step
 from puluc.ui.record.turn_list import draw_player
 from puluc.ui.render.art import Art
@@ -31,11 +32,13 @@ class AnalysisList:
         self._art = art
         self._steps = steps[: len(game.chances)]
         self._game = game
+        self._first = 0
+        """The first visible row."""
 
-    def row_at(self, pos: tuple[int, int], selected: int) -> int | None:
+    def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
         """The turn under a canvas pixel."""
         row = (pos[1] - _TOP) // _PITCH
-        number = self._first(selected) + row
+        number = scrolled(self._first, selected, ROWS) + row
         return number if 0 <= row < ROWS and number < len(self._steps) else None
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
@@ -43,7 +46,8 @@ class AnalysisList:
         for right, head in _HEADS:
             self._art.figures.draw_right(canvas, (right, _HEAD_Y), head)
         canvas.fill(INK, (_LEFT, _TOP - 2, _CHANCE_RIGHT - _LEFT, 1))
-        first, total = self._first(selected), len(self._steps)
+        self._first = first = scrolled(self._first, selected, ROWS)
+        total = len(self._steps)
         for number in range(first, min(first + ROWS, total)):
             y = _TOP + _PITCH * (number - first)
             self._draw_row(canvas, y, number)
@@ -51,10 +55,6 @@ class AnalysisList:
                 invert(canvas, pygame.Rect(_LEFT - 1, y - 1, _CHANCE_RIGHT - _LEFT + 3, _PITCH))
         track = pygame.Rect(_BAR_X, _TOP, SCROLL_BAR_WIDTH, ROWS * _PITCH - 2)
         draw_scroll_bar(canvas, track, top=first, last_top=total - ROWS, visible=ROWS, total=total)
-
-    def _first(self, selected: int) -> int:
-        """The first visible row: the selected one stands in the middle if it can."""
-        return max(0, min(selected - ROWS // 2, len(self._steps) - ROWS))
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]

@@ -97,11 +97,19 @@ class Scale(NamedTuple):
         return self.width * place // len(self.visible)
 
 
-def scale(total: int, selected: int, width: int) -> Scale:
-    """As wide as they fit ``width`` pixels; a long game is scrolled to the selected column."""
+def scale(total: int, first: int, selected: int, width: int) -> Scale:
+    """As wide as they fit ``width`` pixels; of a long game the columns from ``first`` on.
+
+    If the selected column is not among these, as few columns further as will do.
+    """
     count = min(total, width // _NARROWEST)
-    first = min(max(0, selected - count // 2), total - count)
+    first = scrolled(first, selected, count)
     return Scale(range(first, first + count), min(width, count * _WIDEST))
+
+
+def scrolled(first: int, selected: int, count: int) -> int:
+    """The first of ``count`` visible things, so that the selected one is among them."""
+    return min(max(first, selected - count + 1), selected)
 
 
 def row(chance: float, height: int) -> int:

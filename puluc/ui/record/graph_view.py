@@ -23,9 +23,11 @@ class GraphView:
         self._art = art
         self._columns = columns
         self._grey = _grey()
+        self._first = 0
+        """The first visible column, if there is no room for all."""
 
-    def column_at(self, pos: tuple[int, int], selected: int) -> int | None:
-        """The column under a canvas pixel, also above and below the plot, at its marks."""
+    def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
+        """The turn under a canvas pixel, also above and below the plot, at its marks."""
         if not PLOT.inflate(0, 10).collidepoint(pos):
             return None
         return self._scale(selected).column_at(pos[0] - PLOT.x)
@@ -41,7 +43,9 @@ class GraphView:
         _draw_cursor(canvas, shown.span(selected))
 
     def _scale(self, selected: int) -> Scale:
-        return scale(len(self._columns), selected, PLOT.width)
+        shown = scale(len(self._columns), self._first, selected, PLOT.width)
+        self._first = shown.visible.start
+        return shown
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
         for chance, label in _LABELS.items():

@@ -226,7 +226,7 @@ class RecordScene(Scene):
         if self.fault or not self.playback.steps:
             self._info.show(self.fault or _NOTHING)
             return None
-        return Push(AnalysisScene(self._context, self.playback.record))
+        return Push(AnalysisScene(self._context, self.playback.record, self.turns.index))
 
     def _carry_out(self, command: RecordCommand) -> Transition | None:
         match command:

@@ -66,6 +66,8 @@ ANALYSIS: Sequence[Block] = (
         (
             ("Luck", "The chance after a throw's best move, less its average over all throws."),
             ("Cost", "The chance after the best move, less the chance after the move made."),
+            ("Decisions", "The turns with a choice, of all turns."),
+            ("Cost each", "What a decision has cost on average."),
             ("?, ??", "A mistake, of more than 2 points, and a blunder, of more than 8."),
             ("Estimate", "What is left over because estimates of chances are not exact."),
         )

@@ -27,6 +27,7 @@ def test_everything_is_drawn(tmp_path):
     assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
     assert names >= {"balance", "hint", "question"}
     assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}
+    assert names >= {f"analysis-{page}" for page in ("graph", "turns", "balance", "board")}
     for path in (tmp_path / "gallery").iterdir():
         picture = pygame.image.load(path)
         if path.suffix == ".png" and not path.stem.startswith("motion-"):

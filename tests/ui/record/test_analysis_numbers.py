@@ -68,10 +68,17 @@ def test_numbers_as_they_are_read():
     assert [points(each) for each in (0.124, -0.03, 0.004, -0.004)] == ["+12", "-3", "0", "0"]
 
 
-@given(total=st.integers(1, 400), selected=st.integers(0, 399), width=st.integers(60, 240))
-def test_columns_stand_side_by_side_and_the_selected_one_is_visible(total, selected, width):
-    selected = min(selected, total - 1)
-    shown = scale(total, selected, width)
+@given(
+    total=st.integers(1, 400),
+    walk=st.lists(st.integers(0, 399), min_size=1, max_size=4),
+    width=st.integers(60, 240),
+)
+def test_columns_stand_side_by_side_and_the_selected_one_is_visible(total, walk, width):
+    shown = scale(total, 0, 0, width)
+    for turn in walk:
+        before, selected = shown, min(turn, total - 1)
+        shown = scale(total, before.visible.start, selected, width)
+        assert (shown == before) is (selected in before.visible)
     assert selected in shown.visible
     assert set(shown.visible) <= set(range(total))
     spans = [shown.span(number) for number in shown.visible]
@@ -85,9 +92,9 @@ def test_columns_stand_side_by_side_and_the_selected_one_is_visible(total, selec
 
 
 def test_all_columns_are_visible_while_they_fit():
-    assert len(scale(70, 0, 212).visible) == 70
-    assert len(scale(71, 0, 212).visible) == 70
-    assert scale(71, 70, 212).visible == range(1, 71)
+    assert scale(70, 0, 69, 212).visible == range(70)
+    assert scale(71, 0, 0, 212).visible == range(70)
+    assert scale(71, 0, 70, 212).visible == range(1, 71)
 
 
 def test_certainty_is_at_the_top_and_a_row_is_two_and_a_half_points():

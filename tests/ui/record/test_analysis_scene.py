@@ -14,7 +14,7 @@ from driver import Driver, prefer
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
-from puluc.rules import Phase, Position, Record, RecordError, Ruleset, parse_record
+from puluc.rules import Phase, Position, Record, RecordError, Ruleset, Side, parse_record
 from puluc.storage.preferences import Speed
 from puluc.tablebase.file import TablebaseError
 from puluc.ui import analyses
@@ -23,7 +23,9 @@ from puluc.ui.record.analysis import AnalysisScene
 from puluc.ui.record.compare import MADE_MS, THROW_MS, CompareScene
 from puluc.ui.record.graph_view import PLOT
 from puluc.ui.record.scene import RecordScene
+from puluc.ui.record.steps import Playback
 from puluc.ui.scene import Screen
+from puluc.ui.screens.set_up.scene import SetUpScene
 
 TESTS = Path(__file__).parents[2]
 SOLVED = TESTS / "solutions" / "spaces-7_army-2.puluc-solution"
@@ -232,6 +234,32 @@ def test_the_menu_has_every_command(lucky, check_screen):
     lucky.click_on("F2")
     lucky.press("down", "return")
     assert (lucky.scene.turn, lucky.scene.tab) == (15, 0)
+
+
+def test_the_selected_turn_of_the_record_is_the_one_analysed(lucky):
+    lucky.press("escape", "home", "down", "down", "l")
+    assert lucky.scene.turn == 2
+
+
+def test_a_second_click_on_a_row_shows_it_on_the_board(lucky):
+    lucky.press("t")
+    lucky.click((60, 40))
+    assert lucky.scene.turn == 23
+    lucky.click((60, 40))
+    assert isinstance(lucky.scene, CompareScene)
+
+
+def test_the_position_of_a_turn_can_be_set_up_and_left_again(lucky):
+    lucky.press("m", "w")
+    assert isinstance(lucky.scene, SetUpScene)
+    record = record_of("lucky-win")
+    assert lucky.context.draft.position == Playback(record).steps[14].after
+    assert lucky.context.draft.values == (5,)
+    lucky.press("escape")
+    assert (type(lucky.scene), lucky.scene.turn) == (AnalysisScene, 15)
+    lucky.press("home", "w")
+    assert lucky.context.draft.position == Position.start(record.rules, Side.JADE)
+    assert lucky.context.draft.values == ()
 
 
 def test_an_analysis_is_worked_out_once(lucky, monkeypatch):
