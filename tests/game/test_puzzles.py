@@ -102,6 +102,11 @@ def test_there_are_enough_puzzles_of_every_game_and_idea():
     assert len(Counter(puzzle.idea for puzzle in PUZZLES)) == len(Idea)
 
 
+def test_the_readme_knows_how_many_there_are():
+    readme = (assets().parent / "README.md").read_text("utf-8")
+    assert f"{len(PUZZLES)} puzzles" in readme
+
+
 def test_no_puzzle_comes_twice():
     assert len({puzzle.key for puzzle in PUZZLES}) == len(PUZZLES)
     places = [(puzzle.rules, puzzle.position) for puzzle in PUZZLES]

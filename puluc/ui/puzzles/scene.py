@@ -79,7 +79,7 @@ class PuzzleScene(Scene):
             self._select(0)
             self.question = Question(GUARD_MS)
         self.is_moving = timeline.is_running
-        self.idle_ms = 0 if self.is_moving or self.question else BLINK_MS
+        self.idle_ms = 0 if self.is_moving else BLINK_MS
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
