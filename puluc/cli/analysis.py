@@ -9,7 +9,7 @@ from typing import Any
 
 from puluc import UsageError
 from puluc.ai.chances import Chances
-from puluc.game.analysis import START, GameAnalysis, Ranked, TurnAnalysis, analyse
+from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, analyse
 from puluc.rules import Record, Side, Turn, game_name
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
@@ -58,7 +58,7 @@ def as_json(record: Record, analysis: GameAnalysis) -> dict[str, Any]:
             for turn, found in zip(record.turns, analysis.turns, strict=True)
         ],
         "sides": {_side(side): _totals_as_json(analysis, side) for side in Side},
-        "start": START,
+        "start": analysis.start,
         "luck": analysis.luck,
         "cost": analysis.cost,
         "estimate": analysis.estimate,
@@ -122,7 +122,7 @@ def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
     """Number, player, throws and moves of the opening and of each turn, and the better moves."""
     values = record.rules.values
     opening = " ".join(str(values[throw.marked]) for throw in record.opening)
-    yield "", "", opening, "opening", ""
+    yield "", "", opening, "opening" if opening else "set up", ""
     for number, (turn, found) in enumerate(zip(record.turns, analysis.turns, strict=True), 1):
         who = turn.player.letter if turn.player.is_in_team else str(turn.side)
         thrown = " ".join(map(str, found.values))
@@ -156,8 +156,9 @@ def _points(chance: float) -> str:
 def _summary(analysis: GameAnalysis) -> Iterator[str]:
     luck, cost, estimate = analysis.luck, analysis.cost, analysis.estimate
     remainder = "" if analysis.is_exact else f", estimate {_points(estimate)}"
-    terms = f"{START:.0%} at the start, luck {_points(luck)}, choices {_points(-cost)}{remainder}"
-    yield f"Balance for Jade: {terms} = {analysis.final:.1%}"
+    terms = f"luck {_points(luck)}, choices {_points(-cost)}{remainder}"
+    start = f"{100 * analysis.start:.3g}% at the start"
+    yield f"Balance for Jade: {start}, {terms} = {analysis.final:.1%}"
     for side in Side:
         totals = analysis.totals(side)
         yield (

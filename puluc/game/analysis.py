@@ -139,14 +139,16 @@ class GameAnalysis:
     opening: Side | None
     """The side that moved first; None before that is known."""
     opening_luck: float
-    """What moving first brought that side."""
+    """What moving first brought that side; nothing if the start was set up."""
     turns: tuple[TurnAnalysis, ...]
     is_over: bool
+    start: float = START
+    """Jade's chance before the opening, or at a start that was set up."""
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
         """Jade's chance after the opening, and after each turn; the last is the result."""
-        first = START + _for_jade(self.opening_luck, self.opening)
+        first = self.start + _for_jade(self.opening_luck, self.opening)
         after = (turn.after if turn.side is Side.JADE else 1 - turn.after for turn in self.turns)
         return (first, *after)
 
@@ -187,7 +189,7 @@ class GameAnalysis:
     @property
     def even_luck(self) -> float:
         """Jade's chance by the choices of both sides alone, at most 1 and at least 0."""
-        return min(1.0, max(0.0, START - self.cost))
+        return min(1.0, max(0.0, self.start - self.cost))
 
 
 def _for_jade(amount: float, side: Side | None) -> float:
@@ -206,14 +208,16 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
     if before is None:
         return GameAnalysis(chances.is_exact, None, 0.0, (), is_over=False)
     opening = before.mover
-    opening_luck = chances.worth(before, opening) - START
+    opening_luck, start = chances.worth(before, opening) - START, START
+    if record.set_up:
+        opening_luck, start = 0.0, chances.worth(before, Side.JADE)
     for after in positions:
         values = tuple(record.rules.values[throw.marked] for throw in match.turns[-1].throws)
         turns.append(_analysed(chances, before, values, after))
         before = after
         progress(len(turns) / len(record.turns))
     is_over = match.phase is Phase.OVER
-    return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over)
+    return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over, start)
 
 
 def _positions(record: Record, match: Match) -> Iterator[Position]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puluc.game.analysis import START, GameAnalysis, TurnAnalysis
+from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.rules import Record, Side, record_text
 
 
@@ -47,7 +47,7 @@ def _summary(game: GameAnalysis) -> Iterator[str]:
         )
     estimate = "" if game.is_exact else f" {_points(game.estimate)} estimate"
     yield (
-        f"Jade: {100 * START:.1f} at the start {_points(game.luck)} luck"
+        f"Jade: {100 * game.start:.1f} at the start {_points(game.luck)} luck"
         f" {_points(-game.cost)} choices{estimate} = {100 * game.final:.1f}"
     )
     would = "would have won" if game.is_over else "would have"

@@ -20,9 +20,10 @@ class GameSkill:
 
 
 def counts(record: Record) -> bool:
-    """Whether a game says how well persons choose: it is over, and nothing was taken back."""
+    """Whether a game says how well persons choose: it is over, without help, and not set up."""
     has_person = any(seat.is_person for seat in record.seats)
-    return has_person and record.result is not None and not record.is_marked
+    is_fair = not record.is_marked and record.set_up is None
+    return has_person and record.result is not None and is_fair
 
 
 def skill_in(record: Record, analysis: GameAnalysis) -> GameSkill:

@@ -9,6 +9,7 @@ import pytest
 
 from puluc.game.analysis import analyse
 from puluc.game.session import Session, Setup
+from puluc.game.skill import counts
 from puluc.game.throw_stats import throws_of
 from puluc.rules import (
     GivenStart,
@@ -182,18 +183,23 @@ def test_by_hand_the_given_throw_is_not_asked_for():
     assert [str(throw) for throw in game.entered_ahead] == ["0110"]
 
 
-class Even:
-    """Chances of one half everywhere but at the end."""
+class Uneven:
+    """Jade has a chance of 75 % everywhere but at the end."""
 
     is_exact = True
 
     def worth(self, position, side):
         outcome = position.outcome
-        return 0.5 if outcome is None else float(outcome.winner is side)
+        if outcome is None:
+            return (0.75, 0.25)[side]
+        return float(outcome.winner is side)
 
 
 def test_the_analysis_begins_at_the_start():
     record = play(session()).record
-    analysis = analyse(record, Even(), lambda _: None)
+    analysis = analyse(record, Uneven(), lambda _: None)
     assert len(analysis.turns) == len(record.turns)
-    assert analysis.opening is Side.OBSIDIAN
+    assert (analysis.opening, analysis.opening_luck, analysis.start) == (Side.OBSIDIAN, 0, 0.75)
+    total = analysis.start + analysis.luck - analysis.cost + analysis.estimate
+    assert total == pytest.approx(analysis.final)
+    assert not counts(record)

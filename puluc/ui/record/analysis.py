@@ -8,6 +8,7 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis
 from puluc.game.draft import Draft
+from puluc.game.session import Setup
 from puluc.rules import Record
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import AnalysisCommand
@@ -132,10 +133,15 @@ class AnalysisScene(Scene):
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Carry out a command of the menu, or select the turn that was shown."""
+        """Carry out a command of the menu, or select the turn that was shown.
+
+        A game to play on from a turn is the board's to start.
+        """
         match result:
             case AnalysisCommand():
                 return self._carry_out(result)
+            case Setup():
+                return Pop(result)
             case int():
                 self.turn = result
         return None

@@ -8,7 +8,7 @@ from puluc.game.analysis import GameAnalysis
 from puluc.game.analysis_text import mark
 from puluc.ui.record.analysis_words import cost, percent, points
 from puluc.ui.record.graph import scrolled
-from puluc.ui.record.steps import Step
+from puluc.ui.record.steps import SET_UP, Step
 from puluc.ui.record.turn_list import draw_player
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
@@ -58,7 +58,7 @@ class AnalysisList:
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]
-        text, luck = step.text, game.opening_luck
+        text, luck = step.text if step.events else SET_UP, game.opening_luck
         if number:
             self._art.figures.draw_right(canvas, (_NUMBER_RIGHT, y + 1), str(number))
             turn = game.turns[number - 1]

@@ -68,7 +68,7 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
     Each is rounded, and what is furthest from its figure the other way if need be. Exact chances
     leave nothing to estimate: what a tablebase rounds off goes unseen.
     """
-    amounts = {"Start": START, "Luck": game.luck, "Choices": -game.cost}
+    amounts = {"Start": game.start, "Luck": game.luck, "Choices": -game.cost}
     if not game.is_exact:
         amounts["Estimate"] = game.estimate
     total = _whole(game.final)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from puluc.game.analysis import START, GameAnalysis, TurnAnalysis
+from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.rules import Side
 
 _WIDEST, _NARROWEST = 14, 3
@@ -39,7 +39,7 @@ def columns(game: GameAnalysis) -> tuple[Column, ...]:
     if game.opening is None:
         return ()
     first = game.chances[0]
-    return (Column(None, START, first, first, Grade.GOOD), *_turns(game))
+    return (Column(None, game.start, first, first, Grade.GOOD), *_turns(game))
 
 
 def _turns(game: GameAnalysis) -> Iterator[Column]:

@@ -12,8 +12,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.record.steps import Playback
-from puluc.ui.record.turn_list import SET_UP
+from puluc.ui.record.steps import SET_UP, Playback
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 

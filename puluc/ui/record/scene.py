@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from puluc.game.session import Setup
 from puluc.rules import FIVE_GAMES, Record, Side, short_name
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
@@ -90,10 +91,15 @@ class RecordScene(Scene):
         return None
 
     def resume(self, result: object) -> Transition | None:
-        """Carry out a command of the menu, show a message or a path, or select the turn shown."""
+        """Carry out a command of the menu, show a message or a path, or select the turn shown.
+
+        A game to play on from a turn is the board's to start.
+        """
         match result:
             case RecordCommand():
                 return self._carry_out(result)
+            case Setup():
+                return Pop(result)
             case Path():
                 return Push(WrittenScene(self._context.art, result, self._context.file_manager))
             case str():

@@ -25,6 +25,9 @@ from puluc.rules import (
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 
+SET_UP = "Set up"
+"""What a start that was set up is called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -8,7 +8,7 @@ from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.game.analysis_text import mark
 from puluc.ui.board_view.strip import fitting
 from puluc.ui.record.analysis_words import after, cost, line_text, percent, points, was_best
-from puluc.ui.record.steps import Step
+from puluc.ui.record.steps import SET_UP, Step
 from puluc.ui.record.turn_list import draw_player
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
@@ -29,8 +29,11 @@ def draw_caption(
     face.draw(canvas, (end, TOP), chance)
     end -= _GAP
     if not number:
-        face.draw(canvas, (_LEFT, TOP), face.fit(f"Opening {step.text}", end - _LEFT))
-        luck = f"{game.opening} moves first, luck {points(game.opening_luck)}"
+        opening, luck = SET_UP, f"{game.opening} moves first"
+        if step.events:
+            opening = f"Opening {step.text}"
+            luck = f"{luck}, luck {points(game.opening_luck)}"
+        face.draw(canvas, (_LEFT, TOP), face.fit(opening, end - _LEFT))
         face.draw(canvas, (_LEFT, _SECOND), luck)
         return
     x = face.draw(canvas, (_LEFT, TOP), str(number)) + _PLAYER_GAP

@@ -8,16 +8,13 @@ from puluc.rules import Player, Side
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.hands import numeral
 from puluc.ui.input import Action, Command, Wheel
-from puluc.ui.record.steps import Step
+from puluc.ui.record.steps import SET_UP, Step
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
-
-SET_UP = "Set up"
-"""What a start that was set up is called."""
 
 PITCH = 9
 ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH

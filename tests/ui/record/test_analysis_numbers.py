@@ -19,6 +19,7 @@ class Totals:
 
     def __init__(self, luck: float, cost: float, estimate: float = 0.0, *, is_exact: bool) -> None:
         self.luck, self.cost, self.estimate, self.is_exact = luck, cost, estimate, is_exact
+        self.start = 0.5
         self.final = 0.5 + luck - cost + estimate
         self.even_luck = GameAnalysis.even_luck.fget(self)
         self.is_over = True
