@@ -10,6 +10,7 @@ from typing import Any
 from puluc import UsageError
 from puluc.ai.chances import Chances
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, analyse
+from puluc.game.analysis_text import mark, points
 from puluc.rules import Record, Side, Turn, game_name
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
@@ -135,34 +136,29 @@ def _better(found: TurnAnalysis) -> str:
     if not found.is_mistake:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
-    texts = (f"{_moves(option)} {_points(option.chance - found.after)}" for option in better)
-    return f"  {'??' if found.is_blunder else '?'} {', '.join(texts)}"
+    texts = (f"{_moves(option)} {points(option.chance - found.after)}" for option in better)
+    return f"  {mark(found)} {', '.join(texts)}"
 
 
 def _numbers(analysis: GameAnalysis) -> Iterator[str]:
     """Jade's chance afterwards; luck and cost of the side that played."""
     jade, *rest = analysis.chances
-    yield f"{jade:8.1%} {_points(analysis.opening_luck):>6}"
+    yield f"{jade:8.1%} {points(analysis.opening_luck):>6}"
     for chance, turn in zip(rest, analysis.turns, strict=True):
         cost = f"{100 * turn.cost:.1f}" if turn.is_decision else ""
-        yield f"{chance:8.1%} {_points(turn.luck):>6} {cost:>6}"
-
-
-def _points(chance: float) -> str:
-    """A difference of chances in percentage points."""
-    return f"{round(100 * chance, 1) + 0.0:+.1f}"  # never -0.0
+        yield f"{chance:8.1%} {points(turn.luck):>6} {cost:>6}"
 
 
 def _summary(analysis: GameAnalysis) -> Iterator[str]:
     luck, cost, estimate = analysis.luck, analysis.cost, analysis.estimate
-    remainder = "" if analysis.is_exact else f", estimate {_points(estimate)}"
-    terms = f"luck {_points(luck)}, choices {_points(-cost)}{remainder}"
+    remainder = "" if analysis.is_exact else f", estimate {points(estimate)}"
+    terms = f"luck {points(luck)}, choices {points(-cost)}{remainder}"
     start = f"{100 * analysis.start:.3g}% at the start"
     yield f"Balance for Jade: {start}, {terms} = {analysis.final:.1%}"
     for side in Side:
         totals = analysis.totals(side)
         yield (
-            f"{side}: luck {_points(totals.luck)}; {_count(totals.decisions, 'decision')} cost"
+            f"{side}: luck {points(totals.luck)}; {_count(totals.decisions, 'decision')} cost"
             f" {100 * totals.cost:.1f} points, {100 * totals.cost_per_decision:.2f} each"
             f" ({_count(totals.forced, 'forced turn')} apart);"
             f" {_count(totals.mistakes, 'mistake')}, {_count(totals.blunders, 'blunder')}"

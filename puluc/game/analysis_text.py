@@ -20,6 +20,11 @@ def mark(turn: TurnAnalysis) -> str:
     return "?" if turn.is_mistake else ""
 
 
+def points(amount: float) -> str:
+    """A difference of chances in percentage points, with its sign; never -0.0."""
+    return f"{round(100 * amount, 1) + 0.0:+.1f}"
+
+
 def _notes(game: GameAnalysis) -> Iterator[str]:
     """For the opening, if it is over, and for each turn."""
     if game.opening is None:
@@ -32,7 +37,7 @@ def _notes(game: GameAnalysis) -> Iterator[str]:
 
 def _note(luck: float, cost: str, marked: str, chance: float) -> str:
     costs = f"cost {cost:>4} {marked:2}" if cost else " " * 12
-    return f"luck {_points(luck):>5}  {costs}  Jade {100 * chance:5.1f}"
+    return f"luck {points(luck):>5}  {costs}  Jade {100 * chance:5.1f}"
 
 
 def _summary(game: GameAnalysis) -> Iterator[str]:
@@ -40,21 +45,16 @@ def _summary(game: GameAnalysis) -> Iterator[str]:
     for side in Side:
         each = game.totals(side)
         yield (
-            f"{side}: luck {_points(each.luck)}, cost {100 * each.cost:.1f};"
+            f"{side}: luck {points(each.luck)}, cost {100 * each.cost:.1f};"
             f" decisions {each.decisions}, forced {each.forced},"
             f" cost a decision {100 * each.cost_per_decision:.1f};"
             f" mistakes {each.mistakes}, blunders {each.blunders}"
         )
-    estimate = "" if game.is_exact else f" {_points(game.estimate)} estimate"
+    estimate = "" if game.is_exact else f" {points(game.estimate)} estimate"
     yield (
-        f"Jade: {100 * game.start:.1f} at the start {_points(game.luck)} luck"
-        f" {_points(-game.cost)} choices{estimate} = {100 * game.final:.1f}"
+        f"Jade: {100 * game.start:.1f} at the start {points(game.luck)} luck"
+        f" {points(-game.cost)} choices{estimate} = {100 * game.final:.1f}"
     )
     would = "would have won" if game.is_over else "would have"
     about = "" if game.is_exact else "about "
     yield f"With even luck Jade {would} {about}{100 * game.even_luck:.0f} %."
-
-
-def _points(amount: float) -> str:
-    """An amount with its sign; never -0.0."""
-    return f"{round(100 * amount, 1) + 0.0:+.1f}"

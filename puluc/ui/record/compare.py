@@ -6,6 +6,7 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis
 from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.balance import draw_balance
 from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
@@ -73,10 +74,14 @@ class CompareScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the board and the caption."""
+        """Draw the board and the caption, and the balance."""
         self._timeline.draw(canvas, self._view)
+        showing = self._showings[self._index]
+        has_landed = self._has_moved and not self._timeline.is_running
+        jade = showing.chances[has_landed]
+        draw_balance(canvas, self._context.art, self._playback.layout, jade)
         strip = Strip(self._context.art.normal)
-        strip.show(self._showings[self._index].words)
+        strip.show(showing.words)
         strip.draw(canvas)
 
     @property

@@ -26,6 +26,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.clipboard import copy
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.overlays.progress import WritingJob
+from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import Playback
 from puluc.ui.render import gif
 from puluc.ui.render.art import Art
@@ -91,14 +92,19 @@ def copy_text(text: str) -> str:
     return copy(text, "Copied as text")
 
 
-def write_film(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:
-    """Write a game as an animated GIF, replacing an existing one."""
+def write_film(
+    path: Path, art: Art, playback: Playback, theme: Theme, game: GameAnalysis | None = None
+) -> WritingJob:
+    """Write a game as an animated GIF, replacing an existing one.
+
+    One that has been analysed has the balance of chances below the board.
+    """
     temporary = _temporary(path)
     try:
         with temporary.open("xb") as file:
             file.write(gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink)))
             shown = b""
-            for frame in frames(art, playback):
+            for frame in frames(art, playback, game):
                 pixels = theme.in_two_tones(frame.pixels)
                 file.write(_change(shown, pixels, frame.shown_ms))
                 shown = pixels
@@ -129,10 +135,10 @@ def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Wr
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def frames(art: Art, playback: Playback) -> Iterator[Frame]:
+def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
     """The frames of a game at normal speed; equal successive pictures are one frame."""
     last: Frame | None = None
-    for frame in _all_frames(art, playback):
+    for frame in _all_frames(art, playback, game):
         if last and last.pixels == frame.pixels:
             last.shown_ms += frame.shown_ms
             last.step = frame.step
@@ -144,17 +150,20 @@ def frames(art: Art, playback: Playback) -> Iterator[Frame]:
         yield last
 
 
-def _all_frames(art: Art, playback: Playback) -> Iterator[Frame]:
+def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iterator[Frame]:
     view, canvas = BoardView(art, playback.layout), make_canvas()
+    chances = StepChances(art, playback.layout, game)
     for number, step in enumerate(playback.steps):
         snapshot = playback.before(number)
         timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
         timeline.play(Animator(view, lambda _: False).clips(step.events, snapshot))
         while timeline.is_running:
             timeline.draw(canvas, view)
+            chances.draw(canvas, number, timeline.snapshot, is_over=False)
             yield Frame(_pixels(canvas), FRAME_MS, number)
             timeline.advance(FRAME_MS)
         view.draw(canvas, timeline.snapshot)
+        chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)
         if step.after.outcome:
             why = reason(step.after.outcome, step.after)

@@ -32,6 +32,8 @@ class Column(NamedTuple):
     after: float
     """After the move."""
     grade: Grade
+    throws: int
+    """Of the turn."""
 
 
 def columns(game: GameAnalysis) -> tuple[Column, ...]:
@@ -39,13 +41,13 @@ def columns(game: GameAnalysis) -> tuple[Column, ...]:
     if game.opening is None:
         return ()
     first = game.chances[0]
-    return (Column(None, game.start, first, first, Grade.GOOD), *_turns(game))
+    return (Column(None, game.start, first, first, Grade.GOOD, 0), *_turns(game))
 
 
 def _turns(game: GameAnalysis) -> Iterator[Column]:
     for turn, before, after in zip(game.turns, game.chances, game.chances[1:], strict=False):
         best = turn.best if turn.side is Side.JADE else 1 - turn.best
-        yield Column(turn.side, before, best, after, grade(turn))
+        yield Column(turn.side, before, best, after, grade(turn), len(turn.values))
 
 
 def grade(turn: TurnAnalysis) -> Grade:

@@ -82,7 +82,7 @@ class GraphView:
     def _draw_mark(self, canvas: pygame.Surface, x: int, column: Column) -> None:
         """Draw a triangle beside the plot, below it for Jade, larger for a blunder."""
         is_below = column.side is Side.JADE
-        edge, step = (PLOT.bottom + 1, 1) if is_below else (PLOT.y - 3, -1)
+        edge, step = (PLOT.bottom + 1, 1) if is_below else (PLOT.y - 2, -1)
         for number in range(column.grade + 1):
             canvas.fill(INK, (x - number, edge + step * number, 2 * number + 1, 1))
 

@@ -12,6 +12,7 @@ from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import SET_UP, Playback
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
@@ -30,6 +31,8 @@ class ReplayScene(Scene):
         self._record_steps = playback
         self._view = BoardView(context.art, playback.layout)
         self._animator = Animator(self._view, lambda _: False)
+        known = context.analyses.known(playback.record)
+        self._chances = StepChances(context.art, playback.layout, known)
         self._is_playing = False
         self._paused_ms = 0
         self._go(number)
@@ -72,7 +75,10 @@ class ReplayScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board and the caption of the turn."""
-        self._timeline.draw(canvas, self._view)
+        timeline = self._timeline
+        timeline.draw(canvas, self._view)
+        is_over = not timeline.is_running
+        self._chances.draw(canvas, self._number, timeline.snapshot, is_over=is_over)
         self._draw_caption(canvas)
 
     def _go(self, number: int) -> None:

@@ -269,6 +269,7 @@ class RecordScene(Scene):
             return Push(ProgressScene(context.art, "Pictures", writing))
         else:
             path = export_path(folder, self._name, record, ".gif")
-            writing = write_film(path, context.art, self.playback, theme)
+            game = context.analyses.known(record)
+            writing = write_film(path, context.art, self.playback, theme, game)
             return Push(ProgressScene(context.art, "Animation", writing))
         return None

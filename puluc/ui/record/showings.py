@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
 from puluc.game.analysis_text import mark
-from puluc.rules import Event, Record, Thrown
+from puluc.rules import Event, Record, Side, Thrown
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Words
 from puluc.ui.record.analysis_words import line_text, percent, was_best
@@ -20,6 +20,8 @@ class Showing(NamedTuple):
     before: Snapshot
     events: tuple[Event, ...]
     words: Words
+    chances: tuple[float, float]
+    """Jade's, before and after."""
 
 
 def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
@@ -28,26 +30,35 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     if not number:
         side, luck = game.opening, percent(game.chances[0], is_exact=game.is_exact)
         words = (f"{side} moves first. Jade: {luck}", f"Jade: {luck}")
-        return (Showing(playback.before(0), playback.steps[0].events, words),)
+        chances = (game.start, game.chances[0])
+        return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
     turn, is_exact = game.turns[number - 1], game.is_exact
-    made = _showing(playback, number, _made_words(playback, turn, number, is_exact=is_exact))
+    words = _made_words(playback, turn, number, is_exact=is_exact)
+    made = _showing(playback, number, words, _jade(turn, turn.best, turn.after))
     if was_best(turn):
         return (made,)
     best = turn.options[0]
     instead = Playback(_with_line(playback.record, number, best))
     text, chance = line_text(best), percent(best.chance, is_exact=is_exact)
     words = (f"{turn.side}'s best: {text}, {chance}", f"Best: {text}, {chance}", f"Best: {text}")
-    return (made, _showing(instead, number, words))
+    return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
 
 
-def _showing(playback: Playback, number: int, words: Words) -> Showing:
+def _jade(turn: TurnAnalysis, before: float, after: float) -> tuple[float, float]:
+    """Jade's chances, from those of the side that played."""
+    return (before, after) if turn.side is Side.JADE else (1 - before, 1 - after)
+
+
+def _showing(
+    playback: Playback, number: int, words: Words, chances: tuple[float, float]
+) -> Showing:
     """A turn after its throw."""
     events, before = playback.steps[number].events, playback.before(number)
     thrown = [event for event in events if isinstance(event, Thrown)]
     for event in thrown:
         before = before.with_turn_of(event.player)
         before = before.with_throw(event.side, event.throw, event.value)
-    return Showing(before, events[len(thrown) :], words)
+    return Showing(before, events[len(thrown) :], words, chances)
 
 
 def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:

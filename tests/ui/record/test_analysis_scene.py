@@ -6,24 +6,30 @@ import random
 import shutil
 import threading
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import pytest
-from driver import Driver, prefer
+from driver import ART, Driver, prefer
 
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
-from puluc.rules import Phase, Position, Record, RecordError, Ruleset, Side, parse_record
+from puluc.game.analysis import analyse
+from puluc.rules import Phase, Position, Record, RecordError, Ruleset, Side, Turn, parse_record
 from puluc.storage.preferences import Speed
-from puluc.tablebase.file import TablebaseError
+from puluc.tablebase.file import Tablebase, TablebaseError
 from puluc.ui import analyses
 from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.record.analysis import AnalysisScene
 from puluc.ui.record.compare import MADE_MS, THROW_MS, CompareScene
+from puluc.ui.record.export import frames
 from puluc.ui.record.graph_view import PLOT
 from puluc.ui.record.scene import RecordScene
+from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import Playback
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
 from puluc.ui.screens.set_up.scene import SetUpScene
 
@@ -94,6 +100,14 @@ def test_pictures_of_three_games(driver, check_screen, name):
         check_screen(f"analysis-{name}-{page}", driver.picture())
         driver.press("pagedown")
     assert driver.scene.tab == 0
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_graph_in_each_theme(lucky, check_screen, theme):
+    lucky.press("m")
+    canvas = lucky.picture()
+    canvas.set_palette(THEMES[theme].palette)
+    check_screen(f"theme-{theme}-graph", canvas)
 
 
 def test_pictures_of_a_mistake(lucky, check_screen):
@@ -401,3 +415,57 @@ def test_the_text_has_the_luck_and_cost_of_an_analysed_game(driver):
     text = path.read_text("ascii")
     assert text == (STORED / "lucky-win.txt").read_text("ascii")
     assert parse_record(text) == record
+
+
+def test_the_replay_of_an_analysed_game_shows_the_balance(lucky, check_screen):
+    prefer(lucky, speed=Speed.OFF).press("m", "escape", "return")
+    check_screen("replay-balance", lucky.picture())
+    assert lucky.shows("74")
+    lucky.press("right")
+    assert lucky.shows("83")
+
+
+def bottom_line(pixels: bytes) -> bytes:
+    """The lowest pixels of a canvas below the board, where the balance is."""
+    return pixels[-200:-40]
+
+
+def test_a_game_that_is_not_analysed_is_replayed_without_a_balance(driver):
+    at_record(driver, record_of("lucky-win")).press("home", "return")
+    assert set(bottom_line(driver.picture().get_buffer().raw)) == {PAPER}
+    opened(driver, record_of("lucky-win")).press("escape", "home", "return")
+    assert set(bottom_line(driver.picture().get_buffer().raw)) == {PAPER, INK}
+
+
+def test_in_a_film_the_balance_moves_with_the_throw_and_the_move():
+    record = record_of("lucky-win")
+    playback = Playback(replace(record, turns=record.turns[:15], result=None))
+    tablebase = Tablebase(SOLVED.read_bytes())
+    game = analyse(playback.record, Chances.of(record.rules, tablebase), lambda _: None)
+    shown = list[float]()
+    real = StepChances.jade
+
+    def jade(chances, number, snapshot, *, is_over):
+        shown.append(real(chances, number, snapshot, is_over=is_over))
+        return shown[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StepChances, "jade", jade)
+        film = list(frames(ART, playback, game))
+    steps = [round(100 * chance) for chance, _ in groupby(shown)]
+    assert steps[:2] == [50, 50]
+    assert steps[-3:] == [95, 84, 74]
+    assert all(INK in bottom_line(frame.pixels) for frame in film)
+    assert not any(INK in bottom_line(frame.pixels) for frame in frames(ART, playback))
+
+
+def test_a_turn_in_progress_has_the_chance_of_the_turn_before():
+    record = record_of("lucky-win")
+    last = record.turns[15]
+    pending = Turn(last.player, last.throws, ())
+    begun = replace(record, turns=record.turns[:15], pending=pending, result=None)
+    game = analyse(begun, Chances.of(begun.rules, Tablebase(SOLVED.read_bytes())), lambda _: None)
+    playback = Playback(begun)
+    chances = StepChances(ART, playback.layout, game)
+    assert len(playback.steps) == 17
+    assert chances.jade(16, playback.snapshot(16), is_over=True) == game.final
