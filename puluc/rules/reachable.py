@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import product
 
 from puluc import PulucError
-from puluc.rules.highway import Highway, Step
-from puluc.rules.move import CITY, MoveKind
+from puluc.rules.highway import Highway
+from puluc.rules.move import CITY
 from puluc.rules.options import CaptureKind
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Position
@@ -22,7 +21,10 @@ from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import Gait
 
 Stand = tuple[Side, Gait, int]
-"""A unit of a side with a gait, on a space."""
+"""A unit of a side with a gait, on a space; ``CITY`` is where it comes from."""
+
+Landing = tuple[Side, int]
+"""A space that a unit of a side may come to, if it can capture there."""
 
 
 class Obstacle(StrEnum):
@@ -112,42 +114,31 @@ def _is_capture(below: tuple[Player, ...], above: tuple[Player, ...], rules: Rul
 @cache
 def _stands(rules: Ruleset) -> frozenset[Stand]:
     """Where units of each side and gait may come to stand, whatever is thrown."""
-    highway = Highway.of(rules)
-    found = set[Stand]()
-    while True:
-        more = {stand for side in Side for stand in _next_stands(highway, side, found)}
-        if more <= found:
-            return frozenset(found)
-        found |= more
+    highway, found, landings = Highway.of(rules), set[Stand](), set[Landing]()
+    new = {(side, Gait.OUTWARD, CITY) for side in Side}
+    while new:
+        found |= new
+        steps = [step for stand in new for step in _steps(highway, stand)]
+        landings |= {(side, target) for side, _, target in steps}
+        plain = {(side, gait, target) for side, gait, target in steps if gait is not None}
+        taken = {(side.enemy, space) for side, _, space in found} & landings
+        captors = {(side, Gait.CAPTOR, space) for side, space in taken}
+        new = (plain | (captors if rules.capture is CaptureKind.PRISON else set())) - found
+    return frozenset(stand for stand in found if stand[-1] != CITY)
 
 
-def _next_stands(highway: Highway, side: Side, found: set[Stand]) -> set[Stand]:
-    """Where a unit of a side may stand after one move from where it may stand, or its city."""
-    rules, more = highway.rules, set[Stand]()
-    starts = [(Gait.OUTWARD, CITY), *((gait, at) for owner, gait, at in found if owner is side)]
-    for (gait, origin), value in product(starts, filter(None, rules.values)):
+def _steps(highway: Highway, stand: Stand) -> Iterator[tuple[Side, Gait | None, int]]:
+    """The spaces that a unit comes to, and as what; None if it may only capture there."""
+    rules, (side, gait, origin) = highway.rules, stand
+    for value in filter(None, rules.values):
         step = highway.steps[side][gait][origin][value]
-        more |= _landings(rules, side, gait, step, found)
+        if step.target not in (CITY, rules.fire_space):
+            lone = Gait.OUTWARD if step.is_flowing else gait
+            yield side, Gait.HOMEWARD if step.plain.is_turning else lone, step.target
         if rules.scorpion and origin != CITY and gait is not Gait.CAPTOR:
             back = highway.back_steps[side][gait][origin][value]
-            more |= _captures(rules, side, back.target, found)
-    return more
-
-
-def _landings(rules: Ruleset, side: Side, gait: Gait, step: Step, found: set[Stand]) -> set[Stand]:
-    """Where a step leads a unit, and as what."""
-    if step.target == CITY or step.plain.kind is MoveKind.BURN or step.target == rules.fire_space:
-        return set()
-    lone = Gait.OUTWARD if step.is_flowing else gait
-    plain = (side, Gait.HOMEWARD if step.plain.is_turning else lone, step.target)
-    return {plain} | _captures(rules, side, step.target, found)
-
-
-def _captures(rules: Ruleset, side: Side, space: int, found: set[Stand]) -> set[Stand]:
-    """The captor that a capture on a space makes, if an enemy may stand there."""
-    is_enemy_there = any((side.enemy, gait, space) in found for gait in Gait)
-    makes_captor = is_enemy_there and rules.capture is CaptureKind.PRISON and space != CITY
-    return {(side, Gait.CAPTOR, space)} if makes_captor else set()
+            if back.target != CITY:
+                yield side, None, back.target
 
 
 def _is_paid(position: Position) -> bool:

@@ -15,6 +15,7 @@ from puluc.ui import clipboard
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.overlays.ask import AskScene
+from puluc.ui.record.analysis import AnalysisScene
 from puluc.ui.scene import Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.set_up import scene as set_up
@@ -431,6 +432,16 @@ def test_it_plays_on(opened):
     assert driver.shows("0/2  Set up")
 
 
+def test_it_plays_on_in_teams(opened):
+    driver = opened(TEAM)
+    driver.press("p")
+    assert driver.shows("I play one")
+    driver.press("return")
+    driver.wait(3000)
+    first = driver.context.session.match.turns[0]
+    assert (first.player.letter, [throw.marked for throw in first.throws]) == ("q", [3, 1])
+
+
 def test_it_asks_before_a_game_under_way_is_left(opened):
     driver = opened(WAYS)
     driver.press("p", "h", "h", "return", "space", "w", "p", "return")
@@ -445,6 +456,21 @@ def test_it_plays_on_from_the_list_of_games(opened):
     driver.press("escape", "o", "w", "p", "return")
     assert isinstance(driver.scene, BoardScene)
     assert driver.context.session.set_up
+
+
+def test_from_a_turn_of_an_analysed_game_and_back(opened):
+    driver = opened("0 - - - - - - - - j 1 o 3")
+    driver.press("p", "h", "h", "return", "space", "space", "g", "l")
+    for _ in range(100):
+        driver.step()
+    driver.press("end", "w")
+    assert line(driver) == "puluc 0 - - - - - - - - j 1 o 3"
+    driver.press("2", "escape")
+    assert isinstance(driver.scene, AnalysisScene)
+    driver.press("w", "p", "return", "y")
+    assert isinstance(driver.scene, BoardScene)
+    assert str(driver.context.session.set_up) == "0 - - - - - - - - j 1 o 1110"
+    assert len(driver.context.session.games) == 1
 
 
 def test_the_end_says_that_the_game_does_not_count(opened):
