@@ -26,6 +26,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
+from puluc.storage.library import Library
 
 LINE = "2 j - - oj - o j - - 3 o 1100"
 
@@ -160,6 +161,12 @@ def test_it_never_counts():
     assert game.set_up is None
     assert game.match.phase is Phase.OPENING
     assert game.scores.tallies == []
+
+
+def test_it_does_not_count_in_the_list_of_games(tmp_path):
+    game = play(session())
+    (tmp_path / "Puluc.puluc").write_bytes(game_file.encode(game))
+    assert [entry.won for entry in Library(tmp_path).entries] == [(0, 0)]
 
 
 def test_moves_are_taken_back_to_the_given_throw():

@@ -178,7 +178,12 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         _pass_time(board)
         yield "board-start", _drawn([board])
         context.draft = Draft.parse(SET_UP, Ruleset())
-        yield "set-up", _drawn([context.scene(Screen.SET_UP)])
+        set_up = context.scene(Screen.SET_UP)
+        yield "set-up", _drawn([set_up])
+        chances = set_up.handle(Command.ACCEPT)
+        if isinstance(chances, Push):
+            chances.scene.tick(0)
+            yield "set-up-chances", _drawn([chances.scene])
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), _drawn([board, context.scene(screen)])
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
