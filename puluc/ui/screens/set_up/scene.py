@@ -178,7 +178,7 @@ class SetUpScene(Scene):
 
     def _refuse(self, text: str) -> None:
         self._context.play_sound(Sound.REFUSAL)
-        self._say(text[:1].upper() + text[1:])
+        self._say(_capital(text))
 
     def _say(self, text: str) -> None:
         """Tell the player something, in the strip if there is room."""
@@ -186,8 +186,12 @@ class SetUpScene(Scene):
         if face.width(text) <= AREA.width:
             self._strip.explain((text,))
         else:
-            self._info.show("\n".join(face.wrap(text, MAX_TEXT)[:_MOST_LINES]))
+            self._info.show(self._lines(text))
         self.is_dirty = True
+
+    def _lines(self, text: str) -> str:
+        """A message in as many lines as it needs and may have."""
+        return "\n".join(self._context.art.normal.wrap(text, MAX_TEXT)[:_MOST_LINES])
 
     def _take(self, action: Action) -> Transition | None:
         """Handle a key."""
@@ -322,7 +326,7 @@ class SetUpScene(Scene):
             try:
                 Draft.parse(text, self.draft.rules)
             except ValueError as error:
-                return "\n".join(self._context.art.normal.wrap(str(error), MAX_TEXT))
+                return self._lines(_capital(str(error)))
             return ""
 
         return AskScene(
@@ -380,3 +384,8 @@ class SetUpScene(Scene):
         carried, self._carried = self._carried, None
         if carried:
             self._change(lambda: carried.moved(self._layout, pos).put_down(self._layout))
+
+
+def _capital(text: str) -> str:
+    """A sentence with a capital."""
+    return text[:1].upper() + text[1:]
