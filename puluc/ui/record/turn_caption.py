@@ -6,6 +6,7 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.game.analysis_text import mark
+from puluc.rules import Side
 from puluc.ui.board_view.strip import fitting
 from puluc.ui.record.analysis_words import after, cost, line_text, percent, points, was_best
 from puluc.ui.record.steps import SET_UP, Step
@@ -23,7 +24,7 @@ _PLAYER_GAP, _PLAYER_WIDTH = 3, 12
 def draw_caption(
     canvas: pygame.Surface, art: Art, game: GameAnalysis, number: int, step: Step
 ) -> None:
-    """Draw a turn, the chance after it, its luck, its cost, and the best move if there was one."""
+    """Draw a turn, its luck and cost, the best move if it was better, and Jade's chance."""
     face = art.normal
     end = _RIGHT - face.width(chance := f"Jade {after(game, number)}")
     face.draw(canvas, (end, TOP), chance)
@@ -57,8 +58,8 @@ def _draw_choice(
     else:
         x = face.draw(canvas, (x, _SECOND), f"Cost {cost(turn)}") + 1
         x = art.bold.draw(canvas, (x, _SECOND), mark(turn)) + _GAP
-        best = turn.options[0]
-        text = f"Best {line_text(best)}"
-        words = (f"{text}, {percent(best.chance, is_exact=is_exact)}", text)
+        text = f"Best {line_text(turn.options[0])}"
+        jade = turn.best if turn.side is Side.JADE else 1 - turn.best
+        words = (f"{text}: {percent(jade, is_exact=is_exact)}", text)
         shown = face.fit(fitting(face, words, _RIGHT - x), _RIGHT - x)
         face.draw_right(canvas, (_RIGHT, _SECOND), shown)

@@ -171,6 +171,14 @@ def test_mistakes_are_visited_one_after_another(lucky):
     assert (lucky.scene.turn, lucky.scene.tab) == (19, 0)
 
 
+def test_below_the_graph_all_chances_are_those_of_jade(driver):
+    opened(driver, record_of("unlucky-loss")).press("m")
+    turn = driver.scene.game.turns[driver.scene.turn - 1]
+    assert turn.side is Side.OBSIDIAN
+    assert driver.shows(f"Jade {100 * (1 - turn.after):.0f} %")
+    assert driver.shows(f": {100 * (1 - turn.best):.0f} %")
+
+
 def test_a_game_without_mistakes_says_so(driver):
     opened(driver, record_of("perfect-game")).press("m")
     assert driver.shows("There is no mistake")
