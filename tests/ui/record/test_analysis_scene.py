@@ -16,7 +16,18 @@ from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import analyse
-from puluc.rules import Phase, Position, Record, RecordError, Ruleset, Side, Turn, parse_record
+from puluc.rules import (
+    Moved,
+    Phase,
+    Position,
+    Record,
+    RecordError,
+    Ruleset,
+    Side,
+    Thrown,
+    Turn,
+    parse_record,
+)
 from puluc.storage.preferences import Speed
 from puluc.tablebase.file import Tablebase, TablebaseError
 from puluc.ui import analyses
@@ -26,6 +37,7 @@ from puluc.ui.record.compare import MADE_MS, THROW_MS, CompareScene
 from puluc.ui.record.export import frames
 from puluc.ui.record.graph_view import PLOT
 from puluc.ui.record.scene import RecordScene
+from puluc.ui.record.showings import showings
 from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import Playback
 from puluc.ui.render.sprites import INK, PAPER
@@ -477,3 +489,31 @@ def test_a_turn_in_progress_has_the_chance_of_the_turn_before():
     chances = StepChances(ART, playback.layout, game)
     assert len(playback.steps) == 17
     assert chances.jade(16, playback.snapshot(16), is_over=True) == game.final
+
+
+@pytest.mark.parametrize(
+    "more", ["spaces=7 army=9", "highway=looping captures=backward", "pieces=2"]
+)
+def test_the_best_of_two_throws_is_played_with_the_values_that_make_it_best(board, more):
+    driver = played(board, f"throws_per_turn=2 {more}", 100)
+    game, playback = driver.scene.game, Playback(driver.context.session.record)
+    compared = 0
+    for number, turn in enumerate(game.turns, 1):
+        for showing in showings(playback, game, number)[1:]:
+            moved = [event for event in showing.events if isinstance(event, Moved)]
+            assert [(each.move, each.value) for each in moved] == [*turn.options[0].line.plays]
+            compared += 1
+    assert compared > 5
+
+
+def test_the_first_of_two_throws_changes_no_chance(board):
+    driver = played(board, "spaces=19 throws_per_turn=2", 60)
+    game, playback = driver.scene.game, Playback(driver.context.session.record)
+    chances = StepChances(ART, playback.layout, game)
+    first, second = [each for each in playback.steps[1].events if isinstance(each, Thrown)]
+    snapshot = playback.before(1).with_turn_of(first.player)
+    found = [chances.jade(1, snapshot, is_over=False)]
+    for thrown in (first, second):
+        snapshot = snapshot.with_throw(thrown.side, thrown.throw, thrown.value)
+        found.append(chances.jade(1, snapshot, is_over=False))
+    assert found[0] == found[1] == game.chances[0] != found[2]
