@@ -93,7 +93,7 @@ SCORES: Sequence[Block] = (
     Paragraph(
         "Skill shows what your decisions cost on average, in points: hundredths of a game. The"
         " fewer the better; the line below compares your last ten games with the levels. Games in"
-        " which a move was taken back don't count."
+        " which a move was taken back or a hint shown don't count."
     ),
 )
 
