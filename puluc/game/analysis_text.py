@@ -10,7 +10,10 @@ from puluc.rules import Record, Side, record_text
 
 def analysed_text(record: Record, game: GameAnalysis) -> str:
     """The text form of a record, with notes that its readers skip; all numbers are in points."""
-    return record_text(record, tuple(_notes(game)), tuple(_summary(game)))
+    notes = list(_notes(game))
+    if record.set_up and notes:
+        notes[0] = ""  # there was no opening
+    return record_text(record, notes, tuple(_summary(game)))
 
 
 def mark(turn: TurnAnalysis) -> str:

@@ -10,7 +10,20 @@ import pytest
 from puluc.ai.chances import Chances
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.analysis_text import analysed_text
-from puluc.rules import Record, Ruleset, Seat, Side, Turn, parse_record, record_text, verify
+from puluc.rules import (
+    GivenStart,
+    Move,
+    Position,
+    Record,
+    Ruleset,
+    Seat,
+    Side,
+    Throw,
+    Turn,
+    parse_record,
+    record_text,
+    verify,
+)
 from puluc.tablebase.file import Tablebase
 
 TESTS = Path(__file__).parents[1]
@@ -86,6 +99,18 @@ def test_a_game_under_way_is_told_as_far_as_it_is_over():
     assert len(noted) == 6
     assert "With even luck Jade would have 50 %." in text
     assert parse_record(text) == replace(begun, seed="")
+
+
+def test_beside_the_opening_that_was_set_up_stands_nothing():
+    record, _ = game("lucky-win")
+    position = Position.parse("1 - j - - o - - 1 j", record.rules)
+    last = Turn(record.turns[0].player, (Throw.parse("0100"),), (Move.parse("city-1"),))
+    begun = Record(
+        record.rules, record.seats, turns=(last,), set_up=GivenStart(position, last.throws)
+    )
+    text = analysed_text(begun, analysed(begun))
+    assert [line.split()[0] for line in text.splitlines() if "; luck" in line] == ["1."]
+    assert parse_record(text) == begun
 
 
 def test_before_the_first_turn_nothing_stands_beside_the_record():

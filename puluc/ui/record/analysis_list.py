@@ -65,7 +65,7 @@ class AnalysisList:
             luck = turn.luck
             face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
             self._art.bold.draw(canvas, (_MARK_X, y), mark(turn))
-        else:
+        elif step.events:
             text = f"Opening {text}"
         if step.player is not None:
             draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)

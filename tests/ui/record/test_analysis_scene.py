@@ -17,6 +17,8 @@ from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import analyse
 from puluc.rules import (
+    GivenStart,
+    Move,
     Moved,
     Phase,
     Position,
@@ -24,6 +26,7 @@ from puluc.rules import (
     RecordError,
     Ruleset,
     Side,
+    Throw,
     Thrown,
     Turn,
     parse_record,
@@ -517,3 +520,17 @@ def test_the_first_of_two_throws_changes_no_chance(board):
         snapshot = snapshot.with_throw(thrown.side, thrown.throw, thrown.value)
         found.append(chances.jade(1, snapshot, is_over=False))
     assert found[0] == found[1] == game.chances[0] != found[2]
+
+
+def test_a_game_that_was_set_up_has_no_opening(driver):
+    record = record_of("lucky-win")
+    position = Position.parse("1 - j - - o - - 1 j", record.rules)
+    turn = Turn(record.turns[0].player, (Throw.parse("0100"),), (Move.parse("city-1"),))
+    begun = Record(record.rules, record.seats, turns=(turn,), set_up=GivenStart(position))
+    prefer(opened(driver, begun), speed=Speed.OFF).press("home")
+    assert driver.shows("Set up Jade moves first")
+    driver.press("t")
+    assert driver.shows("Set up")
+    assert not driver.shows("Opening")
+    driver.press("return", "right", "escape", "w", "escape")
+    assert isinstance(driver.scene, AnalysisScene)
