@@ -85,8 +85,8 @@ class ScoresScene(Scene):
         self._all = [*self._tallies, *matches]
         self._columns = _NARROW if any(tally.draws for tally in self._all) else _WIDE
         self.top = 0
-        self._state = (0, False)
-        """The games done, and whether the survey is over, as drawn."""
+        self._state = (0, 0, False)
+        """The games done and to do, and whether the survey is over, as drawn."""
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab or close."""
@@ -115,7 +115,7 @@ class ScoresScene(Scene):
         """Show what the survey has found."""
         del elapsed_ms
         if self._survey and self.tab is Tab.SKILL:
-            state = (self._survey.done, self._survey.is_over)
+            state = (self._survey.done, self._survey.total, self._survey.is_over)
             self.is_dirty |= state != self._state
             self._state = state
         return None

@@ -48,6 +48,8 @@ class SkillPage:
     @property
     def _progress(self) -> str:
         survey = self._survey
+        if not survey.total:
+            return "Looking for your games"
         return f"Judging game {min(survey.done + 1, survey.total)} of {survey.total}"
 
     @property

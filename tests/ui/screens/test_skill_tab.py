@@ -62,6 +62,7 @@ def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
     [
         (survey([]), "No finished game of yours to judge yet."),
         (survey([], has_failed=True), "The chances can't be worked out."),
+        (survey([], is_over=False), "Looking for your games"),
         (survey([], is_over=False, total=3), "Judging game 1 of 3"),
     ],
 )
@@ -77,3 +78,19 @@ def test_tabs_change_with_keys_and_with_the_mouse(skill):
     assert driver.shows("This file 2.00 2.00 2.00")
     driver.click((70, 6))
     assert driver.shows("No game has been finished yet.")
+
+
+def test_the_page_follows_the_survey(skill):
+    found = survey([], is_over=False)
+    driver = skill(found)
+    assert driver.shows("Looking for your games")
+    for change, text in (
+        ({"total": 5}, "Judging game 1 of 5"),
+        ({"done": 2}, "Judging game 3 of 5"),
+        ({"is_over": True}, "No finished game of yours to judge yet."),
+    ):
+        found.__dict__.update(change)
+        driver.scene.is_dirty = False
+        driver.scene.tick(50)
+        assert driver.scene.is_dirty
+        assert driver.shows(text)
