@@ -47,6 +47,7 @@ class BoardCommand(Enum):
     RULES = HotKey("R", "Rules", "The rules in play.")
     LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
     RECORD = HotKey("G", "Record", "The record: every turn of this game and of earlier ones.")
+    ANALYSIS = HotKey("D", "Analysis", "Analysis: what throws and choices were worth so far.")
     HELP = HotKey("F1", "Help", "This page.")
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
     SET_UP = HotKey("W", "Set up", "Set up: any position, of any rules.")
@@ -159,6 +160,7 @@ BOARD_HELP: tuple[HelpLine, ...] = (
             BoardCommand.RULES,
             BoardCommand.LEARN,
             BoardCommand.RECORD,
+            BoardCommand.ANALYSIS,
             BoardCommand.SET_UP,
             BoardCommand.STICKS,
             BoardCommand.PUZZLES,

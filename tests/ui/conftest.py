@@ -31,6 +31,12 @@ def sdl() -> Iterator[None]:
     pygame.quit()
 
 
+@pytest.fixture(autouse=True)
+def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game that ends is analysed, but for tests that ask for it: that takes its time."""
+    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 10**9)
+
+
 @pytest.fixture
 def driver(tmp_path: Path) -> Driver:
     """The program on its title, started by a player without games who was asked to learn."""

@@ -13,6 +13,7 @@ from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.finding import Finding
 from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.pointer import Pointer, Reply
@@ -69,6 +70,7 @@ class BoardScene(Scene):
         self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
         self.balance = Balance(context)
         self._tutor = Tutor(context)
+        self._finding: Finding | None = None
         self._set_up()
 
     @property
@@ -146,10 +148,13 @@ class BoardScene(Scene):
         """Nobody waits for chances any more."""
         self.balance.drop()
         self._tutor.drop()
+        self._drop_finding()
 
     def cover(self) -> None:
         """Put a unit that is dragged back."""
         self._pointer.drop()
+        if self._finding:
+            self._finding.drop()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
@@ -177,6 +182,7 @@ class BoardScene(Scene):
                 break
             transition, left = self._take(self._queue.popleft()), MAX_STEPS_PER_FRAME
         self._follow()
+        self._tell_finding(elapsed_ms)
         self.is_moving = not self._controller.is_resting or self._controller.is_automatic
         self.is_moving |= self.balance.is_moving or self._is_judging
         self.idle_ms = 0 if self.is_moving or self._queue else BLINK_MS
@@ -253,6 +259,7 @@ class BoardScene(Scene):
         self._wanted: Play | None = None
         """The person's move, while the tutor works out what it costs."""
         self._panel: EndPanel | None = None
+        self._drop_finding()
         self.question = None
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
@@ -266,6 +273,17 @@ class BoardScene(Scene):
         if not self._is_paused:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
+
+    def _drop_finding(self) -> None:
+        if self._finding:
+            self._finding.drop()
+        self._finding = None
+
+    def _tell_finding(self, elapsed_ms: int) -> None:
+        """Tell on the panel what the analysis found."""
+        if self._panel and self._finding and (words := self._finding.tick(elapsed_ms)):
+            self._panel.tell(words)
+            self.is_dirty = True
 
     def _follow(self) -> None:
         """Let the balance follow the match, but not ahead of the picture."""
@@ -314,6 +332,7 @@ class BoardScene(Scene):
                 standing = SET_UP_SCORE
             self._panel = EndPanel(art, outcome, why, standing)
         self._panel.point(self._pointed)
+        self._finding = Finding(self._context, session)
         self.question = Question(UNASKED_GUARD_MS)
 
     def _show_message(self, text: str) -> None:
@@ -441,6 +460,7 @@ class BoardScene(Scene):
                 self._set_up()
             case BoardCommand.LOOK:
                 self._panel = None
+                self._drop_finding()
                 self._strip.show(self._controller.words)
             case BoardCommand.PROCEED:
                 self._session.next_game()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from puluc.game.analysis import START, GameAnalysis
 from puluc.game.scores import Scores
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.ui.board_view.strip import Words
 
 SET_UP_SCORE: Words = ("Not counted: position set up", "Not counted: set up")
 """Stands for the score after a game whose start was set up."""
+
+_LEAST_COST = 0.005
+"""The least difference between what the choices of both sides cost that is told."""
 
 
 def result(outcome: Outcome) -> str:
@@ -21,9 +25,19 @@ def score(scores: Scores, *, is_counted: bool) -> Words:
     Not counted are those in which moves were taken back or a hint was shown.
     """
     if not is_counted:
-        return "Not counted: taken back or hints", "Not counted: with help"
+        return ("Not counted: taken back or hints",)
     jade, obsidian = (scores.won(side) for side in Side)
     return f"Score: Jade {jade}, Obsidian {obsidian}", f"Jade {jade}, Obsidian {obsidian}"
+
+
+def finding(game: GameAnalysis, you: Side | None) -> Words:
+    """How luck was shared, Jade's part first, and who chose better; ``you`` play one side."""
+    jade = min(100, max(0, round(100 * (START + game.luck))))
+    chose = "both chose equally well"
+    if abs(game.cost) >= _LEAST_COST:
+        better = Side.OBSIDIAN if game.cost > 0 else Side.JADE
+        chose = f"{'you' if better is you else better} chose better"
+    return f"Luck {jade} : {100 - jade}; {chose}", f"Luck {jade} : {100 - jade}"
 
 
 def reason(outcome: Outcome, position: Position) -> Words:

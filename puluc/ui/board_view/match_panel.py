@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from puluc.rules import FIVE_GAMES, Outcome, Record, Side
-from puluc.ui.board_view.end_panel import CHOICES, EndPanel
+from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.layout import FIGURE_SIZE
@@ -32,9 +32,18 @@ _NOT_PLAYED = "-"
 _MARK = "widgets/taken-back"
 
 
+MATCH_CHOICES = (
+    BoardCommand.PROCEED,
+    BoardCommand.LOOK,
+    BoardCommand.RECORD,
+    BoardCommand.SCORES,
+)
+
+
 class MatchPanel(EndPanel):
     """Who has won the game or, after the fifth, the match; the table of games; what to do next."""
 
+    choices = MATCH_CHOICES
     columns = 2
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
@@ -92,7 +101,7 @@ class MatchPanel(EndPanel):
         return _KEY_WIDTHS[row % self.columns]
 
     def _label(self, command: BoardCommand) -> str:
-        is_next_match = self._is_last and command is CHOICES[0]
+        is_next_match = self._is_last and command is BoardCommand.PROCEED
         return "Next match" if is_next_match else super()._label(command)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:

@@ -19,7 +19,7 @@ from puluc.rules import Record, record_text
 from puluc.storage.atomic import replace, write_atomically
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
-from puluc.ui.board_view.end_panel import draw_result
+from puluc.ui.board_view.end_panel import RESULT, draw_result
 from puluc.ui.board_view.end_words import reason
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
@@ -167,7 +167,7 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
         yield Frame(_pixels(canvas), TURN_MS, number)
         if step.after.outcome:
             why = reason(step.after.outcome, step.after)
-            draw_result(canvas, art, step.after.outcome, why)
+            draw_result(canvas, art, RESULT, step.after.outcome, why)
     yield Frame(_pixels(canvas), END_MS, len(playback.steps) - 1)
 
 

@@ -129,12 +129,13 @@ def test_chances_that_take_their_time_delay_no_frame(board, monkeypatch):
     may_answer.set()
 
 
-def test_without_networks_one_line_says_so_once(board, monkeypatch):
+def test_without_networks_one_line_says_so_once(board):
     def fail(*_):
         raise NetworksError("it is cut off")
 
-    monkeypatch.setattr(Chances, "of", fail)
-    driver = prefer(waiting_for_jade(board(), Phase.THROW), show_chances=True, speed=Speed.OFF)
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.context.adviser.chances_of = fail
+    prefer(driver, show_chances=True, speed=Speed.OFF)
     driver.wait(400)
     assert driver.shows(NO_NETWORKS)
     driver.press("return", "return")

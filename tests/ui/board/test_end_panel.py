@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from driver import ART, Driver, prefer
@@ -10,6 +12,7 @@ from puluc.rules import HUMAN, Outcome, Phase, Side
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.end_panel import CHOICES, EndPanel
+from puluc.ui.board_view.end_words import finding
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene import Screen
 
@@ -94,7 +97,7 @@ def row(driver: Driver, number: int) -> tuple[int, int]:
 def test_clicks_wait_as_well(last_move):
     driver = last_move
     driver.press("m")
-    scores = row(driver, 3)
+    scores = row(driver, 4)
     for _ in range(5):
         driver.click(scores)
         assert where(driver) == "BoardScene"
@@ -103,7 +106,13 @@ def test_clicks_wait_as_well(last_move):
     assert where(driver) == "ScoresScene"
 
 
-LEADS_TO = [("p", "game 2"), ("escape", "the board"), ("g", "RecordScene"), ("c", "ScoresScene")]
+LEADS_TO = [
+    ("p", "game 2"),
+    ("escape", "the board"),
+    ("d", "AnalysisScene"),
+    ("g", "RecordScene"),
+    ("c", "ScoresScene"),
+]
 
 
 @pytest.mark.parametrize(("number", "leads_to"), [*enumerate(way for _, way in LEADS_TO)])
@@ -126,7 +135,8 @@ def test_its_keys_do_what_they_say(last_move, key, leads_to):
     [
         ((), "game 2"),
         (("down",), "the board"),
-        (("right", "right"), "RecordScene"),
+        (("right", "right"), "AnalysisScene"),
+        (("down", "down", "down"), "RecordScene"),
         (("up",), "ScoresScene"),
         (("left", "down"), "game 2"),
         (("end",), "ScoresScene"),
@@ -145,7 +155,7 @@ def test_it_says_who_won_and_why_and_what_the_score_is(last_move):
     score = "Score: Jade 1, Obsidian 0" if winner is Side.JADE else "Score: Jade 0, Obsidian 1"
     assert driver.shows(f"{winner} wins")
     assert driver.shows(f"No free {winner.enemy} piece is left")
-    assert driver.shows("Not counted: with help")
+    assert driver.shows("Not counted: taken back or hints")
     driver.context.session.is_marked = False
     driver.context.session.ended = None
     driver.press("escape")
@@ -168,7 +178,7 @@ def test_the_board_is_looked_at_and_the_strip_says_how_to_go_on(last_move):
 def test_a_click_on_the_board_brings_the_panel_back_and_it_waits_again(last_move):
     driver = won(last_move)
     driver.press("escape")
-    driver.click((120, 40))
+    driver.click((120, 25))
     assert driver.shows("Look at the board")
     driver.press("space")
     assert where(driver) == "BoardScene"
@@ -208,7 +218,7 @@ def test_a_click_beside_the_words_chooses_nothing(last_move):
 
 def test_the_choice_under_the_mouse_is_selected_and_stays_so(last_move, check_screen):
     driver = won(last_move)
-    driver.point(row(driver, 3))
+    driver.point(row(driver, 4))
     check_screen("victory-scores-pointed", driver.picture())
     driver.point((5, 40))
     assert driver.selected == ["C", "Scores"]
@@ -219,7 +229,7 @@ def test_the_choice_under_the_mouse_is_selected_and_stays_so(last_move, check_sc
 def test_a_choice_that_comes_up_under_the_mouse_is_selected_at_once(last_move):
     driver = last_move
     driver.press("m")
-    driver.point(row(driver, 2))
+    driver.point(row(driver, 3))
     driver.wait(5000)
     assert driver.selected == ["G", "Record"]
 
@@ -240,3 +250,56 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(CHOICES)
+
+
+@pytest.mark.parametrize(
+    ("cost", "you", "words"),
+    [
+        (0.1, Side.OBSIDIAN, "Luck 29 : 71; you chose better"),
+        (0.1, Side.JADE, "Luck 29 : 71; Obsidian chose better"),
+        (-0.1, None, "Luck 29 : 71; Jade chose better"),
+        (0.0, Side.JADE, "Luck 29 : 71; both chose equally well"),
+    ],
+)
+def test_the_finding_names_luck_and_who_chose_better(cost, you, words):
+    game = SimpleNamespace(luck=-0.21, cost=cost)
+    assert finding(game, you)[0] == words
+
+
+def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 500)
+    driver = won(last_move)
+    driver.wait(1200)
+    session = driver.context.session
+    game = driver.context.analyses.known(session.record)
+    you = {side for side, _ in session.persons}
+    words = finding(game, you.pop() if len(you) == 1 else None)
+    assert driver.shows(words[0])
+    driver.click_on(words[0])
+    assert where(driver) == "AnalysisScene"
+    assert driver.scene.job is None, "it is worked out twice"
+    driver.press("escape")
+    assert driver.shows(words[0])
+
+
+def test_nothing_is_worked_out_for_a_player_who_goes_on_at_once(last_move):
+    driver = won(last_move)
+    record = driver.context.session.record
+    driver.press("p")
+    driver.wait(600)
+    assert driver.context.analyses.known(record) is None
+
+
+def test_without_networks_the_panel_stays_as_it_is(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 500)
+
+    def fail(*_):
+        raise OSError("gone")
+
+    last_move.context.adviser.chances_of = fail
+    driver = won(last_move)
+    driver.wait(1200)
+    assert driver.shows("Analysis")
+    assert not driver.shows("Luck")
+    driver.press("p")
+    assert where(driver) == "game 2"

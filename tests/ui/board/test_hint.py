@@ -136,11 +136,11 @@ def test_a_hint_asked_for_in_motion_waits_for_its_end(board):
 
 
 @pytest.mark.parametrize("error", [NetworksError("it is cut off"), OSError("gone")])
-def test_without_networks_one_line_says_so_and_the_game_goes_on(choosing, monkeypatch, error):
+def test_without_networks_one_line_says_so_and_the_game_goes_on(choosing, error):
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(Chances, "of", fail)
+    choosing.context.adviser.chances_of = fail
     choosing.press("i")
     assert choosing.shows(NO_NETWORKS)
     assert not choosing.context.session.is_marked

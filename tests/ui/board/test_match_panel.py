@@ -26,8 +26,7 @@ from puluc.rules import (
     rules_of_game,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.end_panel import CHOICES
-from puluc.ui.board_view.match_panel import MatchPanel
+from puluc.ui.board_view.match_panel import MATCH_CHOICES, MatchPanel
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 
@@ -191,9 +190,9 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_marked):
         for y in range(0, 80, 3):
             if panel.point((x, y)):
                 hit.add(panel.chosen)
-    assert hit == set(CHOICES)
-    for number in range(len(CHOICES)):
+    assert hit == set(MATCH_CHOICES)
+    for number in range(len(MATCH_CHOICES)):
         assert panel.point(panel.row_rect(number).center)
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
-    assert len(pictures) == len(CHOICES)
+    assert len(pictures) == len(MATCH_CHOICES)

@@ -163,12 +163,13 @@ def test_the_question_counts_the_best_way_to_go_on_with_the_second_throw(board):
     assert match.moves == (good[0].move,)
 
 
-def test_without_networks_the_move_is_made_and_one_line_says_why(board, monkeypatch):
+def test_without_networks_the_move_is_made_and_one_line_says_why(board):
     def fail(*_):
         raise NetworksError("it is cut off")
 
-    monkeypatch.setattr(Chances, "of", fail)
-    driver = prefer(at(board, "puluc", ROAD, 2), tutor=5)
+    driver = at(board, "puluc", ROAD, 2)
+    driver.context.adviser.chances_of = fail
+    prefer(driver, tutor=5)
     driver.app.scenes = [BoardScene(driver.context)]
     driver.wait(400)
     assert driver.shows(NO_NETWORKS)
