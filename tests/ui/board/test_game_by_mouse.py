@@ -21,7 +21,7 @@ def click_what_is_due(driver: Driver) -> None:
         cell = LAYOUT.cell(match.mover, match.legal_moves[-1].origin)
         driver.click(LAYOUT.cell_rect(cell).center)
     else:
-        driver.click((120, 40))
+        driver.click((120, 36))
 
 
 @pytest.mark.parametrize("opponent", ["easy", HUMAN])
