@@ -86,7 +86,7 @@ class RecordCommand(Enum):
     CLIPBOARD = HotKey("C", "Copy text", "Copy it to the clipboard as text.")
     GIF = HotKey("A", "Animation", "Write it as an animated GIF.")
     PICTURES = HotKey("I", "Pictures", "Write a picture of each turn.")
-    ANALYSIS = HotKey("L", "Analysis", "Analyse the game: what throws and choices were worth.")
+    ANALYSIS = HotKey("D", "Analysis", "Analyse the game: what throws and choices were worth.")
     NEXT_GAME = HotKey("N", "Next game", "Show the next game of the file.")
     PREVIOUS_GAME = HotKey("P", "Previous game", "Show the previous game of the file.")
     CLOSE = HotKey("G", "Close", "Close the record.")
@@ -125,7 +125,7 @@ class AnalysisCommand(Enum):
     GRAPH = HotKey("G", "Graph", "Jade's chance after each throw and each move.")
     TURNS = HotKey("T", "Turns", "The turns with their luck and cost.")
     BALANCE = HotKey("B", "Balance", "The sums of luck and cost.")
-    CLOSE = HotKey("L", "Close", "Close the analysis.")
+    CLOSE = HotKey("D", "Close", "Close the analysis.")
 
 
 HelpLine = tuple[str, str]

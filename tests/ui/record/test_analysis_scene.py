@@ -78,7 +78,7 @@ def opened(driver: Driver, record: Record) -> Driver:
     folder.mkdir(exist_ok=True)
     shutil.copyfile(SOLVED, folder / SOLVED.name)
     driver.app.scenes = [RecordScene(driver.context, [record], "Puluc")]
-    driver.press("l")
+    driver.press("d")
     assert isinstance(driver.scene, AnalysisScene)
     return driver
 
@@ -155,7 +155,7 @@ def test_pictures_of_a_team_game(board, check_screen):
 
 
 def test_the_record_opens_and_closes_the_analysis_at_the_same_turn(lucky):
-    lucky.press("m", "l")
+    lucky.press("m", "d")
     assert isinstance(lucky.scene, RecordScene)
     assert lucky.scene.turns.index == 15
 
@@ -274,7 +274,7 @@ def test_the_menu_has_every_command(lucky, check_screen):
 
 
 def test_the_selected_turn_of_the_record_is_the_one_analysed(lucky):
-    lucky.press("escape", "home", "down", "down", "l")
+    lucky.press("escape", "home", "down", "down", "d")
     assert lucky.scene.turn == 2
 
 
@@ -302,7 +302,7 @@ def test_the_position_of_a_turn_can_be_set_up_and_left_again(lucky):
 def test_an_analysis_is_worked_out_once(lucky, monkeypatch):
     lucky.press("escape")
     monkeypatch.setattr(analyses, "analyse", lambda *_: pytest.fail("worked out again"))
-    lucky.press("l")
+    lucky.press("d")
     assert lucky.scene.game is not None
 
 
@@ -339,7 +339,7 @@ def at_record(driver: Driver, record: Record) -> Driver:
 
 def test_progress_is_shown_while_the_screen_stays_alive(driver, monkeypatch, check_screen):
     go_on = blocked_job(driver, monkeypatch)
-    at_record(driver, record_of("lucky-win")).press("l")
+    at_record(driver, record_of("lucky-win")).press("d")
     while not driver.scene.job.share:
         driver.step()
     check_screen("analysis-progress", driver.picture())
@@ -355,7 +355,7 @@ def test_progress_is_shown_while_the_screen_stays_alive(driver, monkeypatch, che
 @pytest.mark.parametrize("way", ["escape", "click", "quit"])
 def test_esc_gives_up_and_the_thread_ends(driver, monkeypatch, way):
     go_on = blocked_job(driver, monkeypatch)
-    at_record(driver, record_of("lucky-win")).press("l")
+    at_record(driver, record_of("lucky-win")).press("d")
     job = driver.scene.job
     if way == "click":
         driver.click_on("Cancel")
@@ -386,7 +386,7 @@ def test_what_can_go_wrong_is_one_line(driver, monkeypatch, error, line, check_s
         raise error
 
     monkeypatch.setattr(analyses, "analyse", fails)
-    at_record(driver, record_of("lucky-win")).press("l")
+    at_record(driver, record_of("lucky-win")).press("d")
     driver.step()
     assert driver.shows(line)
     if error is FAULTS[0][0]:

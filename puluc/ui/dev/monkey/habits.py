@@ -58,9 +58,9 @@ _KEYS: Mapping[type[Scene], str] = {
         "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"
         " ctrl+z 1 1 4 2 4 3 4 6 1 r 2 h 1 n 2 c 2 v 2 F1 1 F2 3 RETURN 2 ESCAPE 3 w 1"
     ),
-    AnalysisScene: f"{_WALK} RETURN 6 m 6 g 3 t 3 b 3 w 1 F2 2 ESCAPE 5 l 2",
-    CompareScene: f"{_WALK} SPACE 6 m 4 ESCAPE 5 l 1",
-    RecordScene: f"{_WALK} RETURN 8 l 4 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
+    AnalysisScene: f"{_WALK} RETURN 6 m 6 g 3 t 3 b 3 w 1 F2 2 ESCAPE 5 d 2",
+    CompareScene: f"{_WALK} SPACE 6 m 4 ESCAPE 5 d 1",
+    RecordScene: f"{_WALK} RETURN 8 d 4 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
     ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",
     MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1",
     ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",
