@@ -98,11 +98,18 @@ def test_balance(board, check_screen, name, rules):
     check_screen(name, driver.picture())
 
 
-def test_tutor(board, check_screen):
-    driver = prefer(at(board, "puluc", "2 j - - oj - o j - - 3 j", 2), tutor=5)
+def test_hint_question_and_balance_in_every_theme(board, check_screen):
+    driver = at(board, "puluc", "2 j - - oj - o j - - 3 j", 2)
+    prefer(driver, tutor=5, show_chances=True)
     driver.context.adviser.find_tablebase = lambda _: _Solved()
-    driver.press("end", "return")
-    check_screen("tutor", driver.picture())
+    driver.wait(1000)
+    driver.press("i")
+    hint = driver.picture()
+    driver.press("escape", "end", "return")
+    for kind, canvas in (("hint", hint), ("question", driver.picture())):
+        for name, theme in THEMES.items():
+            canvas.set_palette(theme.palette)
+            check_screen(f"theme-{name}-{kind}", canvas)
 
 
 class _Solved:

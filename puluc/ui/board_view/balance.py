@@ -7,7 +7,7 @@ import pygame
 from puluc.ui.board_view.layout import FIGURE_SIZE, Layout
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
 
 _THICKNESS = 2
 _REACH = 4
@@ -29,7 +29,7 @@ def percents(jade: float) -> tuple[int, int]:
 
 
 def draw_balance(canvas: pygame.Surface, art: Art, layout: Layout, jade: float) -> None:
-    """Draw Jade's share thin and Obsidian's solid, with a gap in the middle.
+    """Draw Jade's share light and Obsidian's dark above a line, with a gap in the middle.
 
     Both numbers stand beside the board if there is room.
     """
@@ -37,8 +37,9 @@ def draw_balance(canvas: pygame.Surface, art: Art, layout: Layout, jade: float) 
     top = area.bottom - _THICKNESS
     width = round(area.width * jade)
     canvas.fill(PAPER, (area.x, top - 1, area.width, _THICKNESS + 1))
-    canvas.fill(INK, (area.x, area.bottom - 1, area.width, 1))
-    canvas.fill(INK, (area.x + width, top, area.width - width, _THICKNESS))
+    canvas.fill(INK, (area.x, top, area.width, _THICKNESS))
+    canvas.fill(LIGHT, (area.x, top, width, 1))
+    canvas.fill(DARK, (area.x + width, top, area.width - width, 1))
     canvas.fill(PAPER, (area.centerx, top, 1, _THICKNESS))
     if layout.is_for_teams or layout.left < FIGURE_SIZE[0] + _NUMBER_GAP + _NUMBER_WIDTH:
         return

@@ -17,7 +17,7 @@ from puluc.ui.board.balance import GLIDE_MS
 from puluc.ui.board_view.balance import balance_area, draw_balance, percents
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.render.canvas import WIDTH, make_canvas
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.sprites import DARK
 
 ROAD = "2 j - - oj - o j - - 3 j"
 
@@ -41,7 +41,7 @@ def said(driver) -> str:
 def solid(canvas, layout) -> int:
     """The columns in which the balance is thick."""
     area = balance_area(layout)
-    return sum(canvas.get_at_mapped((x, 78)) == INK for x in range(area.left, area.right))
+    return sum(canvas.get_at_mapped((x, 78)) == DARK for x in range(area.left, area.right))
 
 
 def test_it_is_off_at_first(board):
