@@ -460,7 +460,7 @@ def test_it_plays_on_from_the_list_of_games(opened):
 
 def test_from_a_turn_of_an_analysed_game_and_back(opened):
     driver = opened("0 - - - - - - - - j 1 o 3")
-    driver.press("p", "h", "h", "return", "space", "space", "g", "l")
+    driver.press("p", "h", "h", "return", "space", "space", "g", "d")
     for _ in range(100):
         driver.step()
     driver.press("end", "w")
