@@ -15,7 +15,7 @@ turn, and belongs to the sum as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -143,7 +143,7 @@ class GameAnalysis:
     turns: tuple[TurnAnalysis, ...]
     is_over: bool
     start: float = START
-    """Jade's chance before the opening, or at a start that was set up."""
+    """Jade's chance before the opening, or at a start that was set up, with its throw if given."""
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
@@ -216,6 +216,9 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
         turns.append(_analysed(chances, before, values, after))
         before = after
         progress(len(turns) / len(record.turns))
+    if turns and record.set_up and record.set_up.throws:
+        turns[0] = replace(turns[0], before=turns[0].best, average=turns[0].best)  # no luck
+        start = turns[0].best if opening is Side.JADE else 1 - turns[0].best
     is_over = match.phase is Phase.OVER
     return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over, start)
 

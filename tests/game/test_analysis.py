@@ -17,8 +17,10 @@ from puluc.game.session import Session, Setup
 from puluc.rules import (
     HUMAN,
     PRESETS,
+    THROWS,
     Captures,
     Choice,
+    GivenStart,
     HighwayKind,
     Position,
     Record,
@@ -26,6 +28,7 @@ from puluc.rules import (
     Seat,
     Side,
     Throws,
+    Turn,
 )
 from puluc.tablebase.file import Tablebase
 
@@ -172,3 +175,22 @@ def test_progress_reaches_one_and_may_end_the_work():
     assert shares[-1] == 1
     with pytest.raises(ZeroDivisionError):
         analyse(record, exact(), lambda _share: 1 // 0)
+
+
+@pytest.mark.parametrize("side", "jo")
+def test_a_throw_that_was_set_up_is_no_luck(side):
+    position = Position.parse(f"1 - j - - o - - 1 {side}", SMALL)
+    throw = next(throw for throw in THROWS if SMALL.values[throw.marked] == 3)
+    move = position.legal_moves(3)[0]
+    turn = Turn(position.player, (throw,), (move,))
+    seats, chances = (Seat(HUMAN),) * 2, exact()
+    given = Record(SMALL, seats, turns=(turn,), set_up=GivenStart(position, (throw,)))
+    thrown = Record(SMALL, seats, turns=(turn,), set_up=GivenStart(position))
+    with_luck, without = (analysed(record, chances) for record in (thrown, given))
+    assert with_luck.turns[0].luck != 0
+    assert (without.turns[0].luck, without.estimate) == (0, 0)
+    assert without.turns[0].cost == with_luck.turns[0].cost
+    best = without.turns[0].best
+    assert without.start == (best if side == "j" else 1 - best)
+    assert isclose(without.start + without.luck - without.cost, without.final, abs_tol=1e-9)
+    assert without.final == with_luck.final

@@ -56,7 +56,7 @@ def check_end(home: Path) -> None:
 def wait_for_threads() -> None:
     """Wait for what threads work on, so that the same steps always do the same."""
     for thread in threading.enumerate():
-        if thread.name in ("saving", "thinking", "chances"):
+        if thread.name in ("saving", "thinking", "chances", "skill"):
             thread.join()
 
 
