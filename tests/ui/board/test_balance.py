@@ -155,3 +155,26 @@ def test_its_shares_are_as_wide_as_the_chances(spaces, jade):
 @pytest.mark.parametrize("jade", [n / 1000 for n in range(0, 1001, 50)])
 def test_both_numbers_add_up(jade):
     assert sum(percents(jade)) == 100
+
+
+class Quarter:
+    """Whoever is to throw has a chance of one quarter."""
+
+    def chance(self, _position):
+        return 0.25
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "thrown", "jade"),
+    [
+        ("puluc", ROAD, 2, 0.75),
+        ("puluc", f"{ROAD[:-1]}o", 2, 0.25),
+        ("throws=bell", ROAD, 1, 0.75),
+    ],
+    ids=["Jade moves", "Obsidian moves", "Jade passes"],
+)
+def test_it_is_jades_chance_once_the_turn_is_over(board, rules, text, thrown, jade):
+    driver = prefer(at(board, rules, text, thrown), show_chances=True, speed=Speed.OFF)
+    driver.context.adviser.find_tablebase = lambda _: Quarter()
+    driver.wait(400)
+    assert driver.scene.balance.jade == pytest.approx(jade)

@@ -190,3 +190,27 @@ def test_computers_are_not_questioned(driver):
         driver.press("return")
     assert len(session.match.turns) > turns
     assert Side.OBSIDIAN in {turn.side for turn in session.match.turns}
+
+
+def test_what_was_meant_for_after_the_move_is_dropped_when_the_player_looks_again(
+    board, monkeypatch
+):
+    driver = prefer(at(board, "puluc", ROAD, 2, 1), tutor=10, speed=Speed.OFF)
+    may_answer, worst = Event(), driver.scene.cursor.play
+
+    def slowly(_chances, choice, **_):
+        assert may_answer.wait(60)
+        return {play: float(play != worst) for play in choice.plays}
+
+    monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
+    driver.context.adviser.patience_s = 0
+    driver.press("return", "t")
+    may_answer.set()
+    driver.context.adviser.patience_s = None
+    driver.step()
+    assert isinstance(driver.scene, TutorScene)
+    driver.wait(300)
+    driver.press("escape", "right", "return")
+    driver.wait(100)
+    assert len(moved(driver)) == 1
+    assert not driver.context.session.match.throws
