@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event as ThreadEvent
+from threading import enumerate as threads
 from types import SimpleNamespace
 
 import pygame
@@ -288,6 +290,32 @@ def test_nothing_is_worked_out_for_a_player_who_goes_on_at_once(last_move):
     driver.press("p")
     driver.wait(600)
     assert driver.context.analyses.known(record) is None
+
+
+def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 0)
+    adviser, may_answer, asked = last_move.context.adviser, ThreadEvent(), list[object]()
+
+    class Slow:
+        is_exact = True
+
+        def __init__(self, rules, _tablebase):
+            self.rules = rules
+
+        def worth(self, position, _side):
+            assert may_answer.wait(60)
+            asked.append(position)
+            return 0.5
+
+    adviser.chances_of, adviser.patience_s = Slow, 0
+    driver = won(last_move)
+    driver.wait(100)
+    driver.press("p")
+    may_answer.set()
+    for thread in threads():
+        if thread.name == "chances":
+            thread.join(60)
+    assert 0 < len(asked) < 200
 
 
 def test_without_networks_the_panel_stays_as_it_is(last_move, monkeypatch):

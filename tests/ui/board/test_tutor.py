@@ -204,13 +204,12 @@ def test_what_was_meant_for_after_the_move_is_dropped_when_the_player_looks_agai
 
     monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
     driver.context.adviser.patience_s = 0
-    driver.press("return", "t")
+    driver.press("return", "return")
     may_answer.set()
     driver.context.adviser.patience_s = None
     driver.step()
     assert isinstance(driver.scene, TutorScene)
     driver.wait(300)
-    driver.press("escape", "right", "return")
+    driver.press("escape")
     driver.wait(100)
-    assert len(moved(driver)) == 1
-    assert not driver.context.session.match.throws
+    assert not moved(driver)
