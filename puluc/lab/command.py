@@ -127,7 +127,7 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.lab.train.plan import RECIPES
     from puluc.lab.train.report import page
     from puluc.lab.train.self_play import SCHEDULE, WATCHED
-    from puluc.lab.train.strength import Figures, contest, measure
+    from puluc.lab.train.strength import Figures, contest, measure, restored
     from puluc.lab.train.training import checksum, solved_values, train, train_general
 
     special = list[StoredNetwork]()
@@ -153,15 +153,15 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     for stored in special:
         for rules in stored.rule_sets:
             if rules not in exact or exact[rules].checksum != checksum(stored):
-                values = solved_values(folder, rules, _show)
-                exact[rules] = measure(rules, networks, checksum(stored), values, _show)
+                solution = restored(rules, solved_values(folder, rules, _show), _show)
+                exact[rules] = measure(solution, networks, checksum(stored), _show)
                 figures.write(file)
             yield f"{rules}: {exact[rules].rate:.4%} against Perfect"
     for rules, _ in WATCHED:
         if rules not in contests or contests[rules].checksum != checksum(general):
             contests[rules] = contest(rules, general, checksum(general))
             figures.write(file)
-        yield f"{rules}: {contests[rules].rate:.2%} against Hard"
+        yield f"{rules}: {contests[rules].even:.2%} against Hard without luck"
     (options.output / "master.md").write_text(page(networks, figures, len(content)), "utf-8")
     yield f"{len(exact) + len(contests)} rule sets in {options.output / 'master.md'}"
 
@@ -180,8 +180,9 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     margins = (*MARGINS[:looks], 0.0)
     found = duel(options.rules, general.network, margins, options.games, options.seed)
     yield (
-        f"{options.rules}: master wins {found.rate:.4f} against hard (standard error"
-        f" {found.error:.4f}, {found.deviation:+.1f} from even) in {found.games:,} games"
+        f"{options.rules}: master wins {found.rate:.4f} of {found.games:,} games against hard,"
+        f" {found.even:.4f} without luck (standard error {found.error:.4f},"
+        f" {found.deviation:+.1f} from even)"
     )
 
 

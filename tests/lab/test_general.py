@@ -15,7 +15,7 @@ from puluc.lab.general.board import Game
 from puluc.lab.general.hard import make_lines, play_hard
 from puluc.lab.general.inputs import MAX_INPUTS, write_inputs
 from puluc.lab.general.moves import ONGOING, ends_of, outcome
-from puluc.lab.general.play import Work, choose_line, worth
+from puluc.lab.general.play import Work, choose_line, luck, worth
 from puluc.lab.jit.networks import Weights
 from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters
@@ -167,7 +167,32 @@ def test_a_duel_is_the_same_again():
     assert first == duel(Ruleset(spaces=7, army=2), network, (0.0,), 40, seed=1)
     assert first.games == 40
     assert 0 < first.rate < 1
-    assert first.error == pytest.approx((first.rate * (1 - first.rate) / 40) ** 0.5)
+    spread = (first.rate * (1 - first.rate) / 40) ** 0.5
+    assert 0 < first.error != pytest.approx(spread)
+    assert abs(first.even - first.rate) < 4 * spread
+
+
+def test_with_two_throws_and_many_units_a_duel_leaves_luck_in():
+    rules = Ruleset(spaces=7, army=3, throws_per_turn=2)
+    found = duel(rules, PARAMETERS.stored(()).network, (0.0,), 20, seed=1)
+    assert found.even == found.rate
+    assert found.error == pytest.approx((found.rate * (1 - found.rate) / 20) ** 0.5)
+
+
+@every_kind_of_rules
+def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
+    network = PARAMETERS.stored(()).network
+    rules, rng = Ruleset.parse(text), Random(5)
+    game, weights = Game.of(rules), Weights.of(network)
+    work, evaluator = Work.of(game, weights), Evaluator(Networks((PARAMETERS.stored(()),)))
+    for position, values in positions(rules, games=1, seed=5):
+        if rng.random() < 0.9:
+            continue
+        lines = lines_of_play(Choice.at(position, values))
+        best = max(evaluator.worth(line.end, position.mover) for line in lines)
+        expected = best - evaluator.estimate(position, 1)
+        pair = (values[0], values[-1])
+        assert luck(*game, game.board_of(position), pair, weights, work) == expected
 
 
 def test_rule_sets_of_a_round_hold_all_its_positions():

@@ -20,7 +20,7 @@ from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.plan import RECIPES, Recipe
 from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from puluc.lab.train.self_play import Round, Schedule
-from puluc.lab.train.strength import Figures, measure
+from puluc.lab.train.strength import Figures, measure, restored
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
 from puluc.tablebase.index import PositionIndex
@@ -76,8 +76,9 @@ def test_weights_are_rounded_to_256ths():
 
 
 def test_a_trained_network_plays_nearly_perfectly(trained, values):
-    found = measure(RULES, Networks((trained,)), 1, values, ignore, compared=10)
-    none = measure(RULES, made_up(RULES), 1, values, ignore, compared=10)
+    solution = restored(RULES, values, ignore)
+    found = measure(solution, Networks((trained,)), 1, ignore, compared=10)
+    none = measure(solution, made_up(RULES), 1, ignore, compared=10)
     assert none.rate < 0.45
     assert 0.49 < found.rate <= 0.5
     assert found.errors[0] > found.errors[1] > found.errors[2] > 0

@@ -12,7 +12,7 @@ from puluc.ai.master.networks import FILE_NAME, Networks, NetworksError, read_ne
 from puluc.assets import assets
 from puluc.rules import Choice, Play, Position, Ruleset, Side, lines_of_play
 
-_FEW_UNITS = 2
+FEW_UNITS = 2
 """The most units of a player with which a turn of two throws has few enough lines to look at."""
 
 
@@ -23,7 +23,7 @@ def looks_for(rules: Ruleset, *, is_special: bool) -> int:
     """
     if is_special:
         return 2 if rules.throws_per_turn == 1 else 1
-    return int(rules.throws_per_turn == 1 or rules.pieces <= _FEW_UNITS)
+    return int(rules.throws_per_turn == 1 or rules.pieces <= FEW_UNITS)
 
 
 class Evaluator:

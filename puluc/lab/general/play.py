@@ -89,16 +89,42 @@ def worth(
     end = outcome(a, board)
     if end != ONGOING or looks == 0:
         return _worth_now(a, m, board, side, weights, work)
-    mover, chance = side_of(a, board[a.player]), 0.0
-    lines, after = work.lines[looks], work.after[looks]
+    chance = 0.0
     for turn in range(len(m.turns)):
-        best = 0.0
-        for line in range(list_lines(a, m, board, m.turns[turn, 0], m.turns[turn, 1], lines)):
-            play_line(a, board, lines[0, line], lines[1, line], after)
-            pass_turn(a, after)
-            best = max(best, _worth_now(a, m, after, mover, weights, work))
-        chance += m.turn_chances[turn] * best
-    return chance if mover == side else 1 - chance
+        values = (m.turns[turn, 0], m.turns[turn, 1])
+        chance += m.turn_chances[turn] * _best_worth(a, m, board, values, weights, work)
+    return chance if side_of(a, board[a.player]) == side else 1 - chance
+
+
+@allocating
+def _best_worth(
+    a: Scalars,
+    m: Maps,
+    board: Board,
+    values: tuple[int, int],
+    weights: Weights,
+    work: Work,
+) -> float:
+    """The best estimate for the side to move after a line of play with these throws."""
+    mover, lines, after, best = side_of(a, board[a.player]), work.lines[1], work.after[1], 0.0
+    for line in range(list_lines(a, m, board, values[0], values[1], lines)):
+        play_line(a, board, lines[0, line], lines[1, line], after)
+        pass_turn(a, after)
+        best = max(best, _worth_now(a, m, after, mover, weights, work))
+    return best
+
+
+@allocating
+def luck(
+    a: Scalars, m: Maps, board: Board, values: tuple[int, int], weights: Weights, work: Work
+) -> float:
+    """What these throws bring the side to move.
+
+    It is the best estimate after them, less the average of that over all throws.
+    """
+    side = side_of(a, board[a.player])
+    best = _best_worth(a, m, board, values, weights, work)
+    return best - worth(a, m, board, side, 1, weights, work)
 
 
 @allocating

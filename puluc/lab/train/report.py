@@ -20,16 +20,18 @@ them and writes this page.
 Exact shares of the games that Master wins against perfect play, the first move alternating between the two; nobody can have more than
 50 %. *Error* is the root mean square error of its chances in the positions of its own games, in percentage points: of the network
 alone, and after looking one turn and two turns further. At most 0.01 % of the games were not played to their end; they count as if both
-sides had played perfectly from there on.
+sides had played perfectly from there on (0.1 % above twenty million positions).
 
 """
 
 _CONTESTS = """
 All other rule sets are played by one general network, trained by self-play, whose inputs carry over from board to board. Its games against
-Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard:
+Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard. *Without luck*, what the throws brought either side by Master's
+estimates is taken off each result: the same on average, but less scattered, so the last column is computed from it (with two throws a turn
+and more than two units luck is left in):
 
-| rules | games | Master against Hard | standard errors from even |
-|---|---|---|---|"""
+| rules | games | Master against Hard | without luck | standard errors from even |
+|---|---|---|---|---|"""
 
 _METHOD = """
 ## How it plays
@@ -76,7 +78,12 @@ def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
         yield f"| {' | '.join(columns)} |"
     yield _CONTESTS
     for played in figures.contests.values():
-        columns = (f"{played.games:,}", f"{played.rate:.2%}", f"{played.deviation:+.1f}")
+        columns = (
+            f"{played.games:,}",
+            f"{played.rate:.2%}",
+            f"{played.even:.2%}",
+            f"{played.deviation:+.1f}",
+        )
         yield f"| {_name(played.rules)} | {' | '.join(columns)} |"
     first, second = (f"{100 * margin:g}" for margin in MARGINS)
     yield _METHOD.format(first=first, second=second)

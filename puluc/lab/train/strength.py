@@ -18,16 +18,14 @@ from puluc.lab.duel import duel
 from puluc.lab.players import MASTER, PERFECT
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress
-from puluc.lab.solve.solver import solve
+from puluc.lab.solve.solver import Solution, solve
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy
+from puluc.lab.study.results import COARSE_PRECISION, LARGE, PRECISION
 from puluc.lab.train.plan import SEED
 from puluc.lab.train.samples import Values
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
-
-PRECISION = 1e-4
-"""Probability mass left unplayed; it counts as if both sides played perfectly from there on."""
 
 GAMES, TEAM_GAMES = 20_000, 4_000
 """Games of a contest with one player a side, and with several."""
@@ -46,36 +44,40 @@ class Strength:
     """Of the weights of its network."""
 
 
+def restored(rules: Ruleset, values: Values, progress: Progress) -> Solution:
+    """The solution whose tablebase has these values, which are rounded there."""
+    graph = Graph(rules)
+    graph.explore(progress)
+    start = np.where(values == NEVER, 0, values)[graph.numbers] / np.float64(WHOLE)
+    return solve(graph, start, progress)
+
+
 def measure(
-    rules: Ruleset,
+    solution: Solution,
     networks: Networks,
     checksum: int,
-    values: Values,
     progress: Progress,
     compared: int | None = None,
 ) -> Strength:
-    """The strength of Master in a rule set; ``values`` are those of its tablebase.
+    """The strength of Master in a rule set.
 
     PolicyMismatchError if the compiled level does not play as the playing code in one of the
     ``compared`` positions (see ``Policy.check``).
     """
-    graph = Graph(rules)
-    graph.explore(progress)
-    start = np.where(values == NEVER, 0, values)[graph.numbers] / np.float64(WHOLE)
-    exact = solve(graph, start, progress).values
+    graph, exact = solution.graph, solution.values
     perfect, master = Policy(graph, PERFECT, exact), Policy(graph, MASTER, networks=networks)
     master.check(compared)
     matchup = play_matchup(
         graph,
         master,
         perfect,
-        precision=PRECISION,
+        precision=COARSE_PRECISION if graph.count > LARGE else PRECISION,
         values=exact,
         progress=lambda share: progress("playing", share),
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [_error(look, exact, visits) for look in master.looks]
-    return Strength(rules, matchup.wins, tuple(errors), checksum)
+    return Strength(graph.position_index.rules, matchup.wins, tuple(errors), checksum)
 
 
 def _error(
@@ -92,15 +94,17 @@ class Contest:
     games: int
     rate: float
     """Share of games that Master wins, sides and first moves alternating."""
+    even: float
+    """The same without luck (see ``lab.duel``)."""
     error: float
-    """Standard error of the rate."""
+    """Standard error of ``even``."""
     checksum: int
     """Of the weights of the network."""
 
     @property
     def deviation(self) -> float:
         """The distance from an even match, in standard errors."""
-        return (self.rate - 0.5) / self.error
+        return (self.even - 0.5) / self.error
 
 
 def contest(rules: Ruleset, stored: StoredNetwork, checksum: int) -> Contest:
@@ -108,7 +112,7 @@ def contest(rules: Ruleset, stored: StoredNetwork, checksum: int) -> Contest:
     games = TEAM_GAMES if rules.players > 1 else GAMES
     margins = (*MARGINS[: looks_for(rules, is_special=False)], 0.0)
     found = duel(rules, stored.network, margins, games, SEED)
-    return Contest(rules, found.games, found.rate, found.error, checksum)
+    return Contest(rules, *found, checksum)
 
 
 @dataclass(frozen=True, slots=True)
