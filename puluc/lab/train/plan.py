@@ -44,7 +44,7 @@ def _named(name: str) -> Recipe:
 RECIPES = (
     *_manual(),
     _named("Culin's road"),
-    _named("Sapper 1906"),
+    replace(_named("Sapper 1906"), units=48, samples=9_000_000),
     replace(_named("Boolik 1907"), units=16, samples=2_000_000),
     replace(_named("Eagle"), samples=4_000_000),
     _named("Harvester ants"),
