@@ -126,7 +126,8 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in page
     assert any(line.startswith("large: left out: ") for line in printed)
     played = figures.contests[SPACIOUS]
-    assert f"| `{SPACIOUS}` | 40 | {played.rate:.2%} | {played.deviation:+.1f} |" in page
+    columns = f"40 | {played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
+    assert f"| `{SPACIOUS}` | {columns} |" in page
     assert read_networks(content).general
     for name in ("measure", "contest"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
