@@ -26,9 +26,9 @@ sides had played perfectly from there on (0.1 % above twenty million positions).
 
 _CONTESTS = """
 All other rule sets are played by one general network, trained by self-play, whose inputs carry over from board to board. Its games against
-Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard. *Without luck*, what the throws brought either side by Master's
-estimates is taken off each result: the same on average, but less scattered, so the last column is computed from it (with two throws a turn
-and more than two units luck is left in):
+Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard. *Without luck*, what the
+throws brought either side by Master's estimates is taken off each result: the same on average, but less scattered, so the last column is
+computed from it (with two throws a turn and more than two units luck is left in):
 
 | rules | games | Master against Hard | without luck | standard errors from even |
 |---|---|---|---|---|"""
