@@ -8,8 +8,10 @@ from urllib.parse import quote
 
 import pygame
 
+from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.throw_entry import ThrowEntryScene
+from puluc.ui.board.tutor import TutorScene
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.learn.scene import LearnScene
 from puluc.ui.overlays.ask import AskScene
@@ -47,9 +49,11 @@ _KEYS: Mapping[type[Scene], str] = {
     PuzzleScene: f"{_WALK} RETURN 20 SPACE 10 m 4 r 1 F1 1 ESCAPE 2",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
-        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"
+        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 i 6 d 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"
         " F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
     ),
+    HintScene: f"{_WALK} RETURN 10 i 2 m 4 2 2 e 1 ESCAPE 4",
+    TutorScene: "RETURN 10 ESCAPE 6 m 1",
     FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 l 1 F2 3 x 1",
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",

@@ -144,6 +144,8 @@ def _write_preferences(path: Path, rng: Random) -> None:
     keys = {rng.choice(("w", "space", "f11", "é", "nokey")): rng.choice((*MEANINGS, "dance"))}
     chosen = Preferences(
         auto_throw=rng.choice((False, True)),
+        show_chances=rng.choice((False, True)),
+        tutor=rng.choice((0, 5, 10, 20)),
         auto_move=rng.choice((False, True)),
         speed=rng.choice((Speed.OFF, Speed.OFF, Speed.OFF, *Speed)),
         theme=rng.choice(tuple(ThemeName)),

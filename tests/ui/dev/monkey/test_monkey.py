@@ -25,7 +25,7 @@ def places(steps: int, seed: int = 1) -> list[str]:
 
 @pytest.mark.parametrize("steps", usual_or_full(600, 25_000))
 def test_it_finds_nothing_and_sees_much(steps):
-    tally = run_monkey(steps, 9)
+    tally = run_monkey(steps, 3)
     assert [crash.trace for crash in tally.crashes.values()] == []
     assert tally.steps == steps
     assert len(tally.visits) > 15
