@@ -187,7 +187,7 @@ def test_the_dialog_shows_the_game_in_play(board):
 
 def test_preferences_hold_at_once_and_are_saved(board):
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e", "y", "down", "y", "down", "down", "o")
+    driver.press("e", "y", "down", "y", *["down"] * 4, "o")
     driver.press("down", "a", "down", "h", "down", "a", "down", "y", "return")
     expected = Preferences(
         auto_throw=True,
