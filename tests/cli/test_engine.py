@@ -14,7 +14,6 @@ import pytest
 
 from puluc.cli.engine import Engine, converse
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.file import Tablebase
 
 TEAMS = "captures=backward pieces=1 highway=return army=2 throws_per_turn=2 players=2"
 
@@ -174,10 +173,10 @@ def test_with_two_throws_a_hint_is_a_line_of_two_moves(tmp_path):
     assert re.fullmatch(r"= estimated; 2 city-2 3 2-5 0\.\d{5}(; .*)?", engine.answer("hint 2 3"))
 
 
-def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved, monkeypatch):
-    monkeypatch.setattr(Tablebase, "chance", lambda *_: None)
+def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved):
     engine = Engine(solved)
     engine.answer(SMALL)
+    assert engine.answer("position 0 jj - - - - - - 2 j").startswith("= ")
     for line in ("value", "hint 3", "analyse"):
         assert engine.answer(line) == "? this position can't be reached in a game"
 

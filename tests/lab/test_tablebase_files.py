@@ -242,8 +242,8 @@ def test_a_file_of_other_rules_is_refused(tiny_file, monkeypatch, capsys):
 def test_the_engine_answers_exact_chances(tiny_file):
     engine = Engine(tiny_file.parent.parent)
     assert engine.answer("rules spaces=7 army=2").startswith("= ")
-    sign, value = engine.answer("value").split()
-    assert sign == "="
+    sign, value, kind = engine.answer("value").split()
+    assert (sign, kind) == ("=", "exact")
     assert float(value) == pytest.approx(0.503444, abs=2e-5)
     assert engine.answer("position 1 - - j - - o - 1 j").startswith("= ")
     assert engine.answer("go 3 level perfect") == "= 3x6"
