@@ -29,6 +29,7 @@ from puluc.rules import (
     Side,
     Throws,
     Turn,
+    lines_of_play,
 )
 from puluc.tablebase.file import Tablebase
 
@@ -135,6 +136,16 @@ def test_lines_are_ranked_best_first_and_each_end_once():
         (each.chance for each in ranked), reverse=True
     )
     assert len({each.line.end for each in ranked}) == len(ranked)
+
+
+def test_of_several_lines_to_one_position_the_first_is_listed():
+    rules = Ruleset.preset("Sapper 1906")
+    choice = Choice.at(Position.start(rules, Side.JADE), (2, 3))
+    lines = list(lines_of_play(choice))
+    firsts = {line.end: line for line in reversed(lines)}
+    ranked = rank(Invented(rules), choice, Side.JADE)
+    assert len(ranked) == len(firsts) < len(lines)
+    assert all(each.line == firsts[each.line.end] for each in ranked)
 
 
 def test_a_turn_without_a_choice_is_no_decision_and_costs_nothing():

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puluc.ai import chances
+from puluc.ai.chances import Chances
+from puluc.rules import Position, Ruleset, Side
+from puluc.tablebase.file import Tablebase
+
+SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
+RULES = Ruleset(spaces=7, army=2)
+TEXTS = ("2 - - - - - - - 2 j", "1 j - - - - o - 1 o", "1 - j - - o - - 1 j")
+POSITIONS = [Position.parse(text, RULES) for text in TEXTS]
+
+
+def test_a_tablebase_is_asked_before_the_networks():
+    tablebase = Tablebase(SOLVED.read_bytes())
+    exact, estimated = Chances.of(RULES, tablebase), Chances.of(RULES, None)
+    assert (exact.is_exact, estimated.is_exact) == (True, False)
+    for position in POSITIONS:
+        assert exact.worth(position, position.mover) == tablebase.chance(position)
+        found = estimated.worth(position, position.mover)
+        assert found != tablebase.chance(position)
+        assert found == pytest.approx(tablebase.chance(position), abs=0.1)
+        assert estimated.worth(position, position.mover.enemy) == 1 - found
+
+
+@pytest.mark.parametrize(("most", "lookups"), [(2, 6), (3, 3)])
+def test_no_more_chances_are_kept_than_allowed(monkeypatch, most, lookups):
+    asked, chance = [], Tablebase.chance
+    monkeypatch.setattr(Tablebase, "chance", lambda self, at: asked.append(at) or chance(self, at))
+    monkeypatch.setattr(chances, "_MAX_KNOWN", most)
+    found = Chances.of(RULES, Tablebase(SOLVED.read_bytes()))
+    values = [found.worth(position, Side.JADE) for position in POSITIONS]
+    assert [found.worth(position, Side.JADE) for position in POSITIONS] == values
+    assert len(asked) == lookups
