@@ -95,8 +95,9 @@ def _is_made(pieces: tuple[Player, ...], rules: Ruleset) -> bool:
     """Whether moves can put these pieces together, bottom to top."""
     if len(pieces) == 1:
         return True
-    if len(pieces) == 2 and pieces[0].side is pieces[1].side:  # noqa: PLR2004 - a double
-        return rules.doubling
+    match pieces:
+        case (below, above) if below.side is above.side:  # a double
+            return rules.doubling
     if rules.capture is not CaptureKind.PRISON:
         return False
     return any(_is_capture(pieces[:cut], pieces[cut:], rules) for cut in range(1, len(pieces)))

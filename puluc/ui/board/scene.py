@@ -13,16 +13,13 @@ from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.finding import Finding
+from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.thinking_mark import ThinkingMark
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
-from puluc.ui.board_view.end_panel import EndPanel
-from puluc.ui.board_view.end_words import SET_UP_SCORE, reason, score
-from puluc.ui.board_view.match_panel import MatchPanel
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip, Words
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
@@ -70,7 +67,7 @@ class BoardScene(Scene):
         self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
         self.balance = Balance(context)
         self._tutor = Tutor(context)
-        self._finding: Finding | None = None
+        self._end = End(context, self._session)
         self._set_up()
 
     @property
@@ -148,13 +145,12 @@ class BoardScene(Scene):
         """Nobody waits for chances any more."""
         self.balance.drop()
         self._tutor.drop()
-        self._drop_finding()
+        self._end.drop()
 
     def cover(self) -> None:
         """Put a unit that is dragged back."""
         self._pointer.drop()
-        if self._finding:
-            self._finding.drop()
+        self._end.drop()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
@@ -182,7 +178,7 @@ class BoardScene(Scene):
                 break
             transition, left = self._take(self._queue.popleft()), MAX_STEPS_PER_FRAME
         self._follow()
-        self._tell_finding(elapsed_ms)
+        self.is_dirty |= self._end.tick(elapsed_ms)
         self.is_moving = not self._controller.is_resting or self._controller.is_automatic
         self.is_moving |= self.balance.is_moving or self._is_judging
         self.idle_ms = 0 if self.is_moving or self._queue else BLINK_MS
@@ -207,8 +203,8 @@ class BoardScene(Scene):
                     draw_chances(canvas, art, view.layout, match.mover, match.rules)
             elif match.phase is Phase.MOVE:
                 self.cursor.draw(canvas, is_lit=self._blink.is_lit)
-        if self._panel:
-            self._panel.draw(canvas)
+        if self._end.is_shown:
+            self._end.draw(canvas)
         elif not self.is_covered:
             self._strip.draw(canvas)
             if self._awaited:
@@ -258,8 +254,7 @@ class BoardScene(Scene):
         self._announced: object = None
         self._wanted: Play | None = None
         """The person's move, while the tutor works out what it costs."""
-        self._panel: EndPanel | None = None
-        self._drop_finding()
+        self._end.hide()
         self.question = None
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
@@ -273,17 +268,6 @@ class BoardScene(Scene):
         if not self._is_paused:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
-
-    def _drop_finding(self) -> None:
-        if self._finding:
-            self._finding.drop()
-        self._finding = None
-
-    def _tell_finding(self, elapsed_ms: int) -> None:
-        """Tell on the panel what the analysis found."""
-        if self._panel and self._finding and (words := self._finding.tick(elapsed_ms)):
-            self._panel.tell(words)
-            self.is_dirty = True
 
     def _follow(self) -> None:
         """Let the balance follow the match, but not ahead of the picture."""
@@ -321,18 +305,7 @@ class BoardScene(Scene):
         return None
 
     def _show_end(self, outcome: Outcome) -> None:
-        """Open the panel; the choice under the pointer is selected."""
-        session, art = self._session, self._context.art
-        why = reason(outcome, session.match.position)
-        if session.match_game:
-            self._panel = MatchPanel(art, outcome, why, session.match_games)
-        else:
-            standing = score(session.scores, is_counted=not session.is_marked)
-            if session.set_up:
-                standing = SET_UP_SCORE
-            self._panel = EndPanel(art, outcome, why, standing)
-        self._panel.point(self._pointed)
-        self._finding = Finding(self._context, session)
+        self._end.show(outcome, self._pointed)
         self.question = Question(UNASKED_GUARD_MS)
 
     def _show_message(self, text: str) -> None:
@@ -351,7 +324,7 @@ class BoardScene(Scene):
             self.is_dirty |= self._strip.explain(())
             self._pointer.drop()
         phase = self._controller.match.phase
-        if self._panel and (command := self._choose(self._panel, action)):
+        if command := self._end.choose(action):
             return self._carry_out(command)
         if command := command_of(action, phase):
             return self._carry_out(command)
@@ -377,28 +350,13 @@ class BoardScene(Scene):
                 self._strip.explain(self._controller.prospect)
         return None
 
-    def _choose(self, panel: EndPanel, action: Action) -> BoardCommand | None:
-        """Select a choice of the panel; the command that an action chooses there, if any."""
-        match action:
-            case Command.ACCEPT:
-                return panel.chosen
-            case Command.CANCEL:
-                return BoardCommand.LOOK
-            case Click(pos) if panel.point(pos):
-                return panel.chosen
-            case Hover(pos):
-                panel.point(pos)
-            case Command():
-                panel.walk(action)
-        return None
-
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click gives the next command where it points; the top edge opens the menu."""
-        if self._pointer.is_on_top_edge(pos, 1 if self._panel else TOP_EDGE):
+        if self._pointer.is_on_top_edge(pos, 1 if self._end.is_shown else TOP_EDGE):
             return self._take(Command.MENU)
         if (outcome := self._controller.match.outcome) is None:
             return self._reply(self._pointer.click(pos))
-        if not self._panel:
+        if not self._end.is_shown:
             self._show_end(outcome)
         return None
 
@@ -407,7 +365,7 @@ class BoardScene(Scene):
         self._pointer.hover(pos)
         layout = self._controller.view.layout
         words = self.balance.words_at(pos, layout) or self._pointer.words_at(pos)
-        words = () if self._panel else words
+        words = () if self._end.is_shown else words
         if words != self._hovered:
             self._hovered = words
             self._strip.explain(words)
@@ -459,8 +417,7 @@ class BoardScene(Scene):
                 self._controller.play_again()
                 self._set_up()
             case BoardCommand.LOOK:
-                self._panel = None
-                self._drop_finding()
+                self._end.hide()
                 self._strip.show(self._controller.words)
             case BoardCommand.PROCEED:
                 self._session.next_game()
