@@ -16,7 +16,9 @@ class Chances:
     Estimates look one turn further, except with two throws a turn, which take too long for that.
     """
 
-    def __init__(self, rules: Ruleset, tablebase: Tablebase | None, estimator: Evaluator) -> None:
+    def __init__(
+        self, rules: Ruleset, tablebase: Tablebase | None, estimator: Evaluator | None
+    ) -> None:
         self.rules = rules
         self._tablebase, self._estimator = tablebase, estimator
         self._looks = 1 if rules.throws_per_turn == 1 else 0
@@ -26,9 +28,9 @@ class Chances:
     def of(cls, rules: Ruleset, tablebase: Tablebase | None) -> Chances:
         """By a tablebase of these rules if there is one, else by the program's networks.
 
-        NetworksError or OSError if the networks can't be read.
+        NetworksError or OSError if the networks are needed and can't be read.
         """
-        return cls(rules, tablebase, evaluator())
+        return cls(rules, tablebase, None if tablebase else evaluator())
 
     @property
     def is_exact(self) -> bool:
@@ -50,4 +52,6 @@ class Chances:
 
     def _chance(self, position: Position) -> float:
         chance = self._tablebase.chance(position) if self._tablebase else None
-        return self._estimator.estimate(position, self._looks) if chance is None else chance
+        if chance is not None:
+            return chance
+        return (self._estimator or evaluator()).estimate(position, self._looks)

@@ -36,3 +36,10 @@ def test_no_more_chances_are_kept_than_allowed(monkeypatch, most, lookups):
     values = [found.worth(position, Side.JADE) for position in POSITIONS]
     assert [found.worth(position, Side.JADE) for position in POSITIONS] == values
     assert len(asked) == lookups
+
+
+def test_exact_chances_need_no_networks(monkeypatch):
+    monkeypatch.setattr(chances, "evaluator", lambda: pytest.fail("the networks were read"))
+    tablebase = Tablebase(SOLVED.read_bytes())
+    found = Chances.of(RULES, tablebase)
+    assert found.worth(POSITIONS[0], Side.JADE) == tablebase.chance(POSITIONS[0])
