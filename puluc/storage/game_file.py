@@ -84,6 +84,10 @@ def encode(session: Session, played: datetime | None = None) -> bytes:
     return b"".join(Encoder().encode(session, played))
 
 
+_TRUNCATED = "Input data was truncated"
+"""What msgspec says of a file that ends early."""
+
+
 def decode(content: bytes) -> GameFile:
     """Decode the content of a file; GameFileError says where it breaks the schema."""
     try:
@@ -94,7 +98,7 @@ def decode(content: bytes) -> GameFile:
             raise GameFileError(f"its format version {version} is not supported")
         return msgspec.json.decode(content, type=GameFile)
     except (ValueError, RecursionError) as error:
-        raise GameFileError(str(error)) from error
+        raise GameFileError(str(error).replace(_TRUNCATED, "the file is cut off")) from error
 
 
 def to_session(

@@ -134,7 +134,7 @@ def test_damaged_files_are_listed_too(paths, tmp_path):
         (tmp_path / f"{name}.puluc").write_bytes(content)
     (tmp_path / "bad.puluc").write_text("{")
     lines = list(file_lines(paths))
-    assert lines[0] == "bad     damaged: Input data was truncated"
+    assert lines[0] == "bad     damaged: the file is cut off"
     assert lines[1].split()[:5] == ["middle", "Ritual", "Warfare", "vs.", "hard"]
     assert lines[2].endswith("over")
 

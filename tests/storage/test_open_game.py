@@ -175,7 +175,7 @@ def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
     (tmp_path / "Folder.puluc").mkdir()
     damage = {entry.name: entry.damage for entry in open_game.library.entries}
     assert damage["Good"] == ""
-    assert "truncated" in damage["Bad"]
+    assert damage["Bad"] == "the file is cut off"
     assert "newer Puluc" in damage["Newer"]
     assert "Folder" not in damage
 
@@ -284,7 +284,7 @@ def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
     saved(open_game, "Other")
     path = tmp_path / "Bad.puluc"
     path.write_text("{")
-    with pytest.raises(DamagedError, match="truncated") as caught:
+    with pytest.raises(DamagedError, match="the file is cut off") as caught:
         open_game.open(path)
     assert not caught.value.has_backup
     assert path.read_text() == "{"
