@@ -135,17 +135,52 @@ def test_the_data_folder_follows_the_specification():
 
 
 def test_the_file_types_agree():
-    mime = ET.parse(DESKTOP / "puluc-mime.xml").getroot()
+    mime = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.xml").getroot()
     kind = mime.find(f"{MIME_SPACE}mime-type")
     assert kind.get("type") == MIME
     assert kind.find(f"{MIME_SPACE}glob").get("pattern") == f"*{SUFFIX}"
-    assert entry(DESKTOP / "puluc.desktop")["MimeType"] == f"{MIME};"
-    info = ET.parse(DESKTOP / "puluc.metainfo.xml").getroot()
+    assert entry(DESKTOP / f"{desktop.IDENTIFIER}.desktop")["MimeType"] == f"{MIME};"
+    info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
     assert info.findtext("provides/mediatype") == MIME
 
 
+def test_the_identifier_names_everything():
+    """Flatpak exports only files named so; a desktop finds the metadata by the entry's name."""
+    name = desktop.IDENTIFIER
+    assert {path.name.removeprefix(name) for path in DESKTOP.iterdir()} == {
+        ".desktop",
+        ".metainfo.xml",
+        ".xml",
+    }
+    info = ET.parse(DESKTOP / f"{name}.metainfo.xml").getroot()
+    assert (info.findtext("id"), info.findtext("launchable")) == (name, f"{name}.desktop")
+    assert entry(DESKTOP / f"{name}.desktop")["Icon"] == name
+    kind = ET.parse(DESKTOP / f"{name}.xml").getroot().find(f"{MIME_SPACE}mime-type")
+    assert kind.find(f"{MIME_SPACE}icon").get("name") == name
+
+
+@pytest.mark.parametrize("action", ["install", "uninstall"])
+def test_files_of_the_first_version_are_removed(tmp_path, action):
+    former = [
+        "applications/puluc.desktop",
+        "icons/hicolor/48x48/apps/puluc.png",
+        "icons/hicolor/scalable/apps/puluc.svg",
+        "mime/packages/puluc-mime.xml",
+    ]
+    for name in former:
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text("written by version 0.1.0")
+    if action == "install":
+        list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
+        assert not [name for name in former if (tmp_path / name).exists()]
+    else:
+        removed = linux.uninstall(assets(), tmp_path)
+        assert sorted(str(path.relative_to(tmp_path)) for path in removed) == former
+        assert everything_in(tmp_path) == set()
+
+
 def test_the_metadata_have_this_version():
-    info = ET.parse(DESKTOP / "puluc.metainfo.xml").getroot()
+    info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
     assert info.find("releases/release").get("version") == puluc.__version__
 
 
@@ -225,5 +260,8 @@ def test_the_program_that_runs_is_the_one_installed(monkeypatch, tmp_path):
     assert desktop.program_words() == [str(tmp_path / "bin" / "puluc")]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert desktop.program_words() == [str(program)]
+    monkeypatch.setenv("APPIMAGE", "/home/me/Puluc.AppImage")
+    assert desktop.program_words() == ["/home/me/Puluc.AppImage"]
+    monkeypatch.delenv("APPIMAGE")
     monkeypatch.setattr(sys, "executable", str(tmp_path / "puluc-cli.exe"))
     assert desktop.program_words() == [str(tmp_path / "puluc.exe")]

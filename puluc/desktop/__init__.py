@@ -10,6 +10,9 @@ from pathlib import Path
 from puluc import PulucError
 from puluc.assets import assets
 
+IDENTIFIER = "io.github.puluc.puluc"
+"""Name of the desktop entry, the icons, the metadata and the macOS app."""
+
 CONSOLE_SUFFIX = "-cli"
 """Suffix of the console program on Windows."""
 
@@ -48,6 +51,8 @@ def uninstall() -> Iterator[str]:
 def program_words() -> list[str]:
     """The command that starts this program, as words."""
     here = Path(sys.executable)
+    if image := os.environ.get("APPIMAGE"):  # the file that contains this program
+        return [image]
     if getattr(sys, "frozen", False):
         return [str(here.with_stem(here.stem.removesuffix(CONSOLE_SUFFIX)))]
     script = here.with_name(f"puluc{here.suffix}")

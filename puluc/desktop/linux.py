@@ -10,13 +10,22 @@ from contextlib import suppress
 from pathlib import Path
 
 from puluc import PulucError
+from puluc.desktop import IDENTIFIER
 from puluc.storage.paths import NoHomeError
 
-APPLICATION = "applications/puluc.desktop"
-FILE_TYPE = "mime/packages/puluc-mime.xml"
+APPLICATION = f"applications/{IDENTIFIER}.desktop"
+FILE_TYPE = f"mime/packages/{IDENTIFIER}.xml"
 DESCRIPTION = "mime/application/x-puluc-game.xml"
 """Generated from ``FILE_TYPE`` by update-mime-database."""
-SCALABLE = "icons/hicolor/scalable/apps/puluc.svg"
+ICON = f"icons/hicolor/{{size}}/apps/{IDENTIFIER}"
+
+_FORMER = (
+    "applications/puluc.desktop",
+    "mime/packages/puluc-mime.xml",
+    "icons/hicolor/*/apps/puluc.png",
+    "icons/hicolor/scalable/apps/puluc.svg",
+)
+"""What version 0.1.0 wrote."""
 
 _RESERVED = str.maketrans({each: f"\\{each}" for each in '"`$\\'})
 _CACHES = (
@@ -55,11 +64,13 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
     PulucError, before anything is written, if a desktop entry can't express the command.
     """
     command = exec_words(program)
+    for path in _former(home):
+        path.unlink()
     for source, path in _copies(assets, home).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, path)
         yield path
-    text = (assets / "desktop" / "puluc.desktop").read_text("utf-8")
+    text = (assets / "desktop" / f"{IDENTIFIER}.desktop").read_text("utf-8")
     path = home / APPLICATION
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text.replace("Exec=puluc", f"Exec={command}"), "utf-8")
@@ -69,7 +80,7 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
 
 def uninstall(assets: Path, home: Path) -> Iterator[Path]:
     """Undo ``install``; yields the files removed."""
-    ours = (*_copies(assets, home).values(), home / APPLICATION)
+    ours = (*_copies(assets, home).values(), home / APPLICATION, *_former(home))
     for path in ours:
         if path.exists():
             path.unlink()
@@ -117,12 +128,16 @@ def _copies(assets: Path, home: Path) -> dict[Path, Path]:
     sizes = {icon: icon.stem.removeprefix("puluc-") for icon in icons}
     return {
         **{
-            icon: home / f"icons/hicolor/{size}x{size}/apps/puluc.png"
-            for icon, size in sizes.items()
+            icon: home / f"{ICON}.png".format(size=f"{size}x{size}") for icon, size in sizes.items()
         },
-        assets / "icons" / "puluc.svg": home / SCALABLE,
-        assets / "desktop" / "puluc-mime.xml": home / FILE_TYPE,
+        assets / "icons" / "puluc.svg": home / f"{ICON}.svg".format(size="scalable"),
+        assets / "desktop" / f"{IDENTIFIER}.xml": home / FILE_TYPE,
     }
+
+
+def _former(home: Path) -> list[Path]:
+    """The files of an installation by version 0.1.0."""
+    return [path for pattern in _FORMER for path in sorted(home.glob(pattern))]
 
 
 def _refresh(home: Path) -> None:
