@@ -3,8 +3,9 @@
 A face (``assets/fonts/*.txt``) is a file of grids named by their character, or
 by ``U+XXXX`` where the character itself would be awkward. Rows in excess of the
 face's height rise above the line; a shorter grid leaves out empty rows below.
-``short X`` is a lower capital X for use under an accent, ``missing`` the box for
-characters that the face lacks; its height is the face's. A line of
+``short X`` is a lower capital X for use under an accent, ``capital U+XXXX`` an
+accent for capitals, ``missing`` the box for characters that the face lacks; its
+height is the face's. A line of
 ``kerning.txt`` gives left letters, right letters and the pixels to move by,
 after a line ``@ face ...`` that says for which faces.
 """
@@ -25,8 +26,8 @@ from puluc.ui.render.sprites import CLEAR, INK, blank, read_grids
 GAP = 1
 """Clear pixels between two letters that are not kerned."""
 
-RISE = 2
-"""Rows above the capital line for accents."""
+RISE = 1
+"""Rows above the capital line for accents: all that lines, menus and bars leave clear."""
 
 _ABOVE = 230
 _OGONEK = "\N{COMBINING OGONEK}"
@@ -158,7 +159,7 @@ class Font:
         above = any(combining(mark) == _ABOVE for mark in marks)
         width, ink = self._pixels(self._under_accent(base) if above else self._grids[base])
         for mark in marks:
-            ink = ink | self._placed(mark, width, ink)
+            ink = ink | self._placed(mark, base, width, ink)
         left = min([0, *(x for x, _ in ink)])
         right = max([width, *(x + 1 for x, _ in ink)])
         return right - left, {(x - left, y) for x, y in ink}
@@ -172,12 +173,17 @@ class Font:
                     return ["." * len(row), *rows[:i], *rows[i + 1 :]]
         return rows
 
-    def _placed(self, mark: str, width: int, ink: Ink) -> Ink:
-        """The pixels of an accent above or below ``ink``, centred (an ogonek at the right)."""
-        mark_width, mark_ink = self._pixels(self._grids[mark])
+    def _placed(self, mark: str, base: str, width: int, ink: Ink) -> Ink:
+        """The pixels of an accent above or below ``ink``, centred (an ogonek at the right).
+
+        An accent of two rows stands on a capital without a gap, since it rises by one row only.
+        """
+        capital = f"capital U+{ord(mark):04X}"
+        rows = self._grids[capital if base.isupper() and capital in self._grids else mark]
+        mark_width, mark_ink = self._pixels(rows)
         x = width - mark_width if mark == _OGONEK else (width - mark_width) // 2
         if combining(mark) == _ABOVE:
-            y = min(y for _, y in ink) - min(len(self._grids[mark]) + GAP, 3)
+            y = max(-RISE, min(y for _, y in ink) - min(len(rows) + GAP, 3))
         else:
             y = max(y for _, y in ink) + 1
         return {(x + dx, y + dy) for dx, dy in mark_ink}
@@ -195,8 +201,8 @@ def _parts(character: str) -> tuple[str, ...]:
 
 
 def _character(name: str) -> str:
-    _, code_point, digits = name.partition("U+")
-    return chr(int(digits, 16)) if code_point else name
+    is_code_point = name.startswith("U+")
+    return chr(int(name.removeprefix("U+"), 16)) if is_code_point else name
 
 
 def _read_kerning(path: Path, face: str) -> Iterator[tuple[tuple[str, str], int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from itertools import pairwise, product
 from pathlib import Path
+from unicodedata import normalize
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -21,7 +22,9 @@ ASCII = "".join(map(chr, range(0x20, 0x7F)))
 LATIN = "".join(map(chr, [*range(0xC0, 0xD7), *range(0xD8, 0xF7), *range(0xF8, 0x180)])) + "ȘșȚțẞ"
 CYRILLIC = "".join(map(chr, range(0x400, 0x460))) + "Ґґ"
 SIGNS = "“”‘’‚„«»‹›–—…•·×÷±°½¼¾←→↑↓▲▼◀▶✓−©®¿¡§¶£€№\u00a0\u202f\u2011\u02bc"
-FIGURES = "0123456789+-−%/:., x×ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SPANISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÜÑ"
+UKRAINIAN = "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ"
+FIGURES = f"0123456789+-−%/:., x×{SPANISH}{UKRAINIAN}ЁЪЫЭ¿?¡!«»–—…ºª’\u02bc"
 COVERAGE = {
     "normal": ASCII + LATIN + CYRILLIC + SIGNS,
     "bold": ASCII + LATIN + CYRILLIC + SIGNS,
@@ -54,6 +57,28 @@ SPECIMENS = {
         "JADE 10 – OBSIDIAN 7 … ▲▼◀▶ ←→ (A)! ?",
     ],
 }
+
+LANGUAGES = {
+    "spanish": [
+        ("normal", "¿Quién tira primero? ¡Tú! «Jade» gana: 3–2."),
+        ("normal", "Elige qué unidad mover: está en la 7.ª casilla."),
+        ("normal", "Último tiro: 5. Así volvió el señor Ñandú."),
+        ("bold", "ÁRBOL ÉL ÍNDICE ÓPALO ÚTIL ÜBER AÑO"),
+        ("bold", "¿Rendirte? Perderás… ¡Qué mala suerte!"),
+        ("normal", "ÁRBOL ÉL ÍNDICE ÓPALO ÚTIL ÜBER AÑO"),
+        ("figures", "FÁCIL DIFÍCIL AÑO ¿QUÉ? ¡ÚLTIMO ÍNDICE! DECISIÓN «ÉL»"),
+    ],
+    "ukrainian": [
+        ("normal", "Пулук, або Бул – давня гра мая з Гватемали."),
+        ("normal", "Їжак з’їв ґаву; Єва, Ґалаґан – щастя! Юшка."),
+        ("normal", "Фішку взято в полон; об’їзд, жовтий цех."),
+        ("bold", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШ"),
+        ("bold", "ЩЬЮЯ щьюя абвгґдеєжзиіїйклмнопрсту"),
+        ("normal", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ"),
+        ("figures", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ П’ЯТЬ"),
+    ],
+}
+"""Lines with the face of each."""
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +142,8 @@ def test_the_face_covers_what_the_game_may_write(face, fonts):
 
 def test_no_two_letters_of_a_script_look_alike(face, fonts):
     alphabets = [
+        SPANISH,
+        UKRAINIAN,
         "".join(c for c in COVERAGE[face] if c.isalnum() and ord(c) < 0x180 and c not in "ÐĐŢţŞş"),
         "".join(c for c in CYRILLIC if c in fonts[face]),
     ]
@@ -147,10 +174,24 @@ def test_an_accent_replaces_the_dot(fonts):
 
 
 def test_accents_keep_clear_of_their_letter(fonts):
-    for name, character in product(("normal", "bold"), "ÁÉÍÓÚÝŃŚŹĆŻŠŽČŘÄŐŰĞÑÂЙЇЁЎéñčžřйїёў"):
+    for name, character in product(("normal", "bold"), "ŻÄÖÜÑЇЁáéíóúñčžřйїёў"):
         look = "\n".join(rendered(fonts[name], character)).strip(".\n")
         clear = "." * (fonts[name].width(character) + 8)
         assert clear in look.split("\n"), f"{character} has grown together:\n{look}"
+
+
+@pytest.mark.parametrize("character", SPANISH[26:] + "ҐЇЙ")
+def test_an_accented_capital_stands_on_the_line_and_rises_by_a_row(character, face, fonts):
+    rows = {y for _, y in fonts[face]._ink(character)[1]}
+    assert min(rows) == -1
+    assert max(rows) == max(y for _, y in fonts[face]._ink("E")[1])
+
+
+@pytest.mark.parametrize("character", "áéíóúüñґїйÁÉÍÓÚÜÑҐЇЙ")
+def test_an_accent_shows(character, fonts):
+    plain = normalize("NFD", character)[0].translate(str.maketrans("ґҐ", "гГ"))
+    for name in ("normal", "bold"):
+        assert rendered(fonts[name], character) != rendered(fonts[name], plain)
 
 
 # Metrics
@@ -204,7 +245,27 @@ def test_text_may_run_over_the_edge(fonts):
 # Kerning
 
 
-@pytest.mark.parametrize("pair", ["AV", "To", "Ty", "r.", "L’", "LT", "P,", "То", "Г.", "Té", "ÁV"])
+KERNED = [
+    "AV",
+    "To",
+    "Ty",
+    "r.",
+    "L’",
+    "LT",
+    "P,",
+    "То",
+    "Г.",
+    "Té",
+    "ÁV",
+    "ГА",
+    "ТА",
+    "ГЛ",
+    "ТД",
+    "Ґа",
+]
+
+
+@pytest.mark.parametrize("pair", KERNED)
 def test_a_gaping_pair_closes_up(fonts, pair):
     font = fonts["normal"]
     apart = font.width(pair[0]) + 1 + font.width(pair[1])
@@ -291,19 +352,26 @@ def test_wrap_respects_spaces_that_do_not_break(fonts):
 # The look
 
 
-def specimen(font: Font, lines: list[str]) -> pygame.Surface:
+def specimen(lines: list[tuple[Font, str]]) -> pygame.Surface:
     canvas = blank((240, 80))
-    for row, line in enumerate(lines):
+    for row, (font, line) in enumerate(lines):
         top = 1 + 11 * row
         inverse = row % 3 == 2
         if inverse:
             canvas.fill(INK, (0, top, 240, 11))
-        font.draw(canvas, (2, top + RISE), line, PAPER if inverse else INK)
+        font.draw(canvas, (2, top + 2), line, PAPER if inverse else INK)
     return canvas
 
 
 def test_the_face_looks_as_approved(face, fonts, check_screen):
-    check_screen(f"specimen-{face}", specimen(fonts[face], SPECIMENS[face]))
+    check_screen(f"specimen-{face}", specimen([(fonts[face], line) for line in SPECIMENS[face]]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_looks_as_approved(language, fonts, check_screen):
+    lines = [(fonts[name], line) for name, line in LANGUAGES[language]]
+    assert [line for font, line in lines if font.width(line) > 236] == []
+    check_screen(f"specimen-{language}", specimen(lines))
 
 
 @pytest.mark.parametrize("lines", SPECIMENS.values(), ids=SPECIMENS)
