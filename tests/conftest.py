@@ -14,6 +14,8 @@ import threading
 import pytest
 from hypothesis import HealthCheck, settings
 
+from puluc.language import SOURCE, set_language
+
 settings.register_profile(
     "steady",
     max_examples=25,
@@ -34,6 +36,10 @@ def pytest_configure(config: pytest.Config) -> None:
     They would compile all their modules anew, which takes longer than what they do.
     """
     is_worker = hasattr(config, "workerinput")
+    if not is_worker:
+        from puluc.build.catalogues import compile_catalogues  # noqa: PLC0415 - only here
+
+        list(compile_catalogues())
     if not is_worker and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
         config.add_cleanup(folder.cleanup)
@@ -57,3 +63,10 @@ def _log_as_it_was(monkeypatch):
     yield
     logger.handlers[:] = handlers
     logger.setLevel(level)
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    """A test that chooses a language leaves English behind."""
+    yield
+    set_language(SOURCE)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from puluc import PulucError, UsageError
 from puluc.cli.parser import make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
+from puluc.language import set_language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""
@@ -49,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(options: argparse.Namespace) -> int:
     """Run the command; the exit status. Bugs are logged and reported."""
+    _speak(options.language)
     try:
         return COMMANDS[options.command](options)
     except _EXPECTED:
@@ -57,6 +59,15 @@ def _run(options: argparse.Namespace) -> int:
         from puluc.cli.crash import report_bug
 
         return report_bug(error, _paths(options).log_file)
+
+
+def _speak(choice: str) -> None:
+    """Use the language chosen, or the system's."""
+    if choice == "system":
+        from puluc.system_language import system_language
+
+        choice = system_language(os.environ)
+    set_language(choice)
 
 
 def _play(options: argparse.Namespace) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import puluc
+from puluc.language import LANGUAGES, PSEUDO, SOURCE
 
 if TYPE_CHECKING:
     from puluc.rules import Ruleset
@@ -27,7 +28,7 @@ KIND_HELP = {
 }
 """The modules of ``puluc.bench`` that measure, and what they measure."""
 
-_VALUE_OPTIONS = ("--frames", "--seed")
+_VALUE_OPTIONS = ("--frames", "--seed", "--language")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -108,6 +109,9 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
     )
     parser.add_argument(
         "--seed", dest="selftest_seed", metavar="SEED", help="repeat the self-test of that seed"
+    )
+    parser.add_argument(
+        "--language", choices=("system", *LANGUAGES, PSEUDO), default=SOURCE, help=argparse.SUPPRESS
     )
     for word, text in (
         ("install", "add Puluc to the desktop's menu and open game files with it"),

@@ -17,6 +17,7 @@ from puluc import PulucError
 from puluc.ai import make_player
 from puluc.assets import assets
 from puluc.game.session import Setup
+from puluc.language import LANGUAGES, language, set_language
 from puluc.rules import (
     PRESETS,
     Match,
@@ -71,7 +72,7 @@ class SelfTestError(PulucError):
 
 
 def run_selftest(seed: str = "") -> int:
-    """Load every asset, show every screen, play every named game, save and verify it.
+    """Load every asset and language, show every screen, play every named game, save and verify it.
 
     The window is a real one, or whatever driver SDL has; the files are in a folder of their own.
     The same seed plays the same games. Raises SelfTestError, or whatever else goes wrong.
@@ -80,6 +81,7 @@ def run_selftest(seed: str = "") -> int:
     _tell(f"self-test with the seed {seed}")
     art = Art(assets())
     pictures = sum(1 for _ in art.everything())
+    _load_languages()
     with tempfile.TemporaryDirectory(prefix="puluc-", ignore_cleanup_errors=True) as home:
         paths, numbers = Paths.find({HOME_VARIABLE: home}), count(1)
         rng = random.Random(seed)
@@ -101,6 +103,18 @@ def run_selftest(seed: str = "") -> int:
     played = f"{len(PRESETS)} games, {turns} turns, {lessons} lessons"
     _tell(f"self-test passed: {pictures} pictures, {played}")
     return 0
+
+
+def _load_languages() -> None:
+    """Load the catalogue of every language; SelfTestError if one can't be used."""
+    before = language()
+    try:
+        for code, name in LANGUAGES.items():
+            set_language(code)
+            if language() != code:
+                raise SelfTestError(f"the texts in {name} can't be loaded")
+    finally:
+        set_language(before)
 
 
 def _tell(text: str) -> None:

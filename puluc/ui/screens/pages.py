@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import puluc
+from puluc.language import gettext
 from puluc.rules import PRESETS, Option, Ruleset, game_name
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
@@ -30,61 +31,6 @@ CLOSING_KEYS = [
 
 _SEE_IT = Entry(BoardCommand.LEARN.value.key, "or a click here shows them on the board.", 12)
 """The first line of the Rules page."""
-
-
-HISTORY: tuple[Block, ...] = (
-    Heading("A living game"),
-    Picture(
-        ("board/fire-11-0",),
-        "Puluc, also called Bul or Boolik, was first described around 1900. The Q'eqchi' and Mopan"
-        " Maya of Guatemala and Belize still play it.",
-    ),
-    Paragraph(
-        "Corn cobs or sticks laid side by side make the highway. Twigs or leaves are the pieces,"
-        " and maize kernels with one side scorched are the dice. Two teams often play, into the"
-        " night, and luck decides most of it."
-    ),
-    Heading("How old is it?"),
-    Paragraph(
-        "Nobody knows. Stewart Culin thought it older than the Spanish conquest, since it resembles"
-        " no game that came from Europe. Several Mayan languages share the word bul for playing"
-        " with dice. Boards for a related game, patolli, are carved in ancient floors and benches,"
-        " but no board for bul has been found."
-    ),
-    Heading("Who wrote it down"),
-    Paragraph(
-        "Karl Sapper described it in German in 1906. Stewart Culin followed in 1907 with a highway"
-        " of fourteen spaces, one piece out at a time for each player, and captives taken back to"
-        " the captor's city."
-    ),
-    Paragraph(
-        "R. C. Bell based his English account of 1960 on Sapper's, but his rules differ: one throw"
-        " a turn, any number of pieces out, captives taken on to their own city, and a turn lost"
-        " when one banded side shows, a rule that most later books omit."
-    ),
-    Paragraph(
-        "Lieve Verbeeck described the team game in 1998: five games named for what their pieces"
-        " behave like, such as ants, eagles and scorpions. Dmytro Polovynka adapted them for two"
-        " players."
-    ),
-    Heading("In teams"),
-    Paragraph(
-        "Most often two teams of the same size play, from two to eight players each. Everybody has"
-        " five flat pieces that differ from all others, pebbles or leaves, and only one of them"
-        " out on the highway. He throws the kernels twice and makes two moves."
-    ),
-    Paragraph(
-        "The highway grows with the teams: 19 spaces for four players, 25 for ten, 29 for sixteen."
-        " A team-mate's piece that is freed goes back to its owner. When a team has no pieces left,"
-        " the enemies slain and captured are counted. Chance decides far more than skill."
-    ),
-    Heading("On computers"),
-    Paragraph(
-        "P. S. Neeley's game for Windows lets two pieces out, and captors take their captives home."
-        " Damian Walker's Puluk for the Psion Series 3 lets the player choose between such rules"
-        " one by one. This program follows it, and adds what the other sources describe."
-    ),
-)
 
 
 class RulesScene(PageScene):
@@ -126,24 +72,104 @@ def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
 
 def history_scene(context: Context) -> Scene:
     """The history of the game."""
-    return PageScene(context.art, "History", HISTORY, CLOSING_KEYS)
+    return PageScene(context.art, gettext("History"), _history(), CLOSING_KEYS)
 
 
 def about_scene(context: Context) -> Scene:
     """About this program."""
+    name = gettext("Puluc {version}").format(version=puluc.__version__)
+    line = gettext("A running fight of the Maya people, as played on the Psion Series 3.")
     blocks = (
-        Picture(
-            ("icon/48",),
-            f"Puluc {puluc.__version__}\n"
-            "A running fight of the Maya people, as played on the Psion Series 3.",
+        Picture(("icon/48",), f"{name}\n{line}"),
+        Paragraph(
+            gettext(
+                "The Q'eqchi' and Mopan Maya of Guatemala and Belize play Puluc, also called Bul or"
+                " Boolik. It was first described around 1900 and may be far older."
+            )
         ),
         Paragraph(
-            "The Q'eqchi' and Mopan Maya of Guatemala and Belize play Puluc, also called Bul or"
-            " Boolik. It was first described around 1900 and may be far older."
-        ),
-        Paragraph(
-            "Modelled on Puluk for the Psion Series 3 by Damian Walker (Cyningstan). Program,"
-            " pictures and type are our own, and free under the MIT licence."
+            gettext(
+                "Modelled on Puluk for the Psion Series 3 by Damian Walker (Cyningstan). Program,"
+                " pictures and type are our own, and free under the MIT licence."
+            )
         ),
     )
-    return PageScene(context.art, "About Puluc", blocks, CLOSING_KEYS)
+    return PageScene(context.art, gettext("About Puluc"), blocks, CLOSING_KEYS)
+
+
+def _history() -> tuple[Block, ...]:
+    """The texts of the History page."""
+    return (
+        Heading(gettext("A living game")),
+        Picture(
+            ("board/fire-11-0",),
+            gettext(
+                "Puluc, also called Bul or Boolik, was first described around 1900. The Q'eqchi'"
+                " and Mopan Maya of Guatemala and Belize still play it."
+            ),
+        ),
+        Paragraph(
+            gettext(
+                "Corn cobs or sticks laid side by side make the highway. Twigs or leaves are the"
+                " pieces, and maize kernels with one side scorched are the dice. Two teams often"
+                " play, into the night, and luck decides most of it."
+            )
+        ),
+        Heading(gettext("How old is it?")),
+        Paragraph(
+            gettext(
+                "Nobody knows. Stewart Culin thought it older than the Spanish conquest, since it"
+                " resembles no game that came from Europe. Several Mayan languages share the word"
+                " bul for playing with dice. Boards for a related game, patolli, are carved in"
+                " ancient floors and benches, but no board for bul has been found."
+            )
+        ),
+        Heading(gettext("Who wrote it down")),
+        Paragraph(
+            gettext(
+                "Karl Sapper described it in German in 1906. Stewart Culin followed in 1907 with a"
+                " highway of fourteen spaces, one piece out at a time for each player, and captives"
+                " taken back to the captor's city."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "R. C. Bell based his English account of 1960 on Sapper's, but his rules differ:"
+                " one throw a turn, any number of pieces out, captives taken on to their own city,"
+                " and a turn lost when one banded side shows, a rule that most later books omit."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "Lieve Verbeeck described the team game in 1998: five games named for what their"
+                " pieces behave like, such as ants, eagles and scorpions. Dmytro Polovynka adapted"
+                " them for two players."
+            )
+        ),
+        Heading(gettext("In teams")),
+        Paragraph(
+            gettext(
+                "Most often two teams of the same size play, from two to eight players each."
+                " Everybody has five flat pieces that differ from all others, pebbles or leaves,"
+                " and only one of them out on the highway. He throws the kernels twice and makes"
+                " two moves."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "The highway grows with the teams: 19 spaces for four players, 25 for ten, 29 for"
+                " sixteen. A team-mate's piece that is freed goes back to its owner. When a team"
+                " has no pieces left, the enemies slain and captured are counted. Chance decides"
+                " far more than skill."
+            )
+        ),
+        Heading(gettext("On computers")),
+        Paragraph(
+            gettext(
+                "P. S. Neeley's game for Windows lets two pieces out, and captors take their"
+                " captives home. Damian Walker's Puluk for the Psion Series 3 lets the player"
+                " choose between such rules one by one. This program follows it, and adds what the"
+                " other sources describe."
+            )
+        ),
+    )

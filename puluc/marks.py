@@ -1,0 +1,17 @@
+"""Marks for texts of the player that stand in constants.
+
+``python -m puluc.build catalogues`` collects them; whoever shows one translates it then, with
+``puluc.language``. The marks do nothing, so that rules and computer players can use them too.
+"""
+
+from __future__ import annotations
+
+
+def N_(text: str) -> str:  # noqa: N802 - its name in every program with gettext
+    """``text`` itself, shown with ``gettext``."""
+    return text
+
+
+def NC_(_context: str, text: str) -> str:  # noqa: N802 - likewise
+    """``text`` itself, shown with ``pgettext`` and the same context."""
+    return text
