@@ -1,9 +1,10 @@
 """Unpacks the archive of the standalone program and runs its self-test.
 
-    python try_archive.py FOLDER [TARGET]
+    python try_archive.py [--release] FOLDER [TARGET]
 
 FOLDER holds the archive. The program is unpacked to TARGET, or to a temporary folder, and runs
-read-only, from another working directory, with an empty home.
+read-only, from another working directory, with an empty home. With --release it has to run with
+the glibc that README names; a program built elsewhere may need a newer one.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 import tempfile
 from fnmatch import fnmatchcase
 from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
 
 KEPT = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SYSTEMROOT")
 NOBODY = 65534
@@ -50,6 +53,43 @@ def is_library(name: str) -> bool:
     return not is_module and bool(re.search(r"\.(dll|dylib|so)(\.|$)", name.lower()))
 
 
+def needed_glibc(folder: Path) -> str:
+    """The newest glibc that a file in the folder asks for; empty on other systems."""
+    asked = {
+        version
+        for path in folder.rglob("*")
+        if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"
+        for version in re.findall(rb"GLIBC_2\.(\d+)", path.read_bytes())
+    }
+    return f"2.{max(map(int, asked))}" if asked else ""
+
+
+def promised_glibc() -> str:
+    """The oldest glibc for which README promises releases."""
+    found = re.search(r"glibc (2\.\d+)", (ROOT / "README.md").read_text("utf-8"))
+    return found[1] if found else sys.exit("README names no glibc")
+
+
+def check_glibc(folder: Path, *, is_release: bool) -> None:
+    """Compare what the program needs with what README promises."""
+    if needed := needed_glibc(folder):
+        promised = promised_glibc()
+        print(f"needs glibc {needed}; releases are to need {promised}")
+        if is_release and int(needed[2:]) > int(promised[2:]):
+            sys.exit(f"README promises glibc {promised}")
+
+
+def check_repacking(folder: Path, program: Path) -> None:
+    """Check on Linux that what was unpacked is packed to the same bytes again."""
+    from puluc.build.archive import pack, source_date  # noqa: PLC0415 - only Linux packs so
+
+    archive = next(folder.glob("puluc-*.tar.xz"))
+    again = pack(program.parent, source_date(ROOT))
+    if again.read_bytes() != archive.read_bytes():
+        sys.exit(f"packing {program.parent} again gave other bytes than {archive}")
+    again.unlink()
+
+
 def make_read_only(folder: Path) -> None:
     """Let everybody read the folder and nobody write."""
     for path in (folder, *folder.rglob("*")):
@@ -70,9 +110,12 @@ def selftest(program: Path, home: Path) -> None:
     print("the home now holds", sorted(path.name for path in home.rglob("*") if path.is_file()))
 
 
-def main(folder: Path, target: Path) -> None:
+def main(folder: Path, target: Path, *, is_release: bool) -> None:
     """Unpack the program, make it read-only, and test it."""
     program = unpack(folder, target)
+    if sys.platform == "linux":
+        check_glibc(target, is_release=is_release)
+        check_repacking(folder, program)
     if unnamed := unnamed_libraries(target):
         sys.exit(f"licences/libraries.md does not name {', '.join(unnamed)}")
     make_read_only(target)
@@ -82,10 +125,11 @@ def main(folder: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    arguments = [Path(word).resolve() for word in sys.argv[1:]]
+    arguments = [Path(word).resolve() for word in sys.argv[1:] if word != "--release"]
     with tempfile.TemporaryDirectory() as temporary:
         Path(temporary).chmod(0o755)
         main(
             arguments[0],
             arguments[1] if len(arguments) > 1 else Path(temporary) / "Los juegos de José",
+            is_release="--release" in sys.argv,
         )

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import venv
 from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
 
 EXPECTED = {"puluc", "pygame-ce", "platformdirs", "msgspec"}
 TOOLS = {"pip", "setuptools"}
@@ -38,18 +42,37 @@ def try_package(package: Path, folder: Path) -> None:
     print(package.name, output_of(programs / "puluc", "--selftest", folder=folder).strip())
 
 
-def try_pipx(wheel: Path, folder: Path) -> None:
-    """Run the wheel with pipx."""
+def try_runners(wheel: Path, folder: Path) -> None:
+    """Start the wheel with pipx and with uvx."""
     venv.create(folder / "venv", with_pip=True)
     programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    output_of(programs / "pip", "install", "--quiet", "pipx", folder=folder)
-    os.environ["PIPX_HOME"] = str(folder / "pipx")
-    words = ("run", "--spec", wheel, "puluc", "--version")
-    print("pipx run:", output_of(programs / "pipx", *words, folder=folder).strip())
+    output_of(programs / "pip", "install", "--quiet", "pipx", "uv", folder=folder)
+    os.environ |= {"PIPX_HOME": str(folder / "pipx"), "UV_CACHE_DIR": str(folder / "uv")}
+    for runner in (("pipx", "run", "--spec"), ("uvx", "--no-config", "--from")):
+        words = (programs / runner[0], *runner[1:], wheel, "puluc", "--version")
+        print(runner[0], "runs", output_of(*words, folder=folder).strip())
+
+
+def try_contents(source: Path, _: Path) -> None:
+    """Check that the source archive holds whatever CONTRIBUTING speaks of."""
+    with tarfile.open(source) as archive:
+        names = {each.partition("/")[2] for each in archive.getnames()}
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    words = {word for pair in re.findall(r"`([^`\s]+)`|\]\(([^)#\s]+)\)", page) for word in pair}
+    spoken_of = {word.rstrip("/") for word in words if word.strip("./") and (ROOT / word).exists()}
+    held = {name for name in spoken_of if any(f"{each}/".startswith(f"{name}/") for each in names)}
+    if missing := spoken_of - held:
+        sys.exit(f"{source.name} lacks {sorted(missing)}")
+    print(source.name, "holds the", len(spoken_of), "files and folders that CONTRIBUTING speaks of")
 
 
 if __name__ == "__main__":
     packages = Path(sys.argv[1]).resolve()
-    for kind, attempt in (("*.whl", try_package), ("*.tar.gz", try_package), ("*.whl", try_pipx)):
+    for kind, attempt in (
+        ("*.whl", try_package),
+        ("*.tar.gz", try_package),
+        ("*.tar.gz", try_contents),
+        ("*.whl", try_runners),
+    ):
         with tempfile.TemporaryDirectory() as temporary:
             attempt(next(packages.glob(kind)), Path(temporary))

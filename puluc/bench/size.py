@@ -13,7 +13,8 @@ import venv
 from collections.abc import Iterator
 from pathlib import Path
 
-from puluc.build.program import ROOT, pack, size_of
+from puluc.build.archive import pack, size_of, source_date
+from puluc.build.program import ROOT
 
 MEGABYTE = 1_000_000
 
@@ -25,7 +26,8 @@ def figures() -> Iterator[str]:
         python = make_environment(root / "environment")
         for name, build in (("ours", build_ours), ("default", build_default)):
             program = build(python, root / name)
-            sizes = (size_of(each) / MEGABYTE for each in (program, pack(program)))
+            archive = pack(program, source_date(ROOT))
+            sizes = (size_of(each) / MEGABYTE for each in (program, archive))
             yield "standalone program, {}: folder {:.1f} MB, archive {:.1f} MB".format(name, *sizes)
 
 

@@ -1,52 +1,113 @@
-"""``python -m puluc.build`` builds the standalone program; ``... icons`` draws the icon files.
-
-``... catalogues`` collects the texts of the program, adds them to the catalogues of translations,
-compiles these, and says what is missing or wrong in them.
-"""
+"""``python -m puluc.build`` builds the standalone program; with ``--help`` it lists the rest."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import shutil
 import sys
 from pathlib import Path
 
-from puluc import PulucError
+from puluc import PulucError, __version__
 from puluc.assets import assets
-from puluc.build.program import ROOT, build, pack, size_of
+from puluc.build.archive import pack, size_of, source_date
+from puluc.build.linux import write_appimage, write_tree
+from puluc.build.program import PACKAGES, ROOT, build
+from puluc.build.project import release_notes, source_address
+from puluc.build.sbom import bill_of_materials
+from puluc.build.windows import SCRIPT, build_installer, write_manifests
 
 MEGABYTE = 1_000_000
 
 
 def main() -> None:
-    """Build the program or the icons, and print what was written."""
+    """Do what the command line asks for, and print what was written."""
     parser = argparse.ArgumentParser(prog="python -m puluc.build", description=__doc__)
-    parser.add_argument(
-        "what", nargs="?", choices=("program", "icons", "catalogues"), default="program"
-    )
+    parser.set_defaults(run=program)
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="folder for the program")
+    commands = parser.add_subparsers()
+    for command in (program, archive, tree, appimage, installer, winget, notes, icons, catalogues):
+        added = commands.add_parser(command.__name__, help=command.__doc__)
+        added.set_defaults(run=command)
+        if command is appimage:
+            added.add_argument("runtime", type=Path, help="the runtime of AppImages (type 2)")
     options = parser.parse_args()
-    if options.what == "icons":
-        from puluc.build.icons import write_icons  # noqa: PLC0415 - only icons need Pillow
-
-        for path in write_icons(assets() / "icons"):
-            print(path)
-        return
-    if options.what == "catalogues":
-        _renew_catalogues()
-        return
-    folder = build(options.output)
-    for path in (folder, pack(folder)):
-        print(f"{path}: {size_of(path) / MEGABYTE:.1f} MB")
+    options.run(options)
 
 
-def _renew_catalogues() -> None:
-    """Renew the catalogues; PulucError if translations are missing or wrong."""
-    from puluc.build import catalogues  # noqa: PLC0415 - only catalogues need Babel
+def program(options: argparse.Namespace) -> None:
+    """Build and pack the program (if no command is given)."""
+    build(options.output)
+    archive(options)
 
-    for path in (*catalogues.update_catalogues(), *catalogues.compile_catalogues()):
+
+def archive(options: argparse.Namespace) -> None:
+    """Pack a program that was built before, and list what it is made of."""
+    folder, date = options.output / "puluc", source_date(ROOT)
+    packed = pack(folder, date)
+    bill = bill_of_materials(folder, PACKAGES, date)
+    stem = packed.name.removesuffix(".xz").removesuffix(".tar").removesuffix(".zip")
+    (packed.parent / f"{stem}.cdx.json").write_text(json.dumps(bill, indent=1), "utf-8")
+    for path in (folder, packed):
+        show(path)
+
+
+def tree(options: argparse.Namespace) -> None:
+    """Lay out a built program as below /usr, beside the manifest for Flatpak."""
+    write_tree(options.output / "puluc", options.output / "tree", source_address(ROOT))
+    for manifest in SCRIPT.parent.glob("*.yml"):
+        shutil.copy(manifest, options.output)
+
+
+def appimage(options: argparse.Namespace) -> None:
+    """Make an AppImage of a built program."""
+    folder = options.output / "puluc"
+    show(write_appimage(folder, options.runtime, source_address(ROOT), source_date(ROOT)))
+
+
+def installer(options: argparse.Namespace) -> None:
+    """Make an installer of a built program, on Windows."""
+    show(build_installer(options.output / "puluc"))
+
+
+def winget(options: argparse.Namespace) -> None:
+    """Write the manifests for winget of the installer in the folder."""
+    address = source_address(ROOT)
+    if address is None:
+        raise PulucError("[project.urls] in pyproject.toml has no Source to download from")
+    found = next(options.output.glob("*-setup.exe"), None)
+    if found is None:
+        raise PulucError(f"no installer is in {options.output}")
+    for path in write_manifests(found, address, options.output):
+        show(path)
+
+
+def notes(_: argparse.Namespace) -> None:
+    """Print what the changelog says of this version."""
+    print(release_notes((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__), end="")
+
+
+def icons(_: argparse.Namespace) -> None:
+    """Draw the icon files."""
+    from puluc.build.icons import write_icons  # noqa: PLC0415 - only icons need Pillow
+
+    for path in write_icons(assets() / "icons"):
         print(path)
-    if found := list(catalogues.problems()):
+
+
+def catalogues(_: argparse.Namespace) -> None:
+    """Renew and compile the catalogues of translations, and say what is missing or wrong in them."""
+    from puluc.build import catalogues as made  # noqa: PLC0415 - only catalogues need Babel
+
+    for path in (*made.update_catalogues(), *made.compile_catalogues()):
+        print(path)
+    if found := list(made.problems()):
         raise PulucError("\n".join(found))
+
+
+def show(path: Path) -> None:
+    """Print a path and its size."""
+    print(f"{path}: {size_of(path) / MEGABYTE:.1f} MB")
 
 
 try:

@@ -9,12 +9,18 @@ LEFT_OUT = (
     # The game has its own fonts and icons.
     "pygame/freesansbold.ttf",
     "pygame/pygame_icon*.bmp",
-    # Libraries of pygame's font and MIDI modules, which are left out too.
+    # Libraries of pygame's modules for fonts, MIDI and picture files, which are left out too.
     "*sdl2_ttf*",
     "*freetype*",
     "*harfbuzz*",
     "*brotli*",
     "*portmidi*",
+    "*sdl2_image*",
+    "*libjpeg*",
+    "*libpng*",
+    "*libtiff*",
+    "*libwebp*",
+    "*libsharpyuv*",
 )
 """Lower-case patterns with forward slashes."""
 

@@ -1,13 +1,12 @@
-"""Builds the standalone program with PyInstaller, adds its licences, and packs it."""
+"""Builds the standalone program with PyInstaller and adds its licences."""
 
 from __future__ import annotations
 
-import platform
+import os
 import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from importlib.util import find_spec
@@ -16,12 +15,11 @@ from pathlib import Path
 import puluc
 from puluc import PulucError
 from puluc.assets import assets
+from puluc.build.archive import MACOS, WINDOWS, source_date
 
 ROOT = Path(puluc.__file__).parent.parent
 
 PACKAGES = ("msgspec", "platformdirs", "pygame-ce", "pyinstaller")
-
-MACOS, WINDOWS = "darwin", "win32"
 
 PLAYERS_README = """\
 Puluc {version}
@@ -49,7 +47,9 @@ def build(output: Path) -> Path:
     work = output / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
-    subprocess.run([*command, *folders], check=True)
+    # Two builds of a commit are the same bytes: PyInstaller writes sets and times into its files.
+    fixed = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(source_date(ROOT))}
+    subprocess.run([*command, *folders], check=True, env={**os.environ, **fixed})
     shutil.rmtree(work)
     folder = output / "puluc"
     if sys.platform == MACOS:
@@ -93,38 +93,3 @@ def python_licence() -> Path:
         if path.is_file():
             return path
     raise FileNotFoundError(f"Python's licence is neither in {stdlib} nor in {base}")
-
-
-def pack(folder: Path) -> Path:
-    """Pack the program's folder into an archive beside it; links stay links."""
-    system = {MACOS: "macos", WINDOWS: "windows"}.get(sys.platform, sys.platform)
-    name = f"puluc-{puluc.__version__}-{system}-{platform.machine().lower()}"
-    if sys.platform == WINDOWS:
-        archive_name = shutil.make_archive(
-            str(folder.parent / name), "zip", folder.parent, folder.name
-        )
-        return Path(archive_name)
-    if sys.platform == MACOS:
-        archive = folder.parent / f"{name}.zip"
-        command = ["ditto", "-c", "-k", "--keepParent", str(folder), str(archive)]
-        subprocess.run(command, check=True)
-        return archive
-    archive = folder.parent / f"{name}.tar.xz"
-    with tarfile.open(archive, "w:xz", preset=9) as file:
-        file.add(folder, folder.name, filter=_without_owner)
-    return archive
-
-
-def size_of(path: Path) -> int:
-    """Size in bytes of a file, or of all files in a folder without links."""
-    if path.is_file():
-        return path.stat().st_size
-    files = (each for each in path.rglob("*") if not each.is_symlink())
-    return sum(each.stat().st_size for each in files if each.is_file())
-
-
-def _without_owner(info: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Remove the owner."""
-    info.uid = info.gid = 0
-    info.uname = info.gname = ""
-    return info

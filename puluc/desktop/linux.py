@@ -66,7 +66,7 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
     command = exec_words(program)
     for path in _former(home):
         path.unlink()
-    for source, path in _copies(assets, home).items():
+    for source, path in copies(assets, home).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, path)
         yield path
@@ -80,7 +80,7 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
 
 def uninstall(assets: Path, home: Path) -> Iterator[Path]:
     """Undo ``install``; yields the files removed."""
-    ours = (*_copies(assets, home).values(), home / APPLICATION, *_former(home))
+    ours = (*copies(assets, home).values(), home / APPLICATION, *_former(home))
     for path in ours:
         if path.exists():
             path.unlink()
@@ -122,7 +122,7 @@ def exec_words(program: Sequence[str]) -> str:
     return " ".join(quoted).replace("\\", "\\\\").replace("%", "%%")
 
 
-def _copies(assets: Path, home: Path) -> dict[Path, Path]:
+def copies(assets: Path, home: Path) -> dict[Path, Path]:
     """The files copied unchanged, with their destinations."""
     icons = sorted((assets / "icons").glob("puluc-*.png"))
     sizes = {icon: icon.stem.removeprefix("puluc-") for icon in icons}

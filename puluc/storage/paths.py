@@ -97,6 +97,14 @@ def program_folder() -> Path | None:
     return checkout if (checkout / "pyproject.toml").is_file() else None
 
 
+def is_translocated(executable: Path) -> bool:
+    """Whether macOS runs a downloaded app from a read-only copy at a random place.
+
+    It does so until the app is moved; then the program finds no files beside it.
+    """
+    return "AppTranslocation" in executable.parts
+
+
 def beside(executable: Path) -> Path:
     """The folder of an executable, or of the macOS app that contains it."""
     app = next((each for each in executable.parents if each.suffix == ".app"), executable)

@@ -70,6 +70,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     larger_text: bool = False
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
+    asked_to_move: bool = False
+    """Whether a player on macOS has been asked to move the app out of the downloads."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)
     """Player-defined keys: the action of each key name (docs/keys.md)."""
 

@@ -61,6 +61,12 @@ def name_message(name: str, problem: NameProblem) -> str:
     return _NAME_PROBLEMS[problem]
 
 
+TRANSLOCATED = (
+    "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder, and"
+    " start it there."
+)
+
+
 def portable_message(problem: PortableProblem) -> str:
     """Why games are not kept beside the program."""
     return f"Games can't be kept beside the program: {_PORTABLE_PROBLEMS[problem]}."

@@ -13,7 +13,7 @@ import pygame
 import puluc
 from puluc.assets import assets
 from puluc.storage.look import read_look
-from puluc.storage.paths import Paths
+from puluc.storage.paths import Paths, is_translocated
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
@@ -71,9 +71,24 @@ def _play(
     from puluc.ui.audio import Audio
 
     context.open(display, Audio(context.preferences.sound))
+    ask_to_move(context, Path(sys.executable))
     left = None if frames is None else frames - 1
     App(context, display).run(first(), pygame.time.Clock(), left)
     context.close()
+
+
+def ask_to_move(context: Context, executable: Path) -> None:
+    """Ask a player on macOS once to move the app, if macOS runs a copy of it."""
+    from msgspec.structs import replace
+
+    from puluc.ui.file_messages import TRANSLOCATED
+
+    if not is_translocated(executable):
+        return
+    log.warning("run by macOS from %s", executable)
+    if not context.preferences.asked_to_move:
+        context.notices.append(TRANSLOCATED)
+        context.set_preferences(replace(context.preferences, asked_to_move=True))
 
 
 def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:

@@ -1,9 +1,6 @@
-"""Building, documenting and packing the standalone program."""
+"""Building and documenting the standalone program."""
 
 from __future__ import annotations
-
-import os
-import tarfile
 
 import pytest
 
@@ -27,19 +24,3 @@ def test_licences_and_readme_are_added(tmp_path):
     assert {"Python.txt", "msgspec.txt", "platformdirs.txt", "pyinstaller.txt"} <= names
     assert {"LGPL-2.1.txt", "libraries.md"} <= names
     assert all(path.stat().st_size for path in (tmp_path / "licences").iterdir())
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_the_archive_keeps_links_and_names_no_owner(tmp_path, monkeypatch):
-    monkeypatch.setattr(program.sys, "platform", "linux")
-    folder = tmp_path / "puluc"
-    folder.mkdir()
-    (folder / "real").write_text("real")
-    (folder / "link").symlink_to("real")
-    archive = program.pack(folder)
-    assert archive.name.startswith(f"puluc-{puluc.__version__}-linux-")
-    with tarfile.open(archive) as file:
-        assert file.getmember("puluc/link").issym()
-        assert {member.uid for member in file} == {0}
-        assert {member.uname for member in file} == {""}
-    assert program.size_of(folder) == len("real")

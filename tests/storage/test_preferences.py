@@ -38,6 +38,7 @@ CHOSEN = Preferences(
     window=Window(-10, 20, 480, 160),
     larger_text=True,
     learn_offered=True,
+    asked_to_move=True,
     keys={"f5": "throw"},
 )
 """Preferences without any default value."""

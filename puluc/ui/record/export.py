@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import secrets
 import shutil
@@ -28,7 +27,7 @@ from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.overlays.progress import WritingJob
 from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import Playback
-from puluc.ui.render import gif
+from puluc.ui.render import gif, png
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.theme import Theme
@@ -186,11 +185,9 @@ def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
 
 
 def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
-    """The scaled canvas as a PNG; made in memory, as pygame hides the cause of write errors."""
-    picture, written = pygame.transform.scale_by(canvas, SCALE), io.BytesIO()
-    picture.set_palette(theme.palette)
-    pygame.image.save(picture, written, "canvas.png")
-    return written.getvalue()
+    """The scaled canvas as a PNG."""
+    picture = pygame.transform.scale_by(canvas, SCALE)
+    return png.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
 
 
 def _temporary(path: Path) -> Path:

@@ -373,7 +373,12 @@ def test_pictures_are_written_one_a_turn(board):
     assert finish(driver) == "exports/Puluc 1"
     folder = driver.folder / "exports" / "Puluc 1"
     assert names(folder) == [f"{number:04}.png" for number in range(7)]
-    assert pygame.image.load(folder / "0006.png").get_size() == (720, 240)
+    theme = driver.context.display.theme
+    with Image.open(folder / "0006.png") as image:
+        assert image.size == (720, 240)
+        colours = {colour for _, colour in image.convert("RGB").getcolors()}
+        assert image.convert("RGB").getpixel((0, 0)) == theme.paper
+    assert colours == {theme.paper, theme.ink}
     assert names(driver.folder / "exports") == ["Puluc 1"]
 
 

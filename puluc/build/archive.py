@@ -1,0 +1,83 @@
+"""Packs a folder so that the same content makes the same bytes."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import zipfile
+from pathlib import Path
+
+import puluc
+
+MACOS, WINDOWS = "darwin", "win32"
+
+_DATE = 1_580_601_600  # 2020-02-02, as in wheels made by Hatchling
+_READABLE, _RUNNABLE = 0o644, 0o755
+
+
+def source_date(root: Path) -> int:
+    """The time of a build, in seconds since 1970: ``SOURCE_DATE_EPOCH``, or that of the commit.
+
+    Outside a repository it is a fixed date.
+    """
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(given)
+    git = shutil.which("git")
+    if git is None or not (root / ".git").exists():
+        return _DATE
+    command = [git, "-C", str(root), "log", "-1", "--format=%ct"]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def pack(folder: Path, date: int) -> Path:
+    """Pack the program's folder into an archive beside it; links stay links."""
+    system = {MACOS: "macos", WINDOWS: "windows"}.get(sys.platform, sys.platform)
+    name = f"puluc-{puluc.__version__}-{system}-{platform.machine().lower()}"
+    kind = ".zip" if sys.platform in (MACOS, WINDOWS) else ".tar.xz"
+    archive = folder.parent / f"{name}{kind}"
+    if sys.platform == WINDOWS:
+        _zip(folder, archive, date)
+    elif sys.platform == MACOS:
+        for path in (folder, *folder.rglob("*")):
+            os.utime(path, (date, date), follow_symlinks=False)
+        command = ["ditto", "-c", "-k", "--keepParent", str(folder), str(archive)]
+        subprocess.run(command, check=True)
+    else:
+        _tar(folder, archive, date)
+    return archive
+
+
+def size_of(path: Path) -> int:
+    """Size in bytes of a file, or of all files in a folder without links."""
+    if path.is_file():
+        return path.stat().st_size
+    files = (each for each in path.rglob("*") if not each.is_symlink())
+    return sum(each.stat().st_size for each in files if each.is_file())
+
+
+def _zip(folder: Path, archive: Path, date: int) -> None:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                name = path.relative_to(folder.parent).as_posix()
+                entry = zipfile.ZipInfo(name, time.gmtime(date)[:6])
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                file.writestr(entry, path.read_bytes())
+
+
+def _tar(folder: Path, archive: Path, date: int) -> None:
+    def made_plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
+        info.uid = info.gid = 0
+        info.uname = info.gname = ""
+        info.mtime = date
+        is_runnable = info.isdir() or info.mode & 0o100
+        info.mode = _RUNNABLE if is_runnable else _READABLE
+        return info
+
+    with tarfile.open(archive, "w:xz", preset=9) as file:
+        file.add(folder, folder.name, filter=made_plain)  # it sorts each folder

@@ -1,0 +1,38 @@
+"""README as the packages carry it: its links lead to the project's address, if there is one.
+
+Hatchling loads this file by its path, so it imports nothing of Puluc's.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+_LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
+
+
+def page(readme: str, address: str | None, version: str) -> str:
+    """README with absolute links; without an address no pictures, and the text of each link."""
+
+    def absolute(link: re.Match[str]) -> str:
+        is_picture, text = bool(link["picture"]), link["text"]
+        if address is None:
+            return "" if is_picture else text
+        kind = "raw" if is_picture else "blob"
+        return f"{link['picture']}[{text}]({address}/{kind}/v{version}/{link['path']})"
+
+    return _LINK.sub(absolute, readme)
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Sets the field ``readme`` of the metadata."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Read README, and the address from ``[project.urls]``."""
+        readme = (Path(self.root) / "README.md").read_text("utf-8")
+        address = metadata.get("urls", {}).get("Source")
+        text = page(readme, address, metadata["version"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

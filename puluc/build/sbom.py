@@ -1,0 +1,105 @@
+"""The bill of materials of the standalone program (https://cyclonedx.org/docs/1.6/json/)."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import puluc
+from puluc.assets import assets
+
+Component = dict[str, Any]
+"""A component, as the specification writes it in JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A row of the table in ``licences/libraries.md``; the patterns match its files' names."""
+
+    name: str
+    author: str
+    licence: str
+    patterns: tuple[str, ...]
+
+    def is_in(self, path: Path) -> bool:
+        """Whether a file is one of this library's."""
+        return any(fnmatchcase(path.name.lower(), each.lower()) for each in self.patterns)
+
+
+def libraries() -> list[Library]:
+    """The libraries whose licences the program carries."""
+    page = (assets() / "licences" / "libraries.md").read_text("utf-8")
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$", page, re.MULTILINE)
+    return [
+        Library(name, author, licence, tuple(re.findall("`(.+?)`", files)))
+        for name, author, licence, files in rows
+        if name != "library"
+    ]
+
+
+def bill_of_materials(folder: Path, packages: Sequence[str], date: int) -> dict[str, Any]:
+    """What the program in ``folder`` is made of: Python, packages, shared libraries."""
+    program = {**_package("puluc"), "type": "application", "version": puluc.__version__}
+    parts = [_python(), *map(_package, packages), *_shared(folder)]
+    depends_on = [each["bom-ref"] for each in parts]
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {
+            "timestamp": datetime.fromtimestamp(date, UTC).isoformat(),
+            "component": program,
+        },
+        "components": parts,
+        "dependencies": [{"ref": program["bom-ref"], "dependsOn": depends_on}],
+    }
+
+
+def _package(name: str) -> Component:
+    """A package from PyPI, in the version installed here."""
+    number = puluc.__version__ if name == "puluc" else version(name)
+    where = f"pkg:pypi/{name}@{number}"
+    return {"type": "library", "bom-ref": where, "name": name, "version": number, "purl": where}
+
+
+def _python() -> Component:
+    number = platform.python_version()
+    where = f"pkg:generic/python@{number}"
+    return {"type": "platform", "bom-ref": where, "name": "Python", "version": number} | {
+        "licenses": [{"license": {"id": "PSF-2.0"}}],
+        "purl": where,
+    }
+
+
+def _shared(folder: Path) -> Iterator[Component]:
+    """The libraries with a file in the folder; their versions stand only in the files."""
+    paths = sorted(each for each in folder.rglob("*") if each.is_file() and not each.is_symlink())
+    for library in libraries():
+        if files := [_file(each, folder) for each in paths if library.is_in(each)]:
+            yield {
+                "type": "library",
+                "bom-ref": f"library:{library.name}",
+                "name": library.name,
+                "authors": [{"name": library.author}],
+                "licenses": [{"license": {"name": library.licence}}],
+                "components": files,
+            }
+
+
+def _file(path: Path, folder: Path) -> Component:
+    content = hashlib.sha256(path.read_bytes()).hexdigest()
+    name = path.relative_to(folder).as_posix()
+    return {
+        "type": "file",
+        "bom-ref": f"file:{name}",
+        "name": name,
+        "hashes": [{"alg": "SHA-256", "content": content}],
+    }
