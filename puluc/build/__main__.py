@@ -96,7 +96,7 @@ def icons(_: argparse.Namespace) -> None:
 
 
 def catalogues(_: argparse.Namespace) -> None:
-    """Renew and compile the catalogues of translations, and say what is missing or wrong in them."""
+    """Renew and compile the catalogues of translations, and say what is wrong in them."""
     from puluc.build import catalogues as made  # noqa: PLC0415 - only catalogues need Babel
 
     for path in (*made.update_catalogues(), *made.compile_catalogues()):
