@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
 import puluc
 from puluc import PulucError
+from puluc.assets import assets
 from puluc.build.project import release_notes, source_address
+from puluc.desktop import IDENTIFIER
 
 ROOT = Path(__file__).parent.parent.parent
 CHANGELOG = """\
@@ -45,11 +48,12 @@ def test_a_version_without_notes_is_refused(version):
 
 def test_the_newest_dated_section_is_this_version():
     page = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    dated = re.findall(r"^## (\d\S+) \(\d{4}-\d\d-\d\d\)$", page, re.MULTILINE)
-    assert dated[:1] in ([], [puluc.__version__])
-    assert re.match(
-        r"# Changelog\n\nWhat players notice, newest first\.\n\n## (Unreleased|\d)", page
-    )
+    dated = re.findall(r"^## (\d\S+) \((\d{4}-\d\d-\d\d)\)$", page, re.MULTILINE)
+    info = ET.parse(assets() / "desktop" / f"{IDENTIFIER}.metainfo.xml")
+    release = info.find("releases/release")
+    assert dated[:1] in ([], [(puluc.__version__, release.get("date"))])
+    newest = re.search(r"^## (.*)$", page, re.MULTILINE)
+    assert newest[1] == "Unreleased" or newest[1].startswith(f"{puluc.__version__} (")
 
 
 def test_the_address_stands_in_one_place(tmp_path):
