@@ -18,7 +18,7 @@ from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import HelpTopic, Pop, Push, Quit, Replace, Scene, ShowHelp, Transition
-from puluc.ui.screens.help_page import help_scene
+from puluc.ui.screens.manual.scene import help_scene
 
 MOVING_FPS = 60
 RESTING_FPS = 20

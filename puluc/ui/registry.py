@@ -11,7 +11,7 @@ from puluc.ui.puzzles.list_scene import puzzles_scene
 from puluc.ui.record.analysis import analysis_scene
 from puluc.ui.record.scene import record_scene
 from puluc.ui.scene import Screen
-from puluc.ui.screens.help_page import help_scene
+from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.pages import about_scene, history_scene, rules_scene
 from puluc.ui.screens.preferences import PreferencesScene

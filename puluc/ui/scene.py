@@ -40,22 +40,23 @@ class Screen(Enum):
 
 
 class HelpTopic(Enum):
-    """The parts of Help that a scene can be about."""
+    """The pages and sections of the manual that a scene can be about, by their names there."""
 
-    KEYS = auto()
-    SAVED_GAMES = auto()
-    RECORD = auto()
-    SET_UP = auto()
-    PUZZLES = auto()
-    ANALYSIS = auto()
-    SCORES = auto()
-    STICKS = auto()
-    NAMED_GAMES = auto()
-    OPPONENTS = auto()
-    SEATS = auto()
-    NEW_GAME = auto()
-    PREFERENCES = auto()
-    DIALOGS = auto()
+    KEYS = "board"
+    SAVED_GAMES = "saved-games"
+    LEARN = "learn"
+    RECORD = "record"
+    SET_UP = "set-up"
+    PUZZLES = "puzzles"
+    ANALYSIS = "analysis"
+    SCORES = "scores"
+    STICKS = "sticks"
+    NAMED_GAMES = "named-games"
+    OPPONENTS = "opponents"
+    SEATS = "seats"
+    NEW_GAME = "new-game"
+    PREFERENCES = "preferences"
+    DIALOGS = "dialogs"
 
 
 UNASKED_GUARD_MS = 600

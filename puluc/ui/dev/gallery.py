@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import pygame
 
+from puluc.ai import make_player
 from puluc.assets import assets
 from puluc.game.draft import Draft
+from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Event,
@@ -118,6 +121,20 @@ Opening: 1110 0100
 """The game of ``capture.gif``: a piece is captured, recaptured, and captured again."""
 
 
+TODAY = datetime(2026, 11, 22, 12, tzinfo=UTC)
+"""The time in every picture."""
+
+FILES = {
+    "Long evening": (
+        "sapper 1906",
+        "master",
+        [("master", str(Ruleset.preset("sapper 1906")), 2, 5)],
+    ),
+    "Ana": ("ritual warfare", "human", [("human", str(Ruleset.preset("ritual warfare")), 4, 4)]),
+    "Winter": ("puluc", "hard", [("easy", "puluc", 9, 4), ("hard", "puluc", 12, 15)]),
+}
+"""Game files with the rules and the opponent of the last game, and the scores before it."""
+
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
 """A line of notation set up."""
 
@@ -126,11 +143,17 @@ def write_gallery(folder: Path) -> Iterator[Path]:
     """Draw everything into ``folder``, and yield the files written."""
     folder.mkdir(parents=True, exist_ok=True)
     art = Art(assets())
-    for name, canvas in (*_boards(art), *_screens(art)):
+    for name, canvas in pictures(art):
         yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
     for name, frames in (*_motions(art), *_throws(art)):
         yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
     yield _film(folder / "capture.gif", art)
+
+
+def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    """Boards and screens, each with its name."""
+    yield from _boards(art)
+    yield from _screens(art)
 
 
 def _film(path: Path, art: Art) -> Path:
@@ -167,7 +190,13 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         paths = Paths.find({"PULUC_HOME": home})
         thinker = Thinker(patience_s=None)
         context = Context(
-            paths, art, SCENES, random.Random(1), new_seed=lambda: "gallery", thinker=thinker
+            paths,
+            art,
+            SCENES,
+            random.Random(1),
+            new_seed=lambda: "gallery",
+            clock=lambda: TODAY,
+            thinker=thinker,
         )
         yield "title", _drawn([context.scene(Screen.TITLE)])
         context.start_game(Setup(Ruleset(), against("fair")))
@@ -198,6 +227,7 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
             yield from _lesson(screen.name.lower(), context.scene(screen))
         if session:
             yield from _advice(context, session)
+        yield from _afterwards(context)
 
 
 def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Surface]]:
@@ -221,6 +251,45 @@ def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Su
     if isinstance(opened, Push):
         yield "question", _drawn([board, opened.scene])
     context.saving.finish()
+
+
+def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+    """The end of a game, and what the file and the list of files keep of it."""
+    for name, (rules, opponent, table) in FILES.items():
+        context.start_game(Setup(Ruleset.preset(rules), against(opponent), f"{name} 8"), name)
+        session = context.session
+        if session:
+            session.earlier = Scores([Tally(*row) for row in table], Side.JADE, 2)
+            _play_out(session)
+            context.save_session()
+            context.saving.finish()
+    board = context.scene(Screen.BOARD)
+    _pass_time(board)
+    yield "end", _drawn([board])
+    for name, screen in (
+        ("record", Screen.RECORD),
+        ("sticks", Screen.STICKS),
+        ("score-table", Screen.SCORES),
+        ("files", Screen.FILES),
+    ):
+        scene = context.scene(screen)
+        _pass_time(scene)
+        yield name, _drawn([scene])
+    context.saving.finish()
+
+
+def _play_out(session: Session) -> None:
+    """Play a game to its end as Hard against Hard would."""
+    player, rng = make_player("hard"), random.Random(1)
+    while session.match.phase is not Phase.OVER:
+        match session.match.phase:
+            case Phase.MOVE:
+                play = player.choose_play(session.match.choice, rng)
+                session.move(play.move, play.value)
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
 
 
 def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
@@ -274,9 +343,10 @@ def _pass_time(scene: Scene) -> None:
         scene.tick(50)
 
 
-def _drawn(scenes: Iterable[Scene]) -> pygame.Surface:
+def _drawn(scenes: Sequence[Scene]) -> pygame.Surface:
     canvas = make_canvas()
     for scene in scenes:
+        scene.is_covered = scene is not scenes[-1]
         scene.draw(canvas)
     return canvas
 

@@ -69,7 +69,7 @@ class LearnScene(Scene):
     the learner wants next.
     """
 
-    help_topic = HelpTopic.KEYS
+    help_topic = HelpTopic.LEARN
 
     def __init__(
         self, context: Context, scripts: Sequence[Script], ending: Ending | None = None

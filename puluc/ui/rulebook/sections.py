@@ -92,8 +92,11 @@ class Section:
     items: tuple[Item, ...]
 
 
-def rulebook(rules: Ruleset) -> tuple[Section, ...]:
-    """The rules of a rule set, leaving out what can't happen under them."""
+def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
+    """The rules of a rule set, leaving out what can't happen under them.
+
+    If there are ``headings``, only these sections, which takes less time.
+    """
     parts: tuple[tuple[Heading | None, Iterator[Item]], ...] = (
         (None, _names(rules)),
         (Heading.AIM, _aim(rules)),
@@ -110,7 +113,11 @@ def rulebook(rules: Ruleset) -> tuple[Section, ...]:
         (Heading.END, _end(rules)),
         (Heading.OPTIONS, _options(rules)),
     )
-    sections = (Section(heading, tuple(items)) for heading, items in parts)
+    sections = (
+        Section(heading, tuple(items))
+        for heading, items in parts
+        if not headings or heading in headings
+    )
     return tuple(section for section in sections if section.items)
 
 

@@ -34,11 +34,16 @@ def _block(item: Item) -> Block:
         case Chosen(option, value):
             return Entry(option.prompt, value, _OPTION_INDENT)
         case Example():
-            return Diagram(
-                tuple(_cells(item.before, item.cells)),
-                tuple(_cells(item.after, item.cells)),
-                str(item.caption),
-            )
+            return diagram(item)
+
+
+def diagram(example: Example) -> Diagram:
+    """The picture of an example."""
+    return Diagram(
+        tuple(_cells(example.before, example.cells)),
+        tuple(_cells(example.after, example.cells)),
+        str(example.caption),
+    )
 
 
 def _cells(position: Position, cells: tuple[int, ...]) -> Iterator[str]:

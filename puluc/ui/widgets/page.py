@@ -14,7 +14,7 @@ from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
-from puluc.ui.widgets.sheet import Block, set_sheet
+from puluc.ui.widgets.sheet import Block, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
@@ -40,7 +40,10 @@ class PageScene(Scene):
     ) -> None:
         self._closing_keys = closing_keys
         self._bar = TitleBar(art, title)
-        sheet = set_sheet(art, blocks)
+        self._set(set_sheet(art, blocks), start)
+
+    def _set(self, sheet: Sheet, start: Hashable = None) -> None:
+        """Show this sheet."""
         self._sheet = sheet.surface
         self.stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
         self._bottoms = [bottom for _, bottom in sheet.rows]
@@ -83,6 +86,8 @@ class PageScene(Scene):
         canvas.fill(PAPER)
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
+        if self.top:
+            canvas.fill(PAPER, (0, BAR_HEIGHT, WIDTH, _MARGIN))  # the row above may be underlined
         self._bar.draw(canvas)
         track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, SCROLL_BAR_WIDTH, _VIEW_HEIGHT - 4)
         draw_scroll_bar(

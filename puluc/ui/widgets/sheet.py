@@ -1,8 +1,8 @@
-"""Headings, paragraphs, tables and pictures, set one under the other on a long sheet."""
+"""Headings, paragraphs, tables, pictures and links, set one under the other on a long sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,6 +10,7 @@ import pygame
 
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 
 LEFT = 8
@@ -18,6 +19,8 @@ _TEXT_WIDTH = 216
 _RIGHT = LEFT + _TEXT_WIDTH
 _CAPTION_WIDTH = 80
 """The least room for a caption beside an illustration; with less it stands below."""
+_COLUMN_GAP = 14
+"""At most, between the columns of a table."""
 _OVERHANG = 2
 """Rows of an illustration that reach into the gap below it."""
 
@@ -32,10 +35,20 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """The characters ``start`` to ``end`` of a text lead to another page."""
+
+    start: int
+    end: int
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     """Text wrapped to the page."""
 
     text: str
+    links: Sequence[Link] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,20 @@ class Entry:
     term: str
     text: str
     indent: int = 56
+    links: Sequence[Link] = ()
+    """Those of the text."""
+    target: str | None = None
+    """The page that the term leads to; it is not bold then."""
+    gap: int = 1
+    """Clear rows below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A table: a bold row of titles, and rows of a name and short texts set to the right."""
+
+    titles: Sequence[str]
+    rows: Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +95,26 @@ class Illustration(Protocol):
         ...
 
 
-Block = Heading | Paragraph | Entry | Picture | Illustration
+Block = Heading | Paragraph | Entry | Columns | Picture | Illustration
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text at a place on the sheet."""
+
+    pos: tuple[int, int]
+    text: str
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLink:
+    """A link as it stands on the sheet, in several lines if it was wrapped."""
+
+    target: str
+    lines: tuple[Line, ...]
+    areas: tuple[pygame.Rect, ...]
+    """The area of each line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +126,8 @@ class Sheet:
     """Top and bottom of each row."""
     headings: Mapping[Hashable, int]
     """The row of each heading that has a key."""
+    links: tuple[PlacedLink, ...]
+    """In the order of reading."""
 
 
 def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
@@ -87,7 +135,9 @@ def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
     typesetter = _Typesetter(art)
     for block in blocks:
         typesetter.add(block)
-    return Sheet(typesetter.draw(), tuple(typesetter.rows), typesetter.headings)
+    return Sheet(
+        typesetter.draw(), tuple(typesetter.rows), typesetter.headings, tuple(typesetter.links)
+    )
 
 
 class _Typesetter:
@@ -96,10 +146,11 @@ class _Typesetter:
     def __init__(self, art: Art) -> None:
         self.rows: list[tuple[int, int]] = []
         self.headings: dict[Hashable, int] = {}
+        self.links: list[PlacedLink] = []
         self._art = art
         self._y = 3
         self._heading_top: int | None = None
-        self._lines: list[tuple[int, int, str, bool]] = []
+        self._lines: list[Line] = []
         self._rules: list[int] = []
         self._pictures: list[tuple[int, int, str]] = []
         self._illustrations: list[tuple[tuple[int, int], pygame.Surface]] = []
@@ -112,16 +163,16 @@ class _Typesetter:
                     self.headings[key] = len(self.rows)
                 self._y += 3
                 self._heading_top = self._y
-                self._lines.append((LEFT, self._y, text, True))
+                self._lines.append(Line((LEFT, self._y), text, is_bold=True))
                 self._rules.append(self._y + 9)
                 self._y += self._art.line_pitch + 3
-            case Paragraph(text):
-                self._write_rows(LEFT, text)
+            case Paragraph(text, links):
+                self._write_rows(LEFT, text, links)
                 self._y += 3
-            case Entry(term, text, indent):
-                self._lines.append((LEFT, self._y, term, True))
-                self._write_rows(LEFT + indent, text)
-                self._y += 1
+            case Entry():
+                self._add_entry(block)
+            case Columns(titles, rows):
+                self._add_columns(titles, rows)
             case Picture(paths, caption):
                 self._add_picture(paths, caption)
             case _:
@@ -134,13 +185,39 @@ class _Typesetter:
         sheet.fill(PAPER)
         for x, y, path in self._pictures:
             sheet.blit(self._art[path], (x, y))
-        for x, y, text, is_bold in self._lines:
-            (self._art.bold if is_bold else self._art.text).draw(sheet, (x, y), text)
+        for line in self._lines:
+            self._font(line).draw(sheet, line.pos, line.text)
+        for area in (area for link in self.links for area in link.areas):
+            sheet.fill(INK, (area.x, area.bottom - 1, area.width, 1))
         for pos, picture in self._illustrations:
             sheet.blit(picture, pos)
         for y in self._rules:
             sheet.fill(INK, (LEFT, y, _TEXT_WIDTH, 1))
         return sheet
+
+    def _add_entry(self, entry: Entry) -> None:
+        term = Line((LEFT, self._y), entry.term, is_bold=entry.target is None)
+        self._lines.append(term)
+        if entry.target is not None:
+            self._place_link(entry.target, [term])
+        self._write_rows(LEFT + entry.indent, entry.text, entry.links)
+        self._y += entry.gap
+
+    def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """Columns as wide as their longest text, with even gaps that fill the page."""
+        table = [(titles, self._art.bold), *((row, self._art.text) for row in rows)]
+        count = len(titles)
+        widths = [max(font.width(row[i]) for row, font in table) for i in range(count)]
+        gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // max(1, count - 1))
+        for row, font in table:
+            right = LEFT
+            for i, text in enumerate(row):
+                right += widths[i] + (gap if i else 0)
+                x = right - font.width(text) if i else LEFT
+                self._lines.append(Line((x, self._y), text, is_bold=font is self._art.bold))
+            self._end_row(self._y, self._y + _LINE_HEIGHT)
+            self._y += self._art.line_pitch
+        self._y += 3
 
     def _add_illustration(self, block: Illustration) -> None:
         picture, top = block.render(self._art), self._y
@@ -162,7 +239,7 @@ class _Typesetter:
             x += self._art[path].get_width() + 3
             height = max(height, self._art[path].get_height())
         self._write_beside(x + 6, top, height, caption)
-        beside = [y for _, y, _, _ in self._lines if y >= top]
+        beside = [line.pos[1] for line in self._lines if line.pos[1] >= top]
         below = [y for y in beside if y >= top + height]
         self._end_row(top, below[0] if below else self._y)
         for line_top in below:
@@ -176,15 +253,41 @@ class _Typesetter:
         self._write(left, caption)
         self._y = max(self._y, top + height)
 
-    def _write(self, left: int, text: str) -> None:
-        for line in self._art.text.wrap(text, _RIGHT - left):
-            self._lines.append((left, self._y, line, False))
+    def _write(self, left: int, text: str, links: Sequence[Link] = ()) -> None:
+        lines, start = list[tuple[int, Line]](), 0
+        for written in self._art.text.wrap(text, _RIGHT - left):
+            start = text.index(written, start)
+            lines.append((start, Line((left, self._y), written)))
+            start += len(written)
             self._y += self._art.line_pitch
+        self._lines += [line for _, line in lines]
+        for link in links:
+            self._place_link(link.target, [*self._parts_of(link, lines)])
 
-    def _write_rows(self, left: int, text: str) -> None:
+    def _parts_of(self, link: Link, lines: Iterable[tuple[int, Line]]) -> Iterator[Line]:
+        """What stands of a link in each line, given the character of the text it starts with."""
+        for first, line in lines:
+            start, end = max(0, link.start - first), min(len(line.text), link.end - first)
+            if start < end:
+                before, text = line.text[:start], line.text[start:end]
+                # The letters keep the places they have within the line.
+                x = line.pos[0] + self._art.text.width(before + text) - self._art.text.width(text)
+                yield Line((x, line.pos[1]), text)
+
+    def _place_link(self, target: str, lines: Sequence[Line]) -> None:
+        areas = (
+            pygame.Rect(line.pos, (self._font(line).width(line.text), _LINE_HEIGHT))
+            for line in lines
+        )
+        self.links.append(PlacedLink(target, tuple(lines), tuple(areas)))
+
+    def _font(self, line: Line) -> Font:
+        return self._art.bold if line.is_bold else self._art.text
+
+    def _write_rows(self, left: int, text: str, links: Sequence[Link] = ()) -> None:
         """Write lines that a page may end between; two stay with the heading above them."""
         top = self._y
-        self._write(left, text)
+        self._write(left, text, links)
         lines = [*range(top, self._y, self._art.line_pitch)]
         if self._heading_top is not None:
             lines = lines[1:] or lines

@@ -20,7 +20,10 @@ _TAB_GAP = 2
 
 
 class TitleBar:
-    """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs."""
+    """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
+
+    ``menu`` is a word before ``F2`` if that opens something else than a menu.
+    """
 
     def __init__(
         self,
@@ -29,11 +32,13 @@ class TitleBar:
         tabs: Sequence[str] = (),
         *,
         has_menu: bool = False,
+        menu: str = "",
         tabs_end: int | None = None,
     ) -> None:
         self._art = art
         self._title = title
         self._tabs = tabs
+        self._menu_word = menu
         self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
         self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
         self._rects = self._tab_rects(tabs_end)
@@ -58,6 +63,8 @@ class TitleBar:
         bold.draw_right(canvas, (_RIGHT, _TEXT_Y), "Esc", PAPER)
         if self._menu:
             bold.draw(canvas, (self._menu.x, _TEXT_Y), "F2", PAPER)
+            word_end = self._menu.x - _KEY_GAP
+            self._art.normal.draw_right(canvas, (word_end, _TEXT_Y), self._menu_word, PAPER)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
             pos = (rect.x + _TAB_MARGIN, _TEXT_Y)
             if number == current:

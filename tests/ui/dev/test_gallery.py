@@ -5,30 +5,62 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pytest
 
+from puluc.build.manual.write import shot_names
 from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.dev.gallery import BOARDS, MOTIONS, SCALE, TEAM_BOARDS, write_gallery
 from puluc.ui.learn.first_game import FIRST_GAME
 
-README_FILM = Path(__file__).parents[3] / "docs" / "pictures" / "capture.gif"
+PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
 
 
-def test_the_film_in_readme_is_what_the_gallery_draws(tmp_path):
-    paths = {path.name: path for path in write_gallery(tmp_path)}
-    assert paths["capture.gif"].read_bytes() == README_FILM.read_bytes()
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory) -> Path:
+    """The folder with everything that is drawn."""
+    folder = tmp_path_factory.mktemp("gallery")
+    written = set(write_gallery(folder))
+    assert written == set(folder.iterdir())
+    return folder
 
 
-def test_everything_is_drawn(tmp_path):
-    names = {path.stem for path in write_gallery(tmp_path / "gallery")}
+def test_the_film_in_readme_is_what_the_gallery_draws(gallery):
+    assert (gallery / "capture.gif").read_bytes() == (PICTURES / "capture.gif").read_bytes()
+
+
+def test_the_screens_in_the_manual_are_what_the_gallery_draws(gallery):
+    names = shot_names()
+    assert len(names) > 15
+    for name in names:
+        stored = pygame.image.load(PICTURES / "manual" / f"{name}.png")
+        assert pixels(stored) == pixels(pygame.image.load(gallery / f"{name}.png")), name
+
+
+def pixels(picture: pygame.Surface) -> bytes:
+    """The canvas that is shown enlarged."""
+    return pygame.image.tobytes(pygame.transform.scale(picture.convert(24), (240, 80)), "RGB")
+
+
+def test_everything_is_drawn(gallery):
+    names = {path.stem for path in gallery.iterdir()}
     assert names >= {f"board-{spaces}" for spaces in BOARDS}
     assert names >= {f"board-team-{players}" for players in TEAM_BOARDS}
     assert names >= {f"figures-{pose}" for pose in Pose}
     assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
     assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
-    assert names >= {"balance", "hint", "question"}
+    assert names >= {
+        "balance",
+        "hint",
+        "question",
+        "end",
+        "record",
+        "sticks",
+        "score-table",
+        "files",
+    }
     assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}
     assert names >= {f"analysis-{page}" for page in ("graph", "turns", "balance", "board")}
-    for path in (tmp_path / "gallery").iterdir():
+    for path in gallery.iterdir():
         picture = pygame.image.load(path)
         if path.suffix == ".png" and not path.stem.startswith("motion-"):
             assert picture.get_size() == (240 * SCALE, 80 * SCALE)

@@ -394,7 +394,7 @@ def test_f1_in_a_dialog_helps_and_comes_back_to_it_as_it_was(board, key):
     driver.press(key, "down", "right")
     dialog, shown = driver.scene, values(driver)
     driver.press("f1")
-    assert driver.shows("Help")
+    assert driver.shows("Contents")
     driver.press("escape")
     assert driver.scene is dialog
     assert values(driver) == shown

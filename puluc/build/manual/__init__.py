@@ -1,0 +1,1 @@
+"""Writes docs/manual.md with its pictures, and the figures, from what is committed."""

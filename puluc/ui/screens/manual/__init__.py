@@ -1,0 +1,1 @@
+"""The manual: linked pages, read from assets/manual, with what the code knows in their slots."""

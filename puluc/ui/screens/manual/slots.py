@@ -1,0 +1,302 @@
+"""What the code knows of the manual: keys, options, named games, levels, exact strengths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from puluc.ai import SUMMARIES
+from puluc.rules import (
+    BUL_MATCH,
+    HUMAN,
+    OPTIONS,
+    PRESETS,
+    Option,
+    Preset,
+    Ruleset,
+    Throws,
+)
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import (
+    ANALYSIS_HELP,
+    BOARD_HELP,
+    DIALOG_HELP,
+    FILES_HELP,
+    PUZZLES_HELP,
+    RECORD_HELP,
+    SET_UP_HELP,
+)
+from puluc.ui.rulebook import BANDED, HEADINGS, Example, Heading, rulebook
+from puluc.ui.screens.manual.figures import figure, read_figures
+from puluc.ui.screens.manual.source import Table, Text
+from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
+from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
+from puluc.ui.widgets.sheet import Link
+
+Content = Table | Text | Example
+
+_KEYS = {
+    "board": BOARD_HELP,
+    "saved-games": FILES_HELP,
+    "record": RECORD_HELP,
+    "set-up": SET_UP_HELP,
+    "puzzles": PUZZLES_HELP,
+    "analysis": ANALYSIS_HELP,
+    "dialogs": DIALOG_HELP,
+}
+"""The key tables by the names of their slots."""
+
+_STANDARD = Ruleset()
+
+_SHOWN_BY: Mapping[str, tuple[str, ...]] = {
+    "captures": ("puluc", "captures=backward"),
+    "highway": ("puluc", "highway=looping", "highway=return"),
+    "capture": ("puluc", "capture=eagle", "capture=eagle-return"),
+    "scorpion": ("scorpion=yes",),
+    "fire": ("fire=yes",),
+    "doubling": ("doubling=yes",),
+    "flow": ("captures=backward highway=looping flow=yes",),
+    "throws_per_turn": ("throws_per_turn=2",),
+    "players": (str(Ruleset.preset("bul")),),
+}
+"""The rule sets whose examples show what an option does, by its field."""
+
+_SECTIONS: Mapping[str, tuple[Heading, ...]] = {
+    "Puluc": (Heading.CAPTURE, Heading.CAPTORS),
+    "Ritual Warfare": (Heading.CAPTORS,),
+    "Rescue": (Heading.DOUBLES, Heading.CAPTURE),
+    "Harvester ants": (Heading.TRAVEL,),
+    "Scorpion": (Heading.SCORPIONS,),
+    "Army ants": (Heading.CAPTORS,),
+    "Fire": (Heading.FIRE,),
+    "Culin's road": (Heading.CAPTORS,),
+    "Sapper 1906": (Heading.TURN,),
+    "Boolik 1907": (Heading.TURN,),
+    "Bul": (Heading.TEAMS,),
+    "Bul: scorpion": (Heading.SCORPIONS,),
+    "Bul: army ants": (Heading.CAPTORS,),
+    "Bul: fire": (Heading.FIRE,),
+}
+"""The sections of the rulebook whose examples show a named game; of the others, captures."""
+
+
+def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
+    """The notes of a row of a dialog, each after the values it is about if there are several."""
+    if len(notes) == 1:
+        return notes[0]
+    about = {note: list[str]() for note in notes}
+    for value, note in zip(values, notes, strict=True):
+        about[note].append(value)
+    return "\n".join(f"{', '.join(names)}: {note}" for note, names in about.items())
+
+
+def content(name: str, context: Context) -> Iterator[Content]:
+    """What belongs in a slot; KeyError if there is no such slot."""
+    kind, _, about = name.partition(" ")
+    match kind:
+        case "keys":
+            yield _table(("Key", "What it does"), _KEYS[about])
+        case "examples":
+            yield from _examples(_STANDARD, Heading[about.upper()])
+        case "option":
+            yield from _option(about)
+        case "game":
+            yield from _game(about)
+        case "preferences":
+            rows = PreferencesScene(context).dialog.rows
+            told = ((row.prompt, explanation(row.values, row.notes)) for row in rows)
+            yield _table(("Preference", "What it does"), told)
+        case _:
+            yield _TABLES[kind]()
+
+
+def game_page(name: str) -> str:
+    """The name of the page about a named game."""
+    return "game-" + re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", ""))
+
+
+def option_page(field: str) -> str:
+    """The name of the page about a rule option."""
+    return "rule-" + field.replace("_", "-")
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    return Table(tuple(map(Text, header)), tuple(tuple(map(Text, row)) for row in rows))
+
+
+def _option(field: str) -> Iterator[Content]:
+    """An option's values, and examples of what they do."""
+    option = next(each for each in OPTIONS if each.field == field)
+    if field == "throws":
+        yield _stick_values(option)
+        return
+    if option.details:
+        yield _table(
+            (option.prompt, "What it does"), zip(option.labels, option.details, strict=True)
+        )
+    else:
+        yield _table((option.prompt, "What it does"), [(_values(option), option.explanation)])
+    seen = set[str]()
+    for rules in map(Ruleset.parse, _SHOWN_BY.get(field, ())):
+        for example in _examples(rules, HEADINGS[field]):
+            if str(example.caption) not in seen:
+                seen.add(str(example.caption))
+                yield example
+
+
+def _values(option: Option) -> str:
+    """The values of an option: all of two, else the first and the last."""
+    between = ", " if len(option.labels) == 2 else " to "  # noqa: PLR2004 - all of two
+    return f"{option.labels[0]}{between}{option.labels[-1]}"
+
+
+def _stick_values(option: Option) -> Table:
+    """What each throw is worth under each way to count."""
+    header = (option.prompt, *(str(banded) for banded in range(len(BANDED))))
+    rows = ((option.label(each), *map(str, Ruleset(throws=each).values)) for each in Throws)
+    return _table(header, rows)
+
+
+def _examples(rules: Ruleset, *headings: Heading) -> Iterator[Example]:
+    """The examples of some sections of a rulebook."""
+    for section in rulebook(rules, *headings):
+        yield from (item for item in section.items if isinstance(item, Example))
+
+
+def _game(name: str) -> Iterator[Content]:
+    """A named game: what it is, its rules, its own examples."""
+    if name == BUL_MATCH:
+        note, source = MATCH_NOTE.split("\n")
+        yield Text(f"{note} {_source(source)}")
+        return
+    preset = next(each for each in PRESETS if each.name == name)
+    yield Text(f"{preset.summary} {_source(preset.source)}")
+    if rows := [*_differences(preset)]:
+        yield _table(("Rule", "Value"), rows)
+    yield from _examples(preset.rules, *_SECTIONS.get(name, (Heading.CAPTURE,)))
+
+
+def _source(source: str) -> str:
+    return f"Source: {source}."
+
+
+def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
+    """The options in which a named game differs from the standard game."""
+    for option in OPTIONS:
+        value, usual = getattr(preset.rules, option.field), getattr(_STANDARD, option.field)
+        if value != usual:
+            counts = (option.label(each) for each in preset.counts)
+            allowed = (option.label(value), *(counts if option.field == "throws" else ()))
+            yield option.prompt, ", ".join(allowed)
+
+
+def _level_name(level: str) -> str:
+    return level.capitalize()
+
+
+def _levels() -> Table:
+    return _table(
+        ("Level", "What it looks at"),
+        ((_level_name(level), summary) for level, summary in SUMMARIES.items()),
+    )
+
+
+def _games() -> Table:
+    """Every named game, with a link to its page."""
+    games = [(preset.name, preset.summary) for preset in PRESETS]
+    games.append((BUL_MATCH, MATCH_NOTE.partition("\n")[0]))
+    rows = ((_link(name, game_page(name)), Text(summary)) for name, summary in games)
+    return Table((Text("Game"), Text("In a word")), tuple(rows))
+
+
+def _options() -> Table:
+    """Every option, with a link to its page."""
+    rows = (
+        (_link(option.prompt, option_page(option.field)), Text(option.explanation))
+        for option in OPTIONS
+    )
+    return Table((Text("Option"), Text("What it decides")), tuple(rows))
+
+
+def _link(text: str, target: str) -> Text:
+    return Text(text, (Link(0, len(text), target),))
+
+
+def _opponents() -> Table:
+    return _table(
+        ("Human vs.", "Who plays"),
+        (
+            *((_level_name(level), summary) for level, summary in SUMMARIES.items()),
+            (HUMAN.capitalize(), HUMAN_NOTE),
+            ("Watch", WATCH_NOTE),
+        ),
+    )
+
+
+def _duels() -> Table:
+    """The exact results of the standard game, level against level."""
+    rows = ((_level_name(a), _level_name(b), figure(rate)) for a, b, rate in read_figures().duels)
+    return _table(("Level", "against", "wins %"), rows)
+
+
+def _strengths() -> Table:
+    """What perfect play wins against each level, by named game."""
+    rivals = [level for level in SUMMARIES if level != "perfect"]
+    rows = (
+        (game.name, *(figure(game.rates[level]) for level in rivals))
+        for game in read_figures().games
+    )
+    return _table(("Game", *map(_level_name, rivals)), rows)
+
+
+def _skill() -> Table:
+    """How long games are and how much there is to choose, by named game."""
+    rows = (
+        (game.name, f"{game.turns:.0f}", f"{100 * game.choices:.0f}", figure(game.rates["random"]))
+        for game in sorted(read_figures().games, key=lambda each: -each.rates["random"])
+    )
+    return _table(("Game", "Turns", "Choice %", "Skill %"), rows)
+
+
+def _teams() -> Table:
+    """How often Hard beats Easy, and Master beats Hard, in teams of three."""
+    rows = ((each.name, figure(each.hard), figure(each.master)) for each in read_figures().teams)
+    return _table(("Teams of three", "Hard : Easy", "Master : Hard"), rows)
+
+
+def _seats() -> Table:
+    return _table(
+        ("Seats", "Who plays"),
+        (
+            *((name, note) for name, note in SEATINGS.values() if note),
+            ("Computers", "The level of all computer players."),
+            ("Each seat", "Right, or a click on it: a person or a level for every player."),
+            ("Name", "Seats of one side with the same name, or with none, are one person."),
+        ),
+    )
+
+
+def _new_game() -> Table:
+    return _table(
+        ("Row", "What it does"),
+        (
+            *((option.prompt, explanation(option.labels, option.notes)) for option in OPTIONS),
+            ("Sticks", explanation(STICKS, STICKS_NOTES)),
+            ("Seed", SEED_NOTE),
+        ),
+    )
+
+
+_TABLES: Mapping[str, Callable[[], Table]] = {
+    "games": _games,
+    "options": _options,
+    "levels": _levels,
+    "opponents": _opponents,
+    "duels": _duels,
+    "strengths": _strengths,
+    "skill": _skill,
+    "teams": _teams,
+    "seats": _seats,
+    "new-game": _new_game,
+}

@@ -1,0 +1,162 @@
+"""The source of the manual: the small part of Markdown that it is written in, read as values.
+
+``## Title {#name}`` and ``### Title {#name .page}`` begin a page, ``### Title {#name}`` a section
+of it; what comes before the first page is for docs/manual.md alone. A page consists of
+
+* paragraphs, ended by an empty line;
+* items ``- text`` or ``1. text``, one a line;
+* tables ``| a | b |``, whose second line is ``|---|---|``;
+* pictures ``![what is seen](pictures/name.png)`` on a line of their own, and paragraphs that begin
+  with ``> ``: both are for docs/manual.md alone;
+* slots ``{{name}}`` on a line of their own, filled by ``slots.py``.
+
+Texts may contain links ``[text](#name)`` or ``[text](file.md)``, ``*emphasis*`` and code in
+backticks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from puluc.assets import assets
+from puluc.ui.widgets.sheet import Link
+
+HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)
+_PAGE = re.compile(r"^(?=## |### .+ \.page\}$)", re.MULTILINE)
+_ITEM = re.compile(r"(-|\d+\.) (.+)")
+SLOT = re.compile(r"\{\{(.+)\}\}")
+_FOR_PAGE = re.compile(r"!\[.+\]\(.+\)|> .+")
+_INLINE = re.compile(
+    r"\[(?P<linked>[^]]+)\]\((?P<target>[^)]+)\)|\*(?P<strong>[^*]+)\*|`(?P<code>[^`]+)`"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Running text, with the links in it."""
+
+    plain: str
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The heading of a part of a page."""
+
+    title: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a list."""
+
+    mark: str
+    """``-`` or a number with a full stop."""
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells, of which the first one is a header."""
+
+    header: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for what the code knows."""
+
+    name: str
+
+
+Piece = Section | Text | Item | Table | Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page by name; its pieces are read when it is shown."""
+
+    name: str
+    title: str
+    _body: str
+
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """The contents."""
+        for block in filter(None, re.split(r"\n{2,}", self._body.strip("\n"))):
+            yield from _pieces(block.split("\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """All pages, and where each link leads."""
+
+    pages: Mapping[str, Page]
+    """By name, in the order of the manual."""
+    places: Mapping[str, str]
+    """The page on which a page or section of a name is."""
+
+    @classmethod
+    def parse(cls, text: str) -> Manual:
+        """Read the source."""
+        pages, places = dict[str, Page](), dict[str, str]()
+        for part in _PAGE.split(text)[1:]:
+            head, _, body = part.partition("\n")
+            (title, name), *_ = HEADING.findall(head)
+            pages[name] = Page(name, title, body)
+            places[name] = name
+            places |= {section: name for _, section in HEADING.findall(body)}
+        return cls(pages, places)
+
+
+def read_source(language: str = "en") -> str:
+    """The source of the manual in a language."""
+    return source_path(language).read_text("utf-8")
+
+
+def source_path(language: str = "en") -> Path:
+    """The file of the manual in a language."""
+    return assets() / "manual" / f"{language}.md"
+
+
+def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
+    """The pieces of lines without an empty one between them."""
+    first = lines[0]
+    if heading := HEADING.fullmatch(first):
+        yield Section(heading[1], heading[2])
+    elif slot := SLOT.fullmatch(first):
+        yield Slot(slot[1])
+    elif _FOR_PAGE.fullmatch(first):
+        return
+    elif first.startswith("|"):
+        header, _, *rows = map(_cells, lines)
+        yield Table(header, tuple(rows))
+    elif _ITEM.fullmatch(first):
+        for line in lines:
+            item = _ITEM.fullmatch(line)
+            if item is None:
+                raise ValueError(f"not an item: {line}")
+            yield Item(item[1], parse_text(item[2]))
+    else:
+        yield parse_text(" ".join(lines))
+
+
+def _cells(line: str) -> tuple[Text, ...]:
+    return tuple(parse_text(cell.strip()) for cell in line.strip("|").split("|"))
+
+
+def parse_text(source: str) -> Text:
+    """Running text without its marks, and the links to other pages; those to files are dropped."""
+    plain, links, end = "", list[Link](), 0
+    for mark in _INLINE.finditer(source):
+        plain += source[end : mark.start()]
+        start, end = len(plain), mark.end()
+        plain += mark["linked"] or mark["strong"] or mark["code"]
+        if (mark["target"] or "").startswith("#"):
+            links.append(Link(start, len(plain), mark["target"][1:]))
+    return Text(plain + source[end:], tuple(links))

@@ -1,0 +1,287 @@
+"""The manual as source and on the screen: it is whole, and its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from driver import ART, Driver
+
+from puluc.rules import BUL_MATCH, OPTIONS, PRESETS
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.scene import HelpTopic, Screen
+from puluc.ui.screens.manual.scene import CONTENTS
+from puluc.ui.screens.manual.slots import game_page, option_page
+from puluc.ui.screens.manual.source import (
+    HEADING,
+    Item,
+    Manual,
+    Section,
+    Slot,
+    Table,
+    Text,
+    parse_text,
+    read_source,
+)
+from puluc.ui.screens.manual.typeset import blocks
+from puluc.ui.widgets.linked_page import LinkedPageScene
+from puluc.ui.widgets.sheet import Entry, Link, set_sheet
+from puluc.ui.widgets.title_bar import BAR_HEIGHT
+
+SOURCE = read_source()
+MANUAL = Manual.parse(SOURCE)
+
+SCREENS = {
+    Screen.TITLE: "first-game",
+    Screen.FILES: "saved-games",
+    Screen.BOARD: "board",
+    Screen.NEW_GAME: "new-game",
+    Screen.TEAM_GAME: "teams",
+    Screen.NEXT_GAME: "new-game",
+    Screen.SCORES: "scores",
+    Screen.STICKS: "sticks",
+    Screen.RECORD: "record",
+    Screen.ANALYSIS: "analysis",
+    Screen.PREFERENCES: "preferences",
+    Screen.HELP: "the-manual",
+    Screen.RULES: "other-pages",
+    Screen.HISTORY: "other-pages",
+    Screen.ABOUT: "other-pages",
+    Screen.WELCOME: "first-game",
+    Screen.LEARN: "learn",
+    Screen.OTHER_ROADS: "learn",
+    Screen.RULE_SCENES: "learn",
+    Screen.SET_UP: "set-up",
+    Screen.PUZZLES: "puzzles",
+}
+"""Where the manual tells about each screen."""
+
+
+def slots() -> set[str]:
+    return {
+        piece.name
+        for page in MANUAL.pages.values()
+        for piece in page.pieces
+        if isinstance(piece, Slot)
+    }
+
+
+def links() -> Iterator[str]:
+    yield from re.findall(r"\]\(#([\w-]+)\)", SOURCE)
+
+
+def test_every_link_leads_to_a_page_or_a_section():
+    assert set(links()) <= set(MANUAL.places)
+
+
+def test_every_name_is_given_once():
+    names = [name for _, name in HEADING.findall(SOURCE)]
+    assert len(names) == len(set(names)) == len(MANUAL.places)
+
+
+def test_no_heading_lacks_a_name():
+    assert len(HEADING.findall(SOURCE)) == len(re.findall(r"^##", SOURCE, re.MULTILINE))
+
+
+@pytest.mark.parametrize("topic", HelpTopic, ids=lambda topic: topic.name)
+def test_every_part_that_a_scene_is_about_is_there(topic):
+    assert topic.value in MANUAL.places
+
+
+def test_every_screen_is_told_about():
+    assert set(SCREENS) == set(Screen)
+    assert set(SCREENS.values()) <= set(MANUAL.places)
+
+
+def test_every_option_and_every_named_game_has_a_page_with_what_the_code_knows():
+    for option in OPTIONS:
+        assert option_page(option.field) in MANUAL.pages
+        assert f"option {option.field}" in slots()
+    for name in (*(preset.name for preset in PRESETS), BUL_MATCH):
+        assert game_page(name) in MANUAL.pages
+        assert f"game {name}" in slots()
+
+
+def test_every_page_can_be_reached_from_the_contents(board):
+    context = board().context
+    seen, left = set[str](), [CONTENTS]
+    while left:
+        page = MANUAL.pages[MANUAL.places[left.pop()]]
+        if page.name not in seen:
+            seen.add(page.name)
+            left += [link.target for link in set_sheet(ART, blocks(page, context)).links]
+    assert seen == set(MANUAL.pages)
+
+
+def test_no_line_of_a_page_runs_into_the_scroll_bar_and_no_term_into_its_text(board):
+    context = board().context
+    for page in MANUAL.pages.values():
+        content = [*blocks(page, context)]
+        surface = set_sheet(ART, content).surface
+        margin = surface.subsurface((230, 0, 10, surface.get_height()))
+        assert set(pygame.image.tobytes(margin, "P")) == {PAPER}, page.name
+        for block in content:
+            if isinstance(block, Entry):
+                font = ART.normal if block.target else ART.bold
+                assert font.width(block.term) + 4 <= block.indent, (page.name, block.term)
+
+
+def test_a_page_is_read_as_pieces():
+    manual = Manual.parse(
+        "# The manual\n\nNot for the screen.\n\n"
+        "## Board {#board}\n\n### Keys {#keys}\n\nPress `T`, or see\n[Rules](#rules).\n\n"
+        "- one\n- two\n\n| a | b |\n|---|---|\n| c | [d](#board) |\n\n"
+        "![A picture](pictures/a.png)\n\n> More: [a file](keys.md).\n\n{{keys board}}\n\n"
+        "## Rules {#rules}\n\n### Fire {#fire .page}\n\nIt [burns](rules.md).\n"
+    )
+    assert [*manual.pages] == ["board", "rules", "fire"]
+    assert manual.places == {"board": "board", "keys": "board", "rules": "rules", "fire": "fire"}
+    assert [*manual.pages["board"].pieces] == [
+        Section("Keys", "keys"),
+        Text("Press T, or see Rules.", (Link(16, 21, "rules"),)),
+        Item("-", Text("one")),
+        Item("-", Text("two")),
+        Table((Text("a"), Text("b")), ((Text("c"), Text("d", (Link(0, 1, "board"),))),)),
+        Slot("keys board"),
+    ]
+    assert [*manual.pages["rules"].pieces] == []
+    assert [*manual.pages["fire"].pieces] == [Text("It burns.")]
+
+
+def test_a_line_that_is_no_item_among_items_is_refused():
+    page = Manual.parse("## A {#a}\n\n- one\nand more").pages["a"]
+    with pytest.raises(ValueError, match="not an item: and more"):
+        list(page.pieces)
+
+
+def title(driver: Driver) -> str:
+    return next(word.text for word in driver.words if word.rect.y == 2)
+
+
+def chosen(driver: Driver) -> str:
+    """The link that is inverse."""
+    return " ".join(word.text for word in driver.words if word.is_inverse and word.rect.y > 12)
+
+
+def place_of_link(driver: Driver, target: str) -> tuple[int, int]:
+    """The canvas pixel in the middle of the last link in view that leads there."""
+    scene = driver.scene
+    links = set_sheet(ART, blocks(MANUAL.pages[scene.name], driver.context)).links
+    area = [link for link in links if link.target == target][-1].areas[0]
+    return area.centerx, area.centery - scene.stops[scene.top] + BAR_HEIGHT
+
+
+@pytest.fixture
+def contents(board) -> Driver:
+    """The contents, opened from the page about the board."""
+    driver = board()
+    driver.press("f1", "f2")
+    assert title(driver) == "Contents"
+    return driver
+
+
+def test_links_are_followed_by_keys_and_the_way_goes_back(contents):
+    assert chosen(contents) == ""
+    contents.press("down", "down", "down")
+    assert chosen(contents) == "Learn"
+    contents.press("return")
+    assert title(contents) == "Learn"
+    contents.press("backspace")
+    assert (title(contents), chosen(contents)) == ("Contents", "Learn")
+    contents.press("up")
+    assert chosen(contents) == "The board"
+    contents.press("return", "pagedown", "pagedown", "left", "left")
+    assert (title(contents), contents.scene.top) == ("The board", 0)
+    contents.press("left")
+    assert title(contents) == "Contents"
+    contents.press("backspace")
+    assert title(contents) == "The board"
+    contents.press("escape")
+    assert not isinstance(contents.scene, LinkedPageScene)
+
+
+def test_backspace_on_the_first_page_closes(board):
+    driver = board()
+    driver.press("f1", "backspace")
+    assert not isinstance(driver.scene, LinkedPageScene)
+
+
+def test_every_link_of_the_contents_can_be_chosen_and_scrolls_into_view(contents):
+    rows = [row for piece in MANUAL.pages[CONTENTS].pieces for row in piece.rows]
+    for term, _ in rows:
+        contents.press("down")
+        assert chosen(contents) == term.plain
+    for term, _ in reversed(rows[:-1]):
+        contents.press("up")
+        assert chosen(contents) == term.plain
+
+
+def test_links_are_followed_with_the_mouse(contents):
+    contents.point(place_of_link(contents, "new-game"))
+    assert chosen(contents) == "New game"
+    contents.click(place_of_link(contents, "new-game"))
+    assert title(contents) == "New game"
+    contents.click_on("Contents")
+    assert title(contents) == "Contents"
+    contents.click((120, 3), button=3)
+    assert not isinstance(contents.scene, LinkedPageScene)
+
+
+def test_the_right_button_opens_the_contents(board):
+    driver = board()
+    driver.press("f1")
+    driver.click((120, 40), button=3)
+    assert title(driver) == "Contents"
+
+
+def test_a_link_that_scrolls_away_is_no_longer_chosen(contents):
+    contents.press("down", "pagedown")
+    assert chosen(contents) == ""
+    contents.press("return")
+    assert title(contents) == "Contents"
+
+
+def test_enter_goes_on_and_closes_at_the_end(contents):
+    while isinstance(contents.scene, LinkedPageScene):
+        top = contents.scene.top
+        contents.press("return")
+        assert not isinstance(contents.scene, LinkedPageScene) or contents.scene.top > top
+
+
+def test_each_page_leads_to_the_next(contents):
+    contents.press("down", "return")
+    for page in [*MANUAL.pages.values()][1:6]:
+        assert title(contents) == page.title
+        contents.press("end", "up", "return")
+
+
+def test_a_link_over_two_lines_is_chosen_whole(board):
+    driver = board()
+    driver.press("n", "f1", "down")
+    assert chosen(driver) == "New game"
+    assert [word.text for word in driver.words if word.is_inverse][-2:] == ["New", "game"]
+
+
+def test_a_link_to_a_section_opens_the_page_there(board):
+    driver = board()
+    driver.press("n", "f1", "end")
+    driver.click(place_of_link(driver, "skill"))
+    assert title(driver) == "Computer players"
+    assert driver.scene.top > 10
+
+
+def test_letters_that_close_pages_close_the_manual(contents):
+    contents.press("h")
+    assert not isinstance(contents.scene, LinkedPageScene)
+
+
+def test_what_is_chosen_stands_where_its_letters_stood(contents, check_screen):
+    contents.press("down", "down", "down", "down")
+    check_screen("help-contents", contents.picture())
+
+
+def test_text_without_marks():
+    text = parse_text("*Play* `T` and [go on](#board), or [read](file.md)")
+    assert text == Text("Play T and go on, or read", (Link(11, 16, "board"),))
