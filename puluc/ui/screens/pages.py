@@ -72,7 +72,7 @@ def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
 
 def history_scene(context: Context) -> Scene:
     """The history of the game."""
-    return PageScene(context.art, gettext("History"), _history(), CLOSING_KEYS)
+    return PageScene(context.art, gettext("History"), history_blocks(), CLOSING_KEYS)
 
 
 def about_scene(context: Context) -> Scene:
@@ -97,7 +97,7 @@ def about_scene(context: Context) -> Scene:
     return PageScene(context.art, gettext("About Puluc"), blocks, CLOSING_KEYS)
 
 
-def _history() -> tuple[Block, ...]:
+def history_blocks() -> tuple[Block, ...]:
     """The texts of the History page."""
     return (
         Heading(gettext("A living game")),

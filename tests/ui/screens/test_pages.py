@@ -47,7 +47,7 @@ LINKS = (
 @cache
 def all_blocks() -> list[tuple[object, ...]]:
     rules = [tuple(rules_blocks(preset.rules)) for preset in PRESETS]
-    return [*rules, pages.HISTORY, LINKS, *HEADINGS]
+    return [*rules, pages.history_blocks(), LINKS, *HEADINGS]
 
 
 def picture(scene: PageScene) -> pygame.Surface:
