@@ -26,7 +26,18 @@ def main() -> None:
     parser.set_defaults(run=program)
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="folder for the program")
     commands = parser.add_subparsers()
-    for command in (program, archive, tree, appimage, installer, winget, notes, icons, manual, catalogues):
+    for command in (
+        program,
+        archive,
+        tree,
+        appimage,
+        installer,
+        winget,
+        notes,
+        icons,
+        manual,
+        catalogues,
+    ):
         added = commands.add_parser(command.__name__, help=command.__doc__)
         added.set_defaults(run=command)
         if command is appimage:
@@ -100,7 +111,7 @@ def manual(_: argparse.Namespace) -> None:
     from puluc.build.manual.write import write_manual  # noqa: PLC0415 - only it needs pygame
 
     for path in write_manual(ROOT / "docs"):
-        show(path)
+        print(path)
 
 
 def catalogues(_: argparse.Namespace) -> None:
