@@ -3,6 +3,7 @@
 from puluc.ai.levels import (
     ALL_LEVELS,
     FALLBACK,
+    LEVEL_NAMES,
     LEVELS,
     SUMMARIES,
     LevelContext,
@@ -16,6 +17,7 @@ __all__ = [
     "ALL_LEVELS",
     "FALLBACK",
     "LEVELS",
+    "LEVEL_NAMES",
     "SUMMARIES",
     "ComputerPlayer",
     "LevelContext",

@@ -14,6 +14,7 @@ from puluc.ai.master.player import Master
 from puluc.ai.perfect import Perfect
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.threats import capture_chance, prize, worst_loss
+from puluc.marks import N_
 from puluc.rules import Choice, Line, MoveKind, Play
 from puluc.tablebase.file import Tablebase
 
@@ -93,8 +94,10 @@ class MissingDataError(PulucError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level looks at, and how to make its player."""
+    """What a level is called, what it looks at, and how to make its player."""
 
+    label: str
+    """Its name for the player."""
     summary: str
     """One sentence for the player: what the level looks at."""
     make: Callable[[LevelContext], ComputerPlayer]
@@ -117,23 +120,34 @@ def _make_perfect(context: LevelContext) -> Perfect:
 
 
 _LEVELS = {
-    "easy": Level("Easy captures when it can, else moves at random.", lambda _: Easy()),
+    "easy": Level(
+        N_("Easy"), N_("Easy captures when it can, else moves at random."), lambda _: Easy()
+    ),
     "fair": Level(
-        "Fair captures when it can, else moves where it is in least danger.", lambda _: Fair()
+        N_("Fair"),
+        N_("Fair captures when it can, else moves where it is in least danger."),
+        lambda _: Fair(),
     ),
     "hard": Level(
-        "Hard captures when it can, and weighs its gain against your best reply.", lambda _: Hard()
+        N_("Hard"),
+        N_("Hard captures when it can, and weighs its gain against your best reply."),
+        lambda _: Hard(),
     ),
     "master": Level(
-        "Master learned from millions of positions, and looks up to two turns ahead.",
+        N_("Master"),
+        N_("Master learned from millions of positions, and looks up to two turns ahead."),
         _make_master,
     ),
     "perfect": Level(
-        "Perfect makes the move with the best exact chance of winning.",
+        N_("Perfect"),
+        N_("Perfect makes the move with the best exact chance of winning."),
         _make_perfect,
         needs_tablebase=True,
     ),
 }
+
+LEVEL_NAMES = {name: level.label for name, level in _LEVELS.items()}
+"""What the player calls each level."""
 
 SUMMARIES = {name: level.summary for name, level in _LEVELS.items()}
 """What each level looks at, in one sentence for the player."""

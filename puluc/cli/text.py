@@ -10,6 +10,7 @@ from puluc import UsageError
 from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
+from puluc.names import form_name
 from puluc.rules import (
     FIVE_GAMES,
     WATCHED,
@@ -19,7 +20,6 @@ from puluc.rules import (
     Position,
     Side,
     Unit,
-    form_name,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError

@@ -31,7 +31,7 @@ from puluc.rules.options import (
 )
 from puluc.rules.player import MAX_PLAYERS, Player, Side, turn_order
 from puluc.rules.position import Outcome, Position, Reason
-from puluc.rules.presets import BUL_MATCH, PRESETS, Preset, form_name, game_name, short_name
+from puluc.rules.presets import BUL_MATCH, CUSTOM, PRESETS, Preset, game_name
 from puluc.rules.reachable import (
     Obstacle,
     Unreachable,
@@ -78,6 +78,7 @@ from puluc.rules.unit import Gait, Unit
 __all__ = [
     "BUL_MATCH",
     "CITY",
+    "CUSTOM",
     "FIVE_GAMES",
     "HUMAN",
     "MARKED_WEIGHTS",
@@ -149,7 +150,6 @@ __all__ = [
     "check_reachable",
     "check_result",
     "commitment",
-    "form_name",
     "game_name",
     "is_match",
     "last_choice",
@@ -163,7 +163,6 @@ __all__ = [
     "replay",
     "replaying",
     "rules_of_game",
-    "short_name",
     "taken_in",
     "turn_order",
     "turns_of",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puluc.rules.five_games import MatchGame
+from puluc.marks import N_
 from puluc.rules.options import Throws
 from puluc.rules.ruleset import NAMED_RULES, USUAL, Ruleset, usual_spaces
 
@@ -14,6 +14,7 @@ class Preset:
     """A named game; some names leave the stick values open."""
 
     name: str
+    """As rule sets are named on the command line; the player reads it translated."""
     summary: str
     """One line for the player."""
     source: str
@@ -36,58 +37,57 @@ class Preset:
         return replace(rules, throws=own.throws) == own
 
 
-_VERBEECK = "L. Verbeeck, 1998; for two: D. Polovynka"
+_VERBEECK = N_("L. Verbeeck, 1998; for two: D. Polovynka")
 """The source of the five team games, and of their form for two players."""
-_BUL = "L. Verbeeck, 1998; D. Polovynka"
+_BUL = N_("L. Verbeeck, 1998; D. Polovynka")
 
 PRESETS = (
-    Preset("Puluc", "The best-known rules.", "Puluk for the Psion Series 3"),
-    Preset("Bell", "One banded side loses the turn.", "R. C. Bell, 1960"),
-    Preset("Culin", "One unit out at a time: pure luck.", "Puluk's manual, after S. Culin"),
+    Preset(N_("Puluc"), N_("The best-known rules."), N_("Puluk for the Psion Series 3")),
+    Preset(N_("Bell"), N_("One banded side loses the turn."), N_("R. C. Bell, 1960")),
     Preset(
-        "Ritual Warfare",
-        "Two units out; captors go back home.",
-        "Puluk's manual, after P. S. Neeley",
+        N_("Culin"), N_("One unit out at a time: pure luck."), N_("Puluk's manual, after S. Culin")
     ),
     Preset(
-        "Lemery",
-        "No banded side may be worth 5, 6 or 0.",
-        "Lemery Games",
+        N_("Ritual Warfare"),
+        N_("Two units out; captors go back home."),
+        N_("Puluk's manual, after P. S. Neeley"),
+    ),
+    Preset(
+        N_("Lemery"),
+        N_("No banded side may be worth 5, 6 or 0."),
+        N_("Lemery Games"),
         (Throws.SIX, Throws.ZERO),
     ),
-    Preset("Rescue", "Pieces join; only two together free captives.", "Lemery Games"),
-    Preset("Harvester ants", "Units turn round at the end.", _VERBEECK),
-    Preset("Eagle", "The capturing unit is lost too.", _VERBEECK),
-    Preset("Scorpion", "Units without captives also capture backwards.", _VERBEECK),
-    Preset("Army ants", "Puluc under its team-game name.", _VERBEECK),
-    Preset("Fire", "The middle space burns.", _VERBEECK),
-    Preset("Culin's road", "Captors go through their city.", "D. Polovynka, after S. Culin"),
-    Preset("Sapper 1906", "Two throws a turn; units go round and round.", "K. Sapper, 1906"),
-    Preset("Boolik 1907", "Two throws a turn, one unit out, 14 spaces.", "S. Culin, 1907"),
-    Preset("Bul", "The team game: units turn round.", _BUL, (Throws.ZERO,)),
-    Preset("Bul: eagle", "In teams: the capturing unit is lost too.", _BUL, (Throws.ZERO,)),
-    Preset("Bul: scorpion", "In teams: captures backwards too.", _BUL, (Throws.ZERO,)),
-    Preset("Bul: army ants", "In teams: captors march on.", _BUL, (Throws.ZERO,)),
-    Preset("Bul: fire", "In teams: the middle space burns.", _BUL, (Throws.ZERO,)),
+    Preset(N_("Rescue"), N_("Pieces join; only two together free captives."), N_("Lemery Games")),
+    Preset(N_("Harvester ants"), N_("Units turn round at the end."), _VERBEECK),
+    Preset(N_("Eagle"), N_("The capturing unit is lost too."), _VERBEECK),
+    Preset(N_("Scorpion"), N_("Units without captives also capture backwards."), _VERBEECK),
+    Preset(N_("Army ants"), N_("Puluc under its team-game name."), _VERBEECK),
+    Preset(N_("Fire"), N_("The middle space burns."), _VERBEECK),
+    Preset(
+        N_("Culin's road"), N_("Captors go through their city."), N_("D. Polovynka, after S. Culin")
+    ),
+    Preset(
+        N_("Sapper 1906"), N_("Two throws a turn; units go round and round."), N_("K. Sapper, 1906")
+    ),
+    Preset(
+        N_("Boolik 1907"), N_("Two throws a turn, one unit out, 14 spaces."), N_("S. Culin, 1907")
+    ),
+    Preset(N_("Bul"), N_("The team game: units turn round."), _BUL, (Throws.ZERO,)),
+    Preset(N_("Bul: eagle"), N_("In teams: the capturing unit is lost too."), _BUL, (Throws.ZERO,)),
+    Preset(N_("Bul: scorpion"), N_("In teams: captures backwards too."), _BUL, (Throws.ZERO,)),
+    Preset(N_("Bul: army ants"), N_("In teams: captors march on."), _BUL, (Throws.ZERO,)),
+    Preset(N_("Bul: fire"), N_("In teams: the middle space burns."), _BUL, (Throws.ZERO,)),
 )
 
 
-BUL_MATCH = "Bul match"
+BUL_MATCH = N_("Bul match")
 """The name of a match of five games."""
+
+CUSTOM = N_("Custom")
+"""The name of all other rules."""
 
 
 def game_name(rules: Ruleset) -> str:
-    """The name of the first preset that these rules are a form of, else ``Custom``."""
-    return next((preset.name for preset in PRESETS if preset.matches(rules)), "Custom")
-
-
-def form_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
-    """The name of a game, or of the match it belongs to, with the players: ``Bul, 3 a side``."""
-    name = BUL_MATCH if match_game else game_name(rules)
-    return f"{name}, {rules.players} a side" if rules.players > 1 else name
-
-
-def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
-    """``form_name`` for narrow columns: ``Bul 3v3``."""
-    name = BUL_MATCH if match_game else game_name(rules)
-    return f"{name} {rules.players}v{rules.players}" if rules.players > 1 else name
+    """The name of the first preset that these rules are a form of, else ``CUSTOM``."""
+    return next((preset.name for preset in PRESETS if preset.matches(rules)), CUSTOM)

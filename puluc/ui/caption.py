@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from puluc.game.session import Session
-from puluc.rules import FIVE_GAMES, MIXED, WATCHED, Phase, Side, form_name
+from puluc.names import form_name
+from puluc.rules import FIVE_GAMES, MIXED, WATCHED, Phase, Side
 from puluc.storage.open_game import OpenGame
 
 PLAIN = "Puluc"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.rules import BUL_MATCH, Side, form_name, game_name, short_name
+from puluc.names import form_name, game_title, short_name
+from puluc.rules import Side
 from puluc.storage.library import Entry
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.hot_keys import FilesCommand
@@ -118,7 +119,7 @@ class FileList:
             room = _SCORE_RIGHT - small.width(score) - 4 - _GAME_X
             game = short_name(entry.rules, entry.match_game)
             if normal.width(game) > room:
-                game = BUL_MATCH if entry.match_game else game_name(entry.rules)
+                game = game_title(entry.rules, entry.match_game)
             normal.draw(canvas, (_GAME_X, y + 1), normal.fit(game, room))
             small.draw_right(canvas, (_SCORE_RIGHT, y + 2), score)
         small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 
 from puluc.game.session import Setup
-from puluc.rules import FIVE_GAMES, Record, Side, short_name
+from puluc.names import short_name
+from puluc.rules import FIVE_GAMES, Record, Side
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand

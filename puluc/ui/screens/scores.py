@@ -9,7 +9,8 @@ from enum import IntEnum
 import pygame
 
 from puluc.game.scores import Scores, Tally
-from puluc.rules import WATCHED, MatchGame, short_name
+from puluc.names import short_name
+from puluc.rules import WATCHED, MatchGame
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
