@@ -42,6 +42,7 @@ class Screen(Enum):
 class HelpTopic(Enum):
     """The pages and sections of the manual that a scene can be about, by their names there."""
 
+    FIRST_GAME = "first-game"
     KEYS = "board"
     SAVED_GAMES = "saved-games"
     LEARN = "learn"

@@ -137,3 +137,10 @@ def test_figures_in_sentences_are_those_of_the_program():
     assert f"A mistake, of {mistake} points, and a blunder, of {blunder}." in PLAIN
     assert len(PRESETS) == 19
     assert "twenty ways to play" in PLAIN
+
+
+def test_the_figures_in_readme_are_exact():
+    for_players, _ = (ROOT / "README.md").read_text("utf-8").split("## Work on it")
+    told = re.findall(r"(\d+\.\d+) %", for_players)
+    assert len(told) > 3
+    assert set(told) <= {figure(rate) for *_, rate in collect(DOCS).duels}

@@ -185,9 +185,9 @@ def test_each_option_has_a_section_in_the_rules_of_some_game():
 
 def test_f1_on_the_title_opens_help_and_the_title_goes_on(driver):
     driver.press("f1")
-    assert page_of_manual(driver) == "The board"
+    assert page_of_manual(driver) == "Your first game"
     driver.wait(SHOWN_MS + 100)
-    assert page_of_manual(driver) == "The board"
+    assert page_of_manual(driver) == "Your first game"
     driver.press("f1")
     assert driver.scene is driver.app.scenes[0]
     driver.press("space")
@@ -202,7 +202,7 @@ def test_f1_helps_over_a_notice_and_over_the_first_question(newcomer):
     assert newcomer.scene is question
     newcomer.context.notices.append("The disk is full.")
     newcomer.step()
-    see_help_over(newcomer, NoticeScene, "The board")
+    see_help_over(newcomer, NoticeScene, "Your first game")
 
 
 def test_f1_helps_where_an_export_was_written(board):

@@ -18,7 +18,7 @@ from puluc.build.manual.page import write_page
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
 from puluc.ui.context import Context
-from puluc.ui.dev.gallery import pictures
+from puluc.ui.dev.gallery import pictures, write_films
 from puluc.ui.dev.png import two_colour_png
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
@@ -44,9 +44,10 @@ def write_manual(docs: Path) -> Iterator[Path]:
     page, examples = page_and_examples()
     (docs / "manual.md").write_text(page, "utf-8")
     yield docs / "manual.md"
-    shots = {name: shot for name, shot in pictures(Art(assets())) if name in shot_names()}
-    folder = docs / FOLDER
+    art, folder = Art(assets()), docs / FOLDER
+    shots = {name: shot for name, shot in pictures(art) if name in shot_names()}
     folder.mkdir(parents=True, exist_ok=True)
+    yield from write_films(folder.parent, art)
     for old in folder.iterdir():
         old.unlink()
     for name, canvas in {**shots, **examples}.items():

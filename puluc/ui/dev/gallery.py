@@ -1,4 +1,4 @@
-"""``puluc gallery DIR``: every screen at x4, contact sheets of every motion, and README's film."""
+"""``puluc gallery DIR``: every screen at x4, contact sheets of every motion, and films."""
 
 from __future__ import annotations
 
@@ -120,6 +120,24 @@ Opening: 1110 0100
 """
 """The game of ``capture.gif``: a piece is captured, recaptured, and captured again."""
 
+SLAYING = """\
+Puluc record 1
+Rules: puluc
+Obsidian: hard
+Sticks: by hand
+
+Opening: 1110 0100
+1. jade     0000=5 city-5
+2. obsidian 0101=2 city-8
+3. jade     1011=3 5x8
+4. obsidian 0010=1 city-9
+5. jade     0110=2 8+city
+"""
+"""The game of ``slay.gif``: a captor takes its captive to the far city."""
+
+FILMS = {"capture": CAPTURES, "slay": SLAYING}
+"""The games of the films."""
+
 
 TODAY = datetime(2026, 11, 22, 12, tzinfo=UTC)
 """The time in every picture."""
@@ -147,7 +165,7 @@ def write_gallery(folder: Path) -> Iterator[Path]:
         yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
     for name, frames in (*_motions(art), *_throws(art)):
         yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
-    yield _film(folder / "capture.gif", art)
+    yield from write_films(folder, art)
 
 
 def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
@@ -156,10 +174,15 @@ def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     yield from _screens(art)
 
 
-def _film(path: Path, art: Art) -> Path:
-    for _progress in write_film(path, art, Playback(parse_record(CAPTURES)), THEMES[ThemeName.LCD]):
-        pass
-    return path
+def write_films(folder: Path, art: Art) -> Iterator[Path]:
+    """Write the films into ``folder``, and yield their files."""
+    for name, record in FILMS.items():
+        path = folder / f"{name}.gif"
+        for _progress in write_film(
+            path, art, Playback(parse_record(record)), THEMES[ThemeName.LCD]
+        ):
+            pass
+        yield path
 
 
 def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:

@@ -12,7 +12,16 @@ from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Hover, Letter
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.scene import UNASKED_GUARD_MS, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene import (
+    UNASKED_GUARD_MS,
+    HelpTopic,
+    Push,
+    Quit,
+    Replace,
+    Scene,
+    Screen,
+    Transition,
+)
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 
 SHOWN_MS = 2500
@@ -22,6 +31,8 @@ _HINT = "Press a key"
 
 class TitleScene(Scene):
     """Leads to the game in progress, the saved games, or New game."""
+
+    help_topic = HelpTopic.FIRST_GAME
 
     def __init__(self, context: Context) -> None:
         self._context = context

@@ -9,7 +9,7 @@ import pytest
 
 from puluc.build.manual.write import shot_names
 from puluc.ui.board_view.snapshot import Pose
-from puluc.ui.dev.gallery import BOARDS, MOTIONS, SCALE, TEAM_BOARDS, write_gallery
+from puluc.ui.dev.gallery import BOARDS, FILMS, MOTIONS, SCALE, TEAM_BOARDS, write_gallery
 from puluc.ui.learn.first_game import FIRST_GAME
 
 PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
@@ -24,8 +24,9 @@ def gallery(tmp_path_factory) -> Path:
     return folder
 
 
-def test_the_film_in_readme_is_what_the_gallery_draws(gallery):
-    assert (gallery / "capture.gif").read_bytes() == (PICTURES / "capture.gif").read_bytes()
+@pytest.mark.parametrize("name", FILMS)
+def test_the_films_in_readme_and_the_manual_are_what_the_gallery_draws(gallery, name):
+    assert (gallery / f"{name}.gif").read_bytes() == (PICTURES / f"{name}.gif").read_bytes()
 
 
 def test_the_screens_in_the_manual_are_what_the_gallery_draws(gallery):
