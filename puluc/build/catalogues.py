@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
@@ -48,6 +49,7 @@ _CHANGING = re.compile(
     re.MULTILINE,
 )
 _WIDTH = 100
+_DATE = datetime(2020, 2, 2, tzinfo=UTC)  # compiled catalogues of the same texts are the same bytes
 
 _PAIRS = {"es": {"¿": "?", "¡": "!"}}
 """Signs that stand before and after in a language."""
@@ -180,8 +182,10 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def _compiled(path: Path) -> bytes:
+    catalogue = read_catalogue(path)
+    catalogue.creation_date = catalogue.revision_date = _DATE
     content = io.BytesIO()
-    write_mo(content, read_catalogue(path))
+    write_mo(content, catalogue)
     return content.getvalue()
 
 

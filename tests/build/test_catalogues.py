@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 
 import pytest
@@ -187,3 +188,8 @@ def test_only_newer_catalogues_are_compiled(package):
     assert list(compile_catalogues(locale, anew=True)) == [compiled]
     translate(package, "New game", "Нова партія")
     assert list(compile_catalogues(locale)) == [compiled]
+
+
+def test_a_compiled_catalogue_does_not_say_when_it_was_made(package):
+    (compiled,) = compile_catalogues(package / "locale", anew=True)
+    assert set(re.findall(rb"Date: (\S+)", compiled.read_bytes())) == {b"2020-02-02"}
