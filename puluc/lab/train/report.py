@@ -56,8 +56,8 @@ general network, one look is all; with both and more than two units out, none.
 4. The general network plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what
    its looks and the ends of the games say (TD(lambda)).
 
-The networks for particular rule sets follow from one seed. A run that was interrupted goes on with the first network that is not
-finished.
+All networks follow from one seed. A run that was interrupted goes on with the first network, or the first round of self-play, that is
+not finished.
 
 ## Sizes
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.jit.networks import Weights
+from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters, improve
@@ -111,20 +115,57 @@ def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tu
         yield rng.choice(pool), min(each, left - start)
 
 
-def train_by_self_play(schedule: Schedule, seed: int, progress: Progress) -> StoredNetwork:
-    """The general network."""
-    rng, random = np.random.default_rng(seed), Random(seed)
-    parameters, before = Parameters.random(GENERAL_ROWS, schedule.units, rng), None
-    seen, pool = np.zeros(GENERAL_ROWS, np.bool_), [random_rules(random) for _ in range(POOL)]
-    for number, each in enumerate(schedule.rounds):
-        samples = _played(each, Weights.of(parameters.stored(()).network), pool, random)
-        fitted = samples if before is None else joined([before, samples])
-        improve(fitted, parameters, EPOCHS, each.rate, rng, _no_progress)
-        seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
-        before = None if each.is_by_hard else samples
-        progress("self-play", (number + 1) / len(schedule.rounds))
-    parameters.rows[~seen] = 0
-    return parameters.stored(())
+@dataclass(slots=True)
+class Training:
+    """Self-play between two rounds: a training that is interrupted goes on from here."""
+
+    parameters: Parameters
+    pool: list[Ruleset]
+    """The rule sets drawn at random."""
+    seen: NDArray[np.bool_]
+    """The inputs that were on in any sample."""
+    rng: np.random.Generator
+    random: Random
+    rounds: int = 0
+    """How many are done."""
+    before: Samples | None = None
+    """The samples of the last round, which the next fit uses again."""
+
+    @classmethod
+    def begin(cls, units: int, seed: int) -> Training:
+        """Nothing is learned yet."""
+        rng, random = np.random.default_rng(seed), Random(seed)
+        parameters = Parameters.random(GENERAL_ROWS, units, rng)
+        pool = [random_rules(random) for _ in range(POOL)]
+        return cls(parameters, pool, np.zeros(GENERAL_ROWS, np.bool_), rng, random)
+
+    def play(self, round_: Round) -> None:
+        """One more round, and the fit after it."""
+        weights = Weights.of(self.parameters.stored(()).network)
+        samples = _played(round_, weights, self.pool, self.random)
+        fitted = samples if self.before is None else joined([self.before, samples])
+        improve(fitted, self.parameters, EPOCHS, round_.rate, self.rng, _no_progress)
+        self.seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
+        self.before = None if round_.is_by_hard else samples
+        self.rounds += 1
+
+
+def train_by_self_play(
+    schedule: Schedule, seed: int, unfinished: Path, progress: Progress
+) -> StoredNetwork:
+    """The general network. After each round the state is in the file ``unfinished``."""
+    unfinished.parent.mkdir(parents=True, exist_ok=True)
+    if unfinished.is_file():
+        training: Training = pickle.loads(unfinished.read_bytes())  # noqa: S301 - our own
+    else:
+        training = Training.begin(schedule.units, seed)
+    for round_ in schedule.rounds[training.rounds :]:
+        training.play(round_)
+        write_atomically(unfinished, pickle.dumps(training))
+        progress("self-play", training.rounds / len(schedule.rounds))
+    unfinished.unlink(missing_ok=True)
+    training.parameters.rows[~training.seen] = 0
+    return training.parameters.stored(())
 
 
 def _played(round_: Round, weights: Weights, pool: list[Ruleset], random: Random) -> Samples:

@@ -57,7 +57,10 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
 def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
     """The network for all other rule sets, kept in ``folder`` as well."""
     file = folder / f"general-{zlib.crc32(repr(schedule).encode()):08x}.npy"
-    return _kept(file, (), schedule.units, lambda: train_by_self_play(schedule, SEED, progress))
+    unfinished = file.with_suffix(".unfinished")
+    return _kept(
+        file, (), schedule.units, lambda: train_by_self_play(schedule, SEED, unfinished, progress)
+    )
 
 
 def _kept(
