@@ -13,6 +13,7 @@ import pytest
 
 from puluc import UsageError
 from puluc.cli.analysis import analysis_lines
+from puluc.game.analysis import BLUNDER, MISTAKE
 from puluc.storage.verification import records_in
 
 DATA = Path(__file__).parents[1] / "data"
@@ -34,28 +35,32 @@ def json_of(file: Path, data: Path, number: int | None = None):
     return json.loads("\n".join(analysis_lines(file, number, data, is_json=True)))
 
 
+def points(chance: float, sign: str = "+") -> str:
+    return f"{100 * chance:{sign}z.1f}"
+
+
 def test_every_turn_has_a_row_with_its_luck_and_cost():
-    lines = analysed_won()
-    record = records_in(WON)[0]
+    lines, found = analysed_won(), json_of(WON, DATA)
     assert lines[0] == "Game 1: Custom (throws=sapper); chances are Master's estimates"
     assert lines[2].split() == ["Jade", "luck", "cost"]
-    assert lines[3].split() == ["4", "3", "opening", "51.9%", "+1.9"]
-    rows = lines[4 : 4 + len(record.turns)]
-    assert [row.split()[0] for row in rows] == [f"{n}." for n in range(1, len(record.turns) + 1)]
-    assert rows[18].split() == [
-        "19.",
-        "Jade",
-        "2",
-        "8-city",
-        "31.1%",
-        "+5.7",
-        "10.5",
-        "??",
-        "2x4",
-        "+10.5",
-    ]
-    assert rows[0].split() == ["1.", "Jade", "2", "city-2", "50.3%", "-0.8"]  # forced: no cost
-    assert rows[-1].split()[4] == "0.0%"
+    turns = found["turns"]
+    luck = found["opening"]["luck"]
+    chance = points(found["start"] + luck, "")
+    assert lines[3].split() == ["4", "3", "opening", f"{chance}%", points(luck)]
+    rows = lines[4 : 4 + len(turns)]
+    for number, (row, turn) in enumerate(zip(rows, turns, strict=True), 1):
+        side, options = turn["side"], turn["options"]
+        jade = turn["after"] if side == "jade" else 1 - turn["after"]
+        cells = [f"{number}.", side.capitalize(), *map(str, turn["values"]), turn["moves"]]
+        cells += [f"{points(jade, '')}%", points(turn["luck"])]
+        if len(options) > 1:
+            cells.append(points(turn["cost"], ""))
+        if turn["cost"] > MISTAKE:
+            mark = "??" if turn["cost"] > BLUNDER else "?"
+            cells += [mark, options[0]["moves"], points(turn["cost"])]
+        assert row.split() == cells
+    assert {row.split()[-3] for row in rows} >= {"?", "??"}
+    assert any(len(row.split()) == 6 for row in rows)  # forced: no cost
     assert all(row == row.rstrip() for row in lines)
 
 
@@ -66,9 +71,15 @@ def test_the_summary_adds_up_to_the_result():
     terms = [float(word.rstrip(",")) for word in head.split() if word[0] in "+-"]
     assert 50 + sum(terms) == pytest.approx(float(end.rstrip("%")), abs=0.2)
     assert end == "0.0%"
-    assert jade.startswith("Jade: luck ")
-    assert "6 mistakes, 2 blunders" in jade
-    assert "0.53 each (10 forced turns apart); 2 mistakes, 0 blunders" in obsidian
+    found = json_of(WON, DATA)
+    for line, side in ((jade, "jade"), (obsidian, "obsidian")):
+        sums = found["sides"][side]
+        assert line == (
+            f"{side.capitalize()}: luck {points(sums['luck'])}; {sums['decisions']} decisions cost"
+            f" {points(sums['cost'], '')} points, {100 * sums['cost_per_decision']:.2f} each"
+            f" ({sums['forced']} forced turns apart); {sums['mistakes']} mistakes,"
+            f" {sums['blunders']} blunders"
+        )
     assert even == "With even luck Jade would have won 0%."
 
 
@@ -86,7 +97,11 @@ def test_the_json_has_every_chance_and_adds_up(tmp_path):
         assert isclose(turn["cost"], turn["best"] - turn["after"])
         assert isclose(turn["luck"], turn["best"] - turn["average"])
     assert found["over"] is True
-    assert found["sides"]["jade"]["blunders"] == 2
+    for side, sums in found["sides"].items():
+        costs = [turn["cost"] for turn in found["turns"] if turn["side"] == side]
+        assert sums["blunders"] == sum(cost > BLUNDER for cost in costs)
+        assert sums["mistakes"] == sum(cost > MISTAKE for cost in costs)
+        assert isclose(sums["cost"], sum(costs))
 
 
 def test_a_solution_makes_the_chances_exact(tmp_path):
