@@ -14,7 +14,9 @@ from puluc.assets import assets
 from puluc.desktop import IDENTIFIER, linux
 
 SCREENSHOTS = {
-    "docs/pictures/capture.gif": "A piece is captured, recaptured and captured again",
+    "docs/pictures/manual/board-start.png": "The board before the first throw",
+    "docs/pictures/manual/analysis-graph.png": "What luck and each choice were worth",
+    "docs/pictures/manual/board-team-5.png": "Bul, the team game",
 }
 """Pictures in the repository that software centres show, with captions."""
 

@@ -27,16 +27,29 @@ Puluc {version}
 Start "{program}" in this folder. Games are saved in your user folder. To
 save them in a folder "saves" beside the program instead, put an empty file
 named portable.txt there.
-{desktop}
+{hint}
 LICENSE.txt is the licence of the program; the folder "licences" holds those
 of the libraries in it.
 """
 
-DESKTOP_HINTS = {
-    "linux": '\n"./puluc --install-desktop" in a terminal adds it to the menu of your desktop\n'
-    'and opens game files with it; "./puluc --uninstall-desktop" undoes that.\n',
-    WINDOWS: '\n"puluc.exe --install-desktop" opens game files with it, "--uninstall-desktop"\n'
-    'undoes that. "puluc-cli --help" in a terminal lists all commands.\n',
+HINTS = {
+    "linux": """
+"./puluc --install-desktop" in a terminal adds it to the menu of your desktop
+and opens game files with it; "./puluc --uninstall-desktop" undoes that.
+""",
+    WINDOWS: """
+Windows may say that it protected your PC: SmartScreen warns of programs that
+few people have started yet. Choose "More info", then "Run anyway".
+
+"puluc.exe --install-desktop" opens game files with it, "--uninstall-desktop"
+undoes that; so does the installer. "puluc-cli --help" in a terminal lists all
+commands.
+""",
+    MACOS: """
+Move Puluc.app to the Applications folder first, or macOS runs a hidden copy of
+it. If macOS says that it can't check Puluc for malicious software, open System
+Settings, Privacy & Security, scroll down to Puluc and choose "Open Anyway".
+""",
 }
 
 
@@ -72,7 +85,7 @@ def write_documents(folder: Path) -> None:
             (licences / name).write_text(text, "utf-8")
     program = {MACOS: "Puluc.app", WINDOWS: "puluc.exe"}.get(sys.platform, "puluc")
     page = PLAYERS_README.format(
-        version=puluc.__version__, program=program, desktop=DESKTOP_HINTS.get(sys.platform, "")
+        version=puluc.__version__, program=program, hint=HINTS.get(sys.platform, "")
     )
     (folder / "README.txt").write_text(page, "utf-8")
 

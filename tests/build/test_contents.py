@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import puluc
 from puluc.build.contents import is_wanted
 
 ROOT = Path(__file__).parent.parent.parent
@@ -140,5 +141,14 @@ def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, system, programs
     made = runpy.run_path(str(ROOT / "build.spec"), {**given, "SPECPATH": str(ROOT)})
     *executables, binaries, datas = made["folder"].given
     assert {each.named["name"]: each.named["console"] for each in executables} == programs
+    for each in executables:
+        assert bool(each.named["icon"]) is (system != "linux")
+        assert bool(each.named["version"]) is (system == "win32")
+    if system == "darwin":
+        values = made["app"].named["info_plist"]
+        assert values["CFBundleVersion"] == made["app"].named["version"] == puluc.__version__
+        assert values["LSMinimumSystemVersion"] == "11.0"
+        (kind,) = values["CFBundleDocumentTypes"]
+        assert kind["CFBundleTypeIconFile"] == Path(made["app"].named["icon"]).name
     assert [name for name, *_ in binaries] == ["SDL2.dll"]
     assert [Path(name).name.split("\\")[-1] for name, *_ in datas] == ["x"]
