@@ -32,6 +32,9 @@ class BoardCommand(Enum):
     NEW_GAME = HotKey("N", "New game", "New game.")
     OPEN = HotKey("O", "Open", "Open: the list of saved games.")
     SAVE_AS = HotKey("A", "Save as", "Save as: continue under another name.", ctrl="S")
+    PRINT_KIT = HotKey(
+        "V", "Print kit", "Print kit: boards, counters, sticks and rules as a PDF file."
+    )
     EXIT = HotKey("X", "Exit", "Exit. The game is saved.", ctrl="Q")
     THROW = HotKey("T", "Throw", "Throw the sticks.")
     MOVE = HotKey("M", "Move", "Move the unit under the cursor.")
@@ -64,6 +67,9 @@ class FilesCommand(Enum):
     NEW = HotKey("N", "New", "New game in a file of its own.")
     OPEN = HotKey("O", "Open", "Open the game selected.")
     SAVE_AS = HotKey("A", "Save as", "Save as: the open game under another name.", ctrl="S")
+    PRINT_KIT = HotKey(
+        "V", "Print kit", "Print kit: boards, counters, sticks and rules as a PDF file."
+    )
     EXIT = HotKey("X", "Exit", "Exit.", ctrl="Q")
     RENAME = HotKey("R", "Rename", "Rename the game selected.")
     DUPLICATE = HotKey("D", "Duplicate", "Duplicate the game selected.")
@@ -164,6 +170,7 @@ BOARD_HELP: tuple[HelpLine, ...] = (
             BoardCommand.SET_UP,
             BoardCommand.STICKS,
             BoardCommand.PUZZLES,
+            BoardCommand.PRINT_KIT,
             BoardCommand.PREFERENCES,
             BoardCommand.HISTORY,
             BoardCommand.ABOUT,
@@ -187,6 +194,7 @@ FILES_HELP: tuple[HelpLine, ...] = (
     _line(FilesCommand.LEARN),
     _line(FilesCommand.SET_UP),
     _line(FilesCommand.PUZZLES),
+    _line(FilesCommand.PRINT_KIT),
     ("Esc", "Back to the game that is open."),
 )
 """The keys of the list of saved games, in the order of the Help page."""

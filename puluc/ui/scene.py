@@ -37,6 +37,7 @@ class Screen(Enum):
     RULE_SCENES = auto()
     SET_UP = auto()
     PUZZLES = auto()
+    PRINT_KIT = auto()
 
 
 class HelpTopic(Enum):

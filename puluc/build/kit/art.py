@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from puluc.assets import assets
-from puluc.build.kit.outlines import Outline, outlines
-from puluc.build.kit.page import BLACK, Pages, Point
+from puluc.build.kit.outlines import outlines
+from puluc.build.kit.page import BLACK, Pages, Point, path_of
 from puluc.ui.render.sprites import read_grids
 
 _DARK, _LIGHT, _CLEAR = "#*", "o-", "."
@@ -49,10 +49,7 @@ def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
     """The drawing with a light edge of one pixel left, right and above, to stand out."""
     width = len(rows[0]) + 2
     inked = {
-        (x + 1, y)
-        for y, row in enumerate(rows)
-        for x, cell in enumerate(row)
-        if cell != _CLEAR
+        (x + 1, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != _CLEAR
     }
     framed = [f".{row}." for row in rows]
     return tuple(
@@ -72,10 +69,10 @@ def turned(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _areas(rows: tuple[str, ...], tones: str) -> tuple[Outline, ...]:
-    return outlines(
-        {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in tones}
-    )
+def _path(rows: tuple[str, ...], tones: str) -> str:
+    """The outlines of all pixels of some tones, in pixels."""
+    pixels = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in tones}
+    return path_of(outlines(pixels))
 
 
 def draw(
@@ -89,9 +86,9 @@ def draw(
 ) -> None:
     """Draw a grid with its top left corner at a point; a tone that is None leaves the paper."""
     for grey, tones in ((light, _LIGHT), (dark, _DARK)):
-        areas = () if grey is None else _areas(tuple(rows), tones)
-        if areas and grey is not None:
-            pages.fill(areas, grey, at=at, scale=pixel)
+        path = "" if grey is None else _path(tuple(rows), tones)
+        if path and grey is not None:
+            pages.fill_path(path, grey, at, pixel)
 
 
 def draw_centred(

@@ -35,7 +35,7 @@ _PADDING = 3.0
 _TAB = 10.0
 _NUMBERS = 6.5
 _FLAME_GREY = 0.45
-_LANE = Line(0.35, 0.4, (0.35, 2.2))
+LANE = Line(0.35, 0.4, (0.35, 2.2))
 
 _PYRAMID_AT, _JUNGLE_AT = (105, 22), (0, 54)
 """Where they are in the title's picture."""
@@ -210,7 +210,7 @@ def _draw_highway(piece: Piece, pages: Pages, board: Area) -> None:
             at = (x + 2 * _PIXEL, top + height - (len(flames) + 1) * _PIXEL)
             draw(pages, flames, at, _PIXEL, dark=_FLAME_GREY)
         middle = top + height / 2
-        pages.line((x + 2 * _PIXEL, middle), (x + SPACE - 2 * _PIXEL, middle), _LANE)
+        pages.line((x + 2 * _PIXEL, middle), (x + SPACE - 2 * _PIXEL, middle), LANE)
         pages.text((x + SPACE / 2, number_y), str(cell), LABEL, align=0.5)
     _draw_walls(piece, pages, board, top)
 

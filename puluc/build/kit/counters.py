@@ -135,9 +135,7 @@ def _draw_face(
     draw_numeral(pages, at, number, WHITE if side is Side.OBSIDIAN else BLACK, turn)
 
 
-def _draw_art(
-    pages: Pages, rows: Sequence[str], centre: Point, pixel: float, side: Side
-) -> None:
+def _draw_art(pages: Pages, rows: Sequence[str], centre: Point, pixel: float, side: Side) -> None:
     """Draw what differs from the ground: Jade's is light, Obsidian's dark."""
     dark, light = (BLACK, None) if side is Side.JADE else (None, WHITE)
     draw_centred(pages, rows, centre, pixel, dark=dark, light=light)

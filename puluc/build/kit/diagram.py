@@ -102,8 +102,8 @@ def _cells(position: Position, cells: tuple[int, ...]) -> Iterator[_Cell | None]
 def _cell(position: Position, cell: int) -> _Cell:
     rules, homes = position.rules, position.homes
     if cell in (0, rules.spaces + 1):
-        side = 0 if cell == 0 else 1
-        return _Cell((Player(side),) * homes[side], is_city=True)
+        player = Player.JADE if cell == 0 else Player.OBSIDIAN
+        return _Cell((player,) * homes[player.side], is_city=True)
     unit: Unit | None = position.units[cell]
     pieces = unit.pieces if unit else ()
     is_homeward = unit is not None and str(unit)[-1].isupper()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from puluc.build.kit.boards import board_sheets, lengths
 from puluc.build.kit.counters import counter_sheets
@@ -14,12 +15,13 @@ from puluc.build.kit.sheet import Sheet, draw_sheet
 from puluc.build.kit.spinners import spinner_sheets
 from puluc.build.kit.sticks import stick_sheets
 from puluc.build.kit.words import Words, words
+from puluc.storage.kit import Paper
 
-SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 """The papers: width and height in mm."""
 
 
-def kit(paper: str) -> bytes:
+def kit(paper: Paper) -> bytes:
     """The kit as a PDF file."""
     size = SIZES[paper]
     pages = Pages(words(Words.TITLE), words(Words.LANGUAGE))
@@ -28,6 +30,15 @@ def kit(paper: str) -> bytes:
     for number in range(1, len(sheets) + 1):
         draw_sheet(pages, size, sheets, number)
     return pages.content()
+
+
+def write_kits(folder: Path) -> Iterator[Path]:
+    """Write the kit for each paper; the paths."""
+    folder.mkdir(exist_ok=True)
+    for paper in Paper:
+        path = folder / paper.file_name
+        path.write_bytes(kit(paper))
+        yield path
 
 
 def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[Sheet]:

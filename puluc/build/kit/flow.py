@@ -13,8 +13,10 @@ from puluc.build.kit.sheet import Area
 class Block(Protocol):
     """Something with a height that depends on the width of its column."""
 
-    stays_with_next: bool
-    """Whether no column may end with it."""
+    @property
+    def stays_with_next(self) -> bool:
+        """Whether no column may end with it."""
+        ...
 
     def height(self, pages: Pages, width: float) -> float:
         """The height in mm, with the space below."""
@@ -65,9 +67,7 @@ class Space:
 Column = list[Block]
 
 
-def columns(
-    pages: Pages, blocks: Sequence[Block], width: float, height: float
-) -> Iterator[Column]:
+def columns(pages: Pages, blocks: Sequence[Block], width: float, height: float) -> Iterator[Column]:
     """The blocks in columns of this size; a block that is too high has one of its own."""
     column, used = Column(), 0.0
     for group in _groups(blocks):

@@ -45,10 +45,7 @@ def _draw_grains(pages: Pages, area: Area, _index: Index) -> None:
         x = area.x + _PICTURE_WIDTH
         below = pages.paragraph((x, y), heading, HEADING, area.right - x) + 0.4
         below = pages.paragraph((x, below), text, BODY, area.right - x)
-        if pictures:
-            foot = _draw_row(pages, left, pictures)
-        else:
-            foot = _draw_cobs(pages, left, spaces + 1)
+        foot = _draw_row(pages, left, pictures) if pictures else _draw_cobs(pages, left, spaces + 1)
         y = max(below, foot) + 9
     pages.paragraph((area.x, y), words(Words.GRAINS_KIT), BODY, area.width)
 
@@ -105,9 +102,13 @@ def _draw_lengths(pages: Pages, area: Area, y: float, index: Index) -> float:
     for spaces in lengths():
         players = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == spaces]
         if players:
-            span = f"{players[0]}" if len(players) == 1 else f"{players[0]}–{players[-1]}"
-            rows.append((span, str(spaces), str(index["board", spaces])))
+            rows.append((_span(players), str(spaces), str(index["board", spaces])))
     return _draw_table(pages, area.x, y, rows, (34.0, 24.0, 20.0))
+
+
+def _span(numbers: Sequence[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    return str(first) if first == last else f"{first}\N{EN DASH}{last}"
 
 
 def _draw_games(pages: Pages, area: Area, y: float, index: Index) -> float:

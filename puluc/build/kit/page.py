@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from fpdf import FPDF
 
-from puluc.build.kit.pixel_type import write_pixel_font
+from puluc.build.kit.pixel_type import pixel_font
 
 Point = tuple[float, float]
 
@@ -73,7 +73,7 @@ class Pages:
         self._word_width = cache(self._measured)
         with TemporaryDirectory() as folder:
             path = Path(folder) / "bold.ttf"
-            write_pixel_font("bold", path)
+            path.write_bytes(pixel_font("bold"))
             self._pdf.add_font("puluc", "", path)
         for style, name in _SERIF.items():
             self._pdf.add_font("serif", style, _FONTS / name)
@@ -148,18 +148,14 @@ class Pages:
             y += face.leading
         return y
 
-    def fill(
-        self,
-        polygons: Iterable[Sequence[Point]],
-        grey: float = BLACK,
-        *,
-        at: Point = (0, 0),
-        scale: float = 1,
-    ) -> None:
+    def fill(self, polygons: Iterable[Sequence[Point]], grey: float = BLACK) -> None:
         """Fill polygons; where two overlap is a hole."""
-        paths = " ".join(map(_path, polygons))
+        self.fill_path(path_of(polygons), grey, (0, 0), 1)
+
+    def fill_path(self, path: str, grey: float, at: Point, scale: float) -> None:
+        """Fill what ``path_of`` returned, so many times as large, with its origin at a point."""
         place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
-        self._pdf.draw(f"{place} {_number(grey)} g {paths} f*")
+        self._pdf.draw(f"{place} {_number(grey)} g {path} f*")
 
     def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
         """A closed line round a polygon."""
@@ -196,7 +192,14 @@ def box(x: float, y: float, width: float, height: float) -> list[Point]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
+def path_of(polygons: Iterable[Sequence[Point]]) -> str:
+    """The operators of closed polygons."""
+    return " ".join(map(_path, polygons))
+
+
 def _number(value: float) -> str:
+    if isinstance(value, int):
+        return str(value)
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return text if text != "-0" else "0"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
-from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -21,14 +21,15 @@ _UNITS = 100
 """Font units of a pixel."""
 _CAPITALS = 7
 _RANGES = (range(0x20, 0x7F), range(0xA1, 0x180), range(0x400, 0x460), range(0x490, 0x492))
-_SIGNS = "‘’‚“”„–—…→×"
+_SIGNS = "\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u2192\u02bc"
 _LAST_ROW = 12
 _PUBLISHED = 0xE5000000
 """A date in a font's seconds since 1904, so that equal fonts are equal files."""
 
 
-def write_pixel_font(face: str, path: Path) -> None:
-    """Write the face ``assets/fonts/FACE.txt`` as a TrueType font."""
+@cache
+def pixel_font(face: str) -> bytes:
+    """The face ``assets/fonts/FACE.txt`` as a TrueType font."""
     font = Font.load(assets() / "fonts" / f"{face}.txt")
     characters = [each for each in _characters() if each in font]
     names = {each: f"u{ord(each):04X}" for each in characters}
@@ -52,7 +53,7 @@ def write_pixel_font(face: str, path: Path) -> None:
     buffer = BytesIO()
     builder.font.recalcTimestamp = False
     builder.save(buffer)
-    path.write_bytes(buffer.getvalue())
+    return buffer.getvalue()
 
 
 def _characters() -> Iterator[str]:

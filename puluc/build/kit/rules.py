@@ -70,7 +70,9 @@ def _option(item: Item) -> tuple[str, str]:
     return item.option.prompt, item.value
 
 
-def _draw(head: list[Text], foot: _Options, found: list[Column], pages: Pages, area: Area, _index: Index) -> None:
+def _draw(
+    head: list[Text], foot: _Options, found: list[Column], pages: Pages, area: Area, _index: Index
+) -> None:
     y = area.y + 1
     for block in head:
         block.draw(pages, area.x, y, area.width)

@@ -9,7 +9,7 @@ from itertools import accumulate
 from puluc.build.kit import marks
 from puluc.build.kit.counters import draw_numeral
 from puluc.build.kit.faces import BODY, HEADING, LABEL, TITLE
-from puluc.build.kit.page import BLACK, WHITE, Line, Pages, Point, box
+from puluc.build.kit.page import BLACK, WHITE, Line, Pages, Point
 from puluc.build.kit.rules import draw_throw, throw_width
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, listed, words

@@ -74,7 +74,9 @@ class Words(StrEnum):
     STICKS = "Casting sticks"
     STICKS_HOW = "How to make them"
     STICKS_STEP_CUT = "Cut out the four sticks along the outer lines."
-    STICKS_STEP_FOLD = "Fold the four dashed lines of each stick back, so that it becomes a flat box."
+    STICKS_STEP_FOLD = (
+        "Fold the four dashed lines of each stick back, so that it becomes a flat box."
+    )
     STICKS_STEP_GLUE = "Glue the striped edge under the plain face. A match inside gives it weight."
     STICKS_THROW = "How to throw them"
     STICKS_THROW_HOW = (
@@ -172,9 +174,7 @@ class Words(StrEnum):
 
     GAMES = "Rules of the games"
     RULES = "Rules: {game}"
-    RULES_ON_BOARD = (
-        "Board: page {board}. Counters: page {counters}. Throws: page {throws}."
-    )
+    RULES_ON_BOARD = "Board: page {board}. Counters: page {counters}. Throws: page {throws}."
     CONTINUED = "{title}, continued"
 
 

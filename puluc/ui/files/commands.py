@@ -13,6 +13,7 @@ _PANES = (
             FilesCommand.OPEN,
             FilesCommand.PUZZLES,
             FilesCommand.SAVE_AS,
+            FilesCommand.PRINT_KIT,
             FilesCommand.EXIT,
         ),
     ),

@@ -36,6 +36,7 @@ _KEY_COMMANDS = {
 
 _SCREENS = {
     FilesCommand.PUZZLES: Screen.PUZZLES,
+    FilesCommand.PRINT_KIT: Screen.PRINT_KIT,
     FilesCommand.PREFERENCES: Screen.PREFERENCES,
     FilesCommand.HISTORY: Screen.HISTORY,
     FilesCommand.ABOUT: Screen.ABOUT,

@@ -24,6 +24,7 @@ GUARD_MS = 250
 
 _PLAY = Choice("P", "Play a game", "against whom you like", Screen.NEW_GAME)
 _ROADS = Choice("O", "Other roads", "what other rules do", Screen.OTHER_ROADS)
+_KIT = Choice("V", "Print kit", "for Sticks: By hand", Screen.PRINT_KIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class Ending:
 
     title: str
     choices: tuple[Choice, ...]
+
+
+FIRST_ENDING = Ending("You have won your first game", (_PLAY, _ROADS, _KIT))
+"""After the guided first game."""
 
 
 def welcome_scene(context: Context) -> Scene:
@@ -46,8 +51,7 @@ def welcome_scene(context: Context) -> Scene:
 
 def learn_scene(context: Context) -> Scene:
     """The guided first game."""
-    ending = Ending("You have won your first game", (_PLAY, _ROADS))
-    return LearnScene(context, (FIRST_GAME,), ending)
+    return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
 
 
 def other_roads_scene(context: Context) -> Scene:
@@ -131,8 +135,9 @@ class LearnScene(Scene):
         """Act on the choice at the end."""
         if not self.is_over:
             return None
-        is_here = result is Screen.OTHER_ROADS
-        return Replace(self._context.scene(Screen.OTHER_ROADS)) if is_here else Pop(result)
+        if result in (Screen.OTHER_ROADS, Screen.PRINT_KIT):
+            return Replace(self._context.scene(result))
+        return Pop(result)
 
     def _start(self, number: int) -> None:
         """Begin one of the scripts."""

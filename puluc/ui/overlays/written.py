@@ -26,11 +26,14 @@ _OPEN = Letter("O")
 
 
 class WrittenScene(Scene):
-    """Closes with Enter or Esc; O opens the folder, which may be what was written."""
+    """Closes with Enter or Esc; O opens the folder, which may be what was written.
+
+    ``message`` is about the export.
+    """
 
     is_overlay = True
 
-    def __init__(self, art: Art, path: Path, file_manager: FileManager) -> None:
+    def __init__(self, art: Art, path: Path, file_manager: FileManager, message: str = "") -> None:
         self._art = art
         self.question = Question(UNASKED_GUARD_MS)
         self._folder = path if path.is_dir() else path.parent
@@ -43,6 +46,7 @@ class WrittenScene(Scene):
         top = self._rect.bottom - HINT_HEIGHT - 4
         opening = KeyHint("O", "Open folder", _OPEN)
         self._hints = centred_hints(art, self._rect.centerx, top, opening, *CLOSE)
+        self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:
         """Open the folder, or close; clicks beside the keys do nothing."""

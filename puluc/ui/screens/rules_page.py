@@ -7,10 +7,15 @@ from itertools import pairwise
 
 from puluc.rules import Position, Ruleset
 from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
+from puluc.ui.rulebook import Heading as RulebookHeading
 from puluc.ui.rulebook.sections import Item
 from puluc.ui.screens.diagram import CITY, EMPTY, FIRE, GAP, Diagram
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
+_REAL_STICKS = (
+    "For real sticks choose Sticks: By hand in a new game, and enter what they show. Print kit in"
+    " the menu has sticks to cut out, and a board."
+)
 _WORTH_INDENT = 84
 _OPTION_INDENT = 92
 
@@ -21,6 +26,8 @@ def rules_blocks(rules: Ruleset) -> Iterator[Block]:
         if section.heading:
             yield Heading(section.heading, section.heading)
         yield from map(_block, section.items)
+        if section.heading is RulebookHeading.STICKS:
+            yield Paragraph(_REAL_STICKS)
 
 
 def _block(item: Item) -> Block:
