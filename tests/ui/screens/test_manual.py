@@ -27,11 +27,14 @@ from puluc.ui.screens.manual.source import (
 )
 from puluc.ui.screens.manual.typeset import blocks
 from puluc.ui.widgets.linked_page import LinkedPageScene
-from puluc.ui.widgets.sheet import Entry, Link, set_sheet
+from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 SOURCE = read_source()
 MANUAL = Manual.parse(SOURCE)
+
+TEXT_WIDTH = 216
+"""The width of the text of a page, in pixels."""
 
 SCREENS = {
     Screen.TITLE: "first-game",
@@ -126,6 +129,13 @@ def test_no_line_of_a_page_runs_into_the_scroll_bar_and_no_term_into_its_text(bo
             if isinstance(block, Entry):
                 font = ART.normal if block.target else ART.bold
                 assert font.width(block.term) + 4 <= block.indent, (page.name, block.term)
+            if isinstance(block, Columns):
+                rows = [(block.titles, ART.bold), *((row, ART.normal) for row in block.rows)]
+                widest = [
+                    max(font.width(row[number]) for row, font in rows)
+                    for number in range(len(block.titles))
+                ]
+                assert sum(widest) + 6 * (len(widest) - 1) <= TEXT_WIDTH, page.name
 
 
 def test_a_page_is_read_as_pieces():
