@@ -53,6 +53,7 @@ class HelpTopic(Enum):
     ANALYSIS = "analysis"
     SCORES = "scores"
     STICKS = "sticks"
+    PRINTING = "printing"
     NAMED_GAMES = "named-games"
     OPPONENTS = "opponents"
     SEATS = "seats"

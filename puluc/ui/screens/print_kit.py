@@ -31,7 +31,7 @@ class PrintKitScene(Scene):
     """Saves the kit in a folder, opens it with the system's viewer, and says where it is."""
 
     is_overlay = True
-    help_topic = HelpTopic.DIALOGS
+    help_topic = HelpTopic.PRINTING
 
     def __init__(self, context: Context, paper: Paper, folder: Path) -> None:
         self._context = context

@@ -58,6 +58,7 @@ SCREENS = {
     Screen.RULE_SCENES: "learn",
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",
+    Screen.PRINT_KIT: "printing",
 }
 """Where the manual tells about each screen."""
 
