@@ -51,7 +51,7 @@ class BoardCommand(Enum):
     LEARN = HotKey("L", "Learn", "Learn: a guided first game of three minutes.")
     RECORD = HotKey("G", "Record", "The record: every turn of this game and of earlier ones.")
     ANALYSIS = HotKey("D", "Analysis", "Analysis: what throws and choices were worth so far.")
-    HELP = HotKey("F1", "Help", "This page.")
+    HELP = HotKey("F1", "Help", "The manual, at the page about the screen.")
     PREFERENCES = HotKey("E", "Preferences", "Preferences.")
     SET_UP = HotKey("W", "Set up", "Set up: any position, of any rules.")
     STICKS = HotKey("K", "Sticks", "Sticks: how they have fallen, and how to check the throws.")

@@ -296,3 +296,7 @@ def test_what_is_chosen_stands_where_its_letters_stood(contents, check_screen):
 def test_text_without_marks():
     text = parse_text("*Play* `T` and [go on](#board), or [read](file.md)")
     assert text == Text("Play T and go on, or read", (Link(11, 16, "board"),))
+
+
+def test_a_language_without_a_manual_reads_the_english_one():
+    assert read_source("xx") == SOURCE
