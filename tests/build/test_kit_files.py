@@ -18,12 +18,14 @@ from puluc.build.kit.document import SIZES, kit
 from puluc.build.kit.page import CUT, FOLD, POINTS_PER_MM
 from puluc.build.kit.rules import distinct_games
 from puluc.build.kit.words import Words, words
+from puluc.language import PSEUDO, SOURCE, set_language
+from puluc.pseudo_language import pseudo
 from puluc.rules import PRESETS, Ruleset, Throws
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.storage.kit import Paper, shipped_kit
-from puluc.ui.rulebook import BANDED, Passage, rulebook
+from puluc.ui.rulebook import BANDED, Passage, Sentence, rulebook
 
 UNPRINTABLE = 10 * POINTS_PER_MM
 LARGEST = 400_000
@@ -120,6 +122,24 @@ def test_no_text_runs_into_the_footer(paper):
         assert len(low) == 3, number  # the sheet, the page, the rule
 
 
+@pytest.mark.full
+@both
+def test_texts_a_third_longer_have_room(paper, monkeypatch):
+    monkeypatch.setattr(Sentence, "__str__", lambda each: pseudo(_plain(each)))
+    set_language(PSEUDO)
+    try:
+        longer = PdfReader(BytesIO(kit(paper)))
+    finally:
+        set_language(SOURCE)
+    foot = (sheet.MARGIN + 9) * POINTS_PER_MM
+    for page in longer.pages:
+        assert len([y for _, y in baselines(page) if y < foot]) == 3
+
+
+def _plain(sentence: Sentence) -> str:
+    return sentence.fact.value.format(**dict(sentence.values))
+
+
 @both
 def test_every_line_to_cut_is_closed(paper):
     found = []
@@ -180,7 +200,7 @@ def test_the_parts_of_a_board_have_the_same_height_and_marks_where_they_meet(pap
 @both
 def test_the_text_is_that_of_the_rules_pages(paper):
     for game in distinct_games():
-        first = titled(paper, words(Words.RULES, game=game.name))
+        first = titled(paper, f"{game.name} {words(Words.RULES)}")
         pages = [text_of(paper, first)]
         if first + 1 < len(reader(paper).pages):
             pages.append(text_of(paper, first + 1))

@@ -13,6 +13,7 @@ from puluc.build.kit.faces import LABEL, SMALL
 from puluc.build.kit.page import Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, listed, words
+from puluc.names import side_name
 from puluc.rules import PRESETS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
@@ -203,7 +204,7 @@ def _draw_highway(piece: Piece, pages: Pages, board: Area) -> None:
             city = [row[1:] for row in grid("board/cell-city")[1 : _ROWS - 1]]
             draw(pages, city if cell == 0 else mirrored(city), (x + _PIXEL, top + _PIXEL), _PIXEL)
             side = Side.JADE if cell == 0 else Side.OBSIDIAN
-            pages.text((x + SPACE / 2, number_y), str(side), LABEL, align=0.5)
+            pages.text((x + SPACE / 2, number_y), side_name(side), LABEL, align=0.5)
             continue
         if cell == fire:
             flames = grid("board/fire-11-0")

@@ -11,6 +11,7 @@ from puluc.build.kit.faces import BODY, HEADING, LABEL
 from puluc.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, words
+from puluc.names import side_name
 from puluc.rules import OPTIONS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 
@@ -52,7 +53,7 @@ def counter_sheets() -> Iterator[Sheet]:
     assert most <= EACH, "some games need more counters"
     yield Sheet(words(Words.COUNTERS), _draw_counters, mark="counters")
     for side in Side:
-        title = words(Words.TEAM_COUNTERS, side=str(side))
+        title = words(Words.TEAM_COUNTERS, side=side_name(side))
         yield Sheet(title, partial(_draw_team, side), mark=("team counters", side))
 
 
@@ -65,7 +66,7 @@ def _draw_counters(pages: Pages, area: Area, _index: Index) -> None:
     for side in Side:
         for number in range(EACH):
             _draw_pair(pages, (left + number * SIZE, y), side)
-        marks.scissors(pages, (left + SIZE / 2, y))
+        marks.scissors(pages, (left + (EACH - 1) * SIZE, y))
         y += 2 * SIZE + 7
     how = words(Words.COUNTERS_CUT_HOW, size=f"{SIZE:.0f}")
     y = _draw_text(pages, area, y + 6, words(Words.COUNTERS_CUT), how)
@@ -95,7 +96,7 @@ def _draw_team(side: Side, pages: Pages, area: Area, _index: Index) -> None:
         top = y + LABEL.capital + 2
         for number in range(army):
             _draw_pair(pages, (x + number * SIZE, top), side, player)
-        marks.scissors(pages, (x + army * SIZE - SIZE / 2, top))
+        marks.scissors(pages, (x + (army - 1) * SIZE, top))
         if player % 2 == 0:
             y += pitch
 

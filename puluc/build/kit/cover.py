@@ -32,7 +32,7 @@ _LEADER = Line(0.2, 0.5, (0.2, 1.2))
 
 def cover_sheet(others: Sequence[Sheet]) -> Sheet:
     """The cover of a kit with these other sheets."""
-    return Sheet(words(Words.CONTENTS), partial(_draw, others), has_title=False)
+    return Sheet(words(Words.COVER), partial(_draw, others), has_title=False)
 
 
 def _draw(others: Sequence[Sheet], pages: Pages, area: Area, index: Index) -> None:
@@ -59,14 +59,19 @@ def _draw_picture(pages: Pages, area: Area) -> float:
 
 def _draw_contents(others: Sequence[Sheet], pages: Pages, area: Area, index: Index) -> None:
     y = pages.paragraph((area.x, area.y), words(Words.CONTENTS), HEADING, area.width) + 1
+    group = ""
     for sheet in others:
         if not sheet.mark:
             continue
+        if sheet.group != group:
+            group = sheet.group
+            y = pages.paragraph((area.x, y + 1.6), group, HEADING, area.width)
         baseline = y + _CONTENTS_LEADING * 0.75
-        pages.text((area.x, baseline), sheet.title, BODY)
+        entry = sheet.entry or sheet.title
+        pages.text((area.x, baseline), entry, BODY)
         page = str(index[sheet.mark])
         pages.text((area.right, baseline), page, BODY, align=1)
-        begin = area.x + pages.width(sheet.title, BODY) + 1.5
+        begin = area.x + pages.width(entry, BODY) + 1.5
         end = area.right - pages.width(page, BODY) - 1.5
         pages.line((begin, baseline), (end, baseline), _LEADER)
         y += _CONTENTS_LEADING

@@ -82,29 +82,39 @@ def columns(pages: Pages, blocks: Sequence[Block], width: float, height: float) 
 
 
 def balanced(
-    pages: Pages, blocks: Sequence[Block], width: float, height: float, count: int
+    pages: Pages, blocks: Sequence[Block], size: tuple[float, float], count: int, foot: float
 ) -> list[Column]:
-    """The blocks in columns; those of a last page that is not full are equally long."""
-    full = list(columns(pages, blocks, width, height))
-    rest = full[len(full) - (len(full) - 1) % count - 1 :]
-    last = [block for column in rest for block in column]
-    total = sum(block.height(pages, width) for block in last)
-    least = total / count
-    while len(even := list(columns(pages, last, width, least))) > count:
-        least += 1
-    return full[: len(full) - len(rest)] + even
+    """The blocks in columns of this size, so many to a page.
+
+    Those of the last page are equally long; it keeps room for its ``foot``.
+    """
+    width, height = size
+    found = list(columns(pages, blocks, width, height))
+    before = (len(found) - 1) // count * count
+    while True:
+        last = [block for column in found[before:] for block in column]
+        least = sum(block.height(pages, width) for block in last) / count
+        while len(even := list(columns(pages, last, width, least))) > count:
+            least += 1
+        if least <= height - foot:
+            return [*found[:before], *even]
+        # Too full for the foot: another page takes what is too much.
+        found = [*found[:before], *columns(pages, last, width, height - foot)]
+        before += count
 
 
 def draw_columns(
     pages: Pages, found: Sequence[Column], area: Area, count: int, gutter: float
-) -> None:
-    """Draw columns side by side."""
-    width = column_width(area, count, gutter)
+) -> float:
+    """Draw columns side by side; the height of the longest."""
+    width, most = column_width(area, count, gutter), 0.0
     for number, column in enumerate(found):
         x, y = area.x + number * (width + gutter), area.y
         for block in column:
             block.draw(pages, x, y, width)
             y += block.height(pages, width)
+        most = max(most, y - area.y)
+    return most
 
 
 def column_width(area: Area, count: int, gutter: float) -> float:

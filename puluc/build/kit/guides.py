@@ -7,16 +7,18 @@ from collections.abc import Iterator, Sequence
 from puluc.build.kit.art import draw, draw_centred, grid
 from puluc.build.kit.boards import lengths
 from puluc.build.kit.counters import draw_numeral, member
-from puluc.build.kit.faces import BODY, BOLD, HEADING, LABEL
-from puluc.build.kit.page import BLACK, Line, Pages, box
+from puluc.build.kit.faces import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC
+from puluc.build.kit.page import BLACK, WHITE, Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, words
+from puluc.names import side_name
 from puluc.rules import FIVE_GAMES, PRESETS, Ruleset, Side, number_in_match
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.ui.rulebook.facts import Fact, say
 
-_PICTURE_WIDTH, _PIXEL = 62.0, 0.62
+_PICTURE_WIDTH, _PIXEL = 78.0, 0.95
+_GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.75, 0.85, 4
 _GRID = Line(0.25)
 _ROW = 9.0
 _HEAD_PIXEL = 0.62
@@ -46,8 +48,9 @@ def _draw_grains(pages: Pages, area: Area, _index: Index) -> None:
         below = pages.paragraph((x, y), heading, HEADING, area.right - x) + 0.4
         below = pages.paragraph((x, below), text, BODY, area.right - x)
         foot = _draw_row(pages, left, pictures) if pictures else _draw_cobs(pages, left, spaces + 1)
-        y = max(below, foot) + 9
-    pages.paragraph((area.x, y), words(Words.GRAINS_KIT), BODY, area.width)
+        y = max(below, foot) + 12
+    y = pages.paragraph((area.x, y), words(Words.GRAINS_KIT), BODY, area.width) + 8
+    _draw_ground(pages, Area(area.x, y, area.width, area.bottom - y), spaces)
 
 
 def _draw_row(pages: Pages, area: Area, pictures: Sequence[str]) -> float:
@@ -68,6 +71,25 @@ def _draw_cobs(pages: Pages, area: Area, count: int) -> float:
     for number in range(count):
         draw(pages, cob, (area.x + number * step, area.y + 2), pixel)
     return area.y + 2 + len(cob) * pixel
+
+
+def _draw_ground(pages: Pages, area: Area, spaces: int) -> None:
+    """Draw a game on the ground: a bean that has captured a pebble, and some that wait."""
+    cob = grid("kit/cob-upright")
+    high = len(cob) * _GROUND_PIXEL
+    if area.height < high + SMALL_ITALIC.leading + 2:
+        return
+    step = (area.width - len(cob[0]) * _GROUND_PIXEL) / spaces
+    for number in range(spaces + 1):
+        draw(pages, cob, (area.x + number * step, area.y), _GROUND_PIXEL)
+    bean, pebble = grid("kit/bean"), grid("kit/pebble")
+    for space, things in ((2, (bean,)), (_CAPTURE, (pebble, bean)), (7, (pebble,))):
+        x = area.x + (space - 0.5) * step + len(cob[0]) * _GROUND_PIXEL / 2
+        for level, thing in enumerate(things):
+            y = area.y + high - 8 - level * 5
+            draw_centred(pages, thing, (x, y), _THING_PIXEL, light=WHITE)
+    caption = words(Words.GRAINS_GROUND, space=_CAPTURE)
+    pages.paragraph((area.x, area.y + high + 2), caption, SMALL_ITALIC, area.width, align=0.5)
 
 
 def _draw_team(pages: Pages, area: Area, index: Index) -> None:
@@ -151,7 +173,7 @@ def _draw_scores(pages: Pages, area: Area, y: float) -> None:
         pages.text((middle, y + row - 2.4), name, LABEL, align=0.5)
     for line, side in enumerate(Side, 1):
         top = y + line * row
-        pages.text((area.x + 1, top + row / 2 + LABEL.capital / 2), str(side), LABEL)
+        pages.text((area.x + 1, top + row / 2 + LABEL.capital / 2), side_name(side), LABEL)
         for number in range(len(heads)):
             left = area.x + first + number * step
             pages.outline(box(left, top, step, row), _GRID)

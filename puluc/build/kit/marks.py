@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puluc.build.kit.art import draw_centred, grid
 from puluc.build.kit.faces import LABEL
-from puluc.build.kit.page import CUT, FOLD, WHITE, Line, Pages, Point
+from puluc.build.kit.page import CUT, FOLD, WHITE, Line, Pages, Point, box
 
 _STRIPE = Line(0.15, 0.55)
 _STRIPE_GAP = 1.8
@@ -20,7 +20,7 @@ def cut(pages: Pages, polygon: Sequence[Point]) -> None:
 
 def scissors(pages: Pages, at: Point) -> None:
     """Scissors on a cutting line."""
-    pages.fill([_box_round(at, 3.2, 2.2)], WHITE)
+    pages.fill([box(at[0] - 3, at[1] - 0.4, 6, 0.8)], WHITE)
     draw_centred(pages, grid("kit/scissors"), at, 0.3)
 
 
@@ -44,13 +44,3 @@ def join(pages: Pages, at: Point, letter: str) -> None:
     pages.disc(at, _JOIN_RADIUS, WHITE)
     pages.circle(at, _JOIN_RADIUS, Line(0.4))
     pages.text((at[0], at[1] + LABEL.capital / 2), letter, LABEL, align=0.5)
-
-
-def _box_round(at: Point, half_width: float, half_height: float) -> list[Point]:
-    x, y = at
-    return [
-        (x - half_width, y - half_height),
-        (x + half_width, y - half_height),
-        (x + half_width, y + half_height),
-        (x - half_width, y + half_height),
-    ]

@@ -13,8 +13,9 @@ from puluc.build.kit.faces import BODY, HEADING, ITALIC, SMALL
 from puluc.build.kit.flow import Block, Column, Space, Text, balanced, column_width, draw_columns
 from puluc.build.kit.page import Pages
 from puluc.build.kit.sheet import Area, Index, Sheet, area_of
-from puluc.build.kit.words import Words, words
-from puluc.rules import PRESETS, Preset, Ruleset
+from puluc.build.kit.words import Words, listed, words
+from puluc.language import gettext
+from puluc.rules import PRESETS, Preset, Ruleset, Side
 from puluc.rules.sticks import STICK_COUNT
 from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
 from puluc.ui.rulebook.sections import Item
@@ -23,6 +24,7 @@ _COLUMNS, _GUTTER = 2, 9.0
 _NAMES_BELOW = 3.0
 _STICK_PIXEL = 0.42
 _OPTION_COLUMNS = 4
+_FIGURE_PIXEL = 1.1
 
 
 def distinct_games() -> tuple[Preset, ...]:
@@ -33,15 +35,15 @@ def distinct_games() -> tuple[Preset, ...]:
     return tuple(seen.values())
 
 
-def first_name(rules: Ruleset) -> str:
-    """The name under which these rules are printed."""
-    return next(preset.name for preset in distinct_games() if preset.rules == rules)
+def names_of(rules: Ruleset) -> list[str]:
+    """The names of all games with these rules."""
+    return [gettext(preset.name) for preset in PRESETS if preset.rules == rules]
 
 
 def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[Sheet]:
     """The sheets with the rules of a game, as many as they need."""
     names, *sections = rulebook(game.rules)
-    title = words(Words.RULES, game=game.name)
+    title = gettext(game.name)
     head = [Text(str(item), ITALIC, below=0.8) for item in names.items]
     area = area_of(paper, is_wide=False)
     head_height = sum(block.height(pages, area.width) for block in head) + _NAMES_BELOW
@@ -54,13 +56,16 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
             blocks += _blocks(item)
     foot = _Options(str(options.heading), tuple(map(_option, options.items)))
     width = column_width(area, _COLUMNS, _GUTTER)
-    height = area.height - head_height - foot.height(pages, area.width)
-    found = balanced(pages, blocks, width, height, _COLUMNS)
+    height = area.height - head_height
+    found = balanced(pages, blocks, (width, height), _COLUMNS, foot.height(pages, area.width))
     for start in range(0, len(found), _COLUMNS):
-        is_first = start == 0
+        is_first, is_last = start == 0, start + _COLUMNS >= len(found)
         yield Sheet(
             title if is_first else words(Words.CONTINUED, title=title),
-            partial(_draw, head, foot, found[start : start + _COLUMNS]),
+            partial(_draw, head, foot if is_last else None, found[start : start + _COLUMNS]),
+            words(Words.RULES),
+            entry=listed(names_of(game.rules)),
+            group=words(Words.RULES),
             mark=("rules", game.name) if is_first else None,
         )
 
@@ -71,7 +76,12 @@ def _option(item: Item) -> tuple[str, str]:
 
 
 def _draw(
-    head: list[Text], foot: _Options, found: list[Column], pages: Pages, area: Area, _index: Index
+    head: list[Text],
+    foot: _Options | None,
+    found: list[Column],
+    pages: Pages,
+    area: Area,
+    _index: Index,
 ) -> None:
     y = area.y + 1
     for block in head:
@@ -79,8 +89,23 @@ def _draw(
         y += block.height(pages, area.width)
     y += _NAMES_BELOW - 1
     rest = Area(area.x, y, area.width, area.bottom - y)
-    draw_columns(pages, found, rest, _COLUMNS, _GUTTER)
-    foot.draw(pages, area.x, area.bottom - foot.height(pages, area.width), area.width)
+    end = y + draw_columns(pages, found, rest, _COLUMNS, _GUTTER)
+    if foot:
+        high = foot.height(pages, area.width)
+        foot.draw(pages, area.x, area.bottom - high, area.width)
+        _draw_figures(pages, area, end, area.bottom - high)
+
+
+def _draw_figures(pages: Pages, area: Area, top: float, bottom: float) -> None:
+    """Draw both sides where a page is half empty."""
+    jade, obsidian = (grid(f"{side.name.lower()}/victorious") for side in Side)
+    high = len(jade) * _FIGURE_PIXEL
+    if bottom - top < 1.5 * high:
+        return
+    y = top + (bottom - top - high) / 2
+    for rows, middle in ((jade, 1 / 4), (obsidian, 3 / 4)):
+        x = area.x + area.width * middle - len(rows[0]) * _FIGURE_PIXEL / 2
+        draw(pages, rows, (x, y), _FIGURE_PIXEL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puluc.build.kit.art import draw, grid, mirrored
-from puluc.build.kit.faces import LABEL, SMALL, TITLE
+from puluc.build.kit.faces import HEADING, SMALL, TITLE
 from puluc.build.kit.page import Line, Pages
 from puluc.build.kit.words import Words, words
 
@@ -19,6 +19,7 @@ CHECK = 50.0
 _TITLE_HEIGHT = 13.0
 _FOOT_HEIGHT = 9.0
 _FRET_PIXEL = 0.34
+_NOTE_GAP = 6.0
 _INK = Line(0.3)
 
 
@@ -61,6 +62,10 @@ class Sheet:
     """Small text at the right of the title."""
     is_wide: bool = False
     has_title: bool = True
+    entry: str = ""
+    """What the contents call it, if not by its title."""
+    group: str = ""
+    """The heading in the contents above this sheet and those that follow in the same group."""
     mark: Hashable = None
     """What other sheets refer to it by."""
 
@@ -90,8 +95,10 @@ def draw_sheet(
 
 def _draw_title(pages: Pages, sheet: Sheet, width: float) -> None:
     baseline = MARGIN + TITLE.capital
-    pages.text((MARGIN, baseline), sheet.title, TITLE)
-    pages.text((width - MARGIN, baseline), sheet.note, LABEL, align=1)
+    room = width - 2 * MARGIN - pages.width(sheet.note, HEADING) - _NOTE_GAP
+    share = min(1, room / pages.width(sheet.title, TITLE))
+    pages.text((MARGIN, baseline), sheet.title, replace(TITLE, points=TITLE.points * share))
+    pages.text((width - MARGIN, baseline), sheet.note, HEADING, align=1)
     draw_fret(pages, MARGIN, baseline + 2.2, width - 2 * MARGIN)
 
 

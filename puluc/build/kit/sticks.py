@@ -16,9 +16,9 @@ from puluc.rules import PRESETS, Ruleset, Throws
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.ui.rulebook import BANDED
 
-_PIXEL = 3.7
+_PIXEL = 4.1
 _FACE = 5 * _PIXEL
-_EDGE = 4.5
+_EDGE = 5.0
 _TAB = 8.0
 _LENGTH = 24 * _PIXEL
 _PANELS = (_FACE, _EDGE, _FACE, _EDGE, _TAB)
@@ -30,6 +30,9 @@ WIDTH = sum(_PANELS)
 _GAP = 5.0
 _TEXT_GAP = 8.0
 _THROW_PIXEL = 0.72
+_SECTION = 1.6
+"""How much larger a folded stick is drawn."""
+_WALL = Line(0.5)
 _GRID = Line(0.2, 0.5)
 
 
@@ -47,11 +50,12 @@ def _draw_sticks(pages: Pages, area: Area, index: Index) -> None:
         _draw_stick(pages, x, top + row * (_LENGTH + _GAP + 6))
     x = area.x + 2 * (WIDTH + _GAP) + _TEXT_GAP - _GAP
     width = area.right - x
+    last_step = Text("3  " + words(Words.STICKS_STEP_GLUE), BODY)
     blocks: list[Block] = [
         Text(words(Words.STICKS_HOW), HEADING, 0.4),
         Text("1  " + words(Words.STICKS_STEP_CUT), BODY),
         Text("2  " + words(Words.STICKS_STEP_FOLD), BODY),
-        Text("3  " + words(Words.STICKS_STEP_GLUE), BODY),
+        last_step,
         Text(words(Words.STICKS_THROW), HEADING, 0.4, above=4),
         Text(words(Words.STICKS_THROW_HOW, page=index["worth"]), BODY),
         Text(words(Words.STICKS_SCREEN), HEADING, 0.4, above=4),
@@ -61,6 +65,20 @@ def _draw_sticks(pages: Pages, area: Area, index: Index) -> None:
     for block in blocks:
         block.draw(pages, x, y, width)
         y += block.height(pages, width)
+        if block is last_step:
+            y = _draw_section(pages, x + width / 2, y + LABEL.leading)
+
+
+def _draw_section(pages: Pages, middle: float, y: float) -> float:
+    """Draw the end of a folded stick: the flap is inside, and so is a match; the y below."""
+    across, high = _FACE * _SECTION, _EDGE * _SECTION
+    left, low = middle - across / 2, y + high + 2
+    pages.text((middle, y), words(Words.BANDED_FACE), LABEL, align=0.5)
+    pages.outline(box(left, y + 2, across, high), _WALL)
+    pages.line((left + 1.2, low - 1.2), (left + _TAB * _SECTION, low - 1.2), _WALL)
+    pages.circle((middle + across / 5, low - high / 2), high / 4, _WALL)
+    pages.text((middle, low + LABEL.capital + 1.6), words(Words.PLAIN_FACE), LABEL, align=0.5)
+    return low + LABEL.leading + 1.6
 
 
 def _draw_stick(pages: Pages, x: float, y: float) -> None:
@@ -119,7 +137,7 @@ def _draw_countings(pages: Pages, area: Area, y: float) -> None:
         games = [
             preset.name for preset in PRESETS if throws in (preset.rules.throws, *preset.counts)
         ]
-        texts = [words(Words.WORTH_MEAN, mean=f"{mean:.4g}")]
+        texts = [words(Words.WORTH_MEAN, mean=f"{mean:.3g}")]
         if games:
             texts.insert(0, words(Words.WORTH_GAMES, games=listed(games)))
         y = pages.paragraph((area.x, y), throws.capitalize(), HEADING, area.width)

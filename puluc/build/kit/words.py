@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum, unique
 
+from puluc.language import gettext
+
 
 @unique
 class Words(StrEnum):
@@ -12,10 +14,11 @@ class Words(StrEnum):
     LANGUAGE = "en"
     TITLE = "Puluc to print"
     SUBTITLE = "A running fight of the Maya people: print it, cut it out and play."
-    FOOTER = "Puluc: {sheet}"
+    FOOTER = "Puluc to print: {sheet}"
     PAGE = "{page} of {pages}"
     CHECK = "50 mm at 100 %"
 
+    COVER = "cover"
     CONTENTS = "In this kit"
     FIRST_GAME = "For a first game"
     FIRST_GAME_SHEETS = (
@@ -148,6 +151,7 @@ class Words(StrEnum):
         " pebbles, leaves and twigs, two kinds of coins. They have to lie on each other. In teams"
         " each player's must differ from all others."
     )
+    GRAINS_GROUND = "Beans against pebbles: on space {space} a bean has captured a pebble."
     GRAINS_KIT = (
         "Kit and things found go together: coins instead of the sticks, the printed board with"
         " beans, the printed counters on a highway of pencils."
@@ -172,15 +176,13 @@ class Words(StrEnum):
     TEAM_SHEET = "A score sheet"
     TEAM_TOTAL = "Total"
 
-    GAMES = "Rules of the games"
-    RULES = "Rules: {game}"
-    RULES_ON_BOARD = "Board: page {board}. Counters: page {counters}. Throws: page {throws}."
+    RULES = "Rules"
     CONTINUED = "{title}, continued"
 
 
 def words(text: Words, **values: int | str) -> str:
     """The text in the player's language, with the values of its placeholders."""
-    return text.value.format(**values)
+    return gettext(text.value).format(**values)
 
 
 def listed(names: list[str]) -> str:
