@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from puluc.language import gettext
+from puluc.names import option_name, value_name
 from puluc.rules import Position, Ruleset
 from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
 from puluc.ui.rulebook import Heading as RulebookHeading
@@ -24,7 +26,7 @@ def rules_blocks(rules: Ruleset) -> Iterator[Block]:
     """The rulebook of a rule set as blocks."""
     for section in rulebook(rules):
         if section.heading:
-            yield Heading(section.heading, section.heading)
+            yield Heading(gettext(section.heading.value), section.heading)
         yield from map(_block, section.items)
         if section.heading is RulebookHeading.STICKS:
             yield Paragraph(_REAL_STICKS)
@@ -37,9 +39,9 @@ def _block(item: Item) -> Block:
         case Faces(caption):
             return Picture(("sticks/banded", "sticks/plain"), str(caption))
         case Worth(banded, value):
-            return Entry(BANDED[banded], str(value), _WORTH_INDENT)
+            return Entry(gettext(BANDED[banded]), str(value), _WORTH_INDENT)
         case Chosen(option, value):
-            return Entry(option.prompt, value, _OPTION_INDENT)
+            return Entry(option_name(option), value_name(option, value), _OPTION_INDENT)
         case Example():
             return diagram(item)
 
