@@ -15,6 +15,7 @@ from puluc.build.kit.page import Pages
 from puluc.build.kit.sheet import Area, Index, Sheet, area_of
 from puluc.build.kit.words import Words, listed, words
 from puluc.language import gettext
+from puluc.names import option_name, value_name
 from puluc.rules import PRESETS, Preset, Ruleset, Side
 from puluc.rules.sticks import STICK_COUNT
 from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
@@ -51,7 +52,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
     *sections, options = sections
     for section in sections:
         assert section.heading
-        blocks.append(Text(section.heading, HEADING, 0.4, above=1.6, stays_with_next=True))
+        blocks.append(Text(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True))
         for item in section.items:
             blocks += _blocks(item)
     foot = _Options(str(options.heading), tuple(map(_option, options.items)))
@@ -72,7 +73,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
 
 def _option(item: Item) -> tuple[str, str]:
     assert isinstance(item, Chosen)
-    return item.option.prompt, item.value
+    return option_name(item.option), value_name(item.option, item.value)
 
 
 def _draw(
@@ -167,7 +168,7 @@ class ThrowRow:
         draw_throw(pages, (x, y), self.banded, _STICK_PIXEL * 0.5)
         middle = y + len(grid("sticks/banded")) * _STICK_PIXEL * 0.25
         baseline = middle + BODY.capital / 2
-        pages.text((x + 12, baseline), BANDED[self.banded], BODY)
+        pages.text((x + 12, baseline), gettext(BANDED[self.banded]), BODY)
         pages.text((x + min(50.0, width), baseline), self.value, HEADING)
 
 

@@ -11,7 +11,7 @@ from puluc.marks import N_, NN_
 
 @unique
 class Heading(Enum):
-    """The title of a section."""
+    """The title of a section; ``str`` is the text in the player's language."""
 
     AIM = N_("The aim")
     BOARD = N_("The board")
@@ -26,6 +26,9 @@ class Heading(Enum):
     FIRE = N_("Fire")
     END = N_("The end")
     OPTIONS = N_("The options")
+
+    def __str__(self) -> str:
+        return gettext(self.value)
 
 
 BANDED = (

@@ -26,7 +26,7 @@ def rules_blocks(rules: Ruleset) -> Iterator[Block]:
     """The rulebook of a rule set as blocks."""
     for section in rulebook(rules):
         if section.heading:
-            yield Heading(gettext(section.heading.value), section.heading)
+            yield Heading(str(section.heading), section.heading)
         yield from map(_block, section.items)
         if section.heading is RulebookHeading.STICKS:
             yield Paragraph(_REAL_STICKS)
