@@ -9,6 +9,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from puluc.language import gettext
+from puluc.marks import N_
+
 log = logging.getLogger(__name__)
 
 _OPENERS = {"darwin": "open", "linux": "xdg-open"}
@@ -46,7 +49,7 @@ class FileManager:
                 )
         except OSError as error:
             log.warning("nothing opens %s: %s", path, error)
-            return self._failure
+            return gettext(self._failure)
         return ""
 
     def failure(self) -> str:
@@ -57,11 +60,11 @@ class FileManager:
         self._asked = None
         if status:
             log.warning("opening ended with status %s", status)
-        return self._failure if status else ""
+        return gettext(self._failure) if status else ""
 
 
-_NO_MANAGER = "No file manager opens it here"
-_NO_VIEWER = "No program opens it here"
+_NO_MANAGER = N_("No file manager opens it here")
+_NO_VIEWER = N_("No program opens it here")
 
 
 def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
