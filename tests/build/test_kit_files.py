@@ -206,7 +206,7 @@ def test_the_text_is_that_of_the_rules_pages(paper):
             pages.append(text_of(paper, first + 1))
         whole = " ".join(pages)
         for section in rulebook(game.rules):
-            assert (section.heading or "") in whole
+            assert str(section.heading or "") in whole
             for item in section.items:
                 if isinstance(item, Passage):
                     assert str(item) in whole, (game.name, str(item))
