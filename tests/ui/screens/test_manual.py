@@ -213,6 +213,14 @@ def test_links_are_followed_by_keys_and_the_way_goes_back(contents):
     assert not isinstance(contents.scene, LinkedPageScene)
 
 
+def test_the_way_back_leads_to_the_place_where_a_page_was_left(contents):
+    contents.press(*["down"] * 10)
+    top = contents.scene.top
+    assert top > 2
+    contents.press("return", "backspace")
+    assert (title(contents), contents.scene.top) == ("Contents", top)
+
+
 def test_backspace_on_the_first_page_closes(board):
     driver = board()
     driver.press("f1", "backspace")
