@@ -102,9 +102,7 @@ def python_licence() -> Path:
     """The path of Python's licence; FileNotFoundError if it can't be found."""
     stdlib = Path(sysconfig.get_path("stdlib"))
     base = Path(sys.base_prefix)
-    package = Path("/usr/share/licenses") / f"{stdlib.name}-libs"  # Fedora and its kin
-    places = (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE", package / "LICENSE")
-    for path in places:
+    for path in (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE"):
         if path.is_file():
             return path
-    raise FileNotFoundError(f"Python's licence is in none of {', '.join(map(str, places))}")
+    raise FileNotFoundError(f"Python's licence is neither in {stdlib} nor in {base}")

@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 
 from puluc.ai.chances import Chances
 from puluc.ai.master.networks import NetworksError
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Ruleset
 from puluc.tablebase.file import Tablebase, TablebaseError
 from puluc.ui.thinking import PATIENCE_S
@@ -19,8 +21,9 @@ log = logging.getLogger(__name__)
 
 Answered = TypeVar("Answered")
 
-NO_NETWORKS = "No chances: Master's networks can't be read"
-NO_SOLUTION = "No chances: the solution can't be read"
+# Translators: in the line above the board. 155 pixels at most.
+NO_NETWORKS = N_("No chances: Master's networks can't be read")
+NO_SOLUTION = N_("No chances: the solution can't be read")
 
 
 class Inquiry(Generic[Answered]):
@@ -36,8 +39,13 @@ class Inquiry(Generic[Answered]):
         """None until it is found, or if it can't be."""
         self.is_exact = False
         """Whether the answer is exact, and not an estimate."""
-        self.problem = ""
-        """Why there will be no answer, for the player."""
+        self.fault = ""
+        """Why there will be no answer: a marked text."""
+
+    @property
+    def problem(self) -> str:
+        """Why there will be no answer, for the player; empty if there may be one."""
+        return gettext(self.fault)
 
 
 class Adviser:
@@ -97,12 +105,12 @@ class Adviser:
             inquiry.is_exact, inquiry.answer = chances.is_exact, answer
         except TablebaseError as error:
             log.warning("the solution of '%s': %s", rules, str(error))  # str: no traceback
-            inquiry.problem = NO_SOLUTION
+            inquiry.fault = NO_SOLUTION
             self._known = None
             self._lost.add(rules)
         except (NetworksError, OSError) as error:
             log.warning("the networks: %s", str(error))
-            inquiry.problem = NO_NETWORKS
+            inquiry.fault = NO_NETWORKS
         except BaseException as error:  # noqa: BLE001 - raised by the next frame
             self._errors.append(error)
 

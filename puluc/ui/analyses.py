@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from puluc.ai.chances import Chances
 from puluc.game.analysis import GameAnalysis, analyse
+from puluc.language import gettext
 from puluc.rules import Record, RecordError
 from puluc.ui.adviser import Adviser
 
@@ -29,7 +30,7 @@ class AnalysisJob:
         self.share = 0.0
         """How much is done, 0 to 1."""
         self._is_stopped = False
-        self._fault = ""
+        self._error: RecordError | None = None
         self._adviser = adviser
         self._inquiry = adviser.ask(record.rules, self._analyse)
 
@@ -46,7 +47,13 @@ class AnalysisJob:
     @property
     def fault(self) -> str:
         """Why there will be no result, in a line for the player."""
-        return self._inquiry.problem or self._fault
+        if self._error is None:
+            return self._inquiry.problem
+        number, turn = self.record.number, self._error.turn
+        if turn:
+            # Translators: the record of a game contradicts itself.
+            return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
+        return gettext("Game {number} is wrong").format(number=number)
 
     def stop(self) -> None:
         """Give up: nobody waits for the result."""
@@ -57,8 +64,7 @@ class AnalysisJob:
             return analyse(self.record, chances, self._advance)
         except RecordError as error:
             log.warning("game %d: %s", self.record.number, str(error))
-            where = f" at turn {error.turn}" if error.turn else ""
-            self._fault = f"Game {self.record.number} is wrong{where}"
+            self._error = error
         except _StoppedError:
             pass
         return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from puluc.game.session import Session
-from puluc.names import form_name
+from puluc.language import gettext, language
+from puluc.names import form_name, level_name
 from puluc.rules import FIVE_GAMES, MIXED, WATCHED, Phase, Side
 from puluc.storage.open_game import OpenGame
 
@@ -26,7 +27,7 @@ class Caption:
         In a match of five games it is the score of the match.
         """
         session, name = self._open_game.session, self._open_game.name
-        made_of = (name, _state(session)) if session else None
+        made_of = (language(), name, _state(session)) if session else None
         if made_of != self._made_of:
             self._made_of = made_of
             self._text = _caption(name, session) if session else PLAIN
@@ -45,12 +46,27 @@ def _caption(name: str, session: Session) -> str:
     jade, obsidian = session.match_score if place else map(scores.won, Side)
     game = form_name(session.rules, place)
     title = name if name == game else f"{name} - {game}"
-    comma = "," if session.rules.players > 1 else ""
-    number = f", game {place.number} of {len(FIVE_GAMES)}" if place else ""
-    return f"{title}{comma} {_against(session.opponent)}{number}, {jade}-{obsidian}"
+    texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
+    if place:
+        # Translators: of a match of five games, in the caption of the window.
+        text = gettext("game {number} of {count}")
+        texts.append(text.format(number=place.number, count=len(FIVE_GAMES)))
+    return ", ".join((*texts, f"{jade}-{obsidian}"))
 
 
-def _against(opponent: str) -> str:
-    """Whom Jade plays against, in words."""
-    words = {WATCHED: "watched", MIXED: "against several levels"}
-    return words.get(opponent, f"against {opponent.capitalize()}")
+def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
+    """A game, and whom Jade plays against."""
+    if opponent == WATCHED:
+        # Translators: a game that only computers play, in the caption of the window.
+        text = gettext("{game}, watched") if is_of_teams else gettext("{game} watched")
+    elif opponent == MIXED and is_of_teams:
+        text = gettext("{game}, against several levels")
+    elif opponent == MIXED:
+        text = gettext("{game} against several levels")
+    elif is_of_teams:
+        # Translators: {game} is "Bul, 2 a side".
+        text = gettext("{game}, against {opponent}")
+    else:
+        # Translators: in the caption of the window: Puluc against Hard.
+        text = gettext("{game} against {opponent}")
+    return text.format(game=game, opponent=level_name(opponent))

@@ -8,12 +8,13 @@ import pygame
 
 from puluc.ai.chances import Chances
 from puluc.game.analysis import rank
+from puluc.language import gettext
 from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.adviser import Inquiry
 from puluc.ui.board_view.balance import balance_area, draw_balance, percents
 from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.strip import Words, filled
 from puluc.ui.board_view.timeline import PACE
 from puluc.ui.context import Context
 
@@ -99,8 +100,15 @@ class Balance:
         if not (self.is_shown and balance_area(layout).collidepoint(pos)):
             return ()
         jade, obsidian = percents(self._to)
-        about = "" if self._is_exact else "about "
-        return f"Jade {about}{jade} %, Obsidian {obsidian} %", f"Jade {about}{jade} %"
+        if self._is_exact:
+            # Translators: the chances to win. 155 pixels at most.
+            texts = gettext("Jade {jade} %, Obsidian {obsidian} %"), gettext("Jade {jade} %")
+        else:
+            texts = (
+                gettext("Jade about {jade} %, Obsidian {obsidian} %"),
+                gettext("Jade about {jade} %"),
+            )
+        return filled(texts, jade=jade, obsidian=obsidian)
 
     def draw(self, canvas: pygame.Surface, layout: Layout) -> None:
         """Draw it, if there is a chance to show."""
@@ -110,8 +118,8 @@ class Balance:
     def _take(self, inquiry: Inquiry[float]) -> None:
         if inquiry.answer is None:
             self._is_known = False
-            if inquiry.problem != self._told:
-                self._told = self._problem = inquiry.problem
+            if inquiry.fault != self._told:
+                self._told, self._problem = inquiry.fault, inquiry.problem
             return
         self._show(inquiry.answer, is_exact=inquiry.is_exact)
 

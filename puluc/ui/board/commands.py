@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from puluc.language import gettext, pgettext
+from puluc.marks import N_
 from puluc.rules import Phase
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter, Shortcut
@@ -48,18 +50,17 @@ SCREENS = {
     BoardCommand.STICKS: Screen.STICKS,
     BoardCommand.SET_UP: Screen.SET_UP,
     BoardCommand.PUZZLES: Screen.PUZZLES,
-    BoardCommand.PRINT_KIT: Screen.PRINT_KIT,
     BoardCommand.HISTORY: Screen.HISTORY,
     BoardCommand.ABOUT: Screen.ABOUT,
 }
 """Commands that open a screen."""
 
 _WAITING = {
-    Phase.OPENING: "Both throw for the first move",
-    Phase.THROW: "Throw the sticks first",
-    Phase.MOVE: "Move a unit first",
-    Phase.PASS: "There is no move: pass",
-    Phase.OVER: "The game is over",
+    Phase.OPENING: N_("Both throw for the first move"),
+    Phase.THROW: N_("Throw the sticks first"),
+    Phase.MOVE: N_("Move a unit first"),
+    Phase.PASS: N_("There is no move: pass"),
+    Phase.OVER: N_("The game is over"),
 }
 
 
@@ -73,18 +74,18 @@ def is_always_possible(action: Action, phase: Phase) -> bool:
 def refusal(command: BoardCommand, situation: Situation) -> str:
     """Why a command is not possible now; empty if it is."""
     if command is BoardCommand.TAKE_BACK:
-        return "" if situation.has_past() else "There is no move to take back"
+        return "" if situation.has_past() else gettext("There is no move to take back")
     if command is BoardCommand.PLAY_AGAIN:
-        return "" if situation.has_future else "No move was taken back"
+        return "" if situation.has_future else gettext("No move was taken back")
     if command not in _OF_TURN:
         return ""
     if not situation.is_persons_turn and situation.phase is not Phase.OPENING:
-        return "It is the computer's turn"
+        return gettext("It is the computer's turn")
     due = [NEXT_COMMAND[situation.phase]]
     if situation.phase is Phase.MOVE:
         due.append(BoardCommand.HINT)
     is_due = situation.is_persons_turn and command in due
-    return "" if is_due else _WAITING[situation.phase]
+    return "" if is_due else gettext(_WAITING[situation.phase])
 
 
 def game_menu(situation: Situation) -> tuple[Pane, ...]:
@@ -94,7 +95,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
         return Pane(
             title,
             tuple(
-                Item(each.value.label, each.value.key, each, refusal(each, situation))
+                Item(gettext(each.value.label), each.value.key, each, refusal(each, situation))
                 for each in commands
             ),
         )
@@ -102,15 +103,15 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     is_over = situation.phase is Phase.OVER
     return (
         pane(
-            "Game",
+            # Translators: the titles of the menu, four side by side: 130 pixels at most in all.
+            pgettext("menu", "Game"),
             BoardCommand.NEW_GAME,
             BoardCommand.OPEN,
             BoardCommand.SAVE_AS,
-            BoardCommand.PRINT_KIT,
             BoardCommand.EXIT,
         ),
         pane(
-            "Turn",
+            pgettext("menu", "Turn"),
             BoardCommand.THROW,
             BoardCommand.MOVE,
             BoardCommand.PROCEED if is_over else BoardCommand.PASS,
@@ -119,7 +120,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.PLAY_AGAIN,
         ),
         pane(
-            "View",
+            pgettext("menu", "View"),
             BoardCommand.SCORES,
             BoardCommand.RULES,
             BoardCommand.RECORD,
@@ -128,7 +129,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.HELP,
         ),
         pane(
-            "Special",
+            pgettext("menu", "Special"),
             BoardCommand.PREFERENCES,
             BoardCommand.STICKS,
             BoardCommand.SET_UP,

@@ -76,8 +76,9 @@ class BoardController:
         history = _history(session)
         for events in history:
             self._remember(events)
-        self._told = self._sentence(is_persons_turn=False)
+        self._told: Words
         """What happened last, without what is due: that goes when somebody does it."""
+        self.retell()
         self._animator = Animator(self.view, lambda side: not session.has_person(side))
         self.timeline = Timeline(
             self._at_rest(history),
@@ -107,6 +108,10 @@ class BoardController:
     def words(self) -> Words:
         """What happened last, and what is due if a person is to act."""
         return self._sentence(is_persons_turn=self.is_persons_turn and not self.is_automatic)
+
+    def retell(self) -> None:
+        """Tell what happened last in the language in use."""
+        self._told = self._sentence(is_persons_turn=False)
 
     @property
     def prospect(self) -> Words:
@@ -247,7 +252,7 @@ class BoardController:
         self._remember(events)
         self.cursor = Cursor(self.match, self.view)
         before = Clip(pause_ms, self.timeline.snapshot, words=self._told)
-        self._told = self._sentence(is_persons_turn=False)
+        self.retell()
         clips = list(self._animator.clips(events, before.snapshot))
         is_brief = self._others.is_brief(events)
         if is_brief:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
+from puluc.language import gettext
+from puluc.names import player_name
 from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
 from puluc.ui.board_view.layout import UPPER_LANE
 from puluc.ui.board_view.snapshot import Snapshot
@@ -64,10 +66,10 @@ class Cursor:
         if len(self._match.throws) == 1:
             return ""
         if value not in self._match.values:
-            return f"There is no throw of {value} to use"
+            return gettext("There is no throw of {value} to use").format(value=value)
         able = [cell for cell in self._cells if self._choice_of(cell, value) is not None]
         if not able:
-            return f"No unit can use the {value} now"
+            return gettext("No unit can use the {value} now").format(value=value)
         self._value = value
         self._rest_on(min(able, key=lambda cell: abs(cell - self.cell)))
         return ""
@@ -125,7 +127,10 @@ class Cursor:
         match, layout = self._match, self._view.layout
         if match.phase in (Phase.OPENING, Phase.THROW):
             reach = layout.figure(match.mover).union(layout.sticks(match.mover)).inflate(4, 4)
-            return "" if reach.collidepoint(pos) else f"{match.player} to throw: click sticks"
+            if not reach.collidepoint(pos):
+                # Translators: after a click at a wrong place. 155 pixels at most.
+                text = gettext("{who} to throw: click sticks")
+                return text.format(who=player_name(match.player))
         return ""
 
     def aim(self, cell: int | None) -> bool:
@@ -155,10 +160,14 @@ class Cursor:
         """A message on why the unit under the cursor does not land on a cell."""
         targets = {play.move.target for play in self._plays[self.cell]}
         if cell == self._view.layout.city(self._match.mover) and CITY not in targets:
-            return "No move brings you home yet"
-        spaces = " or ".join(str(target) for target in sorted(targets - {CITY}))
-        home = ["home"] if CITY in targets else []
-        return f"It can go {' or '.join([*([f'to {spaces}'] if spaces else []), *home])}"
+            return gettext("No move brings you home yet")
+        if targets == {CITY}:
+            return gettext("It can go home")
+        # Translators: where a unit can go. 155 pixels at most; a place is a number of two digits.
+        text = gettext("It can go to {spaces}")
+        if CITY in targets:
+            text = gettext("It can go to {spaces} or home")
+        return text.format(spaces=_either(sorted(targets - {CITY})))
 
     def lifted(self, snapshot: Snapshot) -> tuple[Snapshot, Unit]:
         """The board without the unit under the cursor, and that unit."""
@@ -170,14 +179,14 @@ class Cursor:
         """A message on why the unit on a cell can't move."""
         match, layout = self._match, self._view.layout
         if cell == layout.city(match.mover.enemy):
-            return "That city is the enemy's"
+            return gettext("That city is the enemy's")
         origin = CITY if cell == layout.city(match.mover) else cell
         refusals = [match.position.refusal(origin, value) for value in match.values]
         reasons = [each for each in refusals if each]
         if len(reasons) < len(refusals):
-            return "Both throws must be used"
+            return gettext("Both throws must be used")
         reason = next((each for each in reasons if each is not Refusal.NOTHING), reasons[0])
-        return REFUSAL_MESSAGES[reason]
+        return gettext(REFUSAL_MESSAGES[reason])
 
     def value_at(self, pos: tuple[int, int]) -> int | None:
         """The value drawn at a canvas pixel, if any."""
@@ -223,3 +232,12 @@ class Cursor:
             if not is_left:
                 used.remove(value)
             yield rect, value, is_left
+
+
+def _either(spaces: Sequence[int]) -> str:
+    """Some spaces, of which a unit may go to any."""
+    first, *others = spaces
+    if not others:
+        return str(first)
+    # Translators: two spaces; {second} may be two others: 3 or 5 or 8.
+    return gettext("{first} or {second}").format(first=first, second=_either(others))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.session import Session
+from puluc.language import language
 from puluc.rules import Outcome
 from puluc.ui.board.finding import Finding
 from puluc.ui.board_view.end_panel import EndPanel
-from puluc.ui.board_view.end_words import SET_UP_SCORE, reason, score
+from puluc.ui.board_view.end_words import reason, score, set_up_score
 from puluc.ui.board_view.match_panel import MatchPanel
+from puluc.ui.board_view.strip import Words
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover
@@ -22,6 +24,9 @@ class End:
         self._context, self._session = context, session
         self._panel: EndPanel | None = None
         self._finding: Finding | None = None
+        self._outcome: Outcome | None = None
+        self._language = ""
+        """The language in which the panel tells it."""
 
     @property
     def is_shown(self) -> bool:
@@ -31,16 +36,24 @@ class End:
     def show(self, outcome: Outcome, pointed: tuple[int, int]) -> None:
         """Open the panel; the choice under the pointer is selected."""
         session, art = self._session, self._context.art
-        why = reason(outcome, session.match.position)
+        why, standing = self._lines(outcome)
         if session.match_game:
             self._panel = MatchPanel(art, outcome, why, session.match_games)
         else:
-            standing = score(session.scores, is_counted=not session.is_marked)
-            if session.set_up:
-                standing = SET_UP_SCORE
             self._panel = EndPanel(art, outcome, why, standing)
+        self._outcome, self._language = outcome, language()
         self._panel.point(pointed)
         self._finding = Finding(self._context, session)
+
+    def _lines(self, outcome: Outcome) -> tuple[Words, Words]:
+        """Why the game is over, and the score; a match has a table instead."""
+        session = self._session
+        why = reason(outcome, session.match.position)
+        if session.match_game:
+            return why, ()
+        if session.set_up:
+            return why, set_up_score()
+        return why, score(session.scores, is_counted=not session.is_marked)
 
     def hide(self) -> None:
         """Close the panel; nobody waits for the analysis any more."""
@@ -54,10 +67,9 @@ class End:
 
     def tick(self, elapsed_ms: int) -> bool:
         """Tell on the panel what the analysis found; whether it has."""
-        words = self._finding.tick(elapsed_ms) if self._finding else None
-        if not (self._panel and words):
+        if not (self._panel and self._finding and self._finding.tick(elapsed_ms)):
             return False
-        self._panel.tell(words)
+        self._panel.tell(self._finding.words)
         return True
 
     def choose(self, action: Action) -> BoardCommand | None:
@@ -78,6 +90,11 @@ class End:
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel."""
-        if self._panel:
-            self._panel.draw(canvas)
+        """Draw the panel, in the language in use."""
+        if self._panel is None:
+            return
+        if self._outcome and self._finding and self._language != language():
+            self._language = language()
+            self._panel.retell(*self._lines(self._outcome))
+            self._panel.tell(self._finding.words)
+        self._panel.draw(canvas)

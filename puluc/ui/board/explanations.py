@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from puluc.ai.threats import capture_chance
+from puluc.language import gettext, ngettext, pgettext
+from puluc.names import player_name, side_name
 from puluc.rules import (
     CITY,
     Burnt,
@@ -25,27 +27,49 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.ui.board_view.names import Called
-from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.strip import Words, filled
 
 _MOST_NAMED = 3
 """Pieces of a unit that are named one by one."""
 
-_DUE = {Phase.OPENING: "to throw", Phase.THROW: "to throw", Phase.MOVE: "to move"}
-
 
 def figure(player: Player, match: Match, who: str) -> Words:
     """Who plays for a player, and what he has to do."""
-    is_due = player is match.player and match.phase is not Phase.OVER
-    due = f", {_DUE.get(match.phase, 'to pass')}" if is_due else ""
-    return f"{player}: {who}{due}", f"{player}: {who}", who
+    # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
+    text = gettext("{player}: {who}")
+    texts: Words = (text,)
+    if player is match.player and match.phase is not Phase.OVER:
+        texts = _with_due(match.phase), text
+    return *filled(texts, player=player_name(player), who=who), who
+
+
+def _with_due(phase: Phase) -> str:
+    """Who plays, and what is due."""
+    match phase:
+        case Phase.OPENING | Phase.THROW:
+            return gettext("{player}: {who}, to throw")
+        case Phase.MOVE:
+            return gettext("{player}: {who}, to move")
+        case _:
+            return gettext("{player}: {who}, to pass")
 
 
 def hand(position: Position, player: Player, who: str) -> Words:
     """A player's pieces in hand, and who plays for him."""
     count = position.hand(player)
-    is_out = not count and not position.advancing(player)
-    text = f"{player}: {'out, passed over' if is_out else f'{count} in hand'}"
-    return f"{text} ({who})", text
+    if not count and not position.advancing(player):
+        texts = (
+            # Translators: a player without pieces is passed over.
+            gettext("{player}: out, passed over ({who})"),
+            gettext("{player}: out, passed over"),
+        )
+    else:
+        texts = (
+            # Translators: a player's pieces at home.
+            gettext("{player}: {count} in hand ({who})"),
+            gettext("{player}: {count} in hand"),
+        )
+    return filled(texts, player=player_name(player), count=count, who=who)
 
 
 def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
@@ -54,22 +78,29 @@ def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
         return (" ".join(f"{value} {_percent(chance)}" for value, chance in rules.chances),)
     values = enumerate(rules.values)
     notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
-    also = f"; {notes}" if notes else ""
-    return (f"Count banded sides{also}",)
+    if not notes:
+        return (gettext("Count banded sides"),)
+    # Translators: what the sticks count; {notes} is "0=5": no banded side counts 5.
+    return (gettext("Count banded sides; {notes}").format(notes=notes),)
 
 
 def pile(side: Side, count: int, rules: Ruleset) -> Words:
     """How many enemies a side has slain."""
-    return (f"{side} has slain {count} of {rules.army}",)
+    # Translators: {army}: all pieces of the enemy.
+    text = gettext("{side} has slain {count} of {army}")
+    return (text.format(side=side_name(side), count=count, army=rules.army),)
 
 
 def score(position: Position, side: Side) -> Words:
     """The enemies that a side of a team game has slain and holds."""
     slain = position.slain_by(side)
-    return (f"{side}: {slain} slain, {position.taken_by(side) - slain} held",)
+    held = position.taken_by(side) - slain
+    # Translators: the enemies that a side has slain and holds captive.
+    text = gettext("{side}: {slain} slain, {held} held")
+    return (text.format(side=side_name(side), slain=slain, held=held),)
 
 
-def unit(position: Position, space: int, side: Side, called: Called = str) -> Words:
+def unit(position: Position, space: int, side: Side, called: Called = player_name) -> Words:
     """A unit or the pieces in a city: what they are, and where each throw leads."""
     there = position.units[space]
     names = _names(there, called) if there else _in_city(side, position.homes[side])
@@ -112,50 +143,106 @@ def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
     there = after.units[target]
     if not has_odds or target == CITY or there is None or there.side is not position.mover:
         return done
-    risk = f"Risk {_percent(capture_chance(after, target))}"
+    # Translators: how likely the enemy's next throw takes the unit there.
+    risk = gettext("Risk {percent}%").format(percent=round(100 * capture_chance(after, target)))
     return *(f"{text}. {risk}" for text in done), risk
 
 
 def _done(position: Position, play: Play, after: Position) -> Words:
+    """What a move would do, in full and shorter."""
     move, moved = play.move, position.units[play.move.origin]
-    effects = move_events(play.move, play.value, position, after)[1:]
+    effects = move_events(move, play.value, position, after)[1:]
     slain = sum(event.count for event in effects if isinstance(event, Slain))
-    slays = f"slays {slain}" if slain else ""
     if move.is_homecoming:
         freed = moved.own_pieces - 1 if moved and moved.is_captor else 0
-        parts = [slays, f"frees {freed}" if freed else ""]
-        return (": ".join(filter(None, ["Home", ", ".join(filter(None, parts))])),)
-    return tuple(_on_the_highway(move, effects, slays))
+        return filled(_at_home(slain, freed), slain=slain, freed=freed)
+    victim = next((event.victim for event in effects if isinstance(event, Captured)), None)
+    is_burnt = any(isinstance(event, Burnt) for event in effects)
+    if slain:
+        texts = _slays_and(victim, is_burnt=is_burnt) if move.kind is MoveKind.SLAY else _slays()
+    elif victim:
+        texts = _takes(victim)
+    elif is_burnt:
+        texts = gettext("Burns on space {space}"), gettext("Burns on {space}")
+    else:
+        texts = _goes(move, effects)
+    return filled(
+        texts,
+        space=move.target,
+        slain=slain,
+        victim=player_name(victim.player) if victim else "",
+        count=victim.own_pieces if victim else 0,
+        freed=victim.captives if victim else 0,
+    )
 
 
-def _on_the_highway(move: Move, effects: tuple[object, ...], slays: str) -> Iterator[str]:
-    """What a move to a space would do there, in full and shorter."""
-    whats = ["Comes out" if move.is_entry else "Turns round" if move.is_turning else "Goes"]
-    for event in effects:
-        match event:
-            case Captured(victim=victim):
-                frees = f", frees {victim.captives}" if victim.captives else ""
-                whats = [f"Takes {count}{frees}" for count in _counts(victim)]
-            case Burnt():
-                whats = ["Burns"]
-            case Doubled():
-                whats = ["Doubles"]
-    for what in whats:
-        done = what
-        if slays and move.kind is MoveKind.SLAY:
-            done = f"{slays.capitalize()}, {what.lower()}"
-        elif slays:
-            done = slays.capitalize()
-        link = "to" if done.lower().endswith(("goes", "comes out")) else "on"
-        yield f"{done} {link} space {move.target}"
-        yield f"{done} {link} {move.target}"
+def _at_home(slain: int, freed: int) -> Words:
+    """A unit goes home."""
+    if slain and freed:
+        return (gettext("Home: slays {slain}, frees {freed}"),)
+    if slain:
+        return (gettext("Home: slays {slain}"),)
+    # Translators: what a move would do: the unit goes home.
+    return (gettext("Home: frees {freed}"),) if freed else (gettext("Home"),)
 
 
-def _counts(victim: Unit) -> Words:
-    """How many pieces are taken; of a single one of a team, whose it is."""
-    count = str(victim.own_pieces)
+def _goes(move: Move, effects: Sequence[object]) -> Words:
+    """A move that does no harm."""
+    if any(isinstance(event, Doubled) for event in effects):
+        return gettext("Doubles on space {space}"), gettext("Doubles on {space}")
+    if move.is_entry:
+        # Translators: what a move would do: a new piece leaves the city.
+        return gettext("Comes out to space {space}"), gettext("Comes out to {space}")
+    if move.is_turning:
+        return gettext("Turns round on space {space}"), gettext("Turns round on {space}")
+    return gettext("Goes to space {space}"), gettext("Goes to {space}")
+
+
+def _slays() -> Words:
+    """An eagle's capture."""
+    return gettext("Slays {slain} on space {space}"), gettext("Slays {slain} on {space}")
+
+
+def _slays_and(victim: Unit | None, *, is_burnt: bool) -> Words:
+    """Captives slain in the city, through which the top piece goes on."""
+    if is_burnt:
+        return (
+            gettext("Slays {slain}, burns on space {space}"),
+            gettext("Slays {slain}, burns on {space}"),
+        )
+    if victim is None:
+        return (
+            gettext("Slays {slain}, goes to space {space}"),
+            gettext("Slays {slain}, goes to {space}"),
+        )
+    if victim.captives:
+        return (
+            gettext("Slays {slain}, takes {count}, frees {freed} on space {space}"),
+            gettext("Slays {slain}, takes {count}, frees {freed} on {space}"),
+        )
+    return (
+        gettext("Slays {slain}, takes {count} on space {space}"),
+        gettext("Slays {slain}, takes {count} on {space}"),
+    )
+
+
+def _takes(victim: Unit) -> Words:
+    """A capture; of a single piece of a team, whose it is."""
     is_named = victim.player.is_in_team and victim.own_pieces == 1
-    return (str(victim.player), count) if is_named else (count,)
+    if victim.captives:
+        counted = (
+            gettext("Takes {count}, frees {freed} on space {space}"),
+            gettext("Takes {count}, frees {freed} on {space}"),
+        )
+        named = (
+            # Translators: one piece of a player of a team, such as Obsidian 2.
+            gettext("Takes {victim}, frees {freed} on space {space}"),
+            gettext("Takes {victim}, frees {freed} on {space}"),
+        )
+    else:
+        counted = gettext("Takes {count} on space {space}"), gettext("Takes {count} on {space}")
+        named = gettext("Takes {victim} on space {space}"), gettext("Takes {victim} on {space}")
+    return (*named, *counted) if is_named else counted
 
 
 def _landings(position: Position, origin: int) -> dict[str, float]:
@@ -171,42 +258,62 @@ def _landings(position: Position, origin: int) -> dict[str, float]:
 
 def _where(move: Move) -> str:
     if move.is_homecoming:
-        return "home"
+        # Translators: where a throw leads: "5 44% home 12%".
+        return pgettext("landing", "home")
     return f"{move.kind if move.kind is not MoveKind.PLAIN else ''}{move.target}"
 
 
 def _names(unit: Unit, called: Called) -> Words:
     """The pieces of a unit from the top down, and in numbers."""
-    top = unit.player
-    numbers = [str(top)]
-    if unit.captives:
-        numbers.append(f"{unit.captives} captive{'s' if unit.captives > 1 else ''}")
-    if unit.own_pieces > 1:
-        numbers.append(f"{unit.own_pieces - 1} own")
+    top, captives, own = unit.player, unit.captives, unit.own_pieces - 1
+    numbers = [player_name(top)]
+    if captives:
+        # Translators: below the top piece of a unit: "Jade + 2 captives + 1 own".
+        text = ngettext("{count} captive", "{count} captives", captives)
+        numbers.append(text.format(count=captives))
+    if own:
+        # Translators: pieces of the same side: "Jade + 2 captives + 1 own".
+        numbers.append(ngettext("{count} own", "{count} own", own).format(count=own))
     counted = " + ".join(numbers)
     if top.is_in_team:
         return *_pieces_of_team(unit, called), counted
     if 1 < len(unit.pieces) <= _MOST_NAMED:
-        return " on ".join(map(str, reversed(unit.pieces))), counted
+        return _one_on_another(unit), counted
     return (counted,)
+
+
+def _one_on_another(unit: Unit) -> str:
+    """Two or three pieces from the top down."""
+    top, below, *last = [player_name(piece) for piece in reversed(unit.pieces)]
+    if last:
+        # Translators: three pieces, the one on top first: "Jade on Obsidian on Jade".
+        text = gettext("{top} on {below} on {last}")
+        return text.format(top=top, below=below, last=last[0])
+    return _on(top, below)
+
+
+def _on(top: str, below: str) -> str:
+    # Translators: a piece and what lies below it, from the top down: "Jade on Obsidian".
+    return gettext("{top} on {below}").format(top=top, below=below)
 
 
 def _pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
     """The pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
     top, *below = reversed(unit.pieces)
-    for names in (called, str):
-        beneath = ", ".join(map(names, below))
-        yield f"{names(top)} on {beneath}" if below else names(top)
+    for names in (called, player_name):
+        yield _on(names(top), ", ".join(map(names, below))) if below else names(top)
     if below:
         runs = groupby(below, lambda piece: piece.side)
         beneath = ", ".join(
-            f"{side} {' '.join(str(piece.number) for piece in pieces)}" for side, pieces in runs
+            f"{side_name(side)} {' '.join(str(piece.number) for piece in pieces)}"
+            for side, pieces in runs
         )
-        yield f"{top} on {beneath}"
+        yield _on(player_name(top), beneath)
 
 
 def _in_city(side: Side, count: int) -> Words:
-    return f"{count} in {side}'s city", f"{count} in city"
+    texts = gettext("{count} in {side}'s city"), gettext("{count} in city")
+    return filled(texts, count=count, side=side_name(side))
 
 
 def _percent(chance: float) -> str:

@@ -19,26 +19,35 @@ class Finding:
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
         self._job: AnalysisJob | None = None
+        self._game: GameAnalysis | None = None
         self._is_over = False
         self._shown_ms = 0
 
-    def tick(self, elapsed_ms: int) -> Words:
-        """The line, as soon as it is there; empty before and after."""
+    @property
+    def words(self) -> Words:
+        """The line; empty before it is there."""
+        if self._game is None:
+            return ()
+        sides = {side for side, _ in self._session.persons}
+        return finding(self._game, sides.pop() if len(sides) == 1 else None)
+
+    def tick(self, elapsed_ms: int) -> bool:
+        """Whether the line has just been found."""
         self._shown_ms += elapsed_ms
         if self._is_over:
-            return ()
+            return False
         analyses = self._context.analyses
         if self._job is None:
             record = self._session.record
             if known := analyses.known(record):
                 return self._found(known)
             if self._shown_ms < DELAY_MS:
-                return ()
+                return False
             self._job = analyses.begin(record)
         if not self._job.is_done:
-            return ()
-        game, self._job, self._is_over = analyses.collect(self._job), None, True
-        return self._found(game) if game else ()
+            return False
+        game, self._job = analyses.collect(self._job), None
+        return self._found(game)
 
     def drop(self) -> None:
         """Nobody looks any more."""
@@ -46,7 +55,6 @@ class Finding:
             self._job.stop()
         self._job = None
 
-    def _found(self, game: GameAnalysis) -> Words:
-        self._is_over = True
-        sides = {side for side, _ in self._session.persons}
-        return finding(game, sides.pop() if len(sides) == 1 else None)
+    def _found(self, game: GameAnalysis | None) -> bool:
+        self._game, self._is_over = game, True
+        return game is not None

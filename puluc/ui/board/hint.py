@@ -10,6 +10,7 @@ import pygame
 
 from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Session
+from puluc.language import gettext, pgettext
 from puluc.rules import Play
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.ranks import draw_rank, rank_width
@@ -23,8 +24,6 @@ from puluc.ui.scene import Pop, Question, Scene, Transition
 _MOST_SHOWN = 3
 """Moves shown at a time."""
 
-_WORKING = "Working out chances ..."
-_ABOUT = "about"
 _GAPS = (8, 5, 3)
 """Between the moves in the strip, the widest that fits."""
 
@@ -116,7 +115,8 @@ class HintScene(Scene):
         """Draw the numbers on the board, and the strip."""
         art = self._context.art
         if not self._ranked:
-            art.normal.draw_centred(canvas, (AREA.centerx, AREA.y + 1), _WORKING)
+            working = gettext("Working out chances ...")
+            art.normal.draw_centred(canvas, (AREA.centerx, AREA.y + 1), working)
             return
         for row, number in enumerate(self._shown):
             for cell in self._landings(number):
@@ -127,7 +127,7 @@ class HintScene(Scene):
             x = self._draw_number(canvas, number, left)
             art.normal.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
         if self._about:
-            art.normal.draw(canvas, (self._left, AREA.y + 1), _ABOUT)
+            art.normal.draw(canvas, (self._left, AREA.y + 1), _about())
 
     @property
     def _play(self) -> Play | None:
@@ -186,7 +186,7 @@ class HintScene(Scene):
     @property
     def _about(self) -> int:
         """The width of the word before estimates."""
-        return 0 if self._inquiry.is_exact else self._context.art.normal.width(_ABOUT) + 4
+        return 0 if self._inquiry.is_exact else self._context.art.normal.width(_about()) + 4
 
     @property
     def _gap(self) -> int:
@@ -215,3 +215,9 @@ class HintScene(Scene):
         is_chosen = number == self._chosen
         draw_rank(canvas, self._context.art, rect, 0, number + 1, is_chosen=is_chosen)
         return rect.right
+
+
+def _about() -> str:
+    """The word before estimates."""
+    # Translators: before chances that are estimates: "about 54 %". 30 pixels at most.
+    return pgettext("chances", "about")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from puluc.game.session import Session
+from puluc.language import gettext
+from puluc.names import level_name
 from puluc.rules import CITY, Player, Position, Seat, Side
 from puluc.ui.board import explanations
 from puluc.ui.board_view.layout import Layout
@@ -42,7 +44,10 @@ def hand_at(pos: tuple[int, int], session: Session, layout: Layout) -> Player | 
 
 def _name(seat: Seat) -> str:
     """Who plays, in words."""
-    return seat.name or ("a person" if seat.is_person else seat.level.capitalize())
+    if seat.name:
+        return seat.name
+    # Translators: who plays, after a colon: "Jade: a person".
+    return gettext("a person") if seat.is_person else level_name(seat.level)
 
 
 def _words_of_pile(pos: tuple[int, int], position: Position, layout: Layout, side: Side) -> Words:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from puluc.marks import N_
 from puluc.ui.board.controller import BoardController
 from puluc.ui.board_view.strip import Words
 from puluc.ui.input import Action, Click, Command
 
-PAUSED: Words = ("Paused. Space: go on. →: a step",)
+PAUSED: Words = (
+    # Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
+    N_("Paused. Space: go on. →: a step"),
+)
+"""What the strip says meanwhile."""
 
 
 class Pause:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.game.session import Session
+from puluc.language import gettext
 from puluc.rules import Phase, Side
 from puluc.ui.board.commands import NEXT_COMMAND
 from puluc.ui.board.controller import BoardController
@@ -65,7 +66,7 @@ class Pointer:
         if cursor.aim(cell):
             return BoardCommand.MOVE
         if cell is None:
-            return "Click a unit"
+            return gettext("Click a unit")
         if not cursor.put(cell):
             return cursor.refusal(cell)
         self._drag = Drag(cell, pos)

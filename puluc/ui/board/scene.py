@@ -7,6 +7,7 @@ from collections import deque
 import pygame
 
 from puluc.game.session import Session, Setup
+from puluc.language import gettext, language
 from puluc.rules import Outcome, Phase, Play, Throw
 from puluc.ui.audio import Sound
 from puluc.ui.board.balance import Balance
@@ -61,6 +62,8 @@ class BoardScene(Scene):
         self._queue = deque[Action]()
         self._pointed = (-1, -1)
         """Where the pointer was last."""
+        self._language = language()
+        """The language of what the strip says."""
         self._hovered: Words = ()
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
@@ -138,7 +141,7 @@ class BoardScene(Scene):
         if not self._pause.take(action):
             return False
         if action is not Command.RIGHT:
-            self._strip.explain(PAUSED if self._is_paused else ())
+            self._strip.explain(tuple(map(gettext, PAUSED)) if self._is_paused else ())
         return True
 
     def close(self) -> None:
@@ -212,7 +215,11 @@ class BoardScene(Scene):
                 self._thinking_mark.draw(canvas, self._context.art, layout)
 
     def resume(self, result: object) -> Transition | None:
-        """Act on the result of the scene above."""
+        """Act on the result of the scene above, which may have chosen another language."""
+        if self._language != language():
+            self._language = language()
+            self._controller.retell()
+            self._strip.show(self._controller.words)
         match result:
             case BoardCommand():
                 return self._carry_out(result)
@@ -225,7 +232,7 @@ class BoardScene(Scene):
                     return Push(ask_throw(self._context.art, self._session))
             case str():
                 if self._context.attempt(lambda: self._context.open_game.save_as(result)):
-                    self._show_message(f"Saved as {result}")
+                    self._show_message(gettext("Saved as {name}").format(name=result))
             case Judged(Play() as kept):
                 self._controller.move(*kept)
             case Judged():
@@ -395,7 +402,9 @@ class BoardScene(Scene):
             case BoardCommand.SAVE_AS:
                 open_game = self._context.open_game
                 return Push(
-                    ask_name(self._context, "Save as", open_game.name, open_game.library.names)
+                    ask_name(
+                        self._context, gettext("Save as"), open_game.name, open_game.library.names
+                    )
                 )
             case BoardCommand.THROW if self._session.needs_throw:
                 return Push(ask_throw(self._context.art, self._session))
@@ -412,7 +421,7 @@ class BoardScene(Scene):
             case BoardCommand.TAKE_BACK:
                 turn = self._controller.take_back()
                 self._set_up()
-                self._show_message(f"Turn {turn} taken back")
+                self._show_message(gettext("Turn {turn} taken back").format(turn=turn))
             case BoardCommand.PLAY_AGAIN:
                 self._controller.play_again()
                 self._set_up()

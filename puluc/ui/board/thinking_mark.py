@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from puluc.language import language
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.timeline import BLINK_MS
@@ -14,6 +15,9 @@ from puluc.ui.thinking import Thought
 
 DELAY_MS = 500
 """A computer that chooses sooner is not seen thinking."""
+
+_SPRITES = {"es": "board/thinking-es", "uk": "board/thinking-uk"}
+"""The mark in other languages than English, drawn smaller than any face."""
 
 
 class ThinkingMark:
@@ -34,7 +38,7 @@ class ThinkingMark:
     def draw(self, canvas: pygame.Surface, art: Art, layout: Layout) -> None:
         """Draw the mark while it is lit."""
         if self.is_lit:
-            canvas.blit(art["board/thinking"], layout.thinking)
+            canvas.blit(art[_SPRITES.get(language(), "board/thinking")], layout.thinking)
 
     def tick(self, elapsed_ms: int, thought: Thought | None) -> bool:
         """Advance time while a thought is waited for; True if the mark appears or disappears."""

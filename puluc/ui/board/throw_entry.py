@@ -5,6 +5,8 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.session import Session
+from puluc.language import gettext
+from puluc.names import player_name
 from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.ui.board_view.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.board_view.names import names_of
@@ -40,9 +42,13 @@ class ThrowEntryScene(Scene):
         """Ask for throw ``number`` of ``count`` in the turn of ``who``."""
         self._art = art
         self.question = Question()
-        is_one = count == 1
-        question = "how many are banded?" if is_one else f"throw {number} of {count}, banded?"
-        titles = tuple(f"{name}: {question}" for name in who)
+        if count == 1:
+            # Translators: what do real sticks show? {who} threw them. 186 pixels at most.
+            question = gettext("{who}: how many are banded?")
+        else:
+            # Translators: the same of one of several throws.
+            question = gettext("{who}: throw {number} of {count}, banded?")
+        titles = tuple(question.format(who=each, number=number, count=count) for each in who)
         self._title = fitting(art.bold, titles, _RECT.width - 2 * _TITLE_MARGIN)
         self._chosen = 2
         top = _RECT.bottom - BUTTON_HEIGHT - 3
@@ -97,7 +103,7 @@ def ask_throw(art: Art, session: Session) -> Scene:
     is_turn = match.phase is Phase.THROW
     of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
     called = names_of(session.rules, session.seats)
-    return ThrowEntryScene(art, (called(match.player), str(match.player)), *of)
+    return ThrowEntryScene(art, (called(match.player), player_name(match.player)), *of)
 
 
 def _cell(banded: int) -> pygame.Rect:

@@ -8,9 +8,10 @@ from functools import partial
 import pygame
 
 from puluc.ai.chances import Chances
+from puluc.language import gettext
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.ui.adviser import Inquiry
-from puluc.ui.board_view.strip import fitting
+from puluc.ui.board_view.strip import Words, filled, fitting
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
@@ -22,9 +23,6 @@ from puluc.ui.widgets.panel import CUT, SHADOW
 
 _GUARD_MS = 250
 """Nobody answers sooner; a key pressed sooner was meant for the board."""
-
-_KEEP = KeyHint("Enter", "Keep it", Command.ACCEPT)
-_LOOK_AGAIN = KeyHint("Esc", "Look again", Command.CANCEL)
 
 _RECT = pygame.Rect((WIDTH - 228) // 2, 1, 228, 19 + HINT_HEIGHT + 4)
 """Over the upper half of the board, so that the lower pieces can be seen."""
@@ -97,9 +95,11 @@ class Tutor:
 
     def problem(self) -> str:
         """Why it can't judge, once."""
-        problem = self._inquiry.problem if self._inquiry else ""
-        is_new, self._told = problem != self._told, problem or self._told
-        return problem if is_new else ""
+        inquiry = self._inquiry
+        if not (inquiry and inquiry.fault) or inquiry.fault == self._told:
+            return ""
+        self._told = inquiry.fault
+        return inquiry.problem
 
     def drop(self) -> None:
         """Nobody waits for a judgement any more."""
@@ -126,14 +126,18 @@ class TutorScene(Scene):
         self._art = art
         self._play = doubt.play
         self.question = Question(_GUARD_MS)
-        chance, best = f"{100 * doubt.chance:.0f} %", f"{100 * doubt.best:.0f} %"
-        about = "" if doubt.is_exact else "about "
-        self._words = (
-            f"This leaves {about}{chance}, the best {best}. Look again?",
-            f"This: {about}{chance}, the best {best}. Look again?",
+        self._words = filled(
+            _question(is_exact=doubt.is_exact),
+            chance=f"{100 * doubt.chance:.0f} %",
+            best=f"{100 * doubt.best:.0f} %",
+        )
+        hints = (
+            # Translators: two keys: make the move, or look for another. 170 pixels at most in all.
+            KeyHint("Enter", gettext("Keep it"), Command.ACCEPT),
+            KeyHint("Esc", gettext("Look again"), Command.CANCEL),
         )
         top = _RECT.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, _RECT.centerx, top, _KEEP, _LOOK_AGAIN)
+        self._hints = centred_hints(art, _RECT.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; a click beside the keys does nothing."""
@@ -149,3 +153,17 @@ class TutorScene(Scene):
         text = fitting(self._art.normal, self._words, _TEXT_WIDTH)
         self._art.normal.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), text)
         self._hints.draw(canvas)
+
+
+def _question(*, is_exact: bool) -> Words:
+    """What is asked about a move, in full and shorter."""
+    if is_exact:
+        return (
+            # Translators: your move leaves a chance to win of 31 %, the best one 43 %. 218 pixels.
+            gettext("This leaves {chance}, the best {best}. Look again?"),
+            gettext("This: {chance}, the best {best}. Look again?"),
+        )
+    return (
+        gettext("This leaves about {chance}, the best {best}. Look again?"),
+        gettext("This: about {chance}, the best {best}. Look again?"),
+    )

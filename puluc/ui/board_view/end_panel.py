@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext
 from puluc.rules import Outcome
 from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.figures import sprite_name
@@ -55,6 +56,10 @@ class EndPanel:
     def chosen(self) -> BoardCommand:
         """The choice selected."""
         return self.choices[self._row]
+
+    def retell(self, reason: Words, score: Words) -> None:
+        """Show the same in another language."""
+        self._lines = (reason, score)
 
     def tell(self, finding: Words) -> None:
         """Show what the analysis found."""
@@ -110,7 +115,7 @@ class EndPanel:
         return finding or (self._label(command),)
 
     def _label(self, command: BoardCommand) -> str:
-        return command.value.label
+        return gettext(command.value.label)
 
 
 def draw_result(

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from puluc.language import gettext, pgettext
+from puluc.marks import NC_
+from puluc.names import side_name
 from puluc.rules import FIVE_GAMES, Outcome, Record, Side
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import result
@@ -26,7 +29,16 @@ _TITLE_TOP, _REASON_TOP, _HEAD_TOP = _RECT.y + 4, _RECT.y + 14, _RECT.y + 25
 _SIDE_TOPS = (_RECT.y + 34, _RECT.y + 43)
 _ROWS_TOP, _ROW_PITCH = _RECT.y + 54, 9
 _LEFT_ROWS_WIDTH, _KEY_WIDTHS = 78, (14, 22)
-_HEADS = ("ANTS", "EAGLE", "SCORPION", "ARMY", "FIRE", "SUM")
+_HEADS = (
+    # Translators: the five games of a match, and their sum. All six together may be as wide as
+    # 33 letters, in capitals.
+    NC_("column", "ANTS"),
+    NC_("column", "EAGLE"),
+    NC_("column", "SCORPION"),
+    NC_("column", "ARMY"),
+    NC_("column", "FIRE"),
+    NC_("column", "SUM"),
+)
 _PIECE_WIDTH = 12
 _NOT_PLAYED = "-"
 _MARK = "widgets/taken-back"
@@ -49,7 +61,6 @@ class MatchPanel(EndPanel):
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the match so far; the last one has just ended."""
         super().__init__(art, outcome, reason, ())
-        self._reason = reason
         self._taken = {
             game.match_game.number: game.taken for game in games if game.match_game and game.taken
         }
@@ -64,12 +75,15 @@ class MatchPanel(EndPanel):
         """Who has won, and what."""
         if not self._is_last:
             return self._game
-        return f"{self.winner} wins the match" if self.winner is not None else "The match is a draw"
+        if self.winner is None:
+            return gettext("The match is a draw")
+        return gettext("{side} wins the match").format(side=side_name(self.winner))
 
     @property
     def _game(self) -> str:
         """Who has won the game that has just ended."""
-        return f"{FIVE_GAMES[self._number - 1][0]}: {result(self._outcome)}"
+        game, _ = FIVE_GAMES[self._number - 1]
+        return f"{gettext(game)}: {result(self._outcome)}"
 
     @property
     def winner(self) -> Side | None:
@@ -102,7 +116,7 @@ class MatchPanel(EndPanel):
 
     def _label(self, command: BoardCommand) -> str:
         is_next_match = self._is_last and command is BoardCommand.PROCEED
-        return "Next match" if is_next_match else super()._label(command)
+        return gettext("Next match") if is_next_match else super()._label(command)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, _RECT, 2, 5)
@@ -112,7 +126,7 @@ class MatchPanel(EndPanel):
         x = self._art.bold.draw(canvas, (self._text_x, _TITLE_TOP), self.title)
         if self._is_marked:
             canvas.blit(self._art[_MARK], (x + 3, _TITLE_TOP))
-        words = self._reason
+        words, _ = self._lines
         if self._is_last:
             words = *(f"{self._game}. {text}" for text in words), self._game
         why = fitting(self._art.normal, words, _TEXT_WIDTH)
@@ -122,13 +136,14 @@ class MatchPanel(EndPanel):
     def _draw_table(self, canvas: pygame.Surface) -> None:
         """A column for each game and their sum; the head of the game that has ended is inverse."""
         face = self._art.figures
-        widths = [face.width(head) for head in _HEADS]
+        heads = [pgettext("column", head) for head in _HEADS]
+        widths = [face.width(head) for head in heads]
         left = self._text_x + _PIECE_WIDTH
         gap = (self._right - left - sum(widths)) // len(_HEADS)
         for side in Side:
             piece = self._art[f"pieces/{sprite_name(side)}-{_PIECE_WIDTH}"]
             canvas.blit(piece, (self._text_x, _SIDE_TOPS[side] + 1))
-        for number, (head, width) in enumerate(zip(_HEADS, widths, strict=True), 1):
+        for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
             left += gap
             face.draw(canvas, (left, _HEAD_TOP), head)
             taken = self._taken.get(number) if number <= len(FIVE_GAMES) else self._sum

@@ -6,89 +6,287 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from puluc.rules import Burnt, Captured, Doubled, Event, Lost, Moved, MoveKind, Side, Slain
+from puluc.language import gettext, pgettext
+from puluc.rules import (
+    Burnt,
+    Captured,
+    Doubled,
+    Event,
+    Lost,
+    Move,
+    Moved,
+    MoveKind,
+    Side,
+    Slain,
+    Unit,
+)
 from puluc.ui.board_view.names import Called
-from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.strip import Words, filled
 
 
-class _Wording(NamedTuple):
-    """One way to say what a move did."""
+class _Told(NamedTuple):
+    """What a move did, the longest wording first."""
 
-    subject: str
-    """Who did it, with a colon where no verb follows; empty if the deed itself says so."""
-    deed: str
-    is_long: bool = False
-    """Whether it says "on space": there is no room for that twice."""
+    alone: Words
+    """Sentences."""
+    listed: Words
+    """What stands in a list of both moves of a turn, after the player and a colon."""
 
-    @property
-    def text(self) -> str:
-        return f"{self.subject} {self.deed}" if self.subject else self.deed
+    def filled(self, **values: object) -> _Told:
+        """The same with all placeholders filled in."""
+        return _Told(filled(self.alone, **values), filled(self.listed, **values))
 
 
 def moved_words(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
     """A move and what it did."""
-    return tuple(wording.text for wording in _wordings(moved, effects, called))
-
-
-def _wordings(moved: Moved, effects: Sequence[Event], called: Called) -> Sequence[_Wording]:
-    """A move and what it did, the longest wording first."""
-    who = called(moved.player)
-    if any(isinstance(event, Slain) for event in effects):
-        return _slew(moved, effects, who)
-    for event in effects:
-        match event:
-            case Burnt(space=space, unit=unit):
-                return _with_space("", f"The fire took {len(unit.pieces)}", space)
-            case Captured():
-                return _took(moved, event, called)
-            case Doubled(space=space):
-                return _with_space(who, "doubled", space)
-    return _walked(moved, who)
-
-
-def _took(moved: Moved, captured: Captured, called: Called) -> Sequence[_Wording]:
-    """A capture; of several pieces of a team the player whose unit it was is named."""
-    victim, who = captured.victim, called(moved.player)
-    took = [f"took {victim.own_pieces}"]
-    if victim.player.is_in_team:
-        more = f" and {victim.own_pieces - 1} more" if victim.own_pieces > 1 else ""
-        took.insert(0, f"took {called(victim.player)}{more}")
-    freed = f", freed {victim.captives}" if victim.captives else ""
-    behind = (f"{took[-1]} behind it{freed}",) if _is_sting(moved) else ()
-    texts = *behind, *(f"{each}{freed}" for each in took)
-    return [wording for text in texts for wording in _with_space(who, text, captured.space)]
+    return _told(moved, effects, called).alone
 
 
 def both_moves_words(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> Words:
     """Both moves of a turn as a list, the longest wording first."""
     who = called(moves[0][0].player)
-    parts = [_one_of_two(*move, called) for move in moves]
-    lists = (f"{who}: {', '.join(each)}" for each in product(*parts))
+    # Translators: both moves of a turn: "Jade: took 1, home". 155 pixels at most.
+    text = gettext("{who}: {first}, {second}")
+    first, second = (_one_of_two(*move, called) for move in moves)
+    lists = (text.format(who=who, first=one, second=two) for one, two in product(first, second))
     return tuple(sorted(lists, key=len, reverse=True))
 
 
-def _one_of_two(moved: Moved, effects: Sequence[Event], called: Called) -> list[str]:
+def _told(moved: Moved, effects: Sequence[Event], called: Called) -> _Told:
+    """A move and what it did."""
+    who, space = called(moved.player), moved.move.target
+    if any(isinstance(event, Slain) for event in effects):
+        return _slew(moved, effects, who)
+    for event in effects:
+        match event:
+            case Burnt(unit=unit):
+                return _burnt().filled(count=len(unit.pieces), space=space)
+            case Captured(victim=victim):
+                return _took(moved, victim, called)
+            case Doubled():
+                return _doubled().filled(who=who, space=space)
+    return _walked(moved.move).filled(who=who, origin=moved.move.origin, space=space)
+
+
+def _one_of_two(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
     """One of two moves without its player; a mere walk at once in its least wording."""
     least = _briefly(moved, effects)
     if not effects and not (moved.move.is_entry or moved.move.is_turning):
-        return [least]
-    wordings = _wordings(moved, effects, called)
-    return [*(wording.deed for wording in wordings if not wording.is_long), least]
+        return (least,)
+    return *_told(moved, effects, called).listed, least
 
 
 def _briefly(moved: Moved, effects: Sequence[Event]) -> str:
-    """The least that says what a move did."""
+    """The least that says what a move did, in a list."""
     for event in effects:
         match event:
             case Slain():
-                return _slew(moved, effects, "")[-1].deed
+                return _slew(moved, effects, "").listed[-1]
             case Burnt(unit=unit):
-                return f"{len(unit.pieces)} burnt"
+                return pgettext("list", "{count} burnt").format(count=len(unit.pieces))
             case Captured(victim=victim):
-                return f"took {victim.own_pieces}"
+                return pgettext("list", "took {count}").format(count=victim.own_pieces)
             case Doubled():
-                return "doubled"
-    return "home" if moved.move.is_homecoming else f"to {moved.move.target}"
+                return pgettext("list", "doubled")
+    if moved.move.is_homecoming:
+        # Translators: a unit went home.
+        return pgettext("list", "home")
+    # Translators: a unit went to a space.
+    return pgettext("list", "to {space}").format(space=moved.move.target)
+
+
+def _burnt() -> _Told:
+    """A move into the fire."""
+    return _Told(
+        (
+            gettext("The fire took {count} on space {space}"),
+            gettext("The fire took {count} on {space}"),
+            gettext("The fire took {count}"),
+        ),
+        (
+            pgettext("list", "the fire took {count} on {space}"),
+            pgettext("list", "the fire took {count}"),
+        ),
+    )
+
+
+def _doubled() -> _Told:
+    """A single piece joined another one."""
+    return _Told(
+        (
+            gettext("{who} doubled on space {space}"),
+            gettext("{who} doubled on {space}"),
+            gettext("{who} doubled"),
+        ),
+        (pgettext("list", "doubled on {space}"), pgettext("list", "doubled")),
+    )
+
+
+def _walked(move: Move) -> _Told:
+    """A move that did nothing else."""
+    if move.is_homecoming:
+        return _Told(
+            (gettext("{who} came home from space {origin}"), gettext("{who} came home")),
+            (
+                pgettext("list", "came home from space {origin}"),
+                pgettext("list", "came home"),
+            ),
+        )
+    if move.is_entry:
+        return _Told(
+            (
+                # Translators: a new piece left the city.
+                gettext("{who} came out to space {space}"),
+                gettext("{who} came out to {space}"),
+                gettext("{who}: out to {space}"),
+            ),
+            (
+                pgettext("list", "came out to space {space}"),
+                pgettext("list", "came out to {space}"),
+                pgettext("list", "out to {space}"),
+            ),
+        )
+    if move.is_turning:
+        return _Told(
+            (
+                gettext("{who} turned round on space {space}"),
+                gettext("{who} turned round on {space}"),
+                gettext("{who} turned round"),
+            ),
+            (pgettext("list", "turned round on {space}"), pgettext("list", "turned round")),
+        )
+    return _Told(
+        (
+            gettext("{who} went from space {origin} to {space}"),
+            gettext("{who} went to {space}"),
+        ),
+        (),
+    )
+
+
+def _took(moved: Moved, victim: Unit, called: Called) -> _Told:
+    """A capture; of several pieces of a team the player whose unit it was is named."""
+    has_freed = bool(victim.captives)
+    wordings = [_took_count(has_freed=has_freed)]
+    if victim.player.is_in_team:
+        others = victim.own_pieces > 1
+        named = _took_named_and_others if others else _took_named
+        wordings.insert(0, named(has_freed=has_freed))
+    if _is_sting(moved):
+        wordings.insert(0, _took_behind(has_freed=has_freed))
+    alone = tuple(text for told in wordings for text in told.alone)
+    listed = tuple(text for told in wordings for text in told.listed)
+    return _Told(alone, listed).filled(
+        who=called(moved.player),
+        count=victim.own_pieces,
+        victim=called(victim.player),
+        others=victim.own_pieces - 1,
+        freed=victim.captives,
+        space=moved.move.target,
+    )
+
+
+def _took_count(*, has_freed: bool) -> _Told:
+    if has_freed:
+        return _Told(
+            (
+                gettext("{who} took {count}, freed {freed} on space {space}"),
+                gettext("{who} took {count}, freed {freed} on {space}"),
+                gettext("{who} took {count}, freed {freed}"),
+            ),
+            (
+                pgettext("list", "took {count}, freed {freed} on {space}"),
+                pgettext("list", "took {count}, freed {freed}"),
+            ),
+        )
+    return _Told(
+        (
+            gettext("{who} took {count} on space {space}"),
+            gettext("{who} took {count} on {space}"),
+            gettext("{who} took {count}"),
+        ),
+        (pgettext("list", "took {count} on {space}"), pgettext("list", "took {count}")),
+    )
+
+
+def _took_behind(*, has_freed: bool) -> _Told:
+    """A scorpion's capture."""
+    if has_freed:
+        return _Told(
+            (
+                # Translators: a scorpion took pieces behind it.
+                gettext("{who} took {count} behind it, freed {freed} on space {space}"),
+                gettext("{who} took {count} behind it, freed {freed} on {space}"),
+                gettext("{who} took {count} behind it, freed {freed}"),
+            ),
+            (
+                pgettext("list", "took {count} behind it, freed {freed} on {space}"),
+                pgettext("list", "took {count} behind it, freed {freed}"),
+            ),
+        )
+    return _Told(
+        (
+            gettext("{who} took {count} behind it on space {space}"),
+            gettext("{who} took {count} behind it on {space}"),
+            gettext("{who} took {count} behind it"),
+        ),
+        (
+            pgettext("list", "took {count} behind it on {space}"),
+            pgettext("list", "took {count} behind it"),
+        ),
+    )
+
+
+def _took_named(*, has_freed: bool) -> _Told:
+    """A capture of one piece of a player of a team."""
+    if has_freed:
+        return _Told(
+            (
+                # Translators: one piece of a player, such as Obsidian 2 or Ana.
+                gettext("{who} took {victim}, freed {freed} on space {space}"),
+                gettext("{who} took {victim}, freed {freed} on {space}"),
+                gettext("{who} took {victim}, freed {freed}"),
+            ),
+            (
+                pgettext("list", "took {victim}, freed {freed} on {space}"),
+                pgettext("list", "took {victim}, freed {freed}"),
+            ),
+        )
+    return _Told(
+        (
+            gettext("{who} took {victim} on space {space}"),
+            gettext("{who} took {victim} on {space}"),
+            gettext("{who} took {victim}"),
+        ),
+        (pgettext("list", "took {victim} on {space}"), pgettext("list", "took {victim}")),
+    )
+
+
+def _took_named_and_others(*, has_freed: bool) -> _Told:
+    """A capture of a unit of a player of a team."""
+    if has_freed:
+        return _Told(
+            (
+                gettext("{who} took {victim} and {others} more, freed {freed} on space {space}"),
+                gettext("{who} took {victim} and {others} more, freed {freed} on {space}"),
+                gettext("{who} took {victim} and {others} more, freed {freed}"),
+            ),
+            (
+                pgettext("list", "took {victim} and {others} more, freed {freed} on {space}"),
+                pgettext("list", "took {victim} and {others} more, freed {freed}"),
+            ),
+        )
+    return _Told(
+        (
+            gettext("{who} took {victim} and {others} more on space {space}"),
+            gettext("{who} took {victim} and {others} more on {space}"),
+            gettext("{who} took {victim} and {others} more"),
+        ),
+        (
+            pgettext("list", "took {victim} and {others} more on {space}"),
+            pgettext("list", "took {victim} and {others} more"),
+        ),
+    )
 
 
 def _is_sting(moved: Moved) -> bool:
@@ -100,60 +298,105 @@ def _is_sting(moved: Moved) -> bool:
     return move.target - move.origin == -ahead * moved.value
 
 
-def _walked(moved: Moved, who: str) -> Sequence[_Wording]:
-    """A move that did nothing else."""
-    move = moved.move
-    if move.is_homecoming:
-        return [_Wording(who, f"came home from space {move.origin}"), _Wording(who, "came home")]
-    if move.is_entry:
-        return [
-            _Wording(who, f"came out to space {move.target}"),
-            _Wording(who, f"came out to {move.target}"),
-            _Wording(f"{who}:", f"out to {move.target}"),
-        ]
-    if move.is_turning:
-        return _with_space(who, "turned round", move.target)
-    return [
-        _Wording(who, f"went from space {move.origin} to {move.target}"),
-        _Wording(who, f"went to {move.target}"),
-    ]
-
-
-def _slew(moved: Moved, effects: Sequence[Event], who: str) -> Sequence[_Wording]:
+def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
     """Captives or victims slain: at home, on the way through it, or by an eagle."""
-    target = moved.move.target
-    slew = f"slew {sum(each.count for each in effects if isinstance(each, Slain))}"
+    taken = next((each.victim.own_pieces for each in effects if isinstance(each, Captured)), 0)
+    lost = sum(each.count for each in effects if isinstance(each, Lost))
+    freed = moved.unit.own_pieces - 1
     if moved.move.is_homecoming:
-        freed = moved.unit.own_pieces - 1
-        freeing = f"{slew}, freed {freed}" if freed else slew
-        return [_Wording(who, text) for text in (f"{freeing} at home", freeing, slew)]
-    if moved.move.kind is MoveKind.SLAY:
-        also = ""
-        for event in effects:
-            match event:
-                case Burnt():
-                    also = "then burnt"
-                case Captured(victim=victim):
-                    also = f"took {victim.own_pieces}"
-        if also:
-            *wordings, _ = _with_space(who, f"{slew}, {also}", target)
-        else:
-            texts = f"{slew}, went on to space {target}", f"{slew}, went on to {target}"
-            wordings = [_Wording(who, text) for text in texts]
-        return [*wordings, _Wording(who, slew)]
-    lost = sum(event.count for event in effects if isinstance(event, Lost))
-    also = f"lost {lost}" if lost else "went home"
-    return [
-        _Wording(who, f"{slew} on space {target}, {also}", is_long=True),
-        _Wording(who, f"{slew}, {also}"),
-        _Wording(who, f"{slew} for {lost}" if lost else slew),
-    ]
+        told = _slew_at_home(has_freed=freed > 0)
+    elif moved.move.kind is MoveKind.SLAY:
+        is_burnt = any(isinstance(each, Burnt) for each in effects)
+        told = _slew_and_went_on(has_taken=taken > 0, is_burnt=is_burnt)
+    else:
+        told = _slew_as_eagle(is_lost=lost > 0)
+    return told.filled(
+        who=who,
+        slain=sum(each.count for each in effects if isinstance(each, Slain)),
+        count=taken,
+        freed=freed,
+        lost=lost,
+        space=moved.move.target,
+    )
 
 
-def _with_space(who: str, text: str, space: int) -> Sequence[_Wording]:
-    """A deed and where it was done."""
-    return [
-        _Wording(who, f"{text} on space {space}", is_long=True),
-        _Wording(who, f"{text} on {space}"),
-        _Wording(who, text),
-    ]
+def _slew_at_home(*, has_freed: bool) -> _Told:
+    least = gettext("{who} slew {slain}"), pgettext("list", "slew {slain}")
+    if has_freed:
+        return _Told(
+            (
+                gettext("{who} slew {slain}, freed {freed} at home"),
+                gettext("{who} slew {slain}, freed {freed}"),
+                least[0],
+            ),
+            (
+                pgettext("list", "slew {slain}, freed {freed} at home"),
+                pgettext("list", "slew {slain}, freed {freed}"),
+                least[1],
+            ),
+        )
+    return _Told(
+        (gettext("{who} slew {slain} at home"), least[0]),
+        (pgettext("list", "slew {slain} at home"), least[1]),
+    )
+
+
+def _slew_and_went_on(*, has_taken: bool, is_burnt: bool) -> _Told:
+    """Captives slain in the city, and the top piece gone on through it."""
+    least = gettext("{who} slew {slain}"), pgettext("list", "slew {slain}")
+    if is_burnt:
+        return _Told(
+            (
+                gettext("{who} slew {slain}, then burnt on space {space}"),
+                gettext("{who} slew {slain}, then burnt on {space}"),
+                least[0],
+            ),
+            (pgettext("list", "slew {slain}, then burnt on {space}"), least[1]),
+        )
+    if has_taken:
+        return _Told(
+            (
+                gettext("{who} slew {slain}, took {count} on space {space}"),
+                gettext("{who} slew {slain}, took {count} on {space}"),
+                least[0],
+            ),
+            (pgettext("list", "slew {slain}, took {count} on {space}"), least[1]),
+        )
+    return _Told(
+        (
+            gettext("{who} slew {slain}, went on to space {space}"),
+            gettext("{who} slew {slain}, went on to {space}"),
+            least[0],
+        ),
+        (
+            pgettext("list", "slew {slain}, went on to space {space}"),
+            pgettext("list", "slew {slain}, went on to {space}"),
+            least[1],
+        ),
+    )
+
+
+def _slew_as_eagle(*, is_lost: bool) -> _Told:
+    """Victims slain where they stood; the eagle is lost or goes home."""
+    if is_lost:
+        return _Told(
+            (
+                # Translators: an eagle slays and is itself lost.
+                gettext("{who} slew {slain} on space {space}, lost {lost}"),
+                gettext("{who} slew {slain}, lost {lost}"),
+                # Translators: {slain} of the enemy at the price of {lost} of its own.
+                gettext("{who} slew {slain} for {lost}"),
+            ),
+            (
+                pgettext("list", "slew {slain}, lost {lost}"),
+                pgettext("list", "slew {slain} for {lost}"),
+            ),
+        )
+    return _Told(
+        (
+            gettext("{who} slew {slain} on space {space}, went home"),
+            gettext("{who} slew {slain}, went home"),
+            gettext("{who} slew {slain}"),
+        ),
+        (pgettext("list", "slew {slain}, went home"), pgettext("list", "slew {slain}")),
+    )

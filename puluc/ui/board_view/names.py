@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from puluc.names import player_name
 from puluc.rules import Player, Ruleset, Seat
 
 Called = Callable[[Player], str]
@@ -18,6 +19,8 @@ def names_of(rules: Ruleset, seats: Sequence[Seat]) -> Called:
 
     def called(player: Player) -> str:
         name = names[rules.hand_of(player)]
-        return f"{name} {player.number}" if names.count(name) > 1 and name else name or str(player)
+        if not name:
+            return player_name(player)
+        return f"{name} {player.number}" if names.count(name) > 1 else name
 
     return called

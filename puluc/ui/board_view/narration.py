@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum, StrEnum, auto
+from enum import Enum, auto
 from itertools import product, takewhile
 
+from puluc.language import gettext, pgettext
+from puluc.names import player_name
 from puluc.rules import (
     CITY,
+    Burnt,
     Event,
     Match,
     Moved,
@@ -18,7 +21,6 @@ from puluc.rules import (
     Outcome,
     Passed,
     Phase,
-    Play,
     Player,
     Position,
     Refusal,
@@ -28,15 +30,16 @@ from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.move_words import both_moves_words, moved_words
 from puluc.ui.board_view.names import Called
 from puluc.ui.board_view.snapshot import ThrownValue
-from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.strip import Words, filled
 
 
-class NoMove(StrEnum):
-    """Why a throw allows no move, as the player reads it."""
+class NoMove(Enum):
+    """Why a throw allows no move."""
 
-    ZERO = "throw 0"
-    GUARDED = "only two can free"
-    BLOCKED = "all blocked"
+    ZERO = auto()
+    GUARDED = auto()
+    """Only two pieces together could free captives."""
+    BLOCKED = auto()
 
 
 class Naming(Enum):
@@ -57,7 +60,7 @@ def sentence(
     is_persons_turn: bool,
     is_last_of_match: bool = False,
     naming: Naming = Naming.NEEDLESS,
-    called: Called = str,
+    called: Called = player_name,
 ) -> Words:
     """What happened last and, if a person is to act, what is due.
 
@@ -67,11 +70,10 @@ def sentence(
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
         return _after_throw(match, called, is_persons_turn=is_persons_turn)
     if match.phase is Phase.OPENING and not match.opening and not is_persons_turn:
-        return ("The higher throw begins",)
+        return (gettext("The higher throw begins"),)
     done = happened(events, match.position, called)
     if match.outcome:
-        following = "Space: next match" if is_last_of_match else "Space: next game"
-        at_rest = _joined((result(match.outcome),), (following, "Space: next"))
+        at_rest = _joined((result(match.outcome),), _following(is_last_of_match=is_last_of_match))
         return at_rest if is_persons_turn else _ending(done, match.outcome, events)
     if not is_persons_turn:
         return done
@@ -80,56 +82,84 @@ def sentence(
     return _joined(done, due(match, called))
 
 
+def _following(*, is_last_of_match: bool) -> Words:
+    """How the player goes on after a game."""
+    # Translators: Space is the key.
+    least = gettext("Space: next")
+    if is_last_of_match:
+        return gettext("Space: next match"), least
+    return gettext("Space: next game"), least
+
+
 def with_throw_due(done: Words, player: Player, naming: Naming, called: Called) -> Words:
     """What happened, and who is to throw: another person is named, whatever has to go."""
-    who = called(player)
-    full = f"{who} to throw"
-    named = full, f"{who}: throw", f"Now {who}"
+    named = filled(
+        (
+            # Translators: after what happened: "Jade went to 4. Obsidian to throw".
+            gettext("{who} to throw"),
+            gettext("{who}: throw"),
+            # Translators: it is this player's turn.
+            gettext("Now {who}"),
+        ),
+        who=called(player),
+    )
     if naming is Naming.OTHER_PERSON:
-        return *_both(done, named), *named, f"{player} to throw"
+        return *_both(done, named), *named, to_throw(player_name(player))
     if naming is Naming.PLAYER:
-        return *_both(done, named), *_joined(done, ("Throw",))
-    return _joined(done, (full, "Throw"))
+        return *_both(done, named), *_joined(done, (throw_due(),))
+    return _joined(done, (named[0], throw_due()))
+
+
+def to_throw(who: str) -> str:
+    """Who is to throw."""
+    return gettext("{who} to throw").format(who=who)
+
+
+def throw_due() -> str:
+    """What the player is to do: throw."""
+    # Translators: what you are to do now, after what happened: "Jade went to 4. Throw".
+    return pgettext("due", "Throw")
 
 
 def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
     """The last move and who has won with it."""
     movers = [event.player for event in events if isinstance(event, Moved)]
-    if outcome.winner in [each.side for each in movers if not each.is_in_team]:
-        return *(f"{text} and wins" for text in done), result(outcome)
+    is_of_fire = any(isinstance(event, Burnt) for event in events)
+    if not is_of_fire and outcome.winner in [each.side for each in movers if not each.is_in_team]:
+        # Translators: {move} is a sentence about the winner: "Jade took 1 and wins".
+        text = gettext("{move} and wins")
+        return *(text.format(move=each) for each in done), result(outcome)
     return *_both(done, (result(outcome),)), result(outcome)
 
 
-def due(match: Match, called: Called = str) -> Words:
-    """What the match waits for."""
+def due(match: Match, called: Called = player_name) -> Words:
+    """What the match waits for before a throw or after a move; see ``_threw_and_due``."""
     match match.phase:
         case Phase.OPENING:
-            to_throw = f"{called(match.player)} to throw"
-            return f"{to_throw}: higher begins", to_throw, f"{match.player} to throw"
+            begins = gettext("{who} to throw: higher begins").format(who=called(match.player))
+            return begins, to_throw(called(match.player)), to_throw(player_name(match.player))
         case Phase.THROW:
-            return f"{called(match.player)} to throw", "Throw"
+            return to_throw(called(match.player)), throw_due()
         case Phase.PASS:
-            return ("Pass",)
-        case Phase.MOVE if match.moves:
-            return f"Now the {match.value}: choose a unit", f"Now the {match.value}"
+            # Translators: what you are to do now: "Jade: took 1 on 2. Pass".
+            return (pgettext("due", "Pass"),)
         case Phase.MOVE:
-            return (_choice(match.plays),)
+            return filled(
+                (
+                    # Translators: the second throw of a turn is worth {value}.
+                    gettext("Now the {value}: choose a unit"),
+                    gettext("Now the {value}"),
+                ),
+                value=match.value,
+            )
     return ()
 
 
-def _choice(plays: Sequence[Play]) -> str:
-    """What there is to choose; no player is sent into the fire unwarned."""
-    if len(plays) > 1:
-        return "choose a unit"
-    is_burning = plays[0].move.kind is MoveKind.BURN
-    return "only into the fire" if is_burning else "only one move"
-
-
-def happened(events: Sequence[Event], position: Position, called: Called = str) -> Words:
+def happened(events: Sequence[Event], position: Position, called: Called = player_name) -> Words:
     """What the moves of a turn did, or its last event; ``position`` is the present one."""
-    if called is str:
-        return _happened(events, position, str)
-    return *_happened(events, position, called), *_happened(events, position, str)
+    if called is player_name:
+        return _happened(events, position, player_name)
+    return *_happened(events, position, called), *_happened(events, position, player_name)
 
 
 def _happened(events: Sequence[Event], position: Position, called: Called) -> Words:
@@ -162,15 +192,25 @@ def _with_unused(
             values.remove(event.value)
     if not values or position.player is player or position.outcome:
         return done
-    value = values[0]
-    match no_move(position.with_player(player), values):
+    why = no_move(position.with_player(player), values)
+    the_throw, whose_throw = filled(_unused(why), value=values[0], who=called(player))
+    return *_both(done, (the_throw,)), whose_throw
+
+
+def _unused(why: NoMove) -> tuple[str, str]:
+    """Why a throw was not used, and the same with whose it was."""
+    match why:
         case NoMove.ZERO:
-            why = " is lost"
+            # Translators: a throw of this value is not used.
+            return gettext("The {value} is lost"), gettext("{who}'s {value} is lost")
         case NoMove.BLOCKED:
-            why = " is blocked"
-        case reason:
-            why = f": {reason}"
-    return *_both(done, (f"The {value}{why}",)), f"{called(player)}'s {value}{why}"
+            return gettext("The {value} is blocked"), gettext("{who}'s {value} is blocked")
+        case NoMove.GUARDED:
+            return (
+                # Translators: only two pieces together free captives.
+                gettext("The {value}: only two can free"),
+                gettext("{who}'s {value}: only two can free"),
+            )
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
@@ -180,14 +220,21 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
         case Passed(player):
             return _passed(player, values, position, called(player))
         case OpeningTied():
-            return f"Both threw {values[-1]}: throw again", "A tie: throw again"
+            tied = gettext("Both threw {value}: throw again").format(value=values[-1])
+            return tied, gettext("A tie: throw again")
         case OpeningWon(player):
             won, lost = max(values[-2:]), min(values[-2:])
-            first = f"{called(player)} moves first"
-            return f"{first}, {won} to {lost}", first
+            texts = (
+                # Translators: who won the opening throw, and its values: 4 to 1.
+                gettext("{who} moves first, {won} to {lost}"),
+                gettext("{who} moves first"),
+            )
+            return filled(texts, who=called(player), won=won, lost=lost)
         case OpeningThrown(player, value=value):
-            threw = _threw(called(player), [value])
-            return f"{threw} to begin", threw
+            who = called(player)
+            # Translators: an opening throw.
+            text = gettext("{who} threw {value} to begin")
+            return text.format(who=who, value=value), _threw(who, [value])
         case Thrown(player):
             return (_threw(called(player), values),)
     return ()
@@ -209,19 +256,46 @@ def _after_throw(match: Match, called: Called, *, is_persons_turn: bool) -> Word
     who = called(match.player)
     if is_persons_turn:
         return _threw_and_due(match, who)
-    return *_threw_in_full(match, who), *_threw_in_full(match, str(match.player))
+    return *_threw_in_full(match, who), *_threw_in_full(match, player_name(match.player))
 
 
 def _threw_and_due(match: Match, who: str) -> Words:
-    """The throw of a person, and what to do with it."""
-    if match.phase is Phase.MOVE:
-        noted = _threw(who, _notes(match))
-        dues = *due(match), "choose" if len(match.plays) > 1 else "move"
-        every = (f"{noted}: {text}" for text in dues)
-        return *every, f"Threw {_listed(_notes(match))}: {dues[-1]}"
-    why = no_move(match.position, match.values)
-    zeros = "Throw 0" if len(match.values) == 1 else "Throws 0 and 0"
-    return (f"{why.capitalize() if any(match.values) else zeros}: pass",)
+    """The throw of a person, and what to do with it; nobody is sent into the fire unwarned."""
+    if match.phase is not Phase.MOVE:
+        return (_pass_due(match),)
+    texts: Words
+    if len(match.plays) > 1:
+        texts = (
+            gettext("{who} threw {values}: choose a unit"),
+            gettext("{who} threw {values}: choose"),
+            gettext("Threw {values}: choose"),
+        )
+    elif match.plays[0].move.kind is MoveKind.BURN:
+        texts = (gettext("{who} threw {values}: only into the fire"), *_move_due())
+    else:
+        texts = (gettext("{who} threw {values}: only one move"), *_move_due())
+    return filled(texts, who=who, values=_listed(_notes(match)))
+
+
+def _move_due() -> Words:
+    """A throw with only one move."""
+    # Translators: what you are to do is move.
+    return gettext("{who} threw {values}: move"), gettext("Threw {values}: move")
+
+
+def _pass_due(match: Match) -> str:
+    """Why a person is to pass."""
+    match no_move(match.position, match.values):
+        case NoMove.ZERO if len(match.values) == 1:
+            # Translators: a throw worth nothing; you are to pass.
+            return gettext("Throw 0: pass")
+        case NoMove.ZERO:
+            return gettext("Throws 0 and 0: pass")
+        case NoMove.GUARDED:
+            # Translators: only two pieces together free captives; you are to pass.
+            return gettext("Only two can free: pass")
+        case NoMove.BLOCKED:
+            return gettext("All blocked: pass")
 
 
 def _threw_in_full(match: Match, who: str) -> Words:
@@ -229,8 +303,15 @@ def _threw_in_full(match: Match, who: str) -> Words:
     threw = _threw(who, match.values)
     if match.phase is Phase.MOVE:
         return _threw(who, _notes(match)), threw
-    why = no_move(match.position, match.values)
-    return (f"{threw}, {why}", threw) if any(match.values) else (threw,)
+    match no_move(match.position, match.values):
+        case NoMove.ZERO:
+            return (threw,)
+        case NoMove.GUARDED:
+            text = gettext("{who} threw {values}, only two can free")
+        case NoMove.BLOCKED:
+            # Translators: the player has no move.
+            text = gettext("{who} threw {values}, all blocked")
+    return text.format(who=who, values=_listed(match.values)), threw
 
 
 def _notes(match: Match) -> list[str]:
@@ -241,18 +322,28 @@ def _notes(match: Match) -> list[str]:
 
 
 def _threw(who: str, values: Sequence[object]) -> str:
-    return f"{who} threw {_listed(values)}"
+    # Translators: {values} is "3", or "3 and 2" of two throws.
+    return gettext("{who} threw {values}").format(who=who, values=_listed(values))
 
 
 def _listed(values: Sequence[object]) -> str:
-    return " and ".join(map(str, values))
+    """The values of one or two throws."""
+    if len(values) == 1:
+        return str(values[0])
+    first, second = values
+    # Translators: the values of two throws.
+    return gettext("{first} and {second}").format(first=first, second=second)
 
 
 def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:
-    if not any(values):
-        return f"{who} threw 0 and passed", f"{who} threw 0, passed", f"{who} passed"
-    why = no_move(position.with_player(player), values)
-    return f"{who} passed: {why}", f"{who}: {why}", f"{who} passed"
+    match no_move(position.with_player(player), values):
+        case NoMove.ZERO:
+            texts = gettext("{who} threw 0 and passed"), gettext("{who} threw 0, passed")
+        case NoMove.GUARDED:
+            texts = gettext("{who} passed: only two can free"), gettext("{who}: only two can free")
+        case NoMove.BLOCKED:
+            texts = gettext("{who} passed: all blocked"), gettext("{who}: all blocked")
+    return filled((*texts, gettext("{who} passed")), who=who)
 
 
 def _joined(first: Words, second: Words) -> Words:

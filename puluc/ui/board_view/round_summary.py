@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 
+from puluc.language import gettext, ngettext
+from puluc.names import side_name
 from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
 from puluc.ui.board_view.names import Called
-from puluc.ui.board_view.narration import Naming, with_throw_due
-from puluc.ui.board_view.strip import Words
+from puluc.ui.board_view.narration import Naming, throw_due, to_throw, with_throw_due
+from puluc.ui.board_view.strip import Words, filled
 
 
-class Deed(StrEnum):
-    """What was done to pieces; the value says it of them."""
+class Deed(Enum):
+    """What was done to pieces."""
 
-    TOOK = "taken"
-    SLEW = "slain"
-    BURNT = "burnt"
-    FREED = "freed"
-    BROUGHT_HOME = "came home"
-
-
-_VERBS = {Deed.TOOK: "took", Deed.SLEW: "slew", Deed.FREED: "freed"}
+    TOOK = auto()
+    SLEW = auto()
+    BURNT = auto()
+    FREED = auto()
+    BROUGHT_HOME = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,13 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
     side, blows = next(iter(yours)).side, list(blows_of(events))
     texts = [*_of_you(blows, yours, called), *_of_sides(blows, side, yours)]
     if not texts:
-        return ("Nobody was taken",)
+        return (gettext("Nobody was taken"),)
     wordings = list[str]()
     for count in range(len(texts), 0, -1):
         for first in texts[0]:
             rest = (text[-1] for text in texts[1:count])
             wordings.append("; ".join((first, *rest)))
-    return tuple(f"{text[0].upper()}{text[1:]}" for text in wordings)
+    return tuple(wordings)
 
 
 def marked_spaces(events: Sequence[Event]) -> tuple[int, ...]:
@@ -99,34 +98,105 @@ def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) ->
 
 
 def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Called) -> Words:
-    least = f"{count} of yours {deed}"
-    verb = _VERBS.get(deed)
-    if not verb:
-        return (least,)
     by, spaces = {blow.by for blow in blows}, {blow.space for blow in blows}
-    side = str(blows[0].by.side)
+    side = side_name(blows[0].by.side)
     who = called(blows[0].by) if len(by) == 1 else side
     space = spaces.pop() if len(spaces) == 1 else 0
-    where = (f" on space {space}", f" on {space}", "") if space else ("",)
-    named = [f"{each} {verb} {count} of yours{place}" for each in (who, side) for place in where]
-    return *named, least
+    texts = _named(deed, count)
+    texts = texts if space else texts[-1:]
+    named = [
+        text for each in (who, side) for text in filled(texts, who=each, count=count, space=space)
+    ]
+    return *named, _unnamed(deed, count).format(count=count)
+
+
+def _named(deed: Deed, count: int) -> Words:
+    """What somebody did to your pieces, the longest wording first; the last names no space."""
+    match deed:
+        case Deed.TOOK:
+            return (
+                # Translators: pieces of yours were taken.
+                ngettext(
+                    "{who} took {count} of yours on space {space}",
+                    "{who} took {count} of yours on space {space}",
+                    count,
+                ),
+                ngettext(
+                    "{who} took {count} of yours on {space}",
+                    "{who} took {count} of yours on {space}",
+                    count,
+                ),
+                ngettext("{who} took {count} of yours", "{who} took {count} of yours", count),
+            )
+        case Deed.SLEW:
+            return (
+                ngettext(
+                    "{who} slew {count} of yours on space {space}",
+                    "{who} slew {count} of yours on space {space}",
+                    count,
+                ),
+                ngettext(
+                    "{who} slew {count} of yours on {space}",
+                    "{who} slew {count} of yours on {space}",
+                    count,
+                ),
+                ngettext("{who} slew {count} of yours", "{who} slew {count} of yours", count),
+            )
+        case Deed.FREED:
+            return (
+                ngettext(
+                    "{who} freed {count} of yours on space {space}",
+                    "{who} freed {count} of yours on space {space}",
+                    count,
+                ),
+                ngettext(
+                    "{who} freed {count} of yours on {space}",
+                    "{who} freed {count} of yours on {space}",
+                    count,
+                ),
+                ngettext("{who} freed {count} of yours", "{who} freed {count} of yours", count),
+            )
+    return ()
+
+
+def _unnamed(deed: Deed, count: int) -> str:
+    """What happened to your pieces."""
+    match deed:
+        case Deed.TOOK:
+            # Translators: pieces of yours.
+            return ngettext("{count} of yours taken", "{count} of yours taken", count)
+        case Deed.SLEW:
+            return ngettext("{count} of yours slain", "{count} of yours slain", count)
+        case Deed.BURNT:
+            return ngettext("{count} of yours burnt", "{count} of yours burnt", count)
+        case Deed.FREED:
+            return ngettext("{count} of yours freed", "{count} of yours freed", count)
+        case Deed.BROUGHT_HOME:
+            return ngettext("{count} of yours came home", "{count} of yours came home", count)
 
 
 def _of_sides(blows: Sequence[Blow], side: Side, yours: Collection[Player]) -> Iterator[Words]:
     """What was done to others: first the losses of your side, then its gains."""
     for loser in (side, side.enemy):
-        counts = {
-            deed: sum(
+        taken, slain = (
+            sum(
                 piece.side is loser and piece not in yours
                 for blow in blows
                 if blow.deed is deed
                 for piece in blow.pieces
             )
             for deed in (Deed.TOOK, Deed.SLEW)
-        }
-        if any(counts.values()):
-            done = (f"{_VERBS[deed]} {count}" for deed, count in counts.items() if count)
-            yield (f"{loser.enemy} {', '.join(done)}",)
+        )
+        if taken or slain:
+            text = _of_side_done(has_taken=taken > 0, has_slain=slain > 0)
+            yield (text.format(who=side_name(loser.enemy), count=taken, slain=slain),)
+
+
+def _of_side_done(*, has_taken: bool, has_slain: bool) -> str:
+    if has_taken and has_slain:
+        # Translators: what a side did in several turns.
+        return gettext("{who} took {count}, slew {slain}")
+    return gettext("{who} took {count}") if has_taken else gettext("{who} slew {slain}")
 
 
 def with_due(told: Words, player: Player, naming: Naming, called: Called) -> Words:
@@ -136,6 +206,6 @@ def with_due(told: Words, player: Player, naming: Naming, called: Called) -> Wor
     """
     if naming is Naming.OTHER_PERSON:
         return with_throw_due(told, player, naming, called)
-    named = (f"{called(player)} to throw",) if naming is Naming.PLAYER else ()
-    dues = tuple(f". {due}" for due in (*named, "Throw"))
+    named = (to_throw(called(player)),) if naming is Naming.PLAYER else ()
+    dues = tuple(f". {due}" for due in (*named, throw_due()))
     return tuple(f"{text}{due}" for text in told for due in (*dues, ""))

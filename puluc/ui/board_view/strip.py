@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pygame
 
 from puluc.ui.render.font import Font
@@ -11,6 +13,11 @@ AREA = pygame.Rect(42, 0, 155, 9)
 
 Words = tuple[str, ...]
 """One sentence, in full and then shorter; empty for none."""
+
+
+def filled(texts: Iterable[str], **values: object) -> Words:
+    """Wordings of one sentence with their placeholders filled in."""
+    return tuple(text.format(**values) for text in texts)
 
 
 class Strip:

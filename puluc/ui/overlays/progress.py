@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 
-from puluc.language import gettext
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -49,7 +48,7 @@ class ProgressScene(Scene):
         """Cancel with Esc or a click on it."""
         if isinstance(action, Click):
             action = self._hints.action_at(action.pos) or action
-        return Pop(gettext("Nothing was written")) if action is Command.CANCEL else None
+        return Pop("Nothing was written") if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Do the next steps of the job."""
@@ -62,8 +61,7 @@ class ProgressScene(Scene):
             return Pop(end.value)
         except OSError as error:
             log.exception("can't write %s", self._title)
-            reason = error.strerror or error
-            return Pop(gettext("Can't write it: {reason}").format(reason=reason))
+            return Pop(f"Can't write it: {error.strerror or error}")
         return None
 
     def close(self) -> None:

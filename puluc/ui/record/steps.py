@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puluc.marks import NC_
 from puluc.rules import (
     Event,
     Match,
@@ -26,8 +25,7 @@ from puluc.rules import (
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 
-# Translators: a game whose first position was set up, instead of: Opening 3 2.
-SET_UP = NC_("start", "Set up")
+SET_UP = "Set up"
 """What a start that was set up is called."""
 
 
