@@ -20,6 +20,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
+MEGABYTE = 1_000_000
+LIMITS_MB = {"folder": 30, "archive": 11}
+"""What the program may take up on Linux."""
+
 KEPT = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SYSTEMROOT")
 NOBODY = 65534
 
@@ -79,9 +83,19 @@ def check_glibc(folder: Path, *, is_release: bool) -> None:
             sys.exit(f"README promises glibc {promised}")
 
 
+def check_sizes(folder: Path, program: Path) -> None:
+    """Check that the program and its archive are as small as they are meant to be."""
+    from puluc.build.archive import size_of  # noqa: PLC0415 - installed where this is asked for
+
+    archive = next(folder.glob("puluc-*.tar.xz"))
+    for what, path in (("folder", program.parent), ("archive", archive)):
+        if size_of(path) > LIMITS_MB[what] * MEGABYTE:
+            sys.exit(f"{path} takes up {size_of(path)} bytes; {LIMITS_MB[what]} MB are allowed")
+
+
 def check_repacking(folder: Path, program: Path) -> None:
     """Check on Linux that what was unpacked is packed to the same bytes again."""
-    from puluc.build.archive import pack, source_date  # noqa: PLC0415 - only Linux packs so
+    from puluc.build.archive import pack, source_date  # noqa: PLC0415 - likewise
 
     archive = next(folder.glob("puluc-*.tar.xz"))
     again = pack(program.parent, source_date(ROOT))
@@ -115,6 +129,7 @@ def main(folder: Path, target: Path, *, is_release: bool) -> None:
     program = unpack(folder, target)
     if sys.platform == "linux":
         check_glibc(target, is_release=is_release)
+        check_sizes(folder, program)
         check_repacking(folder, program)
     if unnamed := unnamed_libraries(target):
         sys.exit(f"licences/libraries.md does not name {', '.join(unnamed)}")

@@ -15,3 +15,8 @@ def N_(text: str) -> str:  # noqa: N802 - its name in every program with gettext
 def NC_(_context: str, text: str) -> str:  # noqa: N802 - likewise
     """``text`` itself, shown with ``pgettext`` and the same context."""
     return text
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - likewise
+    """The forms of a text for a number, shown with ``ngettext``."""
+    return one, many

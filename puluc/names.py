@@ -1,4 +1,4 @@
-"""What games, sides, players and levels are called, in the player's language.
+"""What games, rules, sides, players and levels are called, in the player's language.
 
 They stand in the nominative: as subject, after a colon or in brackets.
 """
@@ -14,6 +14,7 @@ from puluc.rules import (
     MIXED,
     WATCHED,
     MatchGame,
+    Option,
     Player,
     Ruleset,
     Side,
@@ -72,3 +73,19 @@ def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
         return game
     # Translators: likewise in a narrow column: Bul 3v3.
     return gettext("{game} {players}v{players}").format(game=game, players=rules.players)
+
+
+def option_name(option: Option) -> str:
+    """A rule option."""
+    return pgettext("rule", option.prompt)
+
+
+def value_name(option: Option, value: object) -> str:
+    """A value of a rule option."""
+    label = option.label(value)
+    return pgettext("rule", label) if option.names else label
+
+
+def value_names(option: Option) -> tuple[str, ...]:
+    """All values of a rule option."""
+    return tuple(value_name(option, value) for value in option.values)

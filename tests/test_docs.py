@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import hmac
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "saves" / "README.md"])
 
 
 def block(page: str, language: str) -> str:
@@ -46,13 +48,29 @@ def test_the_examples_run(page):
 
 @pytest.mark.parametrize(
     "page",
-    sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "saves" / "README.md"]),
+    PAGES,
     ids=lambda page: page.name,
 )
 def test_links_to_files_work(page):
     text = page.read_text("utf-8")
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
         assert (page.parent / target).exists(), target
+
+
+def anchors(page: Path) -> set[str]:
+    """What GitHub makes of the headings of a page."""
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    found = Counter[str]()
+    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -_")
+        found[kept.replace(" ", "-")] += 1
+    return {f"{name}-{n}" if n else name for name, count in found.items() for n in range(count)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_headings_work(page):
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text("utf-8")):
+        assert anchor in anchors(page.parent / target if target else page), anchor
 
 
 def test_the_game_file_on_the_page_is_valid():

@@ -35,6 +35,7 @@ def main() -> None:
         winget,
         notes,
         icons,
+        kit,
         manual,
         catalogues,
     ):
@@ -103,6 +104,14 @@ def icons(_: argparse.Namespace) -> None:
     from puluc.build.icons import write_icons  # noqa: PLC0415 - only icons need Pillow
 
     for path in write_icons(assets() / "icons"):
+        print(path)
+
+
+def kit(_: argparse.Namespace) -> None:
+    """Make the kit to print, which the program ships."""
+    from puluc.build.kit.document import write_kits  # noqa: PLC0415 - only the kit needs fpdf2
+
+    for path in write_kits(assets() / "kit"):
         print(path)
 
 

@@ -33,6 +33,7 @@ KEYWORDS = {
     "npgettext": ((1, "c"), 2, 3),
     "N_": None,
     "NC_": ((1, "c"), 2),
+    "NN_": (1, 2),
 }
 """The functions of ``puluc.language`` and ``puluc.marks``, and which arguments are texts."""
 

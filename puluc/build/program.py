@@ -102,7 +102,9 @@ def python_licence() -> Path:
     """The path of Python's licence; FileNotFoundError if it can't be found."""
     stdlib = Path(sysconfig.get_path("stdlib"))
     base = Path(sys.base_prefix)
-    for path in (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE"):
+    package = Path("/usr/share/licenses") / f"{stdlib.name}-libs"  # Fedora and its kin
+    places = (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE", package / "LICENSE")
+    for path in places:
         if path.is_file():
             return path
-    raise FileNotFoundError(f"Python's licence is neither in {stdlib} nor in {base}")
+    raise FileNotFoundError(f"Python's licence is in none of {', '.join(map(str, places))}")

@@ -208,6 +208,14 @@ def _lab(options: argparse.Namespace) -> int:
     return 0
 
 
+def _kit(options: argparse.Namespace) -> int:
+    from puluc.storage.kit import Paper, save_kit, usual_paper
+
+    paper = Paper(options.paper) if options.paper else usual_paper(os.environ)
+    print_lines([str(save_kit(paper, options.output))])
+    return 0
+
+
 def _gallery(options: argparse.Namespace) -> int:
     from puluc.ui.dev.gallery import write_gallery
 
@@ -223,6 +231,7 @@ COMMANDS = {
     "show": _show,
     "analyse": _analyse,
     "files": _files,
+    "kit": _kit,
     "bench": _bench,
     "arena": _arena,
     "gallery": _gallery,

@@ -142,6 +142,11 @@ def _add_commands(parser: _Parser) -> None:
     analyse.add_argument("--game", type=_count, help="its number; by default the last")
     analyse.add_argument("--json", action="store_true", help="print a JSON object")
     commands.add_parser("files", help="list the saved games")
+    kit = commands.add_parser("kit", help="save the kit to print: boards, counters, sticks, rules")
+    kit.add_argument(
+        "-o", "--output", type=Path, default=Path(), metavar="FILE", help="a file or a folder"
+    )
+    kit.add_argument("--paper", choices=("a4", "letter"), help="by default what is usual here")
     commands.add_parser("engine", help="talk to another program, line by line")
     if find_spec("puluc.lab"):
         _add_development_commands(commands)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import partial
 from itertools import pairwise
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules import Move, Position, Ruleset, Side, Throw
 
 T = TypeVar("T")
@@ -42,11 +43,21 @@ class PuzzleError(PulucError, ValueError):
 class Idea(StrEnum):
     """What the choice is about; the value is its name in the file."""
 
-    RUN = "run or stay"
-    CAPTURE = "capture or hide"
-    DRAG = "drag home or block"
-    SACRIFICE = "sacrifice"
-    TIMING = "timing"
+    label: str
+    """Its name for the player, marked for translation."""
+
+    def __new__(cls, value: str, label: str) -> Self:
+        """The idea with its name in the file and for the player."""
+        idea = str.__new__(cls, value)
+        idea._value_ = value
+        idea.label = label
+        return idea
+
+    RUN = "run or stay", N_("Run or stay")
+    CAPTURE = "capture or hide", N_("Capture or hide")
+    DRAG = "drag home or block", N_("Drag home or block")
+    SACRIFICE = "sacrifice", N_("Sacrifice")
+    TIMING = "timing", N_("Timing")
 
 
 class Difficulty(IntEnum):

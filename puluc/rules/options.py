@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from puluc.marks import N_, NC_
 from puluc.rules.player import MAX_PLAYERS
 
 
@@ -60,7 +61,7 @@ class Option:
 
     field: str
     prompt: str
-    """The name that the player reads."""
+    """The name for the player, in the context ``rule`` as are those of the values."""
     explanation: str
     """One line for the player."""
     values: Sequence[str | int]
@@ -68,6 +69,8 @@ class Option:
 
     Other options may narrow them.
     """
+    names: tuple[str, ...] = ()
+    """The name of each value for the player; numbers have none."""
     details: tuple[str, ...] = ()
     """One line for each value, where the explanation of the option is not enough."""
 
@@ -78,12 +81,12 @@ class Option:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The name of each value that the player reads."""
+        """The name of each value for the player."""
         return tuple(map(self.label, self.values))
 
     def label(self, value: object) -> str:
-        """The name of a value that the player reads."""
-        return value_text(value).capitalize()
+        """The name of a value for the player."""
+        return self.names[self.values.index(value)] if self.names else str(value)
 
     @property
     def range_text(self) -> str:
@@ -122,59 +125,112 @@ class Option:
 
 _SWITCH = (False, True)
 _SWITCH_TEXTS = ("no", "yes")
+_SWITCH_NAMES = (NC_("rule", "No"), NC_("rule", "Yes"))
 
 OPTIONS = (
     Option(
         "throws",
-        "Stick values",
-        "What a throw is worth.",
+        NC_("rule", "Stick values"),
+        N_("What a throw is worth."),
         tuple(Throws),
         (
-            "A throw counts its banded sides; none counts 5.",
-            "A throw counts its banded sides; none counts 5, and one counts 0.",
-            "A throw counts its banded sides; none counts 5, and one counts 3.",
-            "A throw counts its banded sides; none counts 6.",
-            "A throw counts its banded sides; none counts 0.",
+            NC_("rule", "Culin"),
+            NC_("rule", "Bell"),
+            NC_("rule", "Sapper"),
+            NC_("rule", "Six"),
+            NC_("rule", "Zero"),
+        ),
+        (
+            N_("A throw counts its banded sides; none counts 5."),
+            N_("A throw counts its banded sides; none counts 5, and one counts 0."),
+            N_("A throw counts its banded sides; none counts 5, and one counts 3."),
+            N_("A throw counts its banded sides; none counts 6."),
+            N_("A throw counts its banded sides; none counts 0."),
         ),
     ),
     Option(
         "captures",
-        "Captors go",
-        "Which way captors take their captives.",
+        NC_("rule", "Captors go"),
+        N_("Which way captors take their captives."),
         tuple(Captures),
-        ("Captors take their captives on to the far city.", "Captors turn back to their own city."),
+        (NC_("rule", "Forward"), NC_("rule", "Backward")),
+        (
+            N_("Captors take their captives on to the far city."),
+            N_("Captors turn back to their own city."),
+        ),
     ),
-    Option("pieces", "Units out", "The most units of a player on the highway.", range(1, 10)),
+    Option(
+        "pieces",
+        NC_("rule", "Units out"),
+        N_("The most units of a player on the highway."),
+        range(1, 10),
+    ),
     Option(
         "highway",
-        "Highway",
-        "Where units go beyond the last space.",
+        NC_("rule", "Highway"),
+        N_("Where units go beyond the last space."),
         tuple(HighwayKind),
+        (NC_("rule", "Finite"), NC_("rule", "Looping"), NC_("rule", "Return")),
         (
-            "Beyond the last space units go home.",
-            "Beyond the last space units begin again at their own city.",
-            "Beyond the last space units turn round and come back.",
+            N_("Beyond the last space units go home."),
+            N_("Beyond the last space units begin again at their own city."),
+            N_("Beyond the last space units turn round and come back."),
         ),
     ),
-    Option("spaces", "Spaces", "The length of the highway.", range(7, 40)),
-    Option("army", "Pieces", "The pieces of each player.", range(1, 10)),
+    Option("spaces", NC_("rule", "Spaces"), N_("The length of the highway."), range(7, 40)),
+    Option("army", NC_("rule", "Pieces"), N_("The pieces of each player."), range(1, 10)),
     Option(
         "capture",
-        "Capture",
-        "What happens to captured and captor.",
+        NC_("rule", "Capture"),
+        N_("What happens to captured and captor."),
         tuple(CaptureKind),
+        (NC_("rule", "Prison"), NC_("rule", "Eagle"), NC_("rule", "Eagle-return")),
         (
-            "The captor carries its captives along.",
-            "Captured pieces are slain, and the capturing unit is lost.",
-            "Captured pieces are slain, and the capturing unit goes home.",
+            N_("The captor carries its captives along."),
+            N_("Captured pieces are slain, and the capturing unit is lost."),
+            N_("Captured pieces are slain, and the capturing unit goes home."),
         ),
     ),
-    Option("scorpion", "Scorpion", "Units without captives also capture backwards.", _SWITCH),
-    Option("fire", "Fire", "The middle space burns units that stop on it.", _SWITCH),
-    Option("doubling", "Doubling", "Two single pieces of a side may join.", _SWITCH),
-    Option("flow", "Flow", "Captors go on through their own city.", _SWITCH),
-    Option("throws_per_turn", "Throws a turn", "The throws and moves of a turn.", range(1, 3)),
-    Option("players", "Players a side", "Each has pieces of his own.", range(1, MAX_PLAYERS + 1)),
+    Option(
+        "scorpion",
+        NC_("rule", "Scorpion"),
+        N_("Units without captives also capture backwards."),
+        _SWITCH,
+        _SWITCH_NAMES,
+    ),
+    Option(
+        "fire",
+        NC_("rule", "Fire"),
+        N_("The middle space burns units that stop on it."),
+        _SWITCH,
+        _SWITCH_NAMES,
+    ),
+    Option(
+        "doubling",
+        NC_("rule", "Doubling"),
+        N_("Two single pieces of a side may join."),
+        _SWITCH,
+        _SWITCH_NAMES,
+    ),
+    Option(
+        "flow",
+        NC_("rule", "Flow"),
+        N_("Captors go on through their own city."),
+        _SWITCH,
+        _SWITCH_NAMES,
+    ),
+    Option(
+        "throws_per_turn",
+        NC_("rule", "Throws a turn"),
+        N_("The throws and moves of a turn."),
+        range(1, 3),
+    ),
+    Option(
+        "players",
+        NC_("rule", "Players a side"),
+        N_("Each has pieces of his own."),
+        range(1, MAX_PLAYERS + 1),
+    ),
 )
 """Every option, in the order of the text form (RULES.md 2, 4, 5)."""
 

@@ -81,6 +81,11 @@ class Paths:
         return self.data / "puzzles.json"
 
     @property
+    def documents(self) -> Path:
+        """Where files for the player are proposed: with all others if these are in one folder."""
+        return self.data if self.data == self.log else _system_documents()
+
+    @property
     def log_file(self) -> Path:
         """The log file."""
         return self.log / "puluc.log"
@@ -123,6 +128,14 @@ def _system_folders() -> tuple[Path, Path, Path]:
     if not all(folder.is_absolute() for folder in folders):
         raise NoHomeError
     return folders
+
+
+def _system_documents() -> Path:
+    """The system's folder of documents, else of downloads, else the home folder."""
+    import platformdirs  # noqa: PLC0415 - few players ask for it
+
+    folders = platformdirs.user_documents_path(), platformdirs.user_downloads_path()
+    return next((folder for folder in folders if folder.is_dir()), Path.home())
 
 
 def _can_write(folder: Path) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
+from puluc.language import gettext, ngettext
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter
 
@@ -32,12 +33,14 @@ def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Action], str]:
         try:
             code = pygame.key.key_code(name)
         except ValueError:
-            complaints.append(f"there is no key '{_short(name)}'")
+            text = gettext("there is no key '{key}'")
+            complaints.append(text.format(key=_short(name)))
             continue
         if meaning in MEANINGS:
             bindings[code] = MEANINGS[meaning]
         else:
-            complaints.append(f"the key '{_short(name)}' can't do '{_short(meaning)}'")
+            text = gettext("the key '{key}' can't do '{command}'")
+            complaints.append(text.format(key=_short(name), command=_short(meaning)))
     return bindings, _complaint(complaints)
 
 
@@ -46,8 +49,16 @@ def _complaint(complaints: list[str]) -> str:
     if not complaints:
         return ""
     shown, more = complaints[:_MAX_COMPLAINTS], len(complaints) - _MAX_COMPLAINTS
-    others = [f"and {more:,} more"] if more > 0 else []
-    return f"Ignored key bindings: {'; '.join([*shown, *others])}."
+    listed = "; ".join(shown)
+    if more <= 0:
+        # Translators: {complaints} are clauses such as: there is no key 'j'; there is no key 'k'.
+        return gettext("Ignored key bindings: {complaints}.").format(complaints=listed)
+    text = ngettext(
+        "Ignored key bindings: {complaints}; and {count} more.",
+        "Ignored key bindings: {complaints}; and {count} more.",
+        more,
+    )
+    return text.format(complaints=listed, count=f"{more:,}")
 
 
 def _short(text: str) -> str:

@@ -6,6 +6,8 @@ import logging
 
 import pygame
 
+from puluc.language import gettext
+
 log = logging.getLogger(__name__)
 
 
@@ -15,7 +17,7 @@ def copy(text: str, done: str) -> str:
         pygame.scrap.put_text(text)
     except pygame.error as error:
         log.warning("no clipboard: %s", error)
-        return "There is no clipboard here"
+        return gettext("There is no clipboard here")
     return done
 
 

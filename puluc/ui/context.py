@@ -8,6 +8,7 @@ import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,9 @@ import msgspec
 from puluc.ai import FALLBACK, LevelContext
 from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
+from puluc.language import gettext
+from puluc.marks import N_
+from puluc.names import level_name
 from puluc.rules import Ruleset
 from puluc.storage import preferences, solved_puzzles
 from puluc.storage.atomic import set_aside, sweep
@@ -44,6 +48,27 @@ from puluc.ui.thinking import Thinker
 log = logging.getLogger(__name__)
 
 SceneMaker = Callable[["Context"], Scene]
+
+
+@dataclass(frozen=True, slots=True)
+class _BadFile:
+    """What to say of a file that can't be used."""
+
+    unreadable: str
+    damaged: str
+    kept: str
+
+
+_BAD_PREFERENCES = _BadFile(
+    N_("The preferences file can't be read: {reason}. The defaults are used."),
+    N_("The preferences file is damaged. The defaults are used."),
+    N_("The preferences file is damaged and kept as {name}. The defaults are used."),
+)
+_BAD_SOLVED_PUZZLES = _BadFile(
+    N_("The file of solved puzzles can't be read: {reason}. All puzzles count as new."),
+    N_("The file of solved puzzles is damaged. All puzzles count as new."),
+    N_("The file of solved puzzles is damaged and kept as {name}. All puzzles count as new."),
+)
 
 
 def new_seed() -> str:
@@ -159,7 +184,9 @@ class Context:
         self._seat_computers()
         if self.open_game.is_clock_behind:
             self.notices.append(
-                "The clock is earlier than the last save. Games keep their order all the same."
+                gettext(
+                    "The clock is earlier than the last save. Games keep their order all the same."
+                )
             )
         return True
 
@@ -170,8 +197,7 @@ class Context:
         try:
             return SolvedPuzzles(solved_puzzles.load(path), save)
         except (solved_puzzles.SolvedPuzzlesError, OSError) as error:
-            what, remedy = "The file of solved puzzles", "All puzzles count as new."
-            self._report_bad_file(path, error, what, remedy)
+            self._report_bad_file(path, error, _BAD_SOLVED_PUZZLES)
         is_still_there = os.path.lexists(path)  # and may be readable another day
         return SolvedPuzzles(frozenset(), _forget if is_still_there else save)
 
@@ -197,8 +223,9 @@ class Context:
         context = LevelContext(lambda: self.tablebase_for(session.rules))
         for level, error in session.seat_computers(context).items():
             log.warning("%s can't play %s: %s", level, session.rules, str(error))
-            names = level.capitalize(), FALLBACK.capitalize()
-            self.notices.append("{} can't play these rules: {} plays instead.".format(*names))
+            text = gettext("{level} can't play these rules: {other_level} plays instead.")
+            names = level_name(level), level_name(FALLBACK)
+            self.notices.append(text.format(level=names[0], other_level=names[1]))
 
     def attempt(self, action: Callable[[], None]) -> bool:
         """Run a file operation; False, with a notice, if it fails."""
@@ -240,7 +267,8 @@ class Context:
     def _check_full_screen(self) -> None:
         """If full screen failed, say so and switch the preference off."""
         if self.display and self.preferences.full_screen and not self.display.full_screen:
-            self.notices.append("Full screen doesn't work here, so the game is back in its window.")
+            text = gettext("Full screen doesn't work here, so the game is back in its window.")
+            self.notices.append(text)
             self.preferences = msgspec.structs.replace(self.preferences, full_screen=False)
             self.saving.save_preferences(self.preferences)
 
@@ -268,20 +296,20 @@ class Context:
         try:
             return preferences.load(path)
         except (preferences.PreferencesError, OSError) as error:
-            self._report_bad_file(path, error, "The preferences file", "The defaults are used.")
+            self._report_bad_file(path, error, _BAD_PREFERENCES)
             return Preferences()
 
-    def _report_bad_file(self, path: Path, error: Exception, what: str, remedy: str) -> None:
+    def _report_bad_file(self, path: Path, error: Exception, words: _BadFile) -> None:
         """Log an unusable file with a notice, and set a damaged one aside."""
         log.error("%s can't be used: %s", path, error)
         if isinstance(error, OSError):
             reason = error.strerror or error
-            self.notices.append(f"{what} can't be read: {reason}. {remedy}")
+            self.notices.append(gettext(words.unreadable).format(reason=reason))
             return
         try:
             kept = set_aside(path)
         except OSError:
             log.exception("%s can't be renamed", path)
-            self.notices.append(f"{what} is damaged. {remedy}")
+            self.notices.append(gettext(words.damaged))
         else:
-            self.notices.append(f"{what} is damaged and kept as {kept.name}. {remedy}")
+            self.notices.append(gettext(words.kept).format(name=kept.name))

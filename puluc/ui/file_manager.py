@@ -1,4 +1,4 @@
-"""Shows a folder in the system's file manager."""
+"""Shows a folder in the system's file manager, or a file in the program for its kind."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from puluc.language import gettext
+from puluc.marks import N_
+
 log = logging.getLogger(__name__)
 
 _OPENERS = {"darwin": "open", "linux": "xdg-open"}
@@ -18,24 +21,26 @@ _OWN_LIBRARIES, _FORMER_LIBRARIES = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
 
 
 class FileManager:
-    """Asks the system to open folders, and notices if it can't; it never waits."""
+    """Asks the system to open folders and files, and notices if it can't; it never waits."""
 
     def __init__(self) -> None:
         self._asked: subprocess.Popen[bytes] | None = None
+        self._failure = _NO_MANAGER
 
     @property
     def is_asked(self) -> bool:
         """Whether the last request has not ended yet, as far as is known."""
         return self._asked is not None
 
-    def open(self, folder: Path) -> str:
-        """Open a folder; a message for the player if that fails at once."""
+    def open(self, path: Path) -> str:
+        """Open a folder or a file; a message for the player if that fails at once."""
+        self._failure = _NO_MANAGER if path.is_dir() else _NO_VIEWER
         try:
             if sys.platform == "win32":
-                os.startfile(folder)
+                os.startfile(path)
             else:
                 self._asked = subprocess.Popen(
-                    [_OPENERS.get(sys.platform, "xdg-open"), str(folder)],
+                    [_OPENERS.get(sys.platform, "xdg-open"), str(path)],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
@@ -43,8 +48,8 @@ class FileManager:
                     start_new_session=True,
                 )
         except OSError as error:
-            log.warning("no file manager for %s: %s", folder, error)
-            return _FAILURE
+            log.warning("nothing opens %s: %s", path, error)
+            return gettext(self._failure)
         return ""
 
     def failure(self) -> str:
@@ -54,11 +59,12 @@ class FileManager:
             return ""
         self._asked = None
         if status:
-            log.warning("the file manager ended with status %s", status)
-        return _FAILURE if status else ""
+            log.warning("opening ended with status %s", status)
+        return gettext(self._failure) if status else ""
 
 
-_FAILURE = "No file manager opens it here"
+_NO_MANAGER = N_("No file manager opens it here")
+_NO_VIEWER = N_("No program opens it here")
 
 
 def system_environment(environ: Mapping[str, str]) -> dict[str, str]:

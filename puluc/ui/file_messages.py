@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.storage.errors import (
     DamagedBackupError,
     DamagedError,
@@ -14,26 +16,30 @@ from puluc.storage.names import MAX_LENGTH, NameProblem, forbidden_character
 from puluc.storage.paths import PortableProblem
 
 _REFUSALS = {
-    Operation.CREATE: "Can't create",
-    Operation.OPEN: "Can't open",
-    Operation.SAVE: "Can't save",
-    Operation.RENAME: "Can't rename",
-    Operation.DUPLICATE: "Can't duplicate",
-    Operation.DELETE: "Can't delete",
-    Operation.RECOVER: "Can't restore the backup of",
+    Operation.CREATE: N_("Can't create '{name}': {reason}."),
+    Operation.OPEN: N_("Can't open '{name}': {reason}."),
+    Operation.SAVE: N_("Can't save '{name}': {reason}."),
+    Operation.RENAME: N_("Can't rename '{name}': {reason}."),
+    Operation.DUPLICATE: N_("Can't duplicate '{name}': {reason}."),
+    Operation.DELETE: N_("Can't delete '{name}': {reason}."),
+    Operation.RECOVER: N_("Can't restore the backup of '{name}': {reason}."),
 }
 
 _NAME_PROBLEMS = {
-    NameProblem.EMPTY: "A game needs a name",
-    NameProblem.TOO_LONG: f"A name can have at most {MAX_LENGTH} characters",
-    NameProblem.EDGE: "A name can't begin or end with a dot or space",
-    NameProblem.RESERVED: "Windows reserves that name",
-    NameProblem.TAKEN: "There is already a game of that name",
+    NameProblem.EMPTY: N_("A game needs a name"),
+    NameProblem.TOO_LONG: N_("A name can have at most {count} characters"),
+    NameProblem.EDGE: N_("A name can't begin or end with a dot or space"),
+    NameProblem.RESERVED: N_("Windows reserves that name"),
+    NameProblem.TAKEN: N_("There is already a game of that name"),
 }
 
 _PORTABLE_PROBLEMS = {
-    PortableProblem.INSTALLED: "this copy of Puluc is installed",
-    PortableProblem.READ_ONLY: "its folder can't be written",
+    PortableProblem.INSTALLED: N_(
+        "Games can't be kept beside the program: this copy of Puluc is installed."
+    ),
+    PortableProblem.READ_ONLY: N_(
+        "Games can't be kept beside the program: its folder can't be written."
+    ),
 }
 
 
@@ -42,14 +48,18 @@ def storage_message(error: StorageError) -> str:
     name = error.path.stem
     match error:
         case LockedError(pid=pid):
-            process = f" (process {pid})" if pid else ""
-            return f"'{name}' is open in another Puluc{process}."
+            if not pid:
+                return gettext("'{name}' is open in another Puluc.").format(name=name)
+            text = gettext("'{name}' is open in another Puluc (process {pid}).")
+            return text.format(name=name, pid=pid)
         case DamagedError(reason=reason):
-            return f"'{name}' can't be used: {reason}."
+            text = gettext("'{name}' can't be used: {reason}.")
+            return text.format(name=name, reason=reason)
         case DamagedBackupError(reason=reason):
-            return f"The backup of '{name}' is damaged too: {reason}."
+            text = gettext("The backup of '{name}' is damaged too: {reason}.")
+            return text.format(name=name, reason=reason)
         case RefusedError(operation=operation, reason=reason):
-            return f"{_REFUSALS[operation]} '{name}': {reason}."
+            return gettext(_REFUSALS[operation]).format(name=name, reason=reason)
     raise TypeError(error)
 
 
@@ -57,8 +67,10 @@ def name_message(name: str, problem: NameProblem) -> str:
     """Why a game can't have a name."""
     if problem is NameProblem.FORBIDDEN:
         character = forbidden_character(name)
-        return f"A name can't contain {character if character.isprintable() else 'that character'}"
-    return _NAME_PROBLEMS[problem]
+        if character.isprintable():
+            return gettext("A name can't contain {character}").format(character=character)
+        return gettext("A name can't contain that character")
+    return gettext(_NAME_PROBLEMS[problem]).format(count=MAX_LENGTH)
 
 
 TRANSLOCATED = (
@@ -69,4 +81,4 @@ TRANSLOCATED = (
 
 def portable_message(problem: PortableProblem) -> str:
     """Why games are not kept beside the program."""
-    return f"Games can't be kept beside the program: {_PORTABLE_PROBLEMS[problem]}."
+    return gettext(_PORTABLE_PROBLEMS[problem])

@@ -15,6 +15,7 @@ from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.pages import about_scene, history_scene, rules_scene
 from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.print_kit import print_kit_scene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import set_up_scene
 from puluc.ui.screens.sticks import SticksScene
@@ -42,4 +43,5 @@ SCENES: Mapping[Screen, SceneMaker] = {
     Screen.RULE_SCENES: rule_scenes,
     Screen.SET_UP: set_up_scene,
     Screen.PUZZLES: puzzles_scene,
+    Screen.PRINT_KIT: print_kit_scene,
 }

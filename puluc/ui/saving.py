@@ -6,6 +6,8 @@ import logging
 from collections import deque
 from time import perf_counter
 
+from puluc.language import gettext, ngettext
+from puluc.marks import N_
 from puluc.storage import preferences, solved_puzzles
 from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
@@ -18,6 +20,11 @@ MAX_WAIT_S = 0.01
 """How long the saves of one frame may wait, in all, for earlier ones."""
 
 _GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solved"
+_FAILURES = {
+    _GAME: N_("Can't save the game: {reason}. Play goes on."),
+    _PREFERENCES: N_("Can't save the preferences: {reason}. Play goes on."),
+    _PUZZLES: N_("Can't save the puzzles solved: {reason}. Play goes on."),
+}
 
 
 class Saving:
@@ -45,10 +52,12 @@ class Saving:
         """A sentence on what is not saved; empty if all is."""
         turns = self._open_game.unsaved_turns
         if turns:
-            return f"{turns} turns are not saved." if turns > 1 else "The last turn is not saved."
+            return ngettext(
+                "The last turn is not saved.", "{count} turns are not saved.", turns
+            ).format(count=turns)
         if self._preferences.error:
-            return "The preferences are not saved."
-        return "The puzzles solved are not saved." if self._puzzles.error else ""
+            return gettext("The preferences are not saved.")
+        return gettext("The puzzles solved are not saved.") if self._puzzles.error else ""
 
     def save_game(self) -> None:
         """Save the game in the background.
@@ -73,10 +82,10 @@ class Saving:
         self._wait_left_s = MAX_WAIT_S
         while self._open_game.conflict_copies:
             kept = self._open_game.conflict_copies.popleft()
-            self._notices.append(
-                f"Another program has changed '{self._open_game.name}'. Its version is kept as"
-                f" '{kept.stem}'."
+            text = gettext(
+                "Another program has changed '{name}'. Its version is kept as '{other_name}'."
             )
+            self._notices.append(text.format(name=self._open_game.name, other_name=kept.stem))
         self._report_failure(_GAME, self._open_game.failure, is_saved=self._open_game.is_saved)
         for subject, saver in ((_PREFERENCES, self._preferences), (_PUZZLES, self._puzzles)):
             error = saver.error
@@ -103,4 +112,4 @@ class Saving:
             self._failed.add(subject)
             log.error("can't save %s: %s", subject, error)
             reason = error.strerror or error
-            self._notices.append(f"Can't save {subject}: {reason}. Play goes on.")
+            self._notices.append(gettext(_FAILURES[subject]).format(reason=reason))

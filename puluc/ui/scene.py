@@ -37,6 +37,7 @@ class Screen(Enum):
     RULE_SCENES = auto()
     SET_UP = auto()
     PUZZLES = auto()
+    PRINT_KIT = auto()
 
 
 class HelpTopic(Enum):
@@ -52,6 +53,7 @@ class HelpTopic(Enum):
     ANALYSIS = "analysis"
     SCORES = "scores"
     STICKS = "sticks"
+    PRINTING = "printing"
     NAMED_GAMES = "named-games"
     OPPONENTS = "opponents"
     SEATS = "seats"

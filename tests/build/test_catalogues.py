@@ -161,6 +161,13 @@ def test_a_new_text_is_missing_until_it_is_translated(package):
     assert found_in(package) == []
 
 
+def test_a_changed_text_is_translated_anew(package):
+    changed = PROGRAM.replace("New game", "New games")
+    (package / "screen.py").write_text(changed, "utf-8")
+    list(update_catalogues(package / "locale", package))
+    assert found_in(package) == ["uk: no translation in 'New games'"]
+
+
 def test_a_text_that_is_gone_leaves_the_catalogue(package):
     (package / "screen.py").write_text('gettext("New game")', "utf-8")
     lines = found_in(package)

@@ -91,7 +91,8 @@ def test_every_level_option_and_named_game_is_there():
         assert all(note in PAGE for note in option.notes)
     for preset in PRESETS:
         assert f"\n### {preset.name}\n" in PAGE
-        assert f"{preset.summary} Source: {preset.source}." in PAGE
+        assert f"| {preset.summary} |" in PAGE
+        assert f"Source: {preset.source}." in PAGE
 
 
 def test_every_command_and_option_of_the_command_line_is_there(monkeypatch):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from puluc.ui.context import Context
 from puluc.ui.rulebook import Example
-from puluc.ui.screens.manual.slots import Content, content
+from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text
 
 WRITTEN = "<!-- Written by `python -m puluc.build manual` from assets/manual/en.md. -->\n\n"
@@ -52,6 +52,8 @@ def _filled(name: str, context: Context, draw: DrawExample) -> list[str]:
 
 def _markdown(slot: str, piece: Content, draw: DrawExample) -> Iterator[str]:
     match piece:
+        case Part(title):
+            yield f"**{title}**"
         case Table(header, rows):
             yield _row(header)
             yield "|" + "---|" * len(header)

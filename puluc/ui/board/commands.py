@@ -50,6 +50,7 @@ SCREENS = {
     BoardCommand.STICKS: Screen.STICKS,
     BoardCommand.SET_UP: Screen.SET_UP,
     BoardCommand.PUZZLES: Screen.PUZZLES,
+    BoardCommand.PRINT_KIT: Screen.PRINT_KIT,
     BoardCommand.HISTORY: Screen.HISTORY,
     BoardCommand.ABOUT: Screen.ABOUT,
 }
@@ -108,6 +109,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.NEW_GAME,
             BoardCommand.OPEN,
             BoardCommand.SAVE_AS,
+            BoardCommand.PRINT_KIT,
             BoardCommand.EXIT,
         ),
         pane(

@@ -28,6 +28,7 @@ from puluc.rules import (
     against,
     parse_record,
 )
+from puluc.storage.kit import Paper
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
@@ -48,6 +49,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Push, Scene, Screen
+from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.thinking import Thinker
 
 SCALE = 4
@@ -238,6 +240,8 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
             yield "set-up-chances", _drawn([chances.scene])
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), _drawn([board, context.scene(screen)])
+        kit = PrintKitScene(context, Paper.A4, Path("Documents"))
+        yield "print-kit", _drawn([board, kit])
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
             page = context.scene(screen)
             for number in range(1, 4):

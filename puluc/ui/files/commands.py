@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.widgets.menu import Item, Pane
 
 _PANES = (
     (
-        "File",
+        N_("File"),
         (
             FilesCommand.NEW,
             FilesCommand.OPEN,
             FilesCommand.PUZZLES,
             FilesCommand.SAVE_AS,
+            FilesCommand.PRINT_KIT,
             FilesCommand.EXIT,
         ),
     ),
-    ("Edit", (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND)),
     (
-        "Special",
+        N_("Edit"),
+        (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND),
+    ),
+    (
+        # Translators: the menu of what fits nowhere else. Four titles stand side by side.
+        N_("Special"),
         (
             FilesCommand.LEARN,
             FilesCommand.SET_UP,
@@ -40,9 +47,9 @@ CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, Files
 def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:
     """Why a command is not possible now; empty if it is."""
     if command in CHANGES and not has_entry:
-        return "There is no game to choose"
+        return gettext("There is no game to choose")
     if command is FilesCommand.SAVE_AS and not has_session:
-        return "No game is open"
+        return gettext("No game is open")
     return ""
 
 
@@ -51,6 +58,9 @@ def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
 
     def item(command: FilesCommand) -> Item:
         reason = refusal(command, has_entry=has_entry, has_session=has_session)
-        return Item(command.value.label, command.value.key, command, reason)
+        return Item(gettext(command.value.label), command.value.key, command, reason)
 
-    return [Pane(title, tuple(item(command) for command in commands)) for title, commands in _PANES]
+    return [
+        Pane(gettext(title), tuple(item(command) for command in commands))
+        for title, commands in _PANES
+    ]

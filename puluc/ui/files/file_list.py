@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.names import form_name, game_title, short_name
+from puluc.language import gettext
+from puluc.names import form_name, game_title, level_name, short_name
 from puluc.rules import Side
 from puluc.storage.library import Entry
 from puluc.ui.board_view.figures import sprite_name
@@ -25,6 +26,7 @@ ROWS = (HEIGHT - TOP) // PITCH
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
 _NAME_WIDTH = _GAME_X - _NAME_X - 4
 _BAR_X = WIDTH - 6
+_HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 
 
 class FileList:
@@ -113,7 +115,7 @@ class FileList:
             canvas.blit(piece, (_MOVER_X, y + 2))
         face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
         if entry.damage:
-            normal.draw(canvas, (_GAME_X, y + 1), "damaged")
+            normal.draw(canvas, (_GAME_X, y + 1), gettext("damaged"))
         else:
             score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
             room = _SCORE_RIGHT - small.width(score) - 4 - _GAME_X
@@ -139,23 +141,26 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
 
 def make_hints(art: Art) -> KeyHints:
     """The first keys to know, at the right of the label."""
+    opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
+    left = (opening, _hint(FilesCommand.FIND))
+    # Translators: beside F2, which opens the menu.
+    right = (_hint(FilesCommand.NEW), KeyHint("F2", gettext("Menu"), Command.MENU))
+    right_x = max(
+        _RIGHT_HINTS_X, *(_HINTS_X + KeyHints.width(art, each) + _HINTS_GAP for each in left)
+    )
+    columns = ((_HINTS_X, left), (right_x, right))
     return KeyHints(
         art,
-        {
-            (92, 2): KeyHint("Enter", FilesCommand.OPEN.value.label, Command.ACCEPT),
-            (92, 14): _hint(FilesCommand.FIND),
-            (160, 2): _hint(FilesCommand.NEW),
-            (160, 14): KeyHint("F2", "Menu", Command.MENU),
-        },
+        {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
     )
 
 
 def _hint(command: FilesCommand) -> KeyHint:
     key = command.value.key
-    return KeyHint(key, command.value.label, Letter(key))
+    return KeyHint(key, gettext(command.value.label), Letter(key))
 
 
 def _text(entry: Entry) -> str:
     """The text that a search looks in."""
     game = "" if entry.damage else form_name(entry.rules, entry.match_game)
-    return f"{entry.name} {game} {entry.opponent}"
+    return f"{entry.name} {game} {level_name(entry.opponent)}"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from puluc.game.session import Setup
+from puluc.language import gettext
 from puluc.storage.errors import DamagedError
 from puluc.storage.library import Entry
 from puluc.storage.names import free_name
@@ -36,13 +37,14 @@ _KEY_COMMANDS = {
 
 _SCREENS = {
     FilesCommand.PUZZLES: Screen.PUZZLES,
+    FilesCommand.PRINT_KIT: Screen.PRINT_KIT,
     FilesCommand.PREFERENCES: Screen.PREFERENCES,
     FilesCommand.HISTORY: Screen.HISTORY,
     FilesCommand.ABOUT: Screen.ABOUT,
 }
 
 FIND_LENGTH = 30
-_FIND_X = 110
+_FIND_X, _FIND_GAP = 110, 5
 _QUESTION_WIDTH = 200
 
 _Answer = Callable[[object], Transition | None]
@@ -59,7 +61,6 @@ class FilesScene(Scene):
         self._open_game = context.open_game
         self._opening = opening
         self.games = FileList(context.art, ())
-        self._hints = make_hints(context.art)
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
         """The field for search words, while it is open."""
@@ -75,7 +76,7 @@ class FilesScene(Scene):
             self.games.find(self.field.text)
             return None
         if isinstance(action, Click) and not self.field:
-            action = self._hints.action_at(action.pos) or action
+            action = make_hints(self._context.art).action_at(action.pos) or action
         if action is Command.CANCEL:
             return self._leave()
         is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
@@ -103,16 +104,18 @@ class FilesScene(Scene):
         art = self._context.art
         draw_label(canvas, art)
         if self.field:
-            art.bold.draw(canvas, (_FIND_X, 8), "Find")
-            box = pygame.Rect(_FIND_X + 28, 6, WIDTH - _FIND_X - 34, 12)
+            left = art.bold.draw(canvas, (_FIND_X, 8), gettext(FilesCommand.FIND.value.label))
+            left += _FIND_GAP
+            box = pygame.Rect(left, 6, WIDTH - 6 - left, 12)
             frame(canvas, box, 0, 1)
             self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
         else:
-            self._hints.draw(canvas)
+            make_hints(art).draw(canvas)
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         else:
-            text = "Nothing found." if self.field else "No saved games. Press N for a new one."
+            text = gettext("No saved games. Press N for a new one.")
+            text = gettext("Nothing found.") if self.field else text
             art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
@@ -156,9 +159,9 @@ class FilesScene(Scene):
             case FilesCommand.SET_UP:
                 return self._push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
             case FilesCommand.NEW:
-                return self._ask("New game", self._free(UNTITLED), self._choose_rules)
+                return self._ask(gettext("New game"), self._free(UNTITLED), self._choose_rules)
             case FilesCommand.SAVE_AS:
-                return self._ask("Save as", self._open_game.name, self._save_as)
+                return self._ask(gettext("Save as"), self._open_game.name, self._save_as)
         return None
 
     def _change(self, command: FilesCommand, entry: Entry) -> Transition | None:
@@ -168,11 +171,14 @@ class FilesScene(Scene):
             case FilesCommand.OPEN:
                 return self._open(entry.path)
             case FilesCommand.RENAME:
-                return self._ask("Rename", name, partial(self._rename, name), keeps=name)
+                return self._ask(gettext("Rename"), name, partial(self._rename, name), keeps=name)
             case FilesCommand.DUPLICATE:
-                return self._ask("Duplicate", self._free(name), partial(self._duplicate, name))
+                return self._ask(
+                    gettext("Duplicate"), self._free(name), partial(self._duplicate, name)
+                )
             case FilesCommand.DELETE:
-                question = self._context.art.bold.fit(f"Delete '{name}'?", _QUESTION_WIDTH)
+                question = gettext("Delete '{name}'?").format(name=name)
+                question = self._context.art.bold.fit(question, _QUESTION_WIDTH)
                 return self._confirm(question, partial(self._delete, name))
         return None
 
@@ -205,7 +211,9 @@ class FilesScene(Scene):
             if self._context.load_game(path):
                 return Replace(self._context.scene(Screen.BOARD))
         except DamagedError:
-            return self._confirm("It is damaged. Open its backup?", partial(self._recover, path))
+            return self._confirm(
+                gettext("It is damaged. Open its backup?"), partial(self._recover, path)
+            )
         return None
 
     def _recover(self, path: Path, _yes: object) -> Transition | None:
@@ -231,22 +239,38 @@ class FilesScene(Scene):
         """Go on to another game; ask first if this one can't be saved."""
         if self._context.saving.finish_game():
             return go_on()
-        question = f"{self._context.saving.unsaved_message} Go on?"
+        question = gettext("{loss} Go on?").format(loss=self._context.saving.unsaved_message)
         return self._confirm(question, lambda _yes: go_on())
 
     def _save_as(self, name: object) -> None:
-        self._do(lambda: self._open_game.save_as(str(name)), str(name), f"Saved as {name}")
+        self._do(
+            lambda: self._open_game.save_as(str(name)),
+            str(name),
+            gettext("Saved as {name}").format(name=name),
+        )
 
     def _rename(self, old: str, new: object) -> None:
         if new == old:
             return
-        self._do(lambda: self._open_game.rename(old, str(new)), str(new), f"Renamed to {new}")
+        self._do(
+            lambda: self._open_game.rename(old, str(new)),
+            str(new),
+            gettext("Renamed to {name}").format(name=new),
+        )
 
     def _duplicate(self, name: str, copy: object) -> None:
-        self._do(lambda: self._open_game.duplicate(name, str(copy)), str(copy), f"Copied to {copy}")
+        self._do(
+            lambda: self._open_game.duplicate(name, str(copy)),
+            str(copy),
+            gettext("Copied to {name}").format(name=copy),
+        )
 
     def _delete(self, name: str, _yes: object) -> None:
-        self._do(lambda: self._open_game.delete(name), "", f"{name} is in the trash folder")
+        self._do(
+            lambda: self._open_game.delete(name),
+            "",
+            gettext("{name} is in the trash folder").format(name=name),
+        )
 
     def _do(self, action: Callable[[], None], name: str, done: str) -> None:
         """Run a file operation, select the game of that name, and show a message."""

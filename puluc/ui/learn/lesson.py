@@ -27,6 +27,7 @@ class Step:
     """One sentence for the learner, and the one thing to do."""
 
     text: str
+    """Marked for translation."""
     due: Act
     reply: tuple[Act, ...] = ()
     """What is then done without the learner."""
@@ -42,6 +43,7 @@ class Script:
     """The fixed course of a lesson: throws, tasks and replies."""
 
     title: str
+    """Never shown."""
     rules: Ruleset
     throws: tuple[Throw, ...]
     steps: tuple[Step, ...]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.ui.audio import Sound
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
@@ -22,8 +24,9 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Scree
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
 
-_PLAY = Choice("P", "Play a game", "against whom you like", Screen.NEW_GAME)
-_ROADS = Choice("O", "Other roads", "what other rules do", Screen.OTHER_ROADS)
+_PLAY = Choice("P", N_("Play a game"), N_("against whom you like"), Screen.NEW_GAME)
+_ROADS = Choice("O", N_("Other roads"), N_("what other rules do"), Screen.OTHER_ROADS)
+_KIT = Choice("V", N_("Print kit"), N_("for Sticks: By hand"), Screen.PRINT_KIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +37,29 @@ class Ending:
     choices: tuple[Choice, ...]
 
 
+FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
+"""After the guided first game."""
+
+
 def welcome_scene(context: Context) -> Scene:
     """What a new player is asked."""
     choices = (
-        Choice("L", "Learn the game", "in three minutes", Screen.LEARN),
-        Choice("P", "Play at once", "if you know it", Screen.NEW_GAME),
-        Choice("T", "Play in teams", "two a side, or more", Screen.TEAM_GAME),
+        Choice("L", N_("Learn the game"), N_("in three minutes"), Screen.LEARN),
+        Choice("P", N_("Play at once"), N_("if you know it"), Screen.NEW_GAME),
+        Choice("T", N_("Play in teams"), N_("two a side, or more"), Screen.TEAM_GAME),
     )
-    return ChooseScene(context.art, "Welcome to Puluc", choices)
+    return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
 
 
 def learn_scene(context: Context) -> Scene:
     """The guided first game."""
-    ending = Ending("You have won your first game", (_PLAY, _ROADS))
-    return LearnScene(context, (FIRST_GAME,), ending)
+    return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
 
 
 def other_roads_scene(context: Context) -> Scene:
     """A scene of every other rule, one after another."""
     scripts = tuple(road.script for road in OTHER_ROADS)
-    return LearnScene(context, scripts, Ending("These were the other roads", (_PLAY,)))
+    return LearnScene(context, scripts, Ending(N_("These were the other roads"), (_PLAY,)))
 
 
 def rule_scenes(context: Context) -> Scene:
@@ -120,7 +126,7 @@ class LearnScene(Scene):
             draw_panel(
                 canvas,
                 self._context.art,
-                step.text,
+                gettext(step.text),
                 self.stage.prompt,
                 share=lesson.number / len(lesson.script.steps),
                 is_urgent=self._is_urgent,
@@ -131,8 +137,9 @@ class LearnScene(Scene):
         """Act on the choice at the end."""
         if not self.is_over:
             return None
-        is_here = result is Screen.OTHER_ROADS
-        return Replace(self._context.scene(Screen.OTHER_ROADS)) if is_here else Pop(result)
+        if result in (Screen.OTHER_ROADS, Screen.PRINT_KIT):
+            return Replace(self._context.scene(result))
+        return Pop(result)
 
     def _start(self, number: int) -> None:
         """Begin one of the scripts."""

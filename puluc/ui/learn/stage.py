@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import pygame
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import CITY, Event, Thrown
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.animations import Animator
@@ -27,10 +30,23 @@ _THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
 _MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
 _PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
 _PROMPTS = {
-    Task.THROW: "Space or click the sticks",
-    Task.PASS: "Space or click to pass",
-    Task.GO_ON: "Space or click to go on",
+    Task.THROW: N_("Space or click the sticks"),
+    Task.PASS: N_("Space or click to pass"),
+    Task.GO_ON: N_("Space or click to go on"),
 }
+
+
+class _Prompts(NamedTuple):
+    """What to press or click to choose a unit, and to move it; marked for translation."""
+
+    point: str
+    move: str
+
+
+_OF_CITY = _Prompts(N_("{arrow} or point at your city"), N_("Space or click your city"))
+_OF_UNIT = _Prompts(N_("{arrow} or point at your unit"), N_("Space or click your unit"))
+_OF_PIECE = _Prompts(N_("{arrow} or point at your piece"), N_("Space or click your piece"))
+
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
 
@@ -83,21 +99,21 @@ class Stage:
         if step is None or due is None:
             return ""
         if isinstance(step.due, Task) and not step.has_cursor:
-            return _PROMPTS[step.due]
+            return gettext(_PROMPTS[step.due])
         if due is Command.UP:
-            return "↑ or click where to go"
+            return gettext("↑ or click where to go")
         if arrow := _ARROWS.get(due):
-            return f"{arrow} or point at your {self._noun}"
-        return f"Space or click your {self._noun}"
+            return gettext(self._words.point).format(arrow=arrow)
+        return gettext(self._words.move)
 
     @property
-    def _noun(self) -> str:
-        """What is to be chosen and moved."""
+    def _words(self) -> _Prompts:
+        """What to say of what is to be chosen and moved."""
         wanted = self.lesson.wanted
         unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
         if unit is None:
-            return "city"
-        return "unit" if len(unit.pieces) > 1 else "piece"
+            return _OF_CITY
+        return _OF_UNIT if len(unit.pieces) > 1 else _OF_PIECE
 
     def take(self, action: Action) -> bool:
         """Carry out the due task or move the cursor; False if the action does neither."""

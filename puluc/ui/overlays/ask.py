@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 import pygame
 
+from puluc.language import gettext
 from puluc.storage.names import name_problem
 from puluc.storage.preferences import Speed
 from puluc.ui.context import Context
@@ -113,4 +114,4 @@ def ask_name(
         return name_message(wanted, problem) if problem else ""
 
     is_still = context.preferences.speed is Speed.OFF
-    return AskScene(context.art, title, "Name", name, check, is_still=is_still)
+    return AskScene(context.art, title, gettext("Name"), name, check, is_still=is_still)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from puluc.language import gettext
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
@@ -18,12 +19,11 @@ from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 _PITCH = 12
 _MARGIN, _GAP = 10, 14
 _PADDING = 4
-_BACK = KeyHint("Esc", "Back", Command.CANCEL)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row with its key, the note beside it, and the result of taking it."""
+    """A row with its key, its marked label and note, and the result of taking it."""
 
     key: str
     label: str
@@ -32,26 +32,32 @@ class Choice:
 
 
 class ChooseScene(Scene):
-    """Opens by itself; closes with the result of the choice, or with None."""
+    """Opens by itself; closes with the result of the choice, or with None.
+
+    The title is marked for translation.
+    """
 
     is_overlay = True
 
     def __init__(self, art: Art, title: str, choices: Sequence[Choice]) -> None:
         self.question = Question(UNASKED_GUARD_MS)
         self._art = art
-        self._title = title
+        self._title = gettext(title)
         self._choices = choices
+        self._rows = [(gettext(each.label), gettext(each.note)) for each in choices]
         self._chosen = 0
-        self._note_x = max(art.bold.width(each.label) for each in choices) + _GAP
+        self._note_x = max(art.bold.width(label) for label, _ in self._rows) + _GAP
         width = max(
-            art.bold.width(title),
-            *(self._note_x + art.normal.width(each.note) for each in choices),
+            art.bold.width(self._title),
+            *(self._note_x + art.normal.width(note) for _, note in self._rows),
         )
         height = TITLE_HEIGHT + _PITCH * len(choices) + HINT_HEIGHT + 11
         self._rect = pygame.Rect(0, 0, width + 2 * _MARGIN, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, OK, _BACK)
+        # Translators: beside Esc: leave this question.
+        back = KeyHint("Esc", gettext("Back"), Command.CANCEL)
+        self._hints = centred_hints(art, self._rect.centerx, top, OK, back)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, take a row, or close; a click beside them does nothing."""
@@ -77,11 +83,11 @@ class ChooseScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its keys; the selected row is inverse."""
         draw_panel(canvas, self._art, self._rect, self._title)
-        for number, choice in enumerate(self._choices):
+        for number, (label, note) in enumerate(self._rows):
             row = self._row(number)
             x, y = row.x + _PADDING, row.y + 2
-            self._art.bold.draw(canvas, (x, y), choice.label)
-            self._art.normal.draw(canvas, (x + self._note_x, y), choice.note)
+            self._art.bold.draw(canvas, (x, y), label)
+            self._art.normal.draw(canvas, (x + self._note_x, y), note)
             if number == self._chosen:
                 invert(canvas, row)
         self._hints.draw(canvas)

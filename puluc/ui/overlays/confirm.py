@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
@@ -20,7 +22,7 @@ _GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class ConfirmAnswer:
-    """A button of a question: the letter that presses it, its label and its result."""
+    """A button of a question: the letter that presses it, its marked label and its result."""
 
     key: str
     label: str
@@ -35,8 +37,8 @@ class ConfirmScene(Scene):
 
     is_overlay = True
     answers: tuple[ConfirmAnswer, ...] = (
-        ConfirmAnswer("Y", "Yes", True),
-        ConfirmAnswer("N", "No", False),
+        ConfirmAnswer("Y", N_("Yes"), True),
+        ConfirmAnswer("N", N_("No"), False),
     )
 
     def __init__(self, art: Art, question: str) -> None:
@@ -44,7 +46,8 @@ class ConfirmScene(Scene):
         self.question = Question()
         self._question = question
         self._chosen = len(self.answers) - 1
-        labels = [max(art.bold.width(each.label) + 12, _LEAST_WIDTH) for each in self.answers]
+        self._labels = [gettext(each.label) for each in self.answers]
+        labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
         row = sum(labels) + _GAP * (len(labels) - 1)
         row_widths = (art.bold.width(question) + 24 - 2 * _GAP, row, hints_width(art, OK, CANCEL))
         width = max(row_widths) + 2 * _GAP
@@ -89,8 +92,8 @@ class ConfirmScene(Scene):
         frame(canvas, self._rect, SHADOW, CUT)
         top = (self._rect.centerx, self._rect.y + 6)
         self._art.bold.draw_centred(canvas, top, self._question)
-        for number, (rect, each) in enumerate(zip(self._buttons, self.answers, strict=True)):
-            draw_button(canvas, self._art, rect, each.label, is_chosen=number == self._chosen)
+        for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
+            draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
         self._hints.draw(canvas)
 
     def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
@@ -102,13 +105,13 @@ class LeaveScene(ConfirmScene):
     """Asks whether to leave the program with something unsaved; the default is No."""
 
     answers = (
-        ConfirmAnswer("Y", "Yes", Quit(is_sure=True)),
-        ConfirmAnswer("T", "Try again", Quit()),
-        ConfirmAnswer("N", "No", Pop()),
+        ConfirmAnswer("Y", N_("Yes"), Quit(is_sure=True)),
+        ConfirmAnswer("T", N_("Try again"), Quit()),
+        ConfirmAnswer("N", N_("No"), Pop()),
     )
 
     def __init__(self, art: Art, loss: str) -> None:
-        super().__init__(art, f"{loss} Leave?")
+        super().__init__(art, gettext("{loss} Leave?").format(loss=loss))
 
     def handle(self, action: Action) -> Transition | None:
         """Leave, try to save again, or go on playing."""

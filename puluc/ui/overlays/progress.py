@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from puluc.language import gettext
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -48,7 +49,7 @@ class ProgressScene(Scene):
         """Cancel with Esc or a click on it."""
         if isinstance(action, Click):
             action = self._hints.action_at(action.pos) or action
-        return Pop("Nothing was written") if action is Command.CANCEL else None
+        return Pop(gettext("Nothing was written")) if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Do the next steps of the job."""
@@ -61,7 +62,8 @@ class ProgressScene(Scene):
             return Pop(end.value)
         except OSError as error:
             log.exception("can't write %s", self._title)
-            return Pop(f"Can't write it: {error.strerror or error}")
+            reason = error.strerror or error
+            return Pop(gettext("Can't write it: {reason}").format(reason=reason))
         return None
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from puluc.language import gettext
 from puluc.ui.file_manager import FileManager
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
@@ -26,11 +27,14 @@ _OPEN = Letter("O")
 
 
 class WrittenScene(Scene):
-    """Closes with Enter or Esc; O opens the folder, which may be what was written."""
+    """Closes with Enter or Esc; O opens the folder, which may be what was written.
+
+    ``message`` is about the export.
+    """
 
     is_overlay = True
 
-    def __init__(self, art: Art, path: Path, file_manager: FileManager) -> None:
+    def __init__(self, art: Art, path: Path, file_manager: FileManager, message: str = "") -> None:
         self._art = art
         self.question = Question(UNASKED_GUARD_MS)
         self._folder = path if path.is_dir() else path.parent
@@ -41,8 +45,9 @@ class WrittenScene(Scene):
         self._rect = pygame.Rect((WIDTH - _WIDTH) // 2, 0, _WIDTH, height)
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
-        opening = KeyHint("O", "Open folder", _OPEN)
+        opening = KeyHint("O", gettext("Open folder"), _OPEN)
         self._hints = centred_hints(art, self._rect.centerx, top, opening, *CLOSE)
+        self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:
         """Open the folder, or close; clicks beside the keys do nothing."""
@@ -62,7 +67,7 @@ class WrittenScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the path and the keys."""
-        draw_panel(canvas, self._art, self._rect, "Written")
+        draw_panel(canvas, self._art, self._rect, gettext("Written"))
         left, top = self._rect.x + 8, self._rect.y + TITLE_HEIGHT + 5
         for row, line in enumerate(self._lines):
             self._art.normal.draw(canvas, (left, top + _PITCH * row), line)

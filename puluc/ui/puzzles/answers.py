@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.puzzles import Answer, Puzzle
+from puluc.language import gettext, ngettext, pgettext
 from puluc.rules import Move
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
@@ -14,8 +15,7 @@ _LEFT, _TOP, _PITCH = 41, 0, 9
 _COLUMNS = 2
 _COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
 _MARGIN = 5
-_YOURS = "you"
-_PROMPT, _PROMPT_X = "Next", 193
+_PROMPT_RIGHT = 223
 
 
 class AnswerPanel:
@@ -52,16 +52,20 @@ class AnswerPanel:
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
         x = bold.draw(canvas, (rect.x + _MARGIN, rect.y + 1), self._verdict)
         normal.draw(canvas, (x + _MARGIN, rect.y + 1), self._note)
-        cap = self._art["widgets/key-cap"]
-        canvas.blit(cap, (_PROMPT_X, rect.y + 1))
-        normal.draw(canvas, (_PROMPT_X + cap.get_width() + 2, rect.y + 1), _PROMPT)
+        # Translators: a key leads to the next puzzle; 22 pixels.
+        prompt = pgettext("puzzle", "Next")
+        cap, prompt_x = self._art["widgets/key-cap"], _PROMPT_RIGHT - normal.width(prompt)
+        canvas.blit(cap, (prompt_x - cap.get_width() - 2, rect.y + 1))
+        normal.draw(canvas, (prompt_x, rect.y + 1), prompt)
+        # Translators: the player's own move; 19 pixels.
+        yours = pgettext("puzzle", "you")
         for number, answer in enumerate(self._puzzle.answers):
             row, face = self._row(number), normal if number else bold
             face.draw(canvas, (row.x + 2, row.y + 1), str(answer.move))
             chance = f"{answer.chance:.0%}".replace("%", " %")
             face.draw_right(canvas, (row.x + _CHANCE_RIGHT, row.y + 1), chance)
             if answer.move == self._played:
-                normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), _YOURS)
+                normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), yours)
             if number == self.selected:
                 invert(canvas, row)
 
@@ -73,14 +77,17 @@ class AnswerPanel:
 
     @property
     def _verdict(self) -> str:
-        return "Right!" if self._played == self._puzzle.best.move else "Missed"
+        if self._played == self._puzzle.best.move:
+            return gettext("Right!")
+        return gettext("Missed")
 
     @property
     def _note(self) -> str:
         """What to say about the answer selected."""
         puzzle, answer = self._puzzle, self.answer
         if answer is puzzle.best:
-            return puzzle.idea.capitalize()
+            return gettext(puzzle.idea.label)
         if answer.move == puzzle.obvious:
-            return "Fair and Hard play it"
-        return f"{100 * (puzzle.best.chance - answer.chance):.0f} points less"
+            return gettext("Fair and Hard play it")
+        lost = round(100 * (puzzle.best.chance - answer.chance))
+        return ngettext("{count} point less", "{count} points less", lost).format(count=lost)

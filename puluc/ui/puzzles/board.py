@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from puluc.game.puzzles import Puzzle
+from puluc.language import gettext
 from puluc.rules import HandSticks, Match, Move, Phase, Side, Won
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.animations import Animator
@@ -63,7 +64,7 @@ class PuzzleBoard:
         """
         cell = self.view.layout.cell_at(pos)
         if cell is None:
-            return "Click a unit"
+            return gettext("Click a unit")
         if cell == self.cursor.cell or self.cursor.aim(cell):
             return self.cursor.move
         return "" if self.cursor.put(cell) else self.cursor.refusal(cell)

@@ -8,6 +8,16 @@ from functools import cache
 
 from puluc.assets import assets
 from puluc.game.puzzles import FILE_NAME, Chapter, Idea, Puzzle, parse_puzzles
+from puluc.marks import N_
+
+CHAPTERS = (
+    N_("Captors turn back"),
+    N_("Looping highway"),
+    N_("Loop, turning back"),
+    N_("Bell, turning back"),
+    N_("Bell, looping"),
+)
+"""The titles of chapters that are no named games, marked for translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +25,7 @@ class Group:
     """Puzzles to be solved one after another."""
 
     title: str
+    """Marked for translation."""
     puzzles: tuple[Puzzle, ...]
 
 
@@ -39,7 +50,7 @@ class Collection:
         """The puzzles of each idea, easy ones first."""
         puzzles = sorted(self.puzzles, key=lambda puzzle: puzzle.difficulty)
         for idea in Idea:
-            yield Group(idea.capitalize(), tuple(each for each in puzzles if each.idea is idea))
+            yield Group(idea.label, tuple(each for each in puzzles if each.idea is idea))
 
     def title_of(self, puzzle: Puzzle) -> str:
         """The title of the chapter of a puzzle: its game."""

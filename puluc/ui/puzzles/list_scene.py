@@ -6,6 +6,8 @@ import pygame
 
 from puluc import PulucError
 from puluc.game.puzzles import puzzle_of_day
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.overlays.notice import NoticeScene
@@ -24,8 +26,9 @@ _TOP = BAR_HEIGHT + 3
 _LEFT, _RIGHT = 8, WIDTH - 12
 _COUNT_RIGHT = _RIGHT - 14
 _TICK_X = _RIGHT - 10
-_DAY = "Puzzle of the day"
-_BY_GAME, _BY_IDEA = "BY GAME", "BY IDEA"
+_DAY = N_("Puzzle of the day")
+_BY_GAME, _BY_IDEA = N_("BY GAME"), N_("BY IDEA")
+_HEADING_WIDTH = 38
 
 
 def puzzles_scene(context: Context) -> Scene:
@@ -33,7 +36,8 @@ def puzzles_scene(context: Context) -> Scene:
     try:
         collection()
     except (PulucError, OSError) as error:
-        return NoticeScene(context.art, f"The puzzles can't be read: {error}")
+        text = gettext("The puzzles can't be read: {reason}")
+        return NoticeScene(context.art, text.format(reason=error))
     return PuzzleListScene(context)
 
 
@@ -44,7 +48,7 @@ class PuzzleListScene(Scene):
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._bar = TitleBar(context.art, "Puzzles")
+        self._bar = TitleBar(context.art, gettext("Puzzles"))
         found, today = collection(), context.clock().toordinal()
         day = Group(_DAY, (puzzle_of_day(found.puzzles, today),))
         self.rows: list[Group | str]
@@ -97,11 +101,12 @@ class PuzzleListScene(Scene):
         row, (x, y) = self.rows[number], self._row(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
         if isinstance(row, str):
-            art.figures.draw(canvas, (x + 2, y + 2), row)
-            canvas.fill(INK, (x + 40, y + 4, _RIGHT - x - 42, 1))
+            end = art.figures.draw(canvas, (x + 2, y + 2), gettext(row))
+            left = max(x + 2 + _HEADING_WIDTH, end + 3)
+            canvas.fill(INK, (left, y + 4, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)
-        art.normal.draw(canvas, (x + 4, y + 1), row.title)
+        art.normal.draw(canvas, (x + 4, y + 1), gettext(row.title))
         if count > 1:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
         if done == count:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Move
 from puluc.ui.audio import Sound
 from puluc.ui.board_view.strip import Strip
@@ -20,7 +22,7 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transi
 GUARD_MS = 250
 """How long a question and its answers ignore keys: they were meant for what was there before."""
 
-_QUESTIONS = ("{}: what would you play?", "{}: your move?")
+_QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"))
 _CROSS = pygame.Rect(WIDTH - 11, 0, 11, 11)
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
@@ -103,8 +105,8 @@ class PuzzleScene(Scene):
         self.puzzle = self._group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
-        title = collection().title_of(self.puzzle)
-        self._strip.show(tuple(question.format(title) for question in _QUESTIONS))
+        title = gettext(collection().title_of(self.puzzle))
+        self._strip.show(tuple(gettext(each).format(game=title) for each in _QUESTIONS))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(GUARD_MS)
         self._blink.begin()

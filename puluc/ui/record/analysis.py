@@ -9,6 +9,8 @@ import pygame
 from puluc.game.analysis import GameAnalysis
 from puluc.game.draft import Draft
 from puluc.game.session import Setup
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Record
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import AnalysisCommand
@@ -29,24 +31,28 @@ from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
-_NO_TURN = "No turn has been completed yet."
-_NO_MISTAKE = "There is no mistake"
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 
 _PANES = {
-    "Turn": (AnalysisCommand.BOARD, AnalysisCommand.MISTAKE, AnalysisCommand.SET_UP),
-    "View": (
+    N_("Turn"): (AnalysisCommand.BOARD, AnalysisCommand.MISTAKE, AnalysisCommand.SET_UP),
+    N_("View"): (
         AnalysisCommand.GRAPH,
         AnalysisCommand.TURNS,
         AnalysisCommand.BALANCE,
         AnalysisCommand.CLOSE,
     ),
 }
-_MENU = [
-    Pane(title, tuple(Item(each.value.label, each.value.key, each) for each in commands))
-    for title, commands in _PANES.items()
-]
 _BY_HOT_KEY = {command.value.key: command for command in AnalysisCommand}
+
+
+def _menu() -> list[Pane]:
+    return [
+        Pane(
+            gettext(title),
+            tuple(Item(gettext(each.value.label), each.value.key, each) for each in commands),
+        )
+        for title, commands in _PANES.items()
+    ]
 
 
 class Tab(IntEnum):
@@ -57,7 +63,8 @@ class Tab(IntEnum):
     BALANCE = 2
 
 
-_NAMES = ("Graph", "Turns", "Balance")
+# Translators: the tabs of the analysis, side by side: 130 pixels for all.
+_NAMES = (N_("Graph"), N_("Turns"), N_("Balance"))
 _TABS = {
     AnalysisCommand.GRAPH: Tab.GRAPH,
     AnalysisCommand.TURNS: Tab.TURNS,
@@ -82,7 +89,9 @@ class AnalysisScene(Scene):
         self._context, self._record = context, record
         self._art = context.art
         self._info = InfoPrint(context.art)
-        self._bar = TitleBar(context.art, f"Game {record.number}", _NAMES, has_menu=True)
+        title = gettext("Game {number}").format(number=record.number)
+        tabs = [gettext(each) for each in _NAMES]
+        self._bar = TitleBar(context.art, title, tabs, has_menu=True)
         self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, CANCEL)
         self.tab = Tab.GRAPH
         self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
@@ -109,7 +118,7 @@ class AnalysisScene(Scene):
         """React to a key or click that needs the result."""
         match action:
             case Command.MENU:
-                return Push(MenuScene(self._art, _MENU))
+                return Push(MenuScene(self._art, _menu()))
             case Command.ACCEPT:
                 return self._carry_out(AnalysisCommand.BOARD)
             case Letter(key) if command := _BY_HOT_KEY.get(key):
@@ -158,7 +167,7 @@ class AnalysisScene(Scene):
         if self.job:
             self._draw_progress(canvas)
         elif self.game is None or not self._has_turns:
-            text = self._fault or _NO_TURN
+            text = self._fault or gettext("No turn has been completed yet.")
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
         elif self.tab is Tab.GRAPH:
             self._graph.draw(canvas, self.turn)
@@ -222,7 +231,7 @@ class AnalysisScene(Scene):
     def _go_to_mistake(self, game: GameAnalysis) -> None:
         number = next_mistake(game, self.turn)
         if number is None:
-            self._info.show(_NO_MISTAKE)
+            self._info.show(gettext("There is no mistake"))
             return
         self.turn = number
         if self.tab is Tab.BALANCE:
@@ -266,7 +275,8 @@ class AnalysisScene(Scene):
     def _draw_progress(self, canvas: pygame.Surface) -> None:
         share = self.job.share if self.job else 1.0
         top = (_PROGRESS.centerx, _PROGRESS.y - 14)
-        self._art.normal.draw_centred(canvas, top, "Working out what each choice cost")
+        text = gettext("Working out what each choice cost")
+        self._art.normal.draw_centred(canvas, top, text)
         frame(canvas, _PROGRESS, 0, 1)
         width = round((_PROGRESS.width - 4) * share)
         canvas.fill(INK, (_PROGRESS.x + 2, _PROGRESS.y + 2, width, 3))

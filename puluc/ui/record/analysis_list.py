@@ -6,6 +6,8 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis
 from puluc.game.analysis_text import mark
+from puluc.language import gettext, pgettext
+from puluc.marks import N_
 from puluc.ui.record.analysis_words import cost, percent, points
 from puluc.ui.record.graph import scrolled
 from puluc.ui.record.steps import SET_UP, Step
@@ -22,7 +24,8 @@ _HEAD_Y, _TOP = 15, 24
 _LEFT, _BAR_X = 4, WIDTH - 7
 _NUMBER_RIGHT, _PLAYER_X, _TEXT_X = 20, 23, 34
 _LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
-_HEADS = ((_LUCK_RIGHT, "LUCK"), (_COST_RIGHT, "COST"), (_CHANCE_RIGHT, "JADE"))
+# Translators: the heads of columns, at most 28 pixels each.
+_HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("JADE")))
 
 
 class AnalysisList:
@@ -44,7 +47,7 @@ class AnalysisList:
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
         for right, head in _HEADS:
-            self._art.figures.draw_right(canvas, (right, _HEAD_Y), head)
+            self._art.figures.draw_right(canvas, (right, _HEAD_Y), gettext(head))
         canvas.fill(INK, (_LEFT, _TOP - 2, _CHANCE_RIGHT - _LEFT, 1))
         self._first = first = scrolled(self._first, selected, ROWS)
         total = len(self._steps)
@@ -58,7 +61,8 @@ class AnalysisList:
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]
-        text, luck = step.text if step.events else SET_UP, game.opening_luck
+        text = step.text if step.events else pgettext("start", SET_UP)
+        luck = game.opening_luck
         if number:
             self._art.figures.draw_right(canvas, (_NUMBER_RIGHT, y + 1), str(number))
             turn = game.turns[number - 1]
@@ -66,7 +70,7 @@ class AnalysisList:
             face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
             self._art.bold.draw(canvas, (_MARK_X, y), mark(turn))
         elif step.events:
-            text = f"Opening {text}"
+            text = gettext("Opening {values}").format(values=text)
         if step.player is not None:
             draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)
         left = _TEXT_X if number else _LEFT

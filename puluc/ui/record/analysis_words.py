@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAnalysis
+from puluc.language import gettext, pgettext
+from puluc.names import side_name
+from puluc.numerals import decimal
 from puluc.rules import Side
 
 
 def percent(chance: float, *, is_exact: bool) -> str:
     """A chance as ``31 %``, an estimate as ``about 31 %``."""
     text = f"{_whole(chance)} %"
-    return text if is_exact else f"about {text}"
+    # Translators: an estimate: about 31 %. Short.
+    return text if is_exact else gettext("about {chance}").format(chance=text)
 
 
 def points(amount: float) -> str:
@@ -52,13 +56,15 @@ Row = tuple[str, str]
 def side_rows(totals: SideTotals) -> tuple[Row, ...]:
     """What one side's throws brought and its choices cost."""
     turns = totals.decisions + totals.forced
+    # Translators: of all turns so many had a choice: 12 of 15.
+    decisions = gettext("{count} of {total}")
     return (
-        ("Luck", points(totals.luck)),
-        ("Cost", str(_whole(totals.cost))),
-        ("Decisions", f"{totals.decisions} of {turns}"),
-        ("Cost each", f"{100 * totals.cost_per_decision:.1f}"),
-        ("Mistakes", str(totals.mistakes)),
-        ("Blunders", str(totals.blunders)),
+        (gettext("Luck"), points(totals.luck)),
+        (gettext("Cost"), str(_whole(totals.cost))),
+        (gettext("Decisions"), decisions.format(count=totals.decisions, total=turns)),
+        (gettext("Cost each"), decimal(100 * totals.cost_per_decision, 1)),
+        (gettext("Mistakes"), str(totals.mistakes)),
+        (gettext("Blunders"), str(totals.blunders)),
     )
 
 
@@ -68,14 +74,16 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
     Each is rounded, and what is furthest from its figure the other way if need be. Exact chances
     leave nothing to estimate: what a tablebase rounds off goes unseen.
     """
-    amounts = {"Start": game.start, "Luck": game.luck, "Choices": -game.cost}
+    names = [pgettext("balance", "Start"), gettext("Luck"), gettext("Choices")]
+    amounts = [game.start, game.luck, -game.cost]
     if not game.is_exact:
-        amounts["Estimate"] = game.estimate
+        names.append(gettext("Estimate"))
+        amounts.append(game.estimate)
     total = _whole(game.final)
-    start, *changes = _rounded([*amounts.values()], total)
+    start, *changes = _rounded(amounts, total)
     numbers = (str(start), *(f"{each:+}" if each else "0" for each in changes))
-    end = ("Result" if game.is_over else "So far", f"{total} %")
-    return (*zip(amounts, numbers, strict=True), end)
+    end = (gettext("Result") if game.is_over else gettext("So far"), f"{total} %")
+    return (*zip(names, numbers, strict=True), end)
 
 
 def even_luck(game: GameAnalysis) -> tuple[str, ...]:
@@ -86,8 +94,14 @@ def even_luck(game: GameAnalysis) -> tuple[str, ...]:
     side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
     chance = percent(better, is_exact=game.is_exact)
-    words = ("would have won", "would win") if game.is_over else ("would have",)
-    return tuple(f"With even luck {side} {would} {chance}." for would in words)
+    texts: tuple[str, ...] = (gettext("With even luck {side} would have {chance}."),)
+    if game.is_over:
+        # Translators: the second text is shorter, for 224 pixels.
+        texts = (
+            gettext("With even luck {side} would have won {chance}."),
+            gettext("With even luck {side} would win {chance}."),
+        )
+    return tuple(text.format(side=side_name(side), chance=chance) for text in texts)
 
 
 def _whole(amount: float) -> int:

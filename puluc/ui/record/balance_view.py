@@ -5,6 +5,8 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.analysis import GameAnalysis
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Side
 from puluc.ui.board_view.strip import fitting
 from puluc.ui.record.analysis_words import balance, even_luck, side_rows
@@ -14,6 +16,7 @@ from puluc.ui.render.sprites import INK
 
 _LEFT, _RIGHT = 8, WIDTH - 8
 _NUMBERS = ((Side.JADE, 100), (Side.OBSIDIAN, 144))
+_HEADS = (N_("JADE"), N_("OBSIDIAN"))
 _BALANCE_X = 160
 _HEAD_Y, _TOP, _PITCH = 14, 23, 8
 _FOOT_Y = 72
@@ -31,7 +34,7 @@ def _draw_sides(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
     face = art.normal
     canvas.fill(INK, (_LEFT, _TOP - 2, _NUMBERS[-1][1] - _LEFT, 1))
     for side, right in _NUMBERS:
-        art.figures.draw_right(canvas, (right, _HEAD_Y), str(side).upper())
+        art.figures.draw_right(canvas, (right, _HEAD_Y), gettext(_HEADS[side]))
         for number, (name, text) in enumerate(side_rows(game.totals(side))):
             y = _TOP + _PITCH * number
             face.draw_right(canvas, (right, y), text)
@@ -41,7 +44,7 @@ def _draw_sides(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
 
 def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
     """Draw the sum that ends with Jade's chance."""
-    art.figures.draw(canvas, (_BALANCE_X, _HEAD_Y), "JADE")
+    art.figures.draw(canvas, (_BALANCE_X, _HEAD_Y), gettext(_HEADS[Side.JADE]))
     canvas.fill(INK, (_BALANCE_X, _TOP - 2, _RIGHT - _BALANCE_X, 1))
     start, *changes, end = balance(game)
     y = _TOP

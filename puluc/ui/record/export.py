@@ -14,6 +14,8 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis
 from puluc.game.analysis_text import analysed_text
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Record, record_text
 from puluc.storage.atomic import replace, write_atomically
 from puluc.storage.preferences import Speed
@@ -49,11 +51,17 @@ _EXPORTS = (
 )
 
 
+_PANES = ((N_("Export"), _EXPORTS), (N_("Game"), _GAMES))
+
+
 def export_menu() -> list[Pane]:
     """The menu of a record."""
     return [
-        Pane(title, tuple(Item(each.value.label, each.value.key, each) for each in commands))
-        for title, commands in (("Export", _EXPORTS), ("Game", _GAMES))
+        Pane(
+            gettext(title),
+            tuple(Item(gettext(each.value.label), each.value.key, each) for each in commands),
+        )
+        for title, commands in _PANES
     ]
 
 
@@ -82,13 +90,13 @@ def write_text(path: Path, text: str) -> str:
         write_atomically(path, text.encode())
     except OSError as error:
         log.exception("can't write %s", path)
-        return f"Can't write it: {error.strerror or error}"
+        return gettext("Can't write it: {reason}").format(reason=error.strerror or error)
     return ""
 
 
 def copy_text(text: str) -> str:
     """Put a text on the clipboard, and return a message for the player."""
-    return copy(text, "Copied as text")
+    return copy(text, gettext("Copied as text"))
 
 
 def write_film(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext, pgettext
+from puluc.names import player_name
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip
@@ -13,7 +15,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.step_chances import StepChances
-from puluc.ui.record.steps import SET_UP, Playback
+from puluc.ui.record.steps import SET_UP, Playback, Step
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 
@@ -120,9 +122,16 @@ class ReplayScene(Scene):
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """The number of the turn and its notation, above the board."""
         step = self._record_steps.steps[self._number]
-        opening = "Opening " if step.events else SET_UP
-        who = f"{step.player} " if step.player is not None else opening
         counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
         strip = Strip(self._context.art.normal)
-        strip.show((f"{counted}  {who}{step.text}", f"{counted}  {step.text}", step.text))
+        strip.show((f"{counted}  {_told(step)}", f"{counted}  {step.text}", step.text))
         strip.draw(canvas)
+
+
+def _told(step: Step) -> str:
+    """Who played a turn and how, or how the game began."""
+    if step.player is not None:
+        return f"{player_name(step.player)} {step.text}"
+    if step.events:
+        return gettext("Opening {values}").format(values=step.text)
+    return pgettext("start", SET_UP)

@@ -8,7 +8,10 @@ from pathlib import Path
 import pygame
 
 from puluc.game.session import Setup
-from puluc.names import short_name
+from puluc.language import gettext
+from puluc.marks import N_
+from puluc.names import level_name, short_name, side_name
+from puluc.numerals import decimal
 from puluc.rules import FIVE_GAMES, Record, Side
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
@@ -41,7 +44,7 @@ from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 _BAR_GAP = 6
 """Blank pixels between two texts on the bar."""
 
-_NOTHING = "Nothing has been played yet."
+_NOTHING = N_("Nothing has been played yet.")
 
 _FAULT_MS = 4000
 """How long the message about a wrong game is shown."""
@@ -117,7 +120,7 @@ class RecordScene(Scene):
         if self.playback.steps:
             self.turns.draw(canvas)
         else:
-            face, text = self._context.art.normal, self.fault or _NOTHING
+            face, text = self._context.art.normal, self.fault or gettext(_NOTHING)
             top = (WIDTH // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
             face.draw_centred(canvas, top, text)
         self._info.draw(canvas)
@@ -130,7 +133,8 @@ class RecordScene(Scene):
         self.playback = Playback(record)
         self.turns = TurnList(self._context.art, self.playback.steps)
         self._tablebase = self._context.tablebase_for(record.rules)
-        self._bar = TitleBar(self._context.art, f"Game {record.number}", has_menu=True)
+        title = gettext("Game {number}").format(number=record.number)
+        self._bar = TitleBar(self._context.art, title, has_menu=True)
         if self.playback.fault:
             self._info.show(f"{self.fault}:\n{self.playback.fault.reason}", _FAULT_MS)
 
@@ -140,7 +144,10 @@ class RecordScene(Scene):
         if self.playback.fault is None:
             return ""
         turn = self.playback.fault.turn
-        return f"Game {self.playback.record.number} is wrong" + (f" at turn {turn}" if turn else "")
+        number = self.playback.record.number
+        if not turn:
+            return gettext("Game {number} is wrong").format(number=number)
+        return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
         """The game on the bar, who played the selected turn, and the result or Jade's chances."""
@@ -148,12 +155,12 @@ class RecordScene(Scene):
         left, right = self._bar.inside
         text = ""
         if self.playback.fault:
-            text = "Wrong"
+            # Translators: instead of the result: there is a mistake in the record.
+            text = gettext("Wrong")
         elif record.is_abandoned:
-            text = self._chances or "Unfinished"
+            text = self._chances or gettext("Unfinished")
         elif record.result:
-            winner = record.result.winner
-            text = self._chances or (f"{winner} won" if winner is not None else "A draw")
+            text = self._chances or _result_text(record.result.winner)
         face.draw_right(canvas, (right, 2), text, PAPER)
         room = right - left - (face.width(text) + _BAR_GAP if text else 0)
         texts = list(self._game_texts())
@@ -167,7 +174,11 @@ class RecordScene(Scene):
         """
         record = self._records[self._number]
         name, place = short_name(record.rules), record.match_game
-        number = f"{place.number} of {len(FIVE_GAMES)}" if place else ""
+        number = ""
+        if place:
+            # Translators: a game of a match: 2 of 5.
+            number = gettext("{number} of {count}")
+            number = number.format(number=place.number, count=len(FIVE_GAMES))
         who = self._who
         for parts in ((name, number, who), (number, who), (name, number), (number,), (name,)):
             if text := ", ".join(filter(None, parts)):
@@ -184,7 +195,7 @@ class RecordScene(Scene):
         if step.player is None:
             return " - ".join(map(team_names, (record.seats[:players], record.seats[players:])))
         seat = record.seats[record.rules.hand_of(step.player)]
-        return seat.name or ("Person" if seat.is_person else seat.level.capitalize())
+        return seat.name or (gettext("Person") if seat.is_person else level_name(seat.level))
 
     @property
     def _chances(self) -> str:
@@ -202,14 +213,16 @@ class RecordScene(Scene):
         if chance is None:
             return ""
         jade_chance = chance if after.mover is Side.JADE else 1 - chance
-        return f"Jade {jade_chance:.1%}"
+        return gettext("Jade {chance}").format(chance=f"{decimal(100 * jade_chance, 1)}%")
 
     def _walk(self, by: int) -> None:
         number = self._number + by
         if 0 <= number < len(self._records):
             self._show(number)
         else:
-            self._info.show("There is no later game" if by > 0 else "There is no earlier game")
+            self._info.show(
+                gettext("There is no later game") if by > 0 else gettext("There is no earlier game")
+            )
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Title and Esc close, the bar between opens the menu; a step is selected or replayed."""
@@ -231,7 +244,7 @@ class RecordScene(Scene):
 
     def _analyse(self) -> Transition | None:
         if self.fault or not self.playback.steps:
-            self._info.show(self.fault or _NOTHING)
+            self._info.show(self.fault or gettext(_NOTHING))
             return None
         return Push(AnalysisScene(self._context, self.playback.record, self.turns.index))
 
@@ -263,14 +276,20 @@ class RecordScene(Scene):
         if command is RecordCommand.CLIPBOARD:
             self._info.show(copy_text(self._text))
         elif self.fault or not self.playback.steps:
-            self._info.show(self.fault or _NOTHING)
+            self._info.show(self.fault or gettext(_NOTHING))
         elif command is RecordCommand.PICTURES:
             path = export_path(folder, self._name, record, "")
             writing = write_pictures(path, context.art, self.playback, theme)
-            return Push(ProgressScene(context.art, "Pictures", writing))
+            return Push(ProgressScene(context.art, gettext("Pictures"), writing))
         else:
             path = export_path(folder, self._name, record, ".gif")
             game = context.analyses.known(record)
             writing = write_film(path, context.art, self.playback, theme, game)
-            return Push(ProgressScene(context.art, "Animation", writing))
+            return Push(ProgressScene(context.art, gettext("Animation"), writing))
         return None
+
+
+def _result_text(winner: Side | None) -> str:
+    if winner is None:
+        return gettext("A draw")
+    return gettext("{side} won").format(side=side_name(winner))

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
 from puluc.game.analysis_text import mark
+from puluc.language import gettext
+from puluc.names import side_name
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Words
@@ -28,8 +30,12 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     """Of a turn counted from 1, or of the opening, which is 0."""
     words: Words
     if not number:
-        side, luck = game.opening, percent(game.chances[0], is_exact=game.is_exact)
-        words = (f"{side} moves first. Jade: {luck}", f"Jade: {luck}")
+        chance = percent(game.chances[0], is_exact=game.is_exact)
+        side = side_name(game.opening or Side.JADE)
+        words = (
+            gettext("{side} moves first. Jade: {chance}").format(side=side, chance=chance),
+            gettext("Jade: {chance}").format(chance=chance),
+        )
         chances = (game.start, game.chances[0])
         return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
     turn, is_exact = game.turns[number - 1], game.is_exact
@@ -39,8 +45,17 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
         return (made,)
     best = turn.options[0]
     instead = Playback(_with_line(playback.record, number, best))
-    text, chance = line_text(best), percent(best.chance, is_exact=is_exact)
-    words = (f"{turn.side}'s best: {text}, {chance}", f"Best: {text}, {chance}", f"Best: {text}")
+    words = _worded(
+        (
+            # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
+            gettext("{side}'s best: {moves}, {chance}"),
+            gettext("Best: {moves}, {chance}"),
+            gettext("Best: {moves}"),
+        ),
+        turn.side,
+        line_text(best),
+        percent(best.chance, is_exact=is_exact),
+    )
     return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
 
 
@@ -63,17 +78,36 @@ def _showing(
 
 def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
     chance = percent(turn.after, is_exact=is_exact)
+    texts: Words
     values = playback.record.rules.throws_per_turn
     text = " ".join(playback.steps[number].text.split()[values:])
     if turn.options[0].play is None:
-        return (f"{turn.side} had to pass: {chance}", f"pass: {chance}")
-    if not turn.is_decision:
-        note = ", forced"
+        texts = (
+            gettext("{side} had to pass: {chance}"),
+            # Translators: as "{side} had to pass: {chance}", but short.
+            gettext("pass: {chance}"),
+        )
+    elif not turn.is_decision:
+        texts = (
+            # Translators: the only moves of a turn and the chance they leave.
+            gettext("{side}: {moves}, forced, {chance}"),
+            gettext("{moves}, forced, {chance}"),
+            gettext("{moves}, forced"),
+        )
     elif was_best(turn):
-        note = ", the best"
+        texts = (
+            gettext("{side}: {moves}, the best, {chance}"),
+            gettext("{moves}, the best, {chance}"),
+            gettext("{moves}, the best"),
+        )
     else:
-        note = mark(turn)
-    return (f"{turn.side}: {text}{note}, {chance}", f"{text}{note}, {chance}", f"{text}{note}")
+        text += mark(turn)
+        texts = ("{side}: {moves}, {chance}", "{moves}, {chance}", "{moves}")
+    return _worded(texts, turn.side, text, chance)
+
+
+def _worded(texts: Words, side: Side, moves: str, chance: str) -> Words:
+    return tuple(text.format(side=side_name(side), moves=moves, chance=chance) for text in texts)
 
 
 def _with_line(record: Record, number: int, best: Ranked) -> Record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from puluc.marks import NC_
 from puluc.rules import (
     Event,
     Match,
@@ -25,7 +26,8 @@ from puluc.rules import (
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 
-SET_UP = "Set up"
+# Translators: a game whose first position was set up, instead of: Opening 3 2.
+SET_UP = NC_("start", "Set up")
 """What a start that was set up is called."""
 
 

@@ -6,6 +6,8 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.game.analysis_text import mark
+from puluc.language import gettext, pgettext
+from puluc.names import side_name
 from puluc.rules import Side
 from puluc.ui.board_view.strip import fitting
 from puluc.ui.record.analysis_words import after, cost, line_text, percent, points, was_best
@@ -26,14 +28,12 @@ def draw_caption(
 ) -> None:
     """Draw a turn, its luck and cost, the best move if it was better, and Jade's chance."""
     face = art.normal
-    end = _RIGHT - face.width(chance := f"Jade {after(game, number)}")
+    chance = gettext("Jade {chance}").format(chance=after(game, number))
+    end = _RIGHT - face.width(chance)
     face.draw(canvas, (end, TOP), chance)
     end -= _GAP
     if not number:
-        opening, luck = SET_UP, f"{game.opening} moves first"
-        if step.events:
-            opening = f"Opening {step.text}"
-            luck = f"{luck}, luck {points(game.opening_luck)}"
+        opening, luck = _opening(game, step)
         face.draw(canvas, (_LEFT, TOP), face.fit(opening, end - _LEFT))
         face.draw(canvas, (_LEFT, _SECOND), luck)
         return
@@ -43,8 +43,25 @@ def draw_caption(
     x += _PLAYER_WIDTH
     face.draw(canvas, (x, TOP), face.fit(step.text, end - x))
     turn = game.turns[number - 1]
-    x = face.draw(canvas, (_LEFT, _SECOND), f"Luck {points(turn.luck)}") + _GAP
+    x = (
+        face.draw(
+            canvas, (_LEFT, _SECOND), gettext("Luck {points}").format(points=points(turn.luck))
+        )
+        + _GAP
+    )
     _draw_choice(canvas, art, x, turn, is_exact=game.is_exact)
+
+
+def _opening(game: GameAnalysis, step: Step) -> tuple[str, str]:
+    """How the game began, and who moves first."""
+    side = side_name(game.opening or Side.JADE)
+    if not step.events:
+        return pgettext("start", SET_UP), gettext("{side} moves first").format(side=side)
+    luck = gettext("{side} moves first, luck {points}")
+    return (
+        gettext("Opening {values}").format(values=step.text),
+        luck.format(side=side, points=points(game.opening_luck)),
+    )
 
 
 def _draw_choice(
@@ -52,14 +69,19 @@ def _draw_choice(
 ) -> None:
     face = art.normal
     if not turn.is_decision:
-        face.draw(canvas, (x, _SECOND), "No choice")
+        face.draw(canvas, (x, _SECOND), gettext("No choice"))
     elif was_best(turn):
-        face.draw(canvas, (x, _SECOND), "Best move")
+        face.draw(canvas, (x, _SECOND), gettext("Best move"))
     else:
-        x = face.draw(canvas, (x, _SECOND), f"Cost {cost(turn)}") + 1
+        lost = gettext("Cost {points}").format(points=cost(turn))
+        x = face.draw(canvas, (x, _SECOND), lost) + 1
         x = art.bold.draw(canvas, (x, _SECOND), mark(turn)) + _GAP
-        text = f"Best {line_text(turn.options[0])}"
+        moves = line_text(turn.options[0])
         jade = turn.best if turn.side is Side.JADE else 1 - turn.best
-        words = (f"{text}: {percent(jade, is_exact=is_exact)}", text)
+        chance = percent(jade, is_exact=is_exact)
+        words = (
+            gettext("Best {moves}: {chance}").format(moves=moves, chance=chance),
+            gettext("Best {moves}").format(moves=moves),
+        )
         shown = face.fit(fitting(face, words, _RIGHT - x), _RIGHT - x)
         face.draw_right(canvas, (_RIGHT, _SECOND), shown)

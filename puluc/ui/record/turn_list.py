@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext, pgettext
 from puluc.rules import Player, Side
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.hands import numeral
@@ -101,10 +102,13 @@ class TurnList:
         Without throws the start was set up.
         """
         if not throws:
-            return SET_UP
+            return pgettext("start", SET_UP)
         values = throws.split()
-        shorter = (f"Opening ... {' '.join(values[at:])}" for at in range(2, len(values), 2))
-        texts = [f"Opening {throws}", *shorter]
+        texts = [gettext("Opening {values}").format(values=throws)]
+        for at in range(2, len(values), 2):
+            # Translators: as "Opening {values}"; the first throws, which tied, are left out.
+            text = gettext("Opening ... {values}")
+            texts.append(text.format(values=" ".join(values[at:])))
         fitting = (text for text in texts if self._art.normal.width(text) <= width)
         return next(fitting, texts[-1])
 

@@ -3,289 +3,331 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum, unique
+from enum import Enum, unique
+
+from puluc.language import gettext, ngettext
+from puluc.marks import N_, NN_
 
 
 @unique
-class Heading(StrEnum):
-    """The title of a section."""
+class Heading(Enum):
+    """The title of a section; ``str`` is the text in the player's language."""
 
-    AIM = "The aim"
-    BOARD = "The board"
-    STICKS = "The sticks"
-    TURN = "A turn"
-    TEAMS = "Teams"
-    CAPTURE = "Capture"
-    TRAVEL = "Travel"
-    CAPTORS = "Captors"
-    DOUBLES = "Doubles"
-    SCORPIONS = "Scorpions"
-    FIRE = "Fire"
-    END = "The end"
-    OPTIONS = "The options"
+    AIM = N_("The aim")
+    BOARD = N_("The board")
+    STICKS = N_("The sticks")
+    TURN = N_("A turn")
+    TEAMS = N_("Teams")
+    CAPTURE = N_("Capture")
+    TRAVEL = N_("Travel")
+    CAPTORS = N_("Captors")
+    DOUBLES = N_("Doubles")
+    SCORPIONS = N_("Scorpions")
+    FIRE = N_("Fire")
+    END = N_("The end")
+    OPTIONS = N_("The options")
+
+    def __str__(self) -> str:
+        return gettext(self.value)
 
 
-BANDED = ("None banded", "1 banded", "2 banded", "3 banded", "4 banded")
+BANDED = (
+    N_("None banded"),
+    N_("1 banded"),
+    N_("2 banded"),
+    N_("3 banded"),
+    N_("4 banded"),
+)
 """The names of the throws, by the number of banded sides."""
 
 
 @unique
-class Fact(StrEnum):
-    """One or more whole sentences that belong together."""
+class Fact(Enum):
+    """One or more whole sentences that belong together, or their forms for a number."""
 
-    NAMING = "{name}: {summary} Source: {source}."
+    NAMING = N_("{name}: {summary} Source: {source}.")
 
-    AIM_CAPTURE = (
+    AIM_CAPTURE = N_(
         "Capture or slay all enemy pieces. A side with no free piece left has lost, so the last"
         " capture ends the game at once."
     )
-    AIM_CAPTURE_ONE = "Capture the enemy's only piece."
-    AIM_SLAY = "Slay all enemy pieces. A side with no piece left has lost."
-    AIM_COUNT = (
+    AIM_CAPTURE_ONE = N_("Capture the enemy's only piece.")
+    AIM_SLAY = N_("Slay all enemy pieces. A side with no piece left has lost.")
+    AIM_COUNT = N_(
         "Capture or slay more pieces than the enemy does. The game ends when a side has no free"
         " piece left."
     )
-    AIM_COUNT_SLAIN = (
+    AIM_COUNT_SLAIN = N_(
         "Slay more pieces than the enemy does. The game ends when a side has no piece left."
     )
-    FREE = "Pieces are free in their city and in a unit of their own side."
+    FREE = N_("Pieces are free in their city and in a unit of their own side.")
 
-    BOARD = (
+    BOARD = NN_(
+        "A highway of {spaces} space lies between two cities: Jade's at the left, Obsidian's at"
+        " the right.",
         "A highway of {spaces} spaces lies between two cities: Jade's at the left, Obsidian's at"
-        " the right."
+        " the right.",
     )
-    ARMY = "Each side has {army} pieces, all in its city at the start."
-    ARMY_ONE = "Each side has one piece, in its city at the start."
-    ARMY_TEAM = (
+    ARMY = NN_(
+        "Each side has {army} piece, in its city at the start.",
+        "Each side has {army} pieces, all in its city at the start.",
+    )
+    ARMY_ONE = N_("Each side has one piece, in its city at the start.")
+    # Translators: from 2 to 8 players, which no translation needs forms for.
+    ARMY_TEAM = NN_(
+        "Each side has {players} players, and each player {army} piece of his own. It waits in"
+        " his hand, which is his part of the city.",
         "Each side has {players} players, and each player {army} pieces of his own. They wait in"
-        " his hand, which is his part of the city."
+        " his hand, which is his part of the city.",
     )
-    ARMY_ONE_TEAM = (
+    ARMY_ONE_TEAM = N_(
         "Each side has {players} players, and each player one piece. It waits in his hand, which"
         " is his part of the city."
     )
-    UNIT_STACK = (
+    UNIT_STACK = N_(
         "All pieces on one space are a unit. They move together, and the top piece says whose"
         " unit it is."
     )
-    UNIT_SINGLE = "Each piece on the highway is a unit."
+    UNIT_SINGLE = N_("Each piece on the highway is a unit.")
 
-    STICKS = (
+    STICKS = N_(
         "Four sticks, each banded on one side. The number of banded sides that show decides what a"
         " throw is worth:"
     )
-    THREE_ALIKE = "One banded side leaves three plain ones: three alike are worth 3."
-    ZERO_LOSES_TURN = "A throw worth 0 loses the turn."
-    ZERO_OF_TWO = "A throw worth 0 moves nothing; only the other one is used."
-    OPENING = (
+    THREE_ALIKE = N_("One banded side leaves three plain ones: three alike are worth 3.")
+    ZERO_LOSES_TURN = N_("A throw worth 0 loses the turn.")
+    ZERO_OF_TWO = N_("A throw worth 0 moves nothing; only the other one is used.")
+    OPENING = N_(
         "Both sides throw once to begin: the higher value moves first, and ties are thrown again."
         " The first turn then starts with a fresh throw."
     )
 
-    OPENING_TEAM = (
+    OPENING_TEAM = N_(
         "The first player of each side throws once to begin: the higher value moves first, and"
         " ties are thrown again. The first turn then starts with a fresh throw."
     )
 
-    TURN_ONE = (
+    TURN_ONE = N_(
         "Throw the sticks, then move one of your units by exactly the value of the throw, or bring"
         " a piece out of your city by as many spaces."
     )
-    TURN_TWO = (
+    TURN_TWO = N_(
         "Throw twice, then make two moves, one for each throw, in either order. Each moves one of"
         " your units by exactly the value, or brings a piece out of your city by as many spaces."
     )
-    MUST_MOVE = "You must move if you can. If you can't, you pass."
-    MUST_USE_BOTH = (
+    MUST_MOVE = N_("You must move if you can. If you can't, you pass.")
+    MUST_USE_BOTH = N_(
         "Use both throws if you can, otherwise one of them. If you can use neither, you pass."
     )
-    OVERTAKE = "Units may pass over others, friend or enemy."
-    OWN_BLOCKS = "A move can't end on your own unit."
-    OWN_BLOCKS_UNLESS_JOINED = "A move can't end on your own unit, unless two single pieces join."
-    TEAM_BLOCKS = "A move can't end on a unit of your own side."
-    TEAM_BLOCKS_UNLESS_JOINED = (
+    OVERTAKE = N_("Units may pass over others, friend or enemy.")
+    OWN_BLOCKS = N_("A move can't end on your own unit.")
+    OWN_BLOCKS_UNLESS_JOINED = N_(
+        "A move can't end on your own unit, unless two single pieces join."
+    )
+    TEAM_BLOCKS = N_("A move can't end on a unit of your own side.")
+    TEAM_BLOCKS_UNLESS_JOINED = N_(
         "A move can't end on a unit of your own side, unless two single pieces join."
     )
-    SAME_EITHER_WAY = "If either throw would take a unit home, choose which one to use."
-    OUT_AGAIN = "A piece that gets home with one throw may come out again with the other."
-    LIMIT_ONE = (
+    SAME_EITHER_WAY = N_("If either throw would take a unit home, choose which one to use.")
+    OUT_AGAIN = N_("A piece that gets home with one throw may come out again with the other.")
+    LIMIT_ONE = N_(
         "A side may have only one unit on the highway. The next piece may come out once that unit"
         " has been captured or has left the highway."
     )
-    LIMIT = (
+    LIMIT = NN_(
+        "A side may have at most {pieces} unit on the highway. The next piece may come out once"
+        " it has been captured or has left the highway.",
         "A side may have at most {pieces} units on the highway. The next piece may come out once"
-        " one of them has been captured or has left the highway."
+        " one of them has been captured or has left the highway.",
     )
-    LIMIT_ONE_TEAM = (
+    LIMIT_ONE_TEAM = N_(
         "A player may have only one unit on the highway. His next piece may come out once that unit"
         " has been captured or has left the highway."
     )
-    LIMIT_TEAM = (
+    LIMIT_TEAM = NN_(
+        "A player may have at most {pieces} unit on the highway. His next piece may come out once"
+        " it has been captured or has left the highway.",
         "A player may have at most {pieces} units on the highway. His next piece may come out once"
-        " one of them has been captured or has left the highway."
+        " one of them has been captured or has left the highway.",
     )
-    LIMIT_CAPTIVES = "Captives don't count."
-    LIMIT_COMPANIONS = "Captives and companions don't count."
-    LIMIT_DOUBLES = "A double counts as one unit."
+    LIMIT_CAPTIVES = N_("Captives don't count.")
+    LIMIT_COMPANIONS = N_("Captives and companions don't count.")
+    LIMIT_DOUBLES = N_("A double counts as one unit.")
 
-    ORDER = (
+    ORDER = N_(
         "Jade's players have their turns one after the other, then Obsidian's, and so on. Player 1"
         " of the side that won the opening begins."
     )
-    ORDER_SKIP = "A player with neither a piece in hand nor a unit is passed over."
-    NUMERALS = (
+    ORDER_SKIP = N_("A player with neither a piece in hand nor a unit is passed over.")
+    NUMERALS = N_(
         "Every piece shows the number of its player as the Maya write it: a dot is one, a bar is"
         " five."
     )
-    UNIT_OWNER = (
+    UNIT_OWNER = N_(
         "A unit belongs to the player whose piece is on top: only he moves it, with all beneath."
     )
-    TEAM_HOME = "At home every piece goes back to the hand of its own player."
-    MATCH = (
+    TEAM_HOME = N_("At home every piece goes back to the hand of its own player.")
+    MATCH = N_(
         "A match is five games with the same players: harvester ants, eagle, scorpion, army ants"
         " and fire. After each game, both sides count the enemies that they have slain or hold."
         " The greater sum of all five wins the match; equal sums are a draw."
     )
 
-    CAPTURE_HOLD = (
+    CAPTURE_HOLD = N_(
         "End a move on an enemy unit to capture it. Your unit stands on top as its captor, and"
         " carries everything beneath it along."
     )
-    CAPTURE_LAST = "End a move on the enemy's piece to capture it."
-    CAPTURE_EAGLE = (
+    CAPTURE_LAST = N_("End a move on the enemy's piece to capture it.")
+    CAPTURE_EAGLE = N_(
         "End a move on an enemy unit to capture it. The captured pieces are slain, and the"
         " capturing unit is lost too."
     )
-    CAPTURE_EAGLE_RETURN = (
+    CAPTURE_EAGLE_RETURN = N_(
         "End a move on an enemy unit to capture it. The captured pieces are slain, and the"
         " capturing unit returns to its city."
     )
-    CAPTIVES = "The enemies in a captor are its captives."
-    COMPANIONS = (
+    CAPTIVES = N_("The enemies in a captor are its captives.")
+    COMPANIONS = N_(
         "Pieces of its own side beneath the top are companions: they are free, and travel with it."
     )
-    RECAPTURE = "A captor can be captured in turn: that frees its captives."
-    GUARD = "Only a unit with two or more pieces of its own can capture a captor."
-    GUARD_COMPANIONS = "Companions count towards the two."
-    CITY_IS_SAFE = "Nobody can be captured in a city."
+    RECAPTURE = N_("A captor can be captured in turn: that frees its captives.")
+    GUARD = N_("Only a unit with two or more pieces of its own can capture a captor.")
+    GUARD_COMPANIONS = N_("Companions count towards the two.")
+    CITY_IS_SAFE = N_("Nobody can be captured in a city.")
 
-    FINITE = (
+    FINITE = N_(
         "A unit without captives travels towards the enemy city. When it reaches or passes it, it"
         " returns to its own city."
     )
-    FINITE_ALL = (
+    FINITE_ALL = N_(
         "Units travel towards the enemy city. One that reaches or passes it returns to its own"
         " city."
     )
-    LOOPING = (
+    LOOPING = N_(
         "A unit without captives travels towards the enemy city. From the last space it goes on to"
         " the first one at its own end, again and again."
     )
-    LOOPING_ALL = (
+    LOOPING_ALL = N_(
         "Units travel towards the enemy city. From the last space they go on to the first one at"
         " their own end, again and again."
     )
-    RETURN = (
+    RETURN = N_(
         "A unit without captives travels to the last space and turns round there, which takes one"
         " step. It comes back in the upper lane, and is home once it moves past the space next to"
         " its city."
     )
-    RETURN_ALL = (
+    RETURN_ALL = N_(
         "Units travel to the last space and turn round there, which takes one step. They come back"
         " in the upper lane, and are home once they move past the space next to their city."
     )
-    TURN_ON_THE_SPOT = "A unit may stop where it started, now on its way back."
-    NO_EXACT_THROW = "Going home needs no exact throw."
+    TURN_ON_THE_SPOT = N_("A unit may stop where it started, now on its way back.")
+    NO_EXACT_THROW = N_("Going home needs no exact throw.")
 
-    FORWARD = (
+    FORWARD = N_(
         "A captor goes on to the enemy city. When it reaches or passes it, its captives are slain"
         " and its own pieces return to their city."
     )
-    FORWARD_AGAIN = "A unit on its way back that captures turns once more, towards the enemy city."
-    BACKWARD = (
+    FORWARD_AGAIN = N_(
+        "A unit on its way back that captures turns once more, towards the enemy city."
+    )
+    BACKWARD = N_(
         "A captor turns back towards its own city. When it reaches or passes it, its captives are"
         " slain and its own pieces are home."
     )
-    FLOW = (
+    FLOW = N_(
         "A captor turns back towards its own city. When it reaches or passes it, its captives are"
         " slain and its companions are home."
     )
-    FLOW_ONWARD = (
+    FLOW_ONWARD = N_(
         "Its top piece turns round there, which takes one step, and sets out again with the rest"
         " of the throw. It may capture where it lands. If it can't land there, it goes home"
         " instead."
     )
 
-    DOUBLE = (
+    DOUBLE = N_(
         "A single piece may end its move on another single piece of its side, or come out of the"
         " city onto it. The two move and are captured as one. No third may join."
     )
-    DOUBLE_PARTS = "They separate at home."
-    DOUBLE_DIRECTION = "They go on in the direction of the piece that joined."
+    DOUBLE_PARTS = N_("They separate at home.")
+    DOUBLE_DIRECTION = N_("They go on in the direction of the piece that joined.")
 
-    SCORPION = (
+    SCORPION = N_(
         "A unit without captives may also move backwards, but only to capture: by exactly the value"
         " of the throw, and never off the highway."
     )
-    SCORPION_ALL = (
+    SCORPION_ALL = N_(
         "A unit may also move backwards, but only to capture: by exactly the value of the throw,"
         " and never off the highway."
     )
-    SCORPION_HOMEWARD = "For a unit on its way back, backwards is towards the enemy city."
+    SCORPION_HOMEWARD = N_("For a unit on its way back, backwards is towards the enemy city.")
 
-    FIRE = (
+    FIRE = N_(
         "Space {space}, in the middle, burns. A unit that ends a move there is lost, with any"
         " captives. Passing over the fire is safe."
     )
-    FIRE_ALL = (
+    FIRE_ALL = N_(
         "Space {space}, in the middle, burns. A unit that ends a move there is lost. Passing over"
         " the fire is safe."
     )
 
-    END_COUNT = (
+    END_COUNT = N_(
         "When a side has no free piece left, each side counts the enemies it has slain and those"
         " it holds captive. The higher count wins; equal counts are a draw."
     )
-    END_COUNT_SLAIN = (
+    END_COUNT_SLAIN = N_(
         "When a side has no piece left, each side counts the enemies it has slain. The higher"
         " count wins; equal counts are a draw."
     )
-    END_BURNT = "Pieces lost in the fire count for nobody."
-    END_LOST = "Pieces lost by capturing count for nobody."
-    END_UPSET = "So you may lose your last piece and still win."
+    END_BURNT = N_("Pieces lost in the fire count for nobody.")
+    END_LOST = N_("Pieces lost by capturing count for nobody.")
+    END_UPSET = N_("So you may lose your last piece and still win.")
 
-    SHOW_OVERTAKE = "Throw {value}: Jade passes an enemy."
-    SHOW_TWO = "Throws {first} and {second}: one unit makes both moves."
-    SHOW_CAPTURE = "Throw {value}: Jade captures."
-    SHOW_TEAM_HOME = "Throw {value}: home, each of the two to its own player's hand."
-    SHOW_EAGLE = "Throw {value}: Jade captures, and both are gone."
-    SHOW_EAGLE_RETURN = "Throw {value}: Jade captures and is home."
-    SHOW_RECAPTURE = "Throw {value}: Jade frees the captive."
-    SHOW_RECAPTURE_BY_TWO = "Throw {value}: two together free the captive."
-    SHOW_HOME = "Throw {value}: Jade goes home."
-    SHOW_LOOP = "Throw {value}: Jade goes round."
-    SHOW_TURN = "Throw {value}: Jade turns round."
-    SHOW_CAPTOR_FORWARD = "Throw {value}: Jade's captor goes on."
-    SHOW_CAPTOR_BACKWARD = "Throw {value}: Jade's captor goes back."
-    SHOW_SLAY = "Throw {value}: home, and the captive is slain."
-    SHOW_FLOW = "Throw {value}: through the city."
-    SHOW_FLOW_COMPANION = "Throw {value}: through the city; one piece stays."
-    SHOW_SCORPION = "Throw {value}: Jade captures backwards."
-    SHOW_FIRE = "Throw {value}: Jade burns."
-    SHOW_DOUBLE = "Throw {value}: Jade joins."
+    SHOW_OVERTAKE = N_("Throw {value}: Jade passes an enemy.")
+    SHOW_TWO = N_("Throws {first} and {second}: one unit makes both moves.")
+    SHOW_CAPTURE = N_("Throw {value}: Jade captures.")
+    SHOW_TEAM_HOME = N_("Throw {value}: home, each of the two to its own player's hand.")
+    SHOW_EAGLE = N_("Throw {value}: Jade captures, and both are gone.")
+    SHOW_EAGLE_RETURN = N_("Throw {value}: Jade captures and is home.")
+    SHOW_RECAPTURE = N_("Throw {value}: Jade frees the captive.")
+    SHOW_RECAPTURE_BY_TWO = N_("Throw {value}: two together free the captive.")
+    SHOW_HOME = N_("Throw {value}: Jade goes home.")
+    SHOW_LOOP = N_("Throw {value}: Jade goes round.")
+    SHOW_TURN = N_("Throw {value}: Jade turns round.")
+    SHOW_CAPTOR_FORWARD = N_("Throw {value}: Jade's captor goes on.")
+    SHOW_CAPTOR_BACKWARD = N_("Throw {value}: Jade's captor goes back.")
+    SHOW_SLAY = N_("Throw {value}: home, and the captive is slain.")
+    SHOW_FLOW = N_("Throw {value}: through the city.")
+    SHOW_FLOW_COMPANION = N_("Throw {value}: through the city; one piece stays.")
+    SHOW_SCORPION = N_("Throw {value}: Jade captures backwards.")
+    SHOW_FIRE = N_("Throw {value}: Jade burns.")
+    SHOW_DOUBLE = N_("Throw {value}: Jade joins.")
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A fact with the values of its placeholders; ``str`` is the text."""
+    """A fact with the values of its placeholders; ``str`` is the text in the player's language.
+
+    Texts among the values are marked, and translated too. A number that a fact has forms for is
+    the last value.
+    """
 
     fact: Fact
     values: tuple[tuple[str, int | str], ...] = ()
 
     def __str__(self) -> str:
-        return self.fact.value.format(**dict(self.values))
+        values = {name: _shown(value) for name, value in self.values}
+        if isinstance(self.fact.value, str):
+            text = gettext(self.fact.value)
+        else:
+            one, many = self.fact.value
+            text = ngettext(one, many, int(self.values[-1][1]))
+        return text.format(**values)
 
 
 def say(fact: Fact, **values: int | str) -> Sentence:
     """The sentence of a fact."""
     return Sentence(fact, tuple(values.items()))
+
+
+def _shown(value: int | str) -> int | str:
+    return gettext(value) if isinstance(value, str) else value

@@ -57,10 +57,10 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A rule option with the name of its value."""
+    """A rule option and its value."""
 
     option: Option
-    value: str
+    value: str | int
 
 
 HEADINGS: Mapping[str, Heading] = {
@@ -320,4 +320,4 @@ def _end(rules: Ruleset) -> Iterator[Item]:
 def _options(rules: Ruleset) -> Iterator[Item]:
     """Every option, as the New game dialog names it."""
     for option in OPTIONS:
-        yield Chosen(option, option.label(getattr(rules, option.field)))
+        yield Chosen(option, getattr(rules, option.field))

@@ -51,7 +51,7 @@ _GAME_NOTES = (
 )
 STICKS_NOTES = (
     "The program throws the sticks.",
-    "Throw real sticks, and enter what they show.",
+    "Throw real sticks, and enter what they show. Print kit has some to cut out.",
 )
 SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret one."
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from puluc.language import gettext
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither, frame, invert
@@ -172,8 +173,9 @@ class MenuScene(Scene):
     ) -> None:
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
-        key_x = rect.right - 3 - self._face.width(item.key)
-        self._face.draw(canvas, (key_x, rect.y + 1), item.key)
+        key = gettext(item.key) if len(item.key) > 1 else item.key
+        key_x = rect.right - 3 - self._face.width(key)
+        self._face.draw(canvas, (key_x, rect.y + 1), key)
         cap = self._art["widgets/key-cap"]
         canvas.blit(cap, (key_x - cap.get_width() - 2, rect.y + 1))
         if item.refusal:

@@ -13,6 +13,7 @@ from rounds import usual_or_full
 
 import puluc
 from puluc.assets import assets
+from puluc.language import language
 from puluc.rules import Ruleset
 from puluc.rules.presets import Preset
 from puluc.storage.schema import GameFile
@@ -107,6 +108,14 @@ def test_a_seed_plays_the_same_games_again(monkeypatch, capsys):
         run_selftest(each)
         assert capsys.readouterr().out.startswith(f"self-test with the seed {each}\n")
     assert games[0] == games[1] != games[2]
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_language_without_texts_fails_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("puluc.language.catalogue", lambda code: tmp_path / code)
+    with pytest.raises(SelfTestError, match="Español can't be loaded"):
+        run_selftest()
+    assert language() == "en"
 
 
 @pytest.mark.usefixtures("_short")

@@ -27,11 +27,14 @@ from puluc.ui.screens.manual.source import (
 )
 from puluc.ui.screens.manual.typeset import blocks
 from puluc.ui.widgets.linked_page import LinkedPageScene
-from puluc.ui.widgets.sheet import Entry, Link, set_sheet
+from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 SOURCE = read_source()
 MANUAL = Manual.parse(SOURCE)
+
+TEXT_WIDTH = 216
+"""The width of the text of a page, in pixels."""
 
 SCREENS = {
     Screen.TITLE: "first-game",
@@ -55,6 +58,7 @@ SCREENS = {
     Screen.RULE_SCENES: "learn",
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",
+    Screen.PRINT_KIT: "printing",
 }
 """Where the manual tells about each screen."""
 
@@ -126,6 +130,13 @@ def test_no_line_of_a_page_runs_into_the_scroll_bar_and_no_term_into_its_text(bo
             if isinstance(block, Entry):
                 font = ART.normal if block.target else ART.bold
                 assert font.width(block.term) + 4 <= block.indent, (page.name, block.term)
+            if isinstance(block, Columns):
+                rows = [(block.titles, ART.bold), *((row, ART.normal) for row in block.rows)]
+                widest = [
+                    max(font.width(row[number]) for row, font in rows)
+                    for number in range(len(block.titles))
+                ]
+                assert sum(widest) + 6 * (len(widest) - 1) <= TEXT_WIDTH, page.name
 
 
 def test_a_page_is_read_as_pieces():
@@ -200,6 +211,14 @@ def test_links_are_followed_by_keys_and_the_way_goes_back(contents):
     assert title(contents) == "The board"
     contents.press("escape")
     assert not isinstance(contents.scene, LinkedPageScene)
+
+
+def test_the_way_back_leads_to_the_place_where_a_page_was_left(contents):
+    contents.press(*["down"] * 10)
+    top = contents.scene.top
+    assert top > 2
+    contents.press("return", "backspace")
+    assert (title(contents), contents.scene.top) == ("Contents", top)
 
 
 def test_backspace_on_the_first_page_closes(board):
@@ -285,3 +304,7 @@ def test_what_is_chosen_stands_where_its_letters_stood(contents, check_screen):
 def test_text_without_marks():
     text = parse_text("*Play* `T` and [go on](#board), or [read](file.md)")
     assert text == Text("Play T and go on, or read", (Link(11, 16, "board"),))
+
+
+def test_a_language_without_a_manual_reads_the_english_one():
+    assert read_source("xx") == SOURCE

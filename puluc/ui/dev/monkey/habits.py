@@ -36,6 +36,7 @@ from puluc.ui.screens.seats import SeatsScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.screens.title import TitleScene
+from puluc.ui.widgets.linked_page import LinkedPageScene
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.page import PageScene
 
@@ -70,6 +71,7 @@ _KEYS: Mapping[type[Scene], str] = {
     ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",
     SticksScene: f"{_WALK} ESCAPE 6 k 1 RETURN 2",
     PageScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3",
+    LinkedPageScene: f"{_WALK} DOWN 20 RETURN 20 BACKSPACE 6 F2 6 ESCAPE 5",
     RulesScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3 l 4",
     AskScene: f"{_WALK} RETURN 20 ESCAPE 6 BACKSPACE 6 DELETE 2 a 4 o 2 SPACE 3 ctrl+v 2",
     ConfirmScene: f"{_WALK} RETURN 8 y 8 n 4 ESCAPE 2",

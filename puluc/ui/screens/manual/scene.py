@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puluc.language import language
 from puluc.ui.context import Context
 from puluc.ui.scene import HelpTopic, Scene
 from puluc.ui.screens.manual.source import Manual, Page, read_source
@@ -19,7 +20,7 @@ CONTENTS = "contents"
 
 def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
     """The page about a topic, from which all others can be reached."""
-    manual = Manual.parse(read_source())
+    manual = Manual.parse(read_source(language()))
 
     def page_of(target: str) -> linked_page.Page:
         page = manual.pages[manual.places[target]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from puluc.ai import SUMMARIES
 from puluc.rules import (
@@ -26,7 +27,7 @@ from puluc.ui.hot_keys import (
     RECORD_HELP,
     SET_UP_HELP,
 )
-from puluc.ui.rulebook import BANDED, HEADINGS, Example, Heading, rulebook
+from puluc.ui.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.screens.manual.figures import figure, read_figures
 from puluc.ui.screens.manual.source import Table, Text
 from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
@@ -34,7 +35,15 @@ from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.widgets.sheet import Link
 
-Content = Table | Text | Example
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The title of a part of a slot, which no link leads to."""
+
+    title: str
+
+
+Content = Part | Table | Text | Example
 
 _KEYS = {
     "board": BOARD_HELP,
@@ -61,6 +70,9 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
     "players": (str(Ruleset.preset("bul")),),
 }
 """The rule sets whose examples show what an option does, by its field."""
+
+_TOLD = tuple(heading for heading in Heading if heading is not Heading.OPTIONS)
+"""The sections of the standard rules in the manual: its options have pages of their own."""
 
 _SECTIONS: Mapping[str, tuple[Heading, ...]] = {
     "Puluc": (Heading.CAPTURE, Heading.CAPTORS),
@@ -103,6 +115,8 @@ def content(name: str, context: Context) -> Iterator[Content]:
             yield from _option(about)
         case "game":
             yield from _game(about)
+        case "rulebook":
+            yield from _rulebook()
         case "preferences":
             rows = PreferencesScene(context).dialog.rows
             told = ((row.prompt, explanation(row.values, row.notes)) for row in rows)
@@ -136,7 +150,7 @@ def _option(field: str) -> Iterator[Content]:
             (option.prompt, "What it does"), zip(option.labels, option.details, strict=True)
         )
     else:
-        yield _table((option.prompt, "What it does"), [(_values(option), option.explanation)])
+        yield Text(f"{option.explanation} Values: {_values(option)}.")
     seen = set[str]()
     for rules in map(Ruleset.parse, _SHOWN_BY.get(field, ())):
         for example in _examples(rules, HEADINGS[field]):
@@ -164,21 +178,37 @@ def _examples(rules: Ruleset, *headings: Heading) -> Iterator[Example]:
         yield from (item for item in section.items if isinstance(item, Example))
 
 
+def _rulebook() -> Iterator[Content]:
+    """The rules of the standard game, as the Rules page has them."""
+    for section in rulebook(_STANDARD, *_TOLD):
+        yield Part(str(section.heading))
+        for item in section.items:
+            match item:
+                case Example():
+                    yield item
+                case Passage():
+                    yield Text(str(item))
+                case Faces(caption):
+                    yield Text(str(caption))
+                    header = ("Sticks", "Value")
+                    values = zip(BANDED, map(str, _STANDARD.values), strict=True)
+                    yield _table(header, values)
+
+
 def _game(name: str) -> Iterator[Content]:
     """A named game: what it is, its rules, its own examples."""
     if name == BUL_MATCH:
-        note, source = MATCH_NOTE.split("\n")
-        yield Text(f"{note} {_source(source)}")
+        yield _source(MATCH_NOTE.partition("\n")[2])
         return
     preset = next(each for each in PRESETS if each.name == name)
-    yield Text(f"{preset.summary} {_source(preset.source)}")
+    yield _source(preset.source)
     if rows := [*_differences(preset)]:
         yield _table(("Rule", "Value"), rows)
     yield from _examples(preset.rules, *_SECTIONS.get(name, (Heading.CAPTURE,)))
 
 
-def _source(source: str) -> str:
-    return f"Source: {source}."
+def _source(source: str) -> Text:
+    return Text(f"Source: {source}.")
 
 
 def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
@@ -262,7 +292,7 @@ def _skill() -> Table:
 def _teams() -> Table:
     """How often Hard beats Easy, and Master beats Hard, in teams of three."""
     rows = ((each.name, figure(each.hard), figure(each.master)) for each in read_figures().teams)
-    return _table(("Teams of three", "Hard : Easy", "Master : Hard"), rows)
+    return _table(("Game", "Hard : Easy", "Master : Hard"), rows)
 
 
 def _seats() -> Table:
@@ -278,14 +308,16 @@ def _seats() -> Table:
 
 
 def _new_game() -> Table:
-    return _table(
-        ("Row", "What it does"),
+    options = (
         (
-            *((option.prompt, explanation(option.labels, option.notes)) for option in OPTIONS),
-            ("Sticks", explanation(STICKS, STICKS_NOTES)),
-            ("Seed", SEED_NOTE),
-        ),
+            _link(option.prompt, option_page(option.field)),
+            Text(explanation(option.labels, option.notes)),
+        )
+        for option in OPTIONS
     )
+    others = (("Sticks", explanation(STICKS, STICKS_NOTES)), ("Seed", SEED_NOTE))
+    rows = (*options, *((Text(row), Text(told)) for row, told in others))
+    return Table((Text("Row"), Text("What it does")), rows)
 
 
 _TABLES: Mapping[str, Callable[[], Table]] = {

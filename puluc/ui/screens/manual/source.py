@@ -19,9 +19,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from puluc.assets import assets
+from puluc.language import SOURCE
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)
@@ -114,14 +114,11 @@ class Manual:
         return cls(pages, places)
 
 
-def read_source(language: str = "en") -> str:
-    """The source of the manual in a language."""
-    return source_path(language).read_text("utf-8")
-
-
-def source_path(language: str = "en") -> Path:
-    """The file of the manual in a language."""
-    return assets() / "manual" / f"{language}.md"
+def read_source(language: str = SOURCE) -> str:
+    """The source of the manual in a language, or in English if there is none."""
+    folder = assets() / "manual"
+    path = folder / f"{language}.md"
+    return (path if path.is_file() else folder / f"{SOURCE}.md").read_text("utf-8")
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[Piece]:

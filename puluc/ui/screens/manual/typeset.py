@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from puluc.ui.context import Context
 from puluc.ui.render.art import Art
 from puluc.ui.rulebook import Example
-from puluc.ui.screens.manual.slots import Content, content
+from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import Item, Page, Piece, Section, Slot, Table, Text
 from puluc.ui.screens.rules_page import diagram
 from puluc.ui.widgets.sheet import Block, Columns, Entry, Heading, Paragraph
@@ -35,6 +35,8 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
     match piece:
         case Section(title, name):
             yield Heading(title, name)
+        case Part(title):
+            yield Heading(title)
         case Text(plain, links):
             yield Paragraph(plain, links)
         case Item(mark, text):

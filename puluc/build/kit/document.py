@@ -1,0 +1,53 @@
+"""Puts the sheets of the kit in order and makes the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from puluc.build.kit.boards import board_sheets, lengths
+from puluc.build.kit.counters import counter_sheets
+from puluc.build.kit.cover import cover_sheet
+from puluc.build.kit.guides import guide_sheets
+from puluc.build.kit.page import Pages
+from puluc.build.kit.rules import distinct_games, rules_sheets
+from puluc.build.kit.sheet import Sheet, draw_sheet
+from puluc.build.kit.spinners import spinner_sheets
+from puluc.build.kit.sticks import stick_sheets
+from puluc.build.kit.words import Words, words
+from puluc.storage.kit import Paper
+
+SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
+"""The papers: width and height in mm."""
+
+
+def kit(paper: Paper) -> bytes:
+    """The kit as a PDF file."""
+    size = SIZES[paper]
+    pages = Pages(words(Words.TITLE), words(Words.LANGUAGE))
+    inside = list(_sheets(pages, size))
+    sheets = [cover_sheet(inside), *inside]
+    for number in range(1, len(sheets) + 1):
+        draw_sheet(pages, size, sheets, number)
+    return pages.content()
+
+
+def write_kits(folder: Path) -> Iterator[Path]:
+    """Write the kit for each paper; the paths."""
+    folder.mkdir(exist_ok=True)
+    for paper in Paper:
+        path = folder / paper.file_name
+        path.write_bytes(kit(paper))
+        yield path
+
+
+def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[Sheet]:
+    """All sheets but the cover."""
+    for spaces in lengths():
+        yield from board_sheets(spaces)
+    yield from counter_sheets()
+    yield from stick_sheets()
+    yield from spinner_sheets()
+    yield from guide_sheets()
+    for game in distinct_games():
+        yield from rules_sheets(pages, size, game)

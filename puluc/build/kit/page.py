@@ -1,0 +1,229 @@
+"""Pages of a PDF file: lines, areas and text, in millimetres from the top left corner."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fpdf import FPDF
+
+from puluc.build.kit.pixel_type import pixel_font
+
+Point = tuple[float, float]
+
+POINTS_PER_MM = 72 / 25.4
+_FONTS = Path(__file__).with_name("fonts")
+_SERIF = {"": "PTF55F.ttf", "I": "PTF56F.ttf", "B": "PTF75F.ttf"}
+_PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every file, so that equal contents are equal files."""
+_ROUND = 4 / 3 * math.tan(math.pi / 8)
+"""How far the control points of a quarter circle are, for a radius of 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A typeface at one size."""
+
+    family: str
+    style: str
+    points: float
+    leading: float
+    """From line to line, in mm."""
+
+    @property
+    def capital(self) -> float:
+        """The height of a capital in mm."""
+        return self.points / POINTS_PER_MM * 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a line is drawn: width and dashes in mm."""
+
+    width: float
+    grey: float = 0
+    dashes: tuple[float, ...] = ()
+
+
+CUT = Line(0.25, 0.35)
+FOLD = Line(0.25, 0.2, (2.4, 1.4))
+HAIR = Line(0.15)
+
+BLACK, WHITE = 0.0, 1.0
+
+
+def _colour(grey: float) -> str:
+    return "#" + f"{round(grey * 255):02x}" * 3
+
+
+class Pages:
+    """A PDF file in the making; it is drawn on the page that was added last."""
+
+    def __init__(self, title: str, language: str) -> None:
+        self._pdf = _Document(unit="mm")
+        self._pdf.set_auto_page_break(auto=False)
+        self._pdf.set_creation_date(_PUBLISHED)
+        self._pdf.set_title(title)
+        self._pdf.set_lang(language)
+        self._word_width = cache(self._measured)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "bold.ttf"
+            path.write_bytes(pixel_font("bold"))
+            self._pdf.add_font("puluc", "", path)
+        for style, name in _SERIF.items():
+            self._pdf.add_font("serif", style, _FONTS / name)
+
+    def add(self, width: float, height: float) -> None:
+        """Begin a page of this size."""
+        # fpdf2 turns a size round to be upright unless it is told the orientation.
+        orientation = "landscape" if width > height else "portrait"
+        self._pdf.add_page(orientation, (min(width, height), max(width, height)))
+
+    def content(self) -> bytes:
+        """The file."""
+        return bytes(self._pdf.output())
+
+    def width(self, text: str, face: Face) -> float:
+        """The width of a line of text."""
+        words = text.split(" ")
+        return sum(self._word_width(word, face) for word in words) + (len(words) - 1) * (
+            self._word_width(" ", face)
+        )
+
+    def _measured(self, word: str, face: Face) -> float:
+        self._pdf.set_font(face.family, face.style, face.points)
+        return float(self._pdf.get_string_width(word))
+
+    def lines(self, text: str, face: Face, width: float) -> list[str]:
+        """The text in lines of this width; a longer word has a line of its own."""
+        lines = list[str]()
+        space = self._word_width(" ", face)
+        for paragraph in text.split("\n"):
+            line, used = "", 0.0
+            for word in paragraph.split(" "):
+                size = self._word_width(word, face)
+                if line and used + space + size > width:
+                    lines.append(line)
+                    line, used = word, size
+                else:
+                    line = f"{line} {word}" if line else word
+                    used += size + (space if line != word else 0)
+            lines.append(line)
+        return lines
+
+    def text(
+        self, at: Point, text: str, face: Face, *, align: float = 0, grey: float = BLACK
+    ) -> None:
+        """A line of text on the baseline; ``align`` is 0 to start at the point, 1 to end there."""
+        x = at[0] - align * self.width(text, face)
+        self._pdf.set_font(face.family, face.style, face.points)
+        self._pdf.set_text_color(round(grey * 255))
+        self._pdf.text(x, at[1], text)
+
+    def turned_text(self, at: Point, text: str, face: Face, degrees: float) -> None:
+        """A line of text turned anticlockwise, with its middle at the point."""
+        with self._pdf.rotation(degrees, *at):
+            self.text((at[0], at[1] + face.capital / 2), text, face, align=0.5)
+
+    def paragraph(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        width: float,
+        *,
+        align: float = 0,
+        grey: float = BLACK,
+    ) -> float:
+        """Lines of text below the point; the y below them."""
+        x, y = at
+        for line in self.lines(text, face, width):
+            baseline = y + face.leading / 2 + face.capital / 2
+            self.text((x + align * width, baseline), line, face, align=align, grey=grey)
+            y += face.leading
+        return y
+
+    def fill(self, polygons: Iterable[Sequence[Point]], grey: float = BLACK) -> None:
+        """Fill polygons; where two overlap is a hole."""
+        self.fill_path(path_of(polygons), grey, (0, 0), 1)
+
+    def fill_path(self, path: str, grey: float, at: Point, scale: float) -> None:
+        """Fill what ``path_of`` returned, so many times as large, with its origin at a point."""
+        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
+        self._pdf.draw(f"{place} {_number(grey)} g {path} f*")
+
+    def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
+        """A closed line round a polygon."""
+        self._stroke(_path(polygon), line)
+
+    def line(self, start: Point, end: Point, line: Line = HAIR) -> None:
+        """A straight line."""
+        self._stroke(f"{_point(start)} m {_point(end)} l", line)
+
+    def circle(self, centre: Point, radius: float, line: Line = HAIR) -> None:
+        """A circle."""
+        self._stroke(_round_path(centre, radius), line)
+
+    def disc(self, centre: Point, radius: float, grey: float = BLACK) -> None:
+        """A filled circle."""
+        self._pdf.draw(f"{_number(grey)} g {_round_path(centre, radius)} f")
+
+    def _stroke(self, path: str, line: Line) -> None:
+        dashes = " ".join(map(_number, line.dashes))
+        style = f"{_number(line.width)} w {_number(line.grey)} G [{dashes}] 0 d"
+        self._pdf.draw(f"{style} {path} S")
+
+
+class _Document(FPDF):
+    """Takes drawing operators in millimetres from the top left corner."""
+
+    def draw(self, operators: str) -> None:
+        scale, height = _number(self.k), _number(self.h_pt)
+        self._out(f"q {scale} 0 0 -{scale} 0 {height} cm {operators} Q")
+
+
+def box(x: float, y: float, width: float, height: float) -> list[Point]:
+    """The corners of a rectangle."""
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+def path_of(polygons: Iterable[Sequence[Point]]) -> str:
+    """The operators of closed polygons."""
+    return " ".join(map(_path, polygons))
+
+
+def _number(value: float) -> str:
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return text if text != "-0" else "0"
+
+
+def _point(point: Point) -> str:
+    return f"{_number(point[0])} {_number(point[1])}"
+
+
+def _path(polygon: Sequence[Point]) -> str:
+    """The operators of a closed polygon; shorter for an upright rectangle."""
+    if len(polygon) == len(box(0, 0, 0, 0)):
+        (x, y), (right, _), (_, bottom), _ = polygon
+        if list(polygon) == [(x, y), (right, y), (right, bottom), (x, bottom)]:
+            return f"{_point((x, y))} {_point((right - x, bottom - y))} re"
+    first, *rest = map(_point, polygon)
+    return f"{first} m {' '.join(f'{point} l' for point in rest)} h"
+
+
+def _round_path(centre: Point, radius: float) -> str:
+    x, y = centre
+    operators = [f"{_point((x + radius, y))} m"]
+    for quarter in range(4):
+        turn = radius * complex(0, 1) ** quarter
+        curve = (complex(1, _ROUND), complex(_ROUND, 1), complex(0, 1))
+        points = ((x + (turn * each).real, y + (turn * each).imag) for each in curve)
+        operators.append(f"{' '.join(map(_point, points))} c")
+    return " ".join((*operators, "h"))

@@ -1,0 +1,90 @@
+"""The kit to print: PDF files that the program is shipped with, and copies of them."""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+from puluc import PulucError
+from puluc.assets import assets
+from puluc.storage.atomic import write_atomically
+
+
+class Paper(StrEnum):
+    """The papers that the kit is made for."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the kit's file."""
+        return f"puluc-kit-{self}.pdf"
+
+
+class KitError(PulucError):
+    """The kit can't be saved at ``path`` for ``reason``; the text is for the terminal."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"can't write {path}: {reason}")
+        self.reason = reason
+
+
+class KitExistsError(KitError):
+    """There is a file where the kit would be saved."""
+
+
+_LETTER_REGIONS = frozenset(
+    ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
+)
+"""Where US Letter is the usual paper (CLDR)."""
+
+_LETTER_NAMES = ("United States", "Canada", "Mexico", "Guatemala", "Belize")
+"""As Windows names them."""
+
+_LOCALE_VARIABLES = ("LC_ALL", "LC_PAPER", "LANG")
+
+
+def usual_paper(environ: Mapping[str, str]) -> Paper:
+    """The usual paper of the region that the environment or the system names."""
+    named = next((environ[name] for name in _LOCALE_VARIABLES if environ.get(name)), "")
+    return paper_of(named or locale.getlocale()[0] or "")
+
+
+def paper_of(locale_name: str) -> Paper:
+    """The usual paper of a locale: ``es_MX.UTF-8``, ``English_United States``."""
+    region = locale_name.partition("_")[2].partition(".")[0].partition("@")[0]
+    is_letter = region in _LETTER_REGIONS or region in _LETTER_NAMES
+    return Paper.LETTER if is_letter else Paper.A4
+
+
+def shipped_kit(paper: Paper) -> Path:
+    """The file that the program is shipped with."""
+    return assets() / "kit" / paper.file_name
+
+
+def save_kit(paper: Paper, path: Path, *, replaces: bool = False) -> Path:
+    """Copy the kit to ``path``, or into it if it is a folder; the path of the copy.
+
+    KitExistsError if there is a file, unless ``replaces``; KitError if it can't be written.
+    """
+    if path.is_dir():
+        path /= paper.file_name
+    if not path.parent.is_dir():
+        raise KitError(path, f"there is no folder {path.parent}")
+    try:
+        content = shipped_kit(paper).read_bytes()
+        write_atomically(path, content, is_new=not replaces)
+    except FileExistsError as error:
+        raise KitExistsError(path, "it exists already") from error
+    except OSError as error:
+        raise KitError(path, error.strerror or str(error)) from error
+    return path
+
+
+def expanded(text: str) -> Path:
+    """The path that a person means; ``~`` is the home folder."""
+    return Path(os.path.expanduser(text))  # noqa: PTH111 - Path's own raises for an unknown user

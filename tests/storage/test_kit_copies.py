@@ -1,0 +1,106 @@
+"""Copies of the kit to print, and the paper that is proposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from puluc.storage.kit import (
+    KitError,
+    KitExistsError,
+    Paper,
+    paper_of,
+    save_kit,
+    shipped_kit,
+    usual_paper,
+)
+from puluc.storage.paths import Paths
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_a_copy_is_the_shipped_file(tmp_path, paper):
+    path = save_kit(paper, tmp_path)
+    assert path == tmp_path / paper.file_name
+    assert path.read_bytes() == shipped_kit(paper).read_bytes()
+    assert path.read_bytes().startswith(b"%PDF-")
+
+
+def test_a_copy_has_the_name_that_is_given(tmp_path):
+    assert save_kit(Paper.A4, tmp_path / "my kit.pdf") == tmp_path / "my kit.pdf"
+    assert (tmp_path / "my kit.pdf").exists()
+
+
+def test_a_file_is_replaced_only_if_that_is_wanted(tmp_path):
+    path = tmp_path / Paper.A4.file_name
+    path.write_text("mine")
+    with pytest.raises(KitExistsError, match="it exists already"):
+        save_kit(Paper.A4, tmp_path)
+    assert path.read_text() == "mine"
+    save_kit(Paper.A4, tmp_path, replaces=True)
+    assert path.read_bytes() == shipped_kit(Paper.A4).read_bytes()
+
+
+def test_a_missing_folder_is_not_created(tmp_path):
+    with pytest.raises(KitError, match="there is no folder"):
+        save_kit(Paper.A4, tmp_path / "missing" / "kit.pdf")
+    assert not (tmp_path / "missing").exists()
+
+
+def test_what_the_system_refuses_is_told(tmp_path, monkeypatch):
+    def refuse(*_parts, **_options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("puluc.storage.kit.write_atomically", refuse)
+    with pytest.raises(KitError, match=r"can't write .*: Permission denied") as refused:
+        save_kit(Paper.A4, tmp_path)
+    assert refused.value.reason == "Permission denied"
+
+
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [
+        ("en_US.UTF-8", Paper.LETTER),
+        ("en_CA", Paper.LETTER),
+        ("es_MX.UTF-8", Paper.LETTER),
+        ("es_GT", Paper.LETTER),
+        ("English_United States.1252", Paper.LETTER),
+        ("en_GB.UTF-8", Paper.A4),
+        ("es_ES@euro", Paper.A4),
+        ("uk_UA.UTF-8", Paper.A4),
+        ("C.UTF-8", Paper.A4),
+        ("US", Paper.A4),
+        ("", Paper.A4),
+    ],
+)
+def test_the_region_decides_the_paper(name, paper):
+    assert paper_of(name) is paper
+
+
+def test_the_environment_names_the_region():
+    american, british = {"LANG": "en_US.UTF-8"}, {"LC_PAPER": "en_GB.UTF-8"}
+    assert usual_paper(american) is Paper.LETTER
+    assert usual_paper(american | british) is Paper.A4
+    assert usual_paper(british | {"LC_ALL": "es_MX"}) is Paper.LETTER
+
+
+def test_without_a_region_in_the_environment_the_system_is_asked(monkeypatch):
+    monkeypatch.setattr("locale.getlocale", lambda: ("English_United States", "1252"))
+    assert usual_paper({}) is Paper.LETTER
+    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
+    assert usual_paper({"LANG": ""}) is Paper.A4
+
+
+def test_documents_are_with_all_others_if_these_are_in_one_folder(tmp_path):
+    assert Paths.find({"PULUC_HOME": str(tmp_path)}).documents == tmp_path
+
+
+def test_documents_go_to_the_folder_of_the_system_that_exists(tmp_path, monkeypatch):
+    paths = Paths(tmp_path / "data", tmp_path / "data", tmp_path / "log")
+    documents, downloads = tmp_path / "Documents", tmp_path / "Downloads"
+    monkeypatch.setattr("platformdirs.user_documents_path", lambda: documents)
+    monkeypatch.setattr("platformdirs.user_downloads_path", lambda: downloads)
+    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path)
+    assert paths.documents == tmp_path
+    downloads.mkdir()
+    assert paths.documents == downloads
+    documents.mkdir()
+    assert paths.documents == documents

@@ -1,0 +1,134 @@
+"""The kit to print, saved from the menus of the board and of the list of games."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+import pytest
+from driver import Driver
+
+from puluc.build.kit.words import Words, words
+from puluc.rules import Ruleset
+from puluc.storage.kit import Paper, shipped_kit
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.file_manager import FileManager
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.learn.scene import FIRST_ENDING
+from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.overlays.written import WrittenScene
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.screens import new_game
+from puluc.ui.screens.print_kit import PrintKitScene
+from puluc.ui.screens.rules_page import rules_blocks
+
+
+@pytest.fixture
+def opened(monkeypatch) -> list:
+    """The paths that the system was asked to open; it opens them."""
+    paths = []
+    monkeypatch.setattr(FileManager, "open", lambda _self, path: paths.append(path) or "")
+    return paths
+
+
+@pytest.fixture
+def dialog(board, opened, monkeypatch) -> Driver:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    driver = board()
+    driver.press("v")
+    assert isinstance(driver.scene, PrintKitScene)
+    assert not opened
+    return driver
+
+
+def test_enter_saves_it_among_the_documents_and_opens_it(dialog, opened):
+    dialog.press("return")
+    assert isinstance(dialog.scene, WrittenScene)
+    path = dialog.context.paths.documents / Paper.A4.file_name
+    assert path.read_bytes() == shipped_kit(Paper.A4).read_bytes()
+    assert opened == [path]
+    dialog.wait(UNASKED_GUARD_MS)
+    dialog.press("o")
+    assert opened == [path, path.parent]
+    dialog.press("return")
+    assert isinstance(dialog.scene, BoardScene)
+
+
+def test_paper_and_folder_can_be_chosen(dialog, tmp_path, opened):
+    folder = tmp_path / "to print"
+    folder.mkdir()
+    dialog.press("right", "down")
+    dialog.type(str(folder))
+    dialog.press("return")
+    path = folder / Paper.LETTER.file_name
+    assert path.read_bytes() == shipped_kit(Paper.LETTER).read_bytes()
+    assert opened == [path]
+
+
+def test_the_usual_paper_of_the_region_is_proposed(board, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "es_MX.UTF-8")
+    driver = board()
+    driver.press("v")
+    assert "US Letter" in [word.text for word in driver.words]
+
+
+def test_a_file_is_replaced_only_after_yes(dialog, opened):
+    path = dialog.context.paths.documents / Paper.A4.file_name
+    path.write_text("mine")
+    dialog.press("return")
+    assert isinstance(dialog.scene, ConfirmScene)
+    dialog.press("return")
+    assert path.read_text() == "mine"
+    assert isinstance(dialog.scene, PrintKitScene)
+    assert not opened
+    dialog.press("return", "y")
+    assert path.read_bytes() == shipped_kit(Paper.A4).read_bytes()
+    assert opened == [path]
+
+
+def test_a_missing_folder_is_told_at_the_foot(dialog, tmp_path, opened, check_screen):
+    dialog.press("down")
+    dialog.type("/no such folder")
+    dialog.press("return")
+    assert isinstance(dialog.scene, PrintKitScene)
+    check_screen("print-kit-refused", dialog.picture())
+    dialog.press("escape")
+    assert isinstance(dialog.scene, BoardScene)
+    assert not opened
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened):
+    def refuse(*_parts, **_options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("puluc.storage.kit.write_atomically", refuse)
+    dialog.press("return")
+    assert isinstance(dialog.scene, PrintKitScene)
+    assert "It can't be saved: Permission denied." in [word.text for word in dialog.words]
+    assert not opened
+
+
+def test_where_nothing_opens_it_the_player_is_told(board, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("sys.platform", "linux")
+    driver = board()
+    driver.press("v", "return")
+    assert isinstance(driver.scene, WrittenScene)
+    assert "No program opens it here" in [word.text for word in driver.words]
+
+
+def test_the_picture(board, check_screen):
+    driver = board()
+    folder = PurePosixPath("/home/saqarik/Documents")
+    driver.app.scenes.append(PrintKitScene(driver.context, Paper.A4, folder))
+    check_screen("print-kit", driver.picture())
+
+
+def test_the_kit_and_the_program_call_sticks_by_hand_the_same():
+    by_hand = f"Sticks: {new_game.STICKS[1]}"
+    assert by_hand in words(Words.STICKS_SCREEN_HOW)
+    page = "".join(str(block) for block in rules_blocks(Ruleset()))
+    assert f"{by_hand} in a new game" in page
+    assert BoardCommand.PRINT_KIT.value.label in page
+    choices = [choice for choice in FIRST_ENDING.choices if choice.result is Screen.PRINT_KIT]
+    assert [choice.note for choice in choices] == [f"for {by_hand}"]
