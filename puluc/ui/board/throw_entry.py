@@ -15,8 +15,8 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
-from puluc.ui.widgets.key_hints import CANCEL, OK, centred_hints
 from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
 from puluc.ui.widgets.panel import draw_panel
 
 _THROWS = tuple(
@@ -52,7 +52,7 @@ class ThrowEntryScene(Scene):
         self._title = fitting(art.bold, titles, _RECT.width - 2 * _TITLE_MARGIN)
         self._chosen = 2
         top = _RECT.bottom - BUTTON_HEIGHT - 3
-        self._buttons = centred_hints(art, _RECT.centerx, top, OK, CANCEL)
+        self._buttons = centred_hints(art, _RECT.centerx, top, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""

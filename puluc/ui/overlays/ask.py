@@ -16,7 +16,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.key_hints import CANCEL, OK, centred_hints
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.panel import draw_panel
 
@@ -58,7 +58,9 @@ class AskScene(Scene):
         self._time_ms = 0
         left = _RECT.x + 14 + art.normal.width(prompt)
         self._box = pygame.Rect(left, _RECT.y + 19, _RECT.right - 8 - left, _FIELD_HEIGHT)
-        self._buttons = centred_hints(art, _RECT.centerx, _RECT.bottom - 15, OK, CANCEL)
+        self._buttons = centred_hints(
+            art, _RECT.centerx, _RECT.bottom - 15, ok_hint(), cancel_hint()
+        )
 
     def handle(self, action: Action) -> Transition | None:
         """Edit, accept or cancel."""

@@ -13,7 +13,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.key_hints import OK, KeyHint, centred_hints
+from puluc.ui.widgets.key_hints import KeyHint, centred_hints, ok_hint
 from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 
 _PITCH = 12
@@ -57,7 +57,7 @@ class ChooseScene(Scene):
         top = self._rect.bottom - HINT_HEIGHT - 4
         # Translators: beside Esc: leave this question.
         back = KeyHint("Esc", gettext("Back"), Command.CANCEL)
-        self._hints = centred_hints(art, self._rect.centerx, top, OK, back)
+        self._hints = centred_hints(art, self._rect.centerx, top, ok_hint(), back)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, take a row, or close; a click beside them does nothing."""

@@ -12,8 +12,8 @@ from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
-from puluc.ui.widgets.key_hints import CANCEL, OK, centred_hints, hints_width
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, hints_width, ok_hint
 from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
@@ -49,7 +49,11 @@ class ConfirmScene(Scene):
         self._labels = [gettext(each.label) for each in self.answers]
         labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
         row = sum(labels) + _GAP * (len(labels) - 1)
-        row_widths = (art.bold.width(question) + 24 - 2 * _GAP, row, hints_width(art, OK, CANCEL))
+        row_widths = (
+            art.bold.width(question) + 24 - 2 * _GAP,
+            row,
+            hints_width(art, ok_hint(), cancel_hint()),
+        )
         width = max(row_widths) + 2 * _GAP
         height = 20 + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
         self._rect = pygame.Rect(0, 0, width, height)
@@ -60,7 +64,7 @@ class ConfirmScene(Scene):
             self._buttons.append(pygame.Rect(left, self._rect.y + 20, label_width, _BUTTON_HEIGHT))
             left += label_width + _GAP
         top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, OK, CANCEL)
+        self._hints = centred_hints(art, self._rect.centerx, top, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""

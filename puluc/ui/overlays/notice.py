@@ -8,8 +8,8 @@ from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
-from puluc.ui.widgets.key_hints import CLOSE, centred_hints
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import centred_hints, close_hints
 from puluc.ui.widgets.panel import draw_panel
 
 _TEXT_WIDTH = 180
@@ -29,7 +29,7 @@ class NoticeScene(Scene):
         self._rect = pygame.Rect((WIDTH - _TEXT_WIDTH) // 2 - 8, 0, _TEXT_WIDTH + 16, height)
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, *CLOSE)
+        self._hints = centred_hints(art, self._rect.centerx, top, *close_hints())
 
     def handle(self, action: Action) -> Transition | None:
         """Close at a key; a click beside the keys does nothing."""

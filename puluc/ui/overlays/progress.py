@@ -14,8 +14,8 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import INK
 from puluc.ui.scene import Pop, Scene, Transition
-from puluc.ui.widgets.key_hints import CANCEL, centred_hints
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class ProgressScene(Scene):
         self._job = job
         self._share = 0.0
         top = _RECT.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, _RECT.centerx, top, CANCEL)
+        self._hints = centred_hints(art, _RECT.centerx, top, cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Cancel with Esc or a click on it."""

@@ -14,8 +14,8 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import Font
 from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
-from puluc.ui.widgets.key_hints import CLOSE, KeyHint, centred_hints
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import KeyHint, centred_hints, close_hints
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 
@@ -46,7 +46,7 @@ class WrittenScene(Scene):
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
         opening = KeyHint("O", gettext("Open folder"), _OPEN)
-        self._hints = centred_hints(art, self._rect.centerx, top, opening, *CLOSE)
+        self._hints = centred_hints(art, self._rect.centerx, top, opening, *close_hints())
         self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:

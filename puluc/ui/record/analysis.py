@@ -26,7 +26,7 @@ from puluc.ui.record.turn_caption import draw_caption
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
-from puluc.ui.widgets.key_hints import CANCEL, centred_hints
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
@@ -92,7 +92,7 @@ class AnalysisScene(Scene):
         title = gettext("Game {number}").format(number=record.number)
         tabs = [gettext(each) for each in _NAMES]
         self._bar = TitleBar(context.art, title, tabs, has_menu=True)
-        self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, CANCEL)
+        self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, cancel_hint())
         self.tab = Tab.GRAPH
         self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
         """The turn selected; 0 is the opening."""

@@ -14,7 +14,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.key_hints import KeyHint, KeyHints
+from puluc.ui.widgets.key_hints import KeyHint, KeyHints, cancel_hint
 from puluc.ui.widgets.panel import CUT
 
 _TITLE_HEIGHT = 12
@@ -157,7 +157,7 @@ class Dialog:
             art,
             {
                 (left, _ROWS_TOP + 2): KeyHint("Enter", accept, Command.ACCEPT),
-                (left, _ROWS_TOP + 24): KeyHint("Esc", "Cancel", Command.CANCEL),
+                (left, _ROWS_TOP + 24): cancel_hint(),
             },
             _BUTTON_WIDTH,
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from puluc.language import gettext
 from puluc.ui.input import Action, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
@@ -20,7 +21,7 @@ _HINT_GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class KeyHint:
-    """A key by name, what it does in a word, and the action it gives.
+    """A key by name, what it does in a word of the player's language, and the action it gives.
 
     Without a word it does what the next one does.
     """
@@ -30,9 +31,22 @@ class KeyHint:
     action: Action
 
 
-OK = KeyHint("Enter", "OK", Command.ACCEPT)
-CANCEL = KeyHint("Esc", "Cancel", Command.CANCEL)
-CLOSE = (KeyHint("Enter", "", Command.ACCEPT), KeyHint("Esc", "Close", Command.CANCEL))
+def ok_hint() -> KeyHint:
+    """Enter accepts."""
+    return KeyHint("Enter", gettext("OK"), Command.ACCEPT)
+
+
+def cancel_hint() -> KeyHint:
+    """Esc cancels."""
+    return KeyHint("Esc", gettext("Cancel"), Command.CANCEL)
+
+
+def close_hints() -> tuple[KeyHint, KeyHint]:
+    """Enter or Esc closes."""
+    return (
+        KeyHint("Enter", "", Command.ACCEPT),
+        KeyHint("Esc", gettext("Close"), Command.CANCEL),
+    )
 
 
 class KeyHints:
