@@ -13,6 +13,7 @@ PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)
 
 TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
+PROMPT_WIDTH = PANEL.width - 16
 _LEFT, _TOP = PANEL.x + 4, PANEL.y + 1
 _PITCH = 9
 _PROMPT = pygame.Rect(PANEL.x + 1, _TOP + TEXT_LINES * _PITCH - 1, PANEL.width - 2, _PITCH)

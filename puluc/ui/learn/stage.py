@@ -29,23 +29,27 @@ REPLY_PAUSE_MS = 450
 _THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
 _MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
 _PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
-_PROMPTS = {
+TASK_PROMPTS = {
+    # Translators: beside the picture of a key; all prompts of lessons may take 139 bold pixels.
     Task.THROW: N_("Space or click the sticks"),
     Task.PASS: N_("Space or click to pass"),
     Task.GO_ON: N_("Space or click to go on"),
 }
+"""What to press or click, marked for translation."""
+
+LANDING_PROMPT = N_("↑ or click where to go")
 
 
-class _Prompts(NamedTuple):
+class MovePrompts(NamedTuple):
     """What to press or click to choose a unit, and to move it; marked for translation."""
 
     point: str
     move: str
 
 
-_OF_CITY = _Prompts(N_("{arrow} or point at your city"), N_("Space or click your city"))
-_OF_UNIT = _Prompts(N_("{arrow} or point at your unit"), N_("Space or click your unit"))
-_OF_PIECE = _Prompts(N_("{arrow} or point at your piece"), N_("Space or click your piece"))
+OF_CITY = MovePrompts(N_("{arrow} or point at your city"), N_("Space or click your city"))
+OF_UNIT = MovePrompts(N_("{arrow} or point at your unit"), N_("Space or click your unit"))
+OF_PIECE = MovePrompts(N_("{arrow} or point at your piece"), N_("Space or click your piece"))
 
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
@@ -99,21 +103,21 @@ class Stage:
         if step is None or due is None:
             return ""
         if isinstance(step.due, Task) and not step.has_cursor:
-            return gettext(_PROMPTS[step.due])
+            return gettext(TASK_PROMPTS[step.due])
         if due is Command.UP:
-            return gettext("↑ or click where to go")
+            return gettext(LANDING_PROMPT)
         if arrow := _ARROWS.get(due):
             return gettext(self._words.point).format(arrow=arrow)
         return gettext(self._words.move)
 
     @property
-    def _words(self) -> _Prompts:
+    def _words(self) -> MovePrompts:
         """What to say of what is to be chosen and moved."""
         wanted = self.lesson.wanted
         unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
         if unit is None:
-            return _OF_CITY
-        return _OF_UNIT if len(unit.pieces) > 1 else _OF_PIECE
+            return OF_CITY
+        return OF_UNIT if len(unit.pieces) > 1 else OF_PIECE
 
     def take(self, action: Action) -> bool:
         """Carry out the due task or move the cursor; False if the action does neither."""
