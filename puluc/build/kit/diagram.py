@@ -12,7 +12,7 @@ from puluc.build.kit.page import WHITE, Pages, box
 from puluc.rules import Player, Position, Unit
 from puluc.ui.rulebook import Example
 
-_PIXEL = 0.4
+_PIXEL = 0.42
 _CELL, _GAP = 14, 8
 _PIECE, _STEP, _LANE, _SIGN = 6, 5, 7, 6
 _ARROW = "\N{RIGHTWARDS ARROW}"

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from fpdf import FPDF
 
+from puluc import PulucError
 from puluc.build.kit.pixel_type import pixel_font
 
 Point = tuple[float, float]
@@ -65,6 +66,8 @@ class Pages:
     """A PDF file in the making; it is drawn on the page that was added last."""
 
     def __init__(self, title: str, language: str) -> None:
+        if not _FONTS.is_dir():
+            raise PulucError("the kit's fonts are in the source archive alone")
         self._pdf = _Document(unit="mm")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_creation_date(_PUBLISHED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from math import ceil
 
 from puluc.build.kit.art import draw, grid
@@ -53,8 +54,8 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
     for section in sections:
         assert section.heading
         blocks.append(Text(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True))
-        for item in section.items:
-            blocks += _blocks(item)
+        for item, following in zip_longest(section.items, section.items[1:]):
+            blocks += _blocks(item, is_shown=isinstance(following, Example))
     foot = _Options(str(options.heading), tuple(map(_option, options.items)))
     width = column_width(area, _COLUMNS, _GUTTER)
     height = area.height - head_height
@@ -136,10 +137,11 @@ class _Options:
             pages.text((at[0] + step - _GUTTER, at[1]), value, SMALL, align=1)
 
 
-def _blocks(item: Item) -> Iterator[Block]:
+def _blocks(item: Item, *, is_shown: bool) -> Iterator[Block]:
+    """An item as blocks; an example that shows it stays below it."""
     match item:
         case Passage():
-            yield Text(str(item), BODY)
+            yield Text(str(item), BODY, stays_with_next=is_shown)
         case Faces(caption):
             yield Text(str(caption), BODY, stays_with_next=True)
         case Worth(banded, value):

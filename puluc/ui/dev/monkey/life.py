@@ -37,6 +37,7 @@ from puluc.ui.dev.monkey.homes import create_home
 from puluc.ui.dev.monkey.slow_thinker import SlowThinker
 from puluc.ui.dev.monkey.surroundings import Surroundings
 from puluc.ui.dev.monkey.watchdog import HangError, wake_watchdog
+from puluc.ui.file_manager import FileManager
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.record.scene import RecordScene
 from puluc.ui.registry import SCENES
@@ -51,6 +52,15 @@ _MAX_QUITS = 20
 
 _MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder with a name of its own is made there
 """A file system in memory on Linux: renaming on a disk takes milliseconds."""
+
+
+class _NoFileManager(FileManager):
+    """Opens nothing on the desktop of whoever runs the monkey."""
+
+    def open(self, path: Path) -> str:
+        """Do nothing."""
+        del path
+        return ""
 
 
 class Life:
@@ -138,6 +148,7 @@ class _Visit:
             thinker=SlowThinker(Random(f"{prefix}/thinker")),
         )
         self._context.adviser.chances_of = guesses
+        self._context.file_manager = _NoFileManager()
 
     def run(self, start: str) -> None:
         """Run the program to its end; raise whatever goes wrong."""
