@@ -13,6 +13,7 @@ from puluc.build.kit.faces import LABEL, SMALL
 from puluc.build.kit.page import Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, listed, words
+from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import PRESETS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
@@ -149,7 +150,7 @@ def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
     texts = [words(Words.BOARD_LANES)]
     if piece.spaces % 2:
         texts.append(words(Words.BOARD_FIRE))
-    games = [preset.name for preset in PRESETS if preset.rules.spaces == piece.spaces]
+    games = [gettext(preset.name) for preset in PRESETS if preset.rules.spaces == piece.spaces]
     if games:
         texts.insert(0, words(Words.BOARD_GAMES, games=listed(games)))
     teams = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == piece.spaces]

@@ -11,6 +11,7 @@ from puluc.build.kit.faces import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC
 from puluc.build.kit.page import BLACK, WHITE, Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, words
+from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import FIVE_GAMES, PRESETS, Ruleset, Side, number_in_match
 from puluc.rules.player import MAX_PLAYERS
@@ -142,7 +143,7 @@ def _draw_games(pages: Pages, area: Area, y: float, index: Index) -> float:
     }
     for number, preset in sorted(teams.items()):
         page = str(index["rules", preset.name])
-        rows.append((f"{number}  {preset.name}", preset.summary, page))
+        rows.append((f"{number}  {gettext(preset.name)}", gettext(preset.summary), page))
     return _draw_table(pages, area.x, y, rows, (44.0, 84.0, 30.0))
 
 
@@ -164,7 +165,7 @@ def _draw_table(
 
 def _draw_scores(pages: Pages, area: Area, y: float) -> None:
     """Draw an empty table: the five games and their sum, a row for each side."""
-    heads = [name for name, _ in FIVE_GAMES] + [words(Words.TEAM_TOTAL)]
+    heads = [gettext(name) for name, _ in FIVE_GAMES] + [words(Words.TEAM_TOTAL)]
     first = 28.0
     step = (area.width - first) / len(heads)
     row = min(_ROW, (area.bottom - y) / (len(Side) + 1))

@@ -12,7 +12,9 @@ from puluc.build.kit.page import Line, Pages, box
 from puluc.build.kit.rules import draw_throw, throw_width
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Words, listed, words
-from puluc.rules import PRESETS, Ruleset, Throws
+from puluc.language import gettext
+from puluc.names import value_name
+from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.ui.rulebook import BANDED
 
@@ -109,14 +111,14 @@ def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
     baseline = y + 4
     pages.text((chance_x, baseline), words(Words.WORTH_CHANCE), LABEL)
     for middle, throws in zip(middles, Throws, strict=True):
-        pages.text((middle, baseline), throws.capitalize(), LABEL, align=0.5)
+        pages.text((middle, baseline), _counting(throws), LABEL, align=0.5)
     y += 7
     height = len(grid("sticks/banded")) * _THROW_PIXEL + 6
     for banded, weight in enumerate(MARKED_WEIGHTS):
         pages.line((area.x, y), (area.right, y), _GRID)
         draw_throw(pages, (area.x, y + 3), banded, _THROW_PIXEL)
         line = y + height / 2 + BODY.capital / 2
-        pages.text((name_x, line), BANDED[banded], BOLD)
+        pages.text((name_x, line), gettext(BANDED[banded]), BOLD)
         pages.text((chance_x, line - 2), words(Words.WORTH_OF_16, count=weight), BODY)
         percent = words(Words.WORTH_PERCENT, percent=f"{100 * weight / len(THROWS):.3g}")
         pages.text((chance_x, line + 2.4), percent, SMALL)
@@ -129,16 +131,24 @@ def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
     _draw_countings(pages, area, y + 5)
 
 
+def _counting(throws: Throws) -> str:
+    """The name of a way to count throws."""
+    option = next(option for option in OPTIONS if option.field == "throws")
+    return value_name(option, throws)
+
+
 def _draw_countings(pages: Pages, area: Area, y: float) -> None:
     """Say which games count how, and what a throw is worth on average."""
     for throws in Throws:
         rules = Ruleset(throws=throws)
         mean = sum(value * chance for value, chance in rules.chances)
         games = [
-            preset.name for preset in PRESETS if throws in (preset.rules.throws, *preset.counts)
+            gettext(preset.name)
+            for preset in PRESETS
+            if throws in (preset.rules.throws, *preset.counts)
         ]
         texts = [words(Words.WORTH_MEAN, mean=f"{mean:.3g}")]
         if games:
             texts.insert(0, words(Words.WORTH_GAMES, games=listed(games)))
-        y = pages.paragraph((area.x, y), throws.capitalize(), HEADING, area.width)
+        y = pages.paragraph((area.x, y), _counting(throws), HEADING, area.width)
         y = pages.paragraph((area.x, y), " ".join(texts), BODY, area.width) + 2
