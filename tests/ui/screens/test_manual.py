@@ -248,6 +248,23 @@ def test_links_are_followed_with_the_mouse(contents):
     assert not isinstance(contents.scene, LinkedPageScene)
 
 
+def test_a_game_controller_is_enough(board):
+    driver = board()
+    buttons = {
+        name: getattr(pygame, f"CONTROLLER_BUTTON_{name}")
+        for name in ("BACK", "START", "DPAD_DOWN", "DPAD_LEFT", "A", "B")
+    }
+    seen = []
+    for name in ("BACK", "START", "DPAD_DOWN", "DPAD_DOWN", "DPAD_DOWN", "A", "DPAD_LEFT"):
+        driver.post(pygame.CONTROLLERBUTTONDOWN, button=buttons[name], instance_id=0)
+        driver.step()
+        seen.append(title(driver))
+    assert seen == ["The board", *["Contents"] * 4, "Learn", "Contents"]
+    driver.post(pygame.CONTROLLERBUTTONDOWN, button=buttons["B"], instance_id=0)
+    driver.step()
+    assert not isinstance(driver.scene, LinkedPageScene)
+
+
 def test_the_right_button_opens_the_contents(board):
     driver = board()
     driver.press("f1")
