@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from puluc.cli import main as cli
@@ -47,7 +49,7 @@ def test_a_missing_folder_is_told_in_one_line(call):
     status, _, complaint = call("kit", "-o", "missing/kit.pdf")
     assert (status, complaint) == (
         1,
-        "puluc: can't write missing/kit.pdf: there is no folder missing\n",
+        f"puluc: can't write {Path('missing/kit.pdf')}: there is no folder missing\n",
     )
 
 

@@ -15,6 +15,7 @@ from puluc.build.kit.sheet import Sheet, draw_sheet
 from puluc.build.kit.spinners import spinner_sheets
 from puluc.build.kit.sticks import stick_sheets
 from puluc.build.kit.words import Words, words
+from puluc.language import language
 from puluc.storage.kit import Paper
 
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
@@ -22,9 +23,9 @@ SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 
 
 def kit(paper: Paper) -> bytes:
-    """The kit as a PDF file."""
+    """The kit as a PDF file, in the language in use."""
     size = SIZES[paper]
-    pages = Pages(words(Words.TITLE), words(Words.LANGUAGE))
+    pages = Pages(words(Words.TITLE), language())
     inside = list(_sheets(pages, size))
     sheets = [cover_sheet(inside), *inside]
     for number in range(1, len(sheets) + 1):

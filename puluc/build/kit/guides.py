@@ -19,7 +19,7 @@ from puluc.rules.ruleset import usual_spaces
 from puluc.ui.rulebook.facts import Fact, say
 
 _PICTURE_WIDTH, _PIXEL = 78.0, 0.95
-_GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.75, 0.85, 4
+_GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.7, 0.74, 4
 _GRID = Line(0.25)
 _ROW = 9.0
 _HEAD_PIXEL = 0.62

@@ -77,7 +77,7 @@ def _draw_section(pages: Pages, middle: float, y: float) -> float:
     left, low = middle - across / 2, y + high + 2
     pages.text((middle, y), words(Words.BANDED_FACE), LABEL, align=0.5)
     pages.outline(box(left, y + 2, across, high), _WALL)
-    pages.line((left + 1.2, low - 1.2), (left + _TAB * _SECTION, low - 1.2), _WALL)
+    pages.line((left + 1.2, y + 3.2), (left + _TAB * _SECTION, y + 3.2), _WALL)
     pages.circle((middle + across / 5, low - high / 2), high / 4, _WALL)
     pages.text((middle, low + LABEL.capital + 1.6), words(Words.PLAIN_FACE), LABEL, align=0.5)
     return low + LABEL.leading + 1.6

@@ -11,7 +11,6 @@ from puluc.language import gettext
 class Words(StrEnum):
     """A title, a label, or one or more whole sentences that belong together."""
 
-    LANGUAGE = "en"
     TITLE = "Puluc to print"
     SUBTITLE = "A running fight of the Maya people: print it, cut it out and play."
     FOOTER = "Puluc to print: {sheet}"
@@ -80,7 +79,9 @@ class Words(StrEnum):
     STICKS_STEP_FOLD = (
         "Fold the four dashed lines of each stick back, so that it becomes a flat box."
     )
-    STICKS_STEP_GLUE = "Glue the striped edge under the plain face. A match inside gives it weight."
+    STICKS_STEP_GLUE = (
+        "Glue the striped edge under the banded face. A match inside gives it weight."
+    )
     STICKS_THROW = "How to throw them"
     STICKS_THROW_HOW = (
         "Take all four in one hand, turn them over once and let them fall on the table. One that"
