@@ -34,6 +34,8 @@ of the libraries in it.
 
 HINTS = {
     "linux": """
+It needs glibc 2.28 or newer, as any Linux of 2019 or later has.
+
 "./puluc --install-desktop" in a terminal adds it to the menu of your desktop
 and opens game files with it; "./puluc --uninstall-desktop" undoes that.
 """,
@@ -41,14 +43,15 @@ and opens game files with it; "./puluc --uninstall-desktop" undoes that.
 Windows may say that it protected your PC: SmartScreen warns of programs that
 few people have started yet. Choose "More info", then "Run anyway".
 
-"puluc.exe --install-desktop" opens game files with it, "--uninstall-desktop"
-undoes that; so does the installer. "puluc-cli --help" in a terminal lists all
+"puluc.exe --install-desktop" opens game files with it, as the installer does;
+"--uninstall-desktop" undoes that. "puluc-cli --help" in a terminal lists all
 commands.
 """,
     MACOS: """
-Move Puluc.app to the Applications folder first, or macOS runs a hidden copy of
-it. If macOS says that it can't check Puluc for malicious software, open System
-Settings, Privacy & Security, scroll down to Puluc and choose "Open Anyway".
+Move Puluc.app before you start it, to the Applications folder or another one:
+until then macOS runs a hidden copy of it. If macOS says that it can't check
+Puluc for malicious software, open System Settings, Privacy & Security, scroll
+down to Puluc and choose "Open Anyway".
 """,
 }
 
