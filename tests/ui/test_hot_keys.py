@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pygame
 import pytest
 
+from puluc.language import set_language
 from puluc.rules import Phase
 from puluc.ui.board.commands import command_of
+from puluc.ui.files.scene import FilesScene
 from puluc.ui.hot_keys import (
     AnalysisCommand,
     BoardCommand,
@@ -17,6 +20,7 @@ from puluc.ui.hot_keys import (
     SetUpCommand,
 )
 from puluc.ui.input import Letter
+from puluc.ui.screens.scores import ScoresScene
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""
@@ -59,3 +63,34 @@ def test_the_documented_keys_are_those_of_the_table():
             f"| {each.value.names} | {each.value.label} | {each.value.help} |" for each in commands
         ]
         assert [line for line in section.splitlines() if line.startswith("| ")][1:] == rows
+
+
+UKRAINIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфівапролдячсмить", strict=True))
+"""The Cyrillic letter of each key of a Ukrainian keyboard, by its Latin letter."""
+
+
+def press_cyrillic(driver, latin: str) -> None:
+    """Press the key of a Latin letter on a Ukrainian keyboard, as SDL reports it."""
+    letter = UKRAINIAN[latin]
+    scancode = pygame.KSCAN_A + ord(latin) - ord("a")
+    key = {"key": ord(letter), "mod": 0, "unicode": letter, "scancode": scancode}
+    driver.post(pygame.KEYDOWN, **key)
+    driver.post(pygame.TEXTINPUT, text=letter)
+    driver.post(pygame.KEYUP, **key)
+    driver.step()
+
+
+def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_own(board):
+    driver = board()
+    set_language("uk")
+    press_cyrillic(driver, "c")
+    assert isinstance(driver.scene, ScoresScene)
+    driver.press("escape", "f2")
+    press_cyrillic(driver, "o")
+    assert isinstance(driver.scene, FilesScene)
+    press_cyrillic(driver, "f")
+    press_cyrillic(driver, "f")
+    assert driver.scene.field.text == "а"
+    driver.press("escape")
+    press_cyrillic(driver, "x")
+    assert driver.is_over

@@ -22,7 +22,8 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transi
 GUARD_MS = 250
 """How long a question and its answers ignore keys: they were meant for what was there before."""
 
-_QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"))
+QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"))
+"""What is asked, then shorter; marked for translation."""
 _CROSS = pygame.Rect(WIDTH - 11, 0, 11, 11)
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
@@ -106,7 +107,7 @@ class PuzzleScene(Scene):
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
         title = gettext(collection().title_of(self.puzzle))
-        self._strip.show(tuple(gettext(each).format(game=title) for each in _QUESTIONS))
+        self._strip.show(tuple(gettext(each).format(game=title) for each in QUESTIONS))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(GUARD_MS)
         self._blink.begin()

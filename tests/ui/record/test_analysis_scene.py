@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 from driver import ART, Driver, prefer
+from places import misplaced
 
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import analyse
+from puluc.language import LANGUAGES, SOURCE, set_language
 from puluc.rules import (
     GivenStart,
     Move,
@@ -115,6 +117,17 @@ def test_pictures_of_three_games(driver, check_screen, name):
         check_screen(f"analysis-{name}-{page}", driver.picture())
         driver.press("pagedown")
     assert driver.scene.tab == 0
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != SOURCE])
+def test_all_texts_have_their_places_in_other_languages(lucky, code):
+    set_language(code)
+    lucky.app.scenes = [AnalysisScene(lucky.context, record_of("lucky-win"))]
+    for key in ("f2", "right", "escape", "t", "b", "g", "home", "return", "escape", "m", "return"):
+        lucky.press(key)
+        assert misplaced(lucky.scene) == [], key
+    lucky.wait(THROW_MS + MADE_MS + 2000)
+    assert misplaced(lucky.scene) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)

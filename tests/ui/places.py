@@ -1,0 +1,55 @@
+"""Whether the texts of a scene have their places: for tests in other languages."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK
+from puluc.ui.scene import Scene
+
+ELLIPSIS = "…"
+_ACCENTS, _TAILS = 3, 2
+"""Rows of a line's box that few letters use: lines may share them."""
+
+
+def misplaced(scene: Scene, *, names: tuple[str, ...] = ()) -> list[str]:
+    """The texts of a scene, without what lies below, that are cut off or overlap.
+
+    ``names`` are beginnings of texts that may end with an ellipsis.
+    """
+    texts = _texts(scene)
+    canvas = pygame.Rect(0, -_ACCENTS, WIDTH, HEIGHT + _ACCENTS + _TAILS)
+    found = [text for text, rect in texts if not canvas.contains(rect)]
+    found += [text for text, _ in texts if ELLIPSIS in text and not text.startswith(names)]
+    for (one, here), (other, there) in combinations(texts, 2):
+        if _core(here).colliderect(_core(there)):
+            found.append(f"{one} | {other}")
+    return found
+
+
+def _core(rect: pygame.Rect) -> pygame.Rect:
+    return pygame.Rect(rect.x, rect.y + _ACCENTS, rect.width, rect.height - _ACCENTS - _TAILS)
+
+
+def _texts(scene: Scene) -> list[tuple[str, pygame.Rect]]:
+    """What a scene writes, and where."""
+    texts = list[tuple[str, pygame.Rect]]()
+
+    def draw(
+        font: Font, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK
+    ) -> int:
+        if text.strip():
+            texts.append((text, pygame.Rect(pos, (font.width(text), font.height))))
+        return real(font, target, pos, text, ink)
+
+    real = Font.draw
+    try:
+        Font.draw = draw
+        scene.draw(make_canvas())
+    finally:
+        Font.draw = real
+    return texts

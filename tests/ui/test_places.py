@@ -1,0 +1,131 @@
+"""Saved games, record, puzzles, questions and menus in every language: all has its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pygame
+import pytest
+from driver import ART, played
+from places import misplaced
+
+from puluc.game.analysis import SideTotals
+from puluc.game.puzzles import Idea
+from puluc.language import LANGUAGES, SOURCE, gettext, ngettext, set_language
+from puluc.storage.names import NameProblem
+from puluc.ui.board_view.strip import AREA, fitting
+from puluc.ui.file_messages import name_message
+from puluc.ui.overlays.confirm import LeaveScene
+from puluc.ui.puzzles.answers import AnswerPanel
+from puluc.ui.puzzles.collection import collection
+from puluc.ui.puzzles.scene import QUESTIONS
+from puluc.ui.record.balance_view import draw_balance
+from puluc.ui.scene import Screen
+from puluc.ui.widgets.message import MAX_TEXT
+
+OTHERS = [code for code in LANGUAGES if code != SOURCE]
+
+WALKS = {
+    Screen.FILES: (
+        "n escape",
+        "a escape",
+        "r escape",
+        "d escape",
+        "delete escape",
+        "f escape",
+        "f2",
+        "right",
+        "right",
+    ),
+    Screen.RECORD: ("return", "escape", "f2", "right"),
+    Screen.PUZZLES: ("pagedown", "pagedown", "home", "return", "return"),
+    Screen.WELCOME: (),
+}
+"""Keys on some screens; after each all is looked at."""
+
+
+class Drawing(NamedTuple):
+    """Something drawn, for ``misplaced``."""
+
+    draw: Callable[[pygame.Surface], None]
+
+
+@pytest.fixture(params=OTHERS)
+def language(request) -> str:
+    """Each language but English."""
+    set_language(request.param)
+    return request.param
+
+
+@pytest.mark.usefixtures("language")
+def test_everything_on_the_screens_has_its_place(board):
+    driver = played(board, 3)
+    for screen, keys in WALKS.items():
+        driver.app.scenes = [driver.context.scene(screen)]
+        driver.step()
+        assert misplaced(driver.scene) == [], screen
+        for key in keys:
+            driver.press(*key.split())
+            driver.wait(400)
+            assert misplaced(driver.scene) == [], (screen, key)
+
+
+@pytest.mark.usefixtures("language")
+def test_the_longest_balance_has_its_place():
+    for is_over in (False, True):
+        for even_luck in (0.0, 0.28):
+            totals = SideTotals(-1.0, 1.0, 38, 0, 38, 38)
+            game = SimpleNamespace(
+                totals=lambda _side, totals=totals: totals,
+                is_over=is_over,
+                is_exact=False,
+                start=1.0,
+                luck=-1.0,
+                cost=-1.0,
+                estimate=0.0,
+                final=1.0,
+                even_luck=even_luck,
+            )
+            drawing = Drawing(lambda canvas, game=game: draw_balance(canvas, ART, game))
+            assert misplaced(drawing) == []
+
+
+@pytest.mark.usefixtures("language")
+def test_every_question_and_answer_of_puzzles_has_its_place():
+    chosen = collection()
+    for chapter in chosen.chapters:
+        words = [gettext(each).format(game=gettext(chapter.title)) for each in QUESTIONS]
+        assert ART.normal.width(fitting(ART.normal, words, AREA.width)) <= AREA.width
+        assert chapter.title in ("Puluc", "Bell") or gettext(chapter.title) != chapter.title
+    for idea in Idea:
+        puzzle = next(each for each in chosen.puzzles if each.idea is idea)
+        for answer in puzzle.answers[:2]:
+            panel = AnswerPanel(ART, puzzle, answer.move)
+            for number in range(len(puzzle.answers)):
+                panel.select(number)
+                assert misplaced(panel) == []
+
+
+@pytest.mark.usefixtures("language")
+def test_questions_and_messages_have_their_places():
+    losses = (
+        ngettext("The last turn is not saved.", "{count} turns are not saved.", 999),
+        gettext("The preferences are not saved."),
+        gettext("The puzzles solved are not saved."),
+    )
+    for loss in losses:
+        assert misplaced(LeaveScene(ART, loss.format(count=999))) == []
+    for problem in NameProblem:
+        assert ART.normal.width(name_message("?", problem)) <= MAX_TEXT
+
+
+def test_a_new_language_shows_at_once_on_what_lies_below(board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.FILES)]
+    driver.step()
+    assert driver.shows("Find")
+    set_language("es")
+    assert driver.shows("Buscar")
+    assert not driver.shows("Find")
