@@ -73,10 +73,12 @@ def name_message(name: str, problem: NameProblem) -> str:
     return gettext(_NAME_PROBLEMS[problem]).format(count=MAX_LENGTH)
 
 
-TRANSLOCATED = (
-    "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder, and"
-    " start it there."
-)
+def translocation_message() -> str:
+    """What to do when macOS runs a copy of the app."""
+    return gettext(
+        "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder,"
+        " and start it there."
+    )
 
 
 def portable_message(problem: PortableProblem) -> str:

@@ -81,13 +81,13 @@ def ask_to_move(context: Context, executable: Path) -> None:
     """Ask a player on macOS once to move the app, if macOS runs a copy of it."""
     from msgspec.structs import replace
 
-    from puluc.ui.file_messages import TRANSLOCATED
+    from puluc.ui.file_messages import translocation_message
 
     if not is_translocated(executable):
         return
     log.warning("run by macOS from %s", executable)
     if not context.preferences.asked_to_move:
-        context.notices.append(TRANSLOCATED)
+        context.notices.append(translocation_message())
         context.set_preferences(replace(context.preferences, asked_to_move=True))
 
 

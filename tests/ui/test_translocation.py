@@ -8,7 +8,7 @@ import pytest
 
 from puluc.storage import preferences
 from puluc.storage.paths import is_translocated
-from puluc.ui.file_messages import TRANSLOCATED
+from puluc.ui.file_messages import translocation_message
 from puluc.ui.main import ask_to_move
 
 COPY = Path("/private/var/folders/x/T/AppTranslocation/0A1B-2C/d/Puluc.app/Contents/MacOS/puluc")
@@ -22,7 +22,7 @@ def test_a_copy_is_known_by_its_path(executable, is_copy):
 
 def test_the_player_is_asked_once(driver, check_screen):
     ask_to_move(driver.context, COPY)
-    assert list(driver.context.notices) == [TRANSLOCATED]
+    assert list(driver.context.notices) == [translocation_message()]
     driver.step()
     check_screen("notice-translocated", driver.picture())
     assert preferences.load(driver.context.paths.preferences).asked_to_move
