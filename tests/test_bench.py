@@ -106,6 +106,7 @@ def test_both_programs_are_built_in_a_fresh_environment(monkeypatch):
                 folder.mkdir(parents=True)
                 (folder / "puluc").write_bytes(b"\0" * 3_000_000)
 
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setattr(size.venv, "create", lambda folder, **_: folder.mkdir())
     monkeypatch.setattr(size.subprocess, "run", run)
     lines = list(size.figures())
