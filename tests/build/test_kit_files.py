@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from puluc.build.kit import boards, counters, sheet
 from puluc.build.kit.document import SIZES, kit
-from puluc.build.kit.page import CUT, FOLD, POINTS_PER_MM
+from puluc.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
 from puluc.build.kit.rules import distinct_games
 from puluc.build.kit.words import Words, words
 from puluc.language import PSEUDO, SOURCE, set_language
@@ -123,7 +123,23 @@ def test_no_text_runs_into_the_footer(paper):
 
 @pytest.mark.full
 @both
-def test_texts_a_third_longer_have_room(paper):
+def test_texts_a_third_longer_have_room(paper, monkeypatch):
+    begin, write, widths = Pages.add, Pages.text, [0.0]
+
+    def add(pages, width, height):
+        widths.append(width)
+        begin(pages, width, height)
+
+    def text(pages, at, line, face, *, align=0, grey=0):
+        long = pages.width(line, face)
+        left = at[0] - align * long
+        assert left > sheet.MARGIN - 0.1, line
+        assert left + long < widths[-1] - sheet.MARGIN + 0.1, line
+        write(pages, at, line, face, align=align, grey=grey)
+
+    monkeypatch.setattr(Pages, "add", add)
+    monkeypatch.setattr(Pages, "text", text)
+    monkeypatch.setattr(Pages, "turned_text", lambda *_args: None)
     set_language(PSEUDO)
     try:
         longer = PdfReader(BytesIO(kit(paper)))

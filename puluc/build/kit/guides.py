@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from puluc.build.kit.art import draw, draw_centred, grid
 from puluc.build.kit.boards import lengths
@@ -21,7 +22,7 @@ from puluc.ui.rulebook.facts import Fact, say
 _PICTURE_WIDTH, _PIXEL = 78.0, 0.95
 _GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.7, 0.74, 4
 _GRID = Line(0.25)
-_ROW = 9.0
+_ROW, _CELL_GAP = 9.0, 8.0
 _HEAD_PIXEL = 0.62
 
 
@@ -126,7 +127,7 @@ def _draw_lengths(pages: Pages, area: Area, y: float, index: Index) -> float:
         players = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == spaces]
         if players:
             rows.append((_span(players), str(spaces), str(index["board", spaces])))
-    return _draw_table(pages, area.x, y, rows, (34.0, 24.0, 20.0))
+    return _draw_table(pages, area.x, y, rows)
 
 
 def _span(numbers: Sequence[int]) -> str:
@@ -144,18 +145,20 @@ def _draw_games(pages: Pages, area: Area, y: float, index: Index) -> float:
     for number, preset in sorted(teams.items()):
         page = str(index["rules", preset.name])
         rows.append((f"{number}  {gettext(preset.name)}", gettext(preset.summary), page))
-    return _draw_table(pages, area.x, y, rows, (44.0, 84.0, 30.0))
+    return _draw_table(pages, area.x, y, rows)
 
 
-def _draw_table(
-    pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]], widths: Sequence[float]
-) -> float:
+def _draw_table(pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]]) -> float:
     """Draw rows of cells, the first in bold, with lines between them; the y below."""
     leading = BODY.leading + 1.4
-    for number, row in enumerate(rows):
+    faces = (BOLD, *[BODY] * (len(rows) - 1))
+    widths = [
+        max(pages.width(text, face) for text, face in zip(column, faces, strict=True)) + _CELL_GAP
+        for column in zip(*rows, strict=True)
+    ]
+    for row, face in zip(rows, faces, strict=True):
         left = x
         for text, width in zip(row, widths, strict=True):
-            face = BODY if number else BOLD
             pages.text((left, y + leading - 1.9), text, face)
             left += width
         y += leading
@@ -169,9 +172,11 @@ def _draw_scores(pages: Pages, area: Area, y: float) -> None:
     first = 28.0
     step = (area.width - first) / len(heads)
     row = min(_ROW, (area.bottom - y) / (len(Side) + 1))
+    widest = max(pages.width(name, LABEL) for name in heads)
+    face = replace(LABEL, points=LABEL.points * min(1, (step - 1) / widest))
     for number, name in enumerate(heads):
         middle = area.x + first + (number + 0.5) * step
-        pages.text((middle, y + row - 2.4), name, LABEL, align=0.5)
+        pages.text((middle, y + row - 2.4), name, face, align=0.5)
     for line, side in enumerate(Side, 1):
         top = y + line * row
         pages.text((area.x + 1, top + row / 2 + LABEL.capital / 2), side_name(side), LABEL)

@@ -104,8 +104,10 @@ def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
     intro = words(Words.WORTH_HOW, count=len(Throws))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
     sticks = throw_width(_THROW_PIXEL)
-    name_x, chance_x = area.x + sticks + 5, area.x + sticks + 33
-    first = chance_x + 30
+    name_x = area.x + sticks + 5
+    names = [gettext(name) for name in BANDED]
+    chance_x = name_x + max(pages.width(name, BOLD) for name in names) + 6
+    first = chance_x + 24
     step = (area.right - first) / len(Throws)
     middles = [first + (number + 0.5) * step for number in range(len(Throws))]
     baseline = y + 4
@@ -118,7 +120,7 @@ def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
         pages.line((area.x, y), (area.right, y), _GRID)
         draw_throw(pages, (area.x, y + 3), banded, _THROW_PIXEL)
         line = y + height / 2 + BODY.capital / 2
-        pages.text((name_x, line), gettext(BANDED[banded]), BOLD)
+        pages.text((name_x, line), names[banded], BOLD)
         pages.text((chance_x, line - 2), words(Words.WORTH_OF_16, count=weight), BODY)
         percent = words(Words.WORTH_PERCENT, percent=f"{100 * weight / len(THROWS):.3g}")
         pages.text((chance_x, line + 2.4), percent, SMALL)
