@@ -23,7 +23,7 @@ _READABLE, _RUNNABLE = 0o644, 0o755
 def source_date(root: Path) -> int:
     """The time of a build, in seconds since 1970: ``SOURCE_DATE_EPOCH``, or that of the commit.
 
-    Outside a repository it is a fixed date.
+    Without a commit that git is willing to read, it is a fixed date.
     """
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
@@ -31,7 +31,8 @@ def source_date(root: Path) -> int:
     if git is None or not (root / ".git").exists():
         return _DATE
     command = [git, "-C", str(root), "log", "-1", "--format=%ct"]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    result = subprocess.run(command, check=False, capture_output=True, text=True)
+    return _DATE if result.returncode else int(result.stdout)
 
 
 def pack(folder: Path, date: int) -> Path:

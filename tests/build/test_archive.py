@@ -72,6 +72,7 @@ def test_the_date_is_the_one_given_or_the_commits(tmp_path, monkeypatch):
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
     assert archive.source_date(tmp_path) == 1_580_601_600
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    assert archive.source_date(tmp_path) == 1_580_601_600
     author = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
     monkeypatch.setenv("GIT_COMMITTER_DATE", f"@{DATE} +0000")
     words = ["commit", "-q", "--allow-empty", "-m", "first"]
