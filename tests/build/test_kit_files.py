@@ -239,6 +239,17 @@ def test_the_contents_name_the_right_pages(paper):
 
 
 @both
+def test_outline_and_contents_lead_to_the_pages(paper):
+    pdf = reader(paper)
+    led = {entry.title: pdf.get_destination_page_number(entry) for entry in pdf.outline}
+    for title in (Words.COUNTERS, Words.STICKS, Words.WORTH, Words.SPINNERS, Words.TEAM):
+        assert led[words(title)] == titled(paper, words(title))
+    links = [link.get_object() for link in pdf.pages[0]["/Annots"]]
+    targets = [pdf.get_page_number(link["/Dest"][0].get_object()) for link in links]
+    assert targets == list(led.values())
+
+
+@both
 def test_the_spinner_has_the_chances_of_the_sticks(paper):
     text = text_of(paper, titled(paper, words(Words.SPINNERS)))
     edges = [str(banded) for banded, weight in enumerate(MARKED_WEIGHTS) for _ in range(weight)]

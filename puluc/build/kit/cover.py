@@ -70,6 +70,7 @@ def _draw_contents(others: Sequence[Sheet], pages: Pages, area: Area, index: Ind
         entry = sheet.entry or sheet.title
         pages.text((area.x, baseline), entry, BODY)
         page = str(index[sheet.mark])
+        pages.link((area.x, y), (area.width, _CONTENTS_LEADING), index[sheet.mark])
         pages.text((area.right, baseline), page, BODY, align=1)
         begin = area.x + pages.width(entry, BODY) + 1.5
         end = area.right - pages.width(page, BODY) - 1.5

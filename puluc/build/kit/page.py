@@ -74,6 +74,8 @@ class Pages:
         self._pdf.set_title(title)
         self._pdf.set_lang(language)
         self._word_width = cache(self._measured)
+        self._links = dict[int, int]()
+        """What leads to each page."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / "bold.ttf"
             path.write_bytes(pixel_font("bold"))
@@ -87,8 +89,20 @@ class Pages:
         orientation = "landscape" if width > height else "portrait"
         self._pdf.add_page(orientation, (min(width, height), max(width, height)))
 
+    def name(self, title: str) -> None:
+        """Enter the page in the outline that a viewer shows."""
+        self._pdf.start_section(title)
+
+    def link(self, at: Point, size: tuple[float, float], page: int) -> None:
+        """Lead from an area to the page of this number, which may be added later."""
+        if page not in self._links:
+            self._links[page] = self._pdf.add_link()
+        self._pdf.link(*at, *size, self._links[page])
+
     def content(self) -> bytes:
         """The file."""
+        for page, link in self._links.items():
+            self._pdf.set_link(link, page=page)
         return bytes(self._pdf.output())
 
     def width(self, text: str, face: Face) -> float:

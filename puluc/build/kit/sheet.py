@@ -85,6 +85,8 @@ def draw_sheet(
     index = {each.mark: page for page, each in enumerate(sheets, 1) if each.mark}
     width, height = sorted(paper, reverse=sheet.is_wide)
     pages.add(width, height)
+    if sheet.mark:
+        pages.name(sheet.entry or sheet.title)
     if sheet.has_title:
         _draw_title(pages, sheet, width)
     page = words(Words.PAGE, page=number, pages=len(sheets))

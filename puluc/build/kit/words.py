@@ -34,7 +34,7 @@ class Words(StrEnum):
         " side of the paper is enough, and so is black ink."
     )
     SIGNS = "The signs"
-    SIGN_CUT = "Cut along solid thin lines with scissors beside them."
+    SIGN_CUT = "Cut along thin solid lines with scissors on them."
     SIGN_FOLD = "Fold along dashed lines, with the picture outside."
     SIGN_GLUE = "Put glue on striped areas."
     SIGN_JOIN = "Where two sheets meet, circles with the same letter lie on each other."
