@@ -54,9 +54,8 @@ class _Cell:
 class Diagram:
     """An example drawn, with its caption below."""
 
-    stays_with_next = False
-
-    def __init__(self, example: Example) -> None:
+    def __init__(self, example: Example, *, stays_with_next: bool) -> None:
+        self.stays_with_next = stays_with_next
         self._caption = str(example.caption)
         self._before = tuple(_cells(example.before, example.cells))
         self._after = tuple(_cells(example.after, example.cells))

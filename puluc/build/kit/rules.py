@@ -138,7 +138,7 @@ class _Options:
 
 
 def _blocks(item: Item, *, is_shown: bool) -> Iterator[Block]:
-    """An item as blocks; an example that shows it stays below it."""
+    """An item as blocks; an example stays below what it shows, and below another example."""
     match item:
         case Passage():
             yield Text(str(item), BODY, stays_with_next=is_shown)
@@ -150,7 +150,7 @@ def _blocks(item: Item, *, is_shown: bool) -> Iterator[Block]:
             if is_last:
                 yield Space(1.8)
         case Example():
-            yield Diagram(item)
+            yield Diagram(item, stays_with_next=is_shown)
 
 
 @dataclass(frozen=True, slots=True)
