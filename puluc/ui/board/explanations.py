@@ -105,13 +105,14 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
     there = position.units[space]
     names = _names(there, called) if there else _in_city(side, position.homes[side])
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
+    least = (_on_pieces(there),) if there and len(there.pieces) > 1 else ()
     if not chances:
-        return names
+        return *names, *least
     spaces, odds = " ".join(chances), (_odds(chances), _odds(_equals_together(chances)))
     if there and there.player.is_in_team:
-        return *(f"{names[0]}: {text}" for text in (*odds, spaces)), *names
+        return *(f"{names[0]}: {text}" for text in (*odds, spaces)), *names, *least
     named = [f"{name}: {text}" for text in odds for name in names]
-    return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1])
+    return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1], *least)
 
 
 def _player_of(position: Position, space: int, side: Side) -> Player:
@@ -280,6 +281,14 @@ def _names(unit: Unit, called: Called) -> Words:
     if 1 < len(unit.pieces) <= _MOST_NAMED:
         return _one_on_another(unit), counted
     return (counted,)
+
+
+def _on_pieces(unit: Unit) -> str:
+    """The top piece, and how many lie below it."""
+    count = len(unit.pieces) - 1
+    # Translators: where there is no room for more. 155 pixels at most.
+    text = ngettext("{top} on {count} piece", "{top} on {count} pieces", count)
+    return text.format(top=player_name(unit.player), count=count)
 
 
 def _one_on_another(unit: Unit) -> str:

@@ -26,10 +26,10 @@ _TITLE_MARGIN = 6
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
 _CELL_TOP, _CELL_HEIGHT = 18, STICK_SIZE[1] + 16
-_RECT = pygame.Rect(
+AREA = pygame.Rect(
     0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + BUTTON_HEIGHT + 5
 )
-_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
+AREA.center = (WIDTH // 2, HEIGHT // 2 - 1)
 
 
 class ThrowEntryScene(Scene):
@@ -49,10 +49,10 @@ class ThrowEntryScene(Scene):
             # Translators: the same of one of several throws.
             question = gettext("{who}: throw {number} of {count}, banded?")
         titles = tuple(question.format(who=each, number=number, count=count) for each in who)
-        self._title = fitting(art.bold, titles, _RECT.width - 2 * _TITLE_MARGIN)
+        self._title = fitting(art.bold, titles, AREA.width - 2 * _TITLE_MARGIN)
         self._chosen = 2
-        top = _RECT.bottom - BUTTON_HEIGHT - 3
-        self._buttons = centred_hints(art, _RECT.centerx, top, ok_hint(), cancel_hint())
+        top = AREA.bottom - BUTTON_HEIGHT - 3
+        self._buttons = centred_hints(art, AREA.centerx, top, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
@@ -77,7 +77,7 @@ class ThrowEntryScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the five answers; the chosen one is inverse."""
-        draw_panel(canvas, self._art, _RECT, self._title)
+        draw_panel(canvas, self._art, AREA, self._title)
         for banded, throw in enumerate(_THROWS):
             cell = _cell(banded)
             for stick, face_up in enumerate(throw.faces):
@@ -108,5 +108,5 @@ def ask_throw(art: Art, session: Session) -> Scene:
 
 def _cell(banded: int) -> pygame.Rect:
     """The area of one of the five answers."""
-    left = _RECT.x + 7 + _CELL_WIDTH * banded
-    return pygame.Rect(left, _RECT.y + _CELL_TOP, _CELL_WIDTH, _CELL_HEIGHT)
+    left = AREA.x + 7 + _CELL_WIDTH * banded
+    return pygame.Rect(left, AREA.y + _CELL_TOP, _CELL_WIDTH, _CELL_HEIGHT)

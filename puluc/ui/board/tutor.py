@@ -24,9 +24,9 @@ from puluc.ui.widgets.panel import CUT, SHADOW
 _GUARD_MS = 250
 """Nobody answers sooner; a key pressed sooner was meant for the board."""
 
-_RECT = pygame.Rect((WIDTH - 228) // 2, 1, 228, 19 + HINT_HEIGHT + 4)
+AREA = pygame.Rect((WIDTH - 228) // 2, 1, 228, 19 + HINT_HEIGHT + 4)
 """Over the upper half of the board, so that the lower pieces can be seen."""
-_TEXT_WIDTH = _RECT.width - 10
+_TEXT_WIDTH = AREA.width - 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,8 @@ class TutorScene(Scene):
             KeyHint("Enter", gettext("Keep it"), Command.ACCEPT),
             KeyHint("Esc", gettext("Look again"), Command.CANCEL),
         )
-        top = _RECT.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, _RECT.centerx, top, *hints)
+        top = AREA.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, AREA.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; a click beside the keys does nothing."""
@@ -149,9 +149,9 @@ class TutorScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and its keys."""
-        frame(canvas, _RECT, SHADOW, CUT)
+        frame(canvas, AREA, SHADOW, CUT)
         text = fitting(self._art.normal, self._words, _TEXT_WIDTH)
-        self._art.normal.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), text)
+        self._art.normal.draw_centred(canvas, (AREA.centerx, AREA.y + 5), text)
         self._hints.draw(canvas)
 
 

@@ -24,12 +24,12 @@ from puluc.ui.render.sprites import INK
 _RECT = pygame.Rect(0, 0, 236, 75)
 _RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _FIGURE_LEFT, _TEXT_LEFT, _ALONE_LEFT = 7, 15 + FIGURE_SIZE[0], 24
-_TEXT_WIDTH = 188
+TEXT_WIDTH = 188
 _TITLE_TOP, _REASON_TOP, _HEAD_TOP = _RECT.y + 4, _RECT.y + 14, _RECT.y + 25
 _SIDE_TOPS = (_RECT.y + 34, _RECT.y + 43)
 _ROWS_TOP, _ROW_PITCH = _RECT.y + 54, 9
 _LEFT_ROWS_WIDTH, _KEY_WIDTHS = 78, (14, 22)
-_HEADS = (
+HEADS = (
     # Translators: the five games of a match, and their sum. All six together may be as wide as
     # 33 letters, in capitals.
     NC_("column", "ANTS"),
@@ -39,7 +39,7 @@ _HEADS = (
     NC_("column", "FIRE"),
     NC_("column", "SUM"),
 )
-_PIECE_WIDTH = 12
+PIECE_WIDTH = 12
 _NOT_PLAYED = "-"
 _MARK = "widgets/taken-back"
 
@@ -102,7 +102,7 @@ class MatchPanel(EndPanel):
 
     @property
     def _right(self) -> int:
-        return self._text_x + _TEXT_WIDTH
+        return self._text_x + TEXT_WIDTH
 
     def row_rect(self, row: int) -> pygame.Rect:
         """The area of a choice, counted from 0: two in a line."""
@@ -129,19 +129,19 @@ class MatchPanel(EndPanel):
         words, _ = self._lines
         if self._is_last:
             words = *(f"{self._game}. {text}" for text in words), self._game
-        why = fitting(self._art.normal, words, _TEXT_WIDTH)
+        why = fitting(self._art.normal, words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (self._text_x, _REASON_TOP), why)
         self._draw_table(canvas)
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         """A column for each game and their sum; the head of the game that has ended is inverse."""
         face = self._art.figures
-        heads = [pgettext("column", head) for head in _HEADS]
+        heads = [pgettext("column", head) for head in HEADS]
         widths = [face.width(head) for head in heads]
-        left = self._text_x + _PIECE_WIDTH
-        gap = (self._right - left - sum(widths)) // len(_HEADS)
+        left = self._text_x + PIECE_WIDTH
+        gap = (self._right - left - sum(widths)) // len(HEADS)
         for side in Side:
-            piece = self._art[f"pieces/{sprite_name(side)}-{_PIECE_WIDTH}"]
+            piece = self._art[f"pieces/{sprite_name(side)}-{PIECE_WIDTH}"]
             canvas.blit(piece, (self._text_x, _SIDE_TOPS[side] + 1))
         for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
             left += gap
@@ -154,4 +154,4 @@ class MatchPanel(EndPanel):
             if number == self._number:
                 invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, 8))
             left += width
-        canvas.fill(INK, (self._text_x, _ROWS_TOP - 2, _TEXT_WIDTH, 1))
+        canvas.fill(INK, (self._text_x, _ROWS_TOP - 2, TEXT_WIDTH, 1))

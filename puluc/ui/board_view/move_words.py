@@ -390,6 +390,7 @@ def _slew_as_eagle(*, is_lost: bool) -> _Told:
             (
                 pgettext("list", "slew {slain}, lost {lost}"),
                 pgettext("list", "slew {slain} for {lost}"),
+                pgettext("list", "slew {slain}"),
             ),
         )
     return _Told(

@@ -1,0 +1,170 @@
+"""What the board explains, asks and refuses in every language, and that it fits."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from driver import ART, Driver, Word, at
+
+from puluc.language import LANGUAGES, SOURCE, gettext, pgettext, set_language
+from puluc.names import player_name
+from puluc.rules import Match, Phase, Player, RandomSticks, Ruleset, Side
+from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
+from puluc.ui.board import explanations, throw_entry, tutor
+from puluc.ui.board.commands import Situation, refusal
+from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.throw_entry import ThrowEntryScene
+from puluc.ui.board.tutor import Doubt, TutorScene
+from puluc.ui.board_view import match_panel
+from puluc.ui.board_view.strip import AREA, Words, fitting
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.rule_messages import REFUSAL_MESSAGES
+from puluc.ui.scene import Scene
+
+FOREIGN = [code for code in LANGUAGES if code != SOURCE]
+LONG_NAME = "Wwwwwwwwwwwwwwww"
+RULES = {
+    "two throws": Ruleset.parse("spaces=39 army=9 throws_per_turn=2 capture=eagle highway=return"),
+    "through home": Ruleset.parse("spaces=20 captures=backward highway=looping flow=yes"),
+    "teams": replace(Ruleset.preset("bul"), players=8),
+}
+
+
+def explained(rules: Ruleset, seed: int, turns: int) -> Iterator[Words]:
+    """What is explained in a game at random, about everything that is on the board."""
+    rng = random.Random(seed)
+    match = Match(rules, RandomSticks(rng))
+    while match.phase is not Phase.OVER and len(match.turns) < turns:
+        position, player = match.position, match.player
+        yield explanations.figure(player, match, gettext("a person"))
+        yield explanations.hand(position, player, LONG_NAME)
+        for side in Side:
+            yield explanations.unit(position, 0, side)
+            yield explanations.pile(side, 9, rules)
+            yield explanations.score(position, side)
+        for space, unit in enumerate(position.units):
+            if unit and match.phase is Phase.THROW:
+                yield explanations.unit(position, space, unit.side)
+        match match.phase:
+            case Phase.MOVE:
+                for play in match.plays:
+                    yield explanations.prospect(position, play, has_odds=not len(match.turns) % 9)
+                match.move(*rng.choice(match.plays))
+            case Phase.PASS:
+                match.pass_turn()
+            case _:
+                match.throw()
+    yield explanations.sticks(replace(rules, throws="zero"), has_odds=False)
+
+
+def too_wide(texts: Iterator[str], width: int = AREA.width) -> set[str]:
+    return {text for text in texts if ART.normal.width(text) > width}
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize("name", RULES)
+def test_every_explanation_fits_the_strip_in_every_language(code, name):
+    set_language(code)
+    texts = (fitting(ART.normal, words, AREA.width) for words in explained(RULES[name], 5, 24))
+    assert not too_wide(texts)
+
+
+def refusals() -> Iterator[str]:
+    """Why commands are not possible."""
+    for phase in Phase:
+        for is_persons_turn in (False, True):
+            situation = Situation(phase, is_persons_turn, lambda: False, has_future=False)
+            yield from (refusal(command, situation) for command in BoardCommand)
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_message_fits_the_strip_in_every_language(code):
+    set_language(code)
+    values = {"value": 6, "who": player_name(Player.W), "turn": 188}
+    spaces = gettext("{first} or {second}").format(first=38, second=37)
+    texts = [
+        *refusals(),
+        *map(gettext, (NO_NETWORKS, NO_SOLUTION, *PAUSED, *REFUSAL_MESSAGES.values())),
+        gettext("Working out chances ..."),
+        gettext("Turn {turn} taken back").format(**values),
+        gettext("There is no throw of {value} to use").format(**values),
+        gettext("No unit can use the {value} now").format(**values),
+        gettext("{who} to throw: click sticks").format(**values),
+        gettext("It can go to {spaces}").format(spaces=spaces),
+        gettext("It can go to {spaces} or home").format(spaces=spaces),
+        gettext("It can go home"),
+        gettext("No move brings you home yet"),
+        gettext("That city is the enemy's"),
+        gettext("Both throws must be used"),
+        gettext("Click a unit"),
+    ]
+    assert not too_wide(iter(texts))
+
+
+def shown_over(driver: Driver, scene: Scene) -> list[Word]:
+    """What a scene writes over the board."""
+    driver.app.scenes.append(scene)
+    words = [word for word in driver.words if word.rect.y > 0]
+    driver.app.scenes.pop()
+    return words
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_questions_fit_their_dialogs_in_every_language(board, code):
+    set_language(code)
+    driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
+    for is_exact in (False, True):
+        doubt = Doubt(driver.scene.cursor.play, 0.38, 1.0, is_exact=is_exact)
+        for word in shown_over(driver, TutorScene(ART, doubt)):
+            assert tutor.AREA.contains(word.rect), word.text
+    for of in ((1, 1), (2, 2)):
+        for word in shown_over(driver, ThrowEntryScene(ART, (player_name(Player.W),), *of)):
+            assert throw_entry.AREA.inflate(-4, 0).contains(word.rect), word.text
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
+    set_language(code)
+    about = ART.normal.width(pgettext("chances", "about")) + 4
+    assert about + 3 * (10 + ART.normal.width("88 %")) + 2 * 3 <= AREA.width
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_menu_fits_in_every_language(board, code):
+    set_language(code)
+    driver = board()
+    driver.press("f2")
+    for _ in range(4):
+        for word in driver.words:
+            assert driver.app.canvas.get_rect().contains(word.rect), word.text
+        driver.press("right")
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
+    set_language(code)
+    heads = [pgettext("column", head) for head in match_panel.HEADS]
+    room = match_panel.TEXT_WIDTH - match_panel.PIECE_WIDTH - 3 * len(heads)
+    assert sum(map(ART.figures.width, heads)) <= room, heads
+    choices = [gettext(command.value.label) for command in match_panel.MATCH_CHOICES]
+    assert not too_wide(iter((choices[0], choices[2], gettext("Next match"))), 61)
+
+
+def strip(driver: Driver) -> str:
+    """What the strip says."""
+    return next((word.text for word in driver.words if word.rect.y == AREA.y + 1), "")
+
+
+def test_another_language_is_effective_when_the_board_is_seen_again(board):
+    driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
+    assert strip(driver).startswith("Jade threw 2")
+    driver.press("e")
+    set_language("uk")
+    driver.press("escape")
+    assert strip(driver).startswith("Нефрит: випало 2")
+    driver.press("m")
+    driver.wait(3000)
+    assert strip(driver).startswith("Нефрит іде на")

@@ -1,0 +1,132 @@
+"""What the strip says fits in it in every language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from driver import ART
+
+from puluc.language import LANGUAGES, SOURCE, gettext, pgettext, set_language
+from puluc.names import player_name
+from puluc.rules import (
+    Event,
+    Match,
+    Outcome,
+    Phase,
+    Player,
+    Position,
+    RandomSticks,
+    Reason,
+    Ruleset,
+    Seat,
+    Side,
+    rules_of_game,
+)
+from puluc.ui.board_view.end_words import reason
+from puluc.ui.board_view.names import names_of
+from puluc.ui.board_view.narration import Naming, sentence
+from puluc.ui.board_view.round_summary import summary, with_due
+from puluc.ui.board_view.strip import AREA, Words, fitting
+
+LONG_NAME = "Maximilian Hopes"
+FOREIGN = [code for code in LANGUAGES if code != SOURCE]
+
+RULES = {
+    "two throws": "spaces=39 army=9 throws_per_turn=2 captures=backward highway=return fire=yes",
+    "through home": "spaces=38 army=9 captures=backward highway=looping flow=yes",
+    "doubles": "spaces=39 army=5 pieces=5 doubling=yes throws=zero",
+    "eagles": "spaces=19 captures=backward highway=return capture=eagle scorpion=yes",
+    "eagles home": "spaces=19 captures=backward highway=return capture=eagle-return scorpion=yes",
+}
+
+
+def turns(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:
+    """A game at random: the match after every throw, move and pass, and the turn's events."""
+    rng = random.Random(seed)
+    match, turn = Match(rules, RandomSticks(rng)), ()
+    while match.phase is not Phase.OVER and len(match.turns) < most:
+        match match.phase:
+            case Phase.OPENING | Phase.THROW:
+                begins = match.phase is Phase.THROW or len(match.opening) % 2 == 0
+                events = match.throw()
+                turn = events if begins else turn + events
+            case Phase.MOVE:
+                turn += match.move(*rng.choice(match.plays))
+            case Phase.PASS:
+                turn += match.pass_turn()
+        yield match, turn
+
+
+def said(rules: Ruleset, seed: int, name: str = "", most: int = 40) -> Iterator[Words]:
+    """All that the strip says in a game, to a person and about a computer."""
+    seats = [Seat(name=name)] * len(rules.turn_order)
+    called, events = names_of(rules, seats), ()
+    for match, turn in turns(rules, seed, most):
+        yield sentence(turn, match, is_persons_turn=False, called=called)
+        for naming in Naming:
+            yield sentence(turn, match, is_persons_turn=True, naming=naming, called=called)
+        if match.phase is not Phase.THROW:
+            continue
+        events += turn
+        if match.turns and len(match.turns) % 4 == 0:
+            told = summary(events, [match.player], called)
+            for naming in Naming:
+                yield with_due(told, match.player, naming, called)
+            events = ()
+
+
+def too_wide(texts: Iterator[Words]) -> set[str]:
+    """What is cut off, in its shortest wording."""
+    shown = {fitting(ART.normal, words, AREA.width) for words in texts}
+    return {text for text in shown if ART.normal.width(text) > AREA.width}
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize("name", RULES)
+def test_every_sentence_of_a_game_fits_in_every_language(code, name):
+    set_language(code)
+    assert not too_wide(said(Ruleset.parse(RULES[name]), 3))
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize(
+    ("game", "players", "name"), [(1, 3, ""), (2, 8, LONG_NAME), (3, 2, LONG_NAME), (5, 8, "")]
+)
+def test_every_sentence_of_a_team_game_fits_in_every_language(code, game, players, name):
+    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    set_language(code)
+    assert not too_wide(said(rules, players, name))
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_both_moves_of_any_turn_can_be_told_in_every_language(code):
+    set_language(code)
+    texts = ("took {count}", "slew {slain}", "{count} burnt", "doubled", "home", "to {space}")
+    parts = [pgettext("list", text).format(count=8, slain=8, space=28) for text in texts]
+    longest = max(parts, key=ART.normal.width)
+    told = gettext("{who}: {first}, {second}")
+    told = told.format(who=player_name(Player.W), first=longest, second=longest)
+    assert ART.normal.width(told) <= AREA.width, told
+
+
+ENDS = {
+    "a loser": ("3 oj - - - - - - - jo 2 j", Outcome(Side.JADE, Reason.NO_FREE_PIECE)),
+    "one side": ("2 - - oj - oj - - - - 0 j lost=0/2", Outcome(Side.JADE, Reason.MORE_TAKEN)),
+    "both sides": ("0 - - - - - - - - - 0 j lost=3/2", Outcome(Side.JADE, Reason.MORE_TAKEN)),
+    "a draw of one": ("0 - - jo - - - - - - 2 j lost=4/1", Outcome(None, Reason.EQUAL)),
+    "a draw of both": ("0 - - - - - - - - - 0 j lost=3/3", Outcome(None, Reason.EQUAL)),
+}
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize("end", ENDS)
+def test_why_a_game_is_over_fits_its_panels_in_every_language(code, end):
+    set_language(code)
+    text, outcome = ENDS[end]
+    words = reason(outcome, Position.parse(text, Ruleset.parse("capture=eagle")))
+    shortest = re.sub(r"\d+", "40", words[-1])
+    assert ART.normal.width(shortest) <= (148 if outcome.winner is None else 135), shortest
