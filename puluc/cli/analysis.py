@@ -9,9 +9,12 @@ from typing import Any
 
 from puluc import UsageError
 from puluc.ai.chances import Chances
-from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, analyse
+from puluc.game.analysis import GameAnalysis, Ranked, SideTotals, TurnAnalysis, analyse
 from puluc.game.analysis_text import mark, points
-from puluc.rules import Record, Side, Turn, game_name
+from puluc.language import gettext, ngettext, pgettext
+from puluc.names import game_title, side_name
+from puluc.numerals import decimal, local
+from puluc.rules import Record, Side, Turn
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
 
@@ -40,8 +43,9 @@ def _game(records: Sequence[Record], number: int | None) -> Record:
     for record in records:
         if record.number == number:
             return record
-    numbers = f"{records[0].number} to {records[-1].number}"
-    raise UsageError(f"there is no game {number}; the file has {numbers}")
+    text = gettext("there is no game {number}; the file has {first} to {last}")
+    first, last = records[0].number, records[-1].number
+    raise UsageError(text.format(number=number, first=first, last=last))
 
 
 def as_json(record: Record, analysis: GameAnalysis) -> dict[str, Any]:
@@ -103,15 +107,19 @@ def _moves(option: Ranked) -> str:
 
 
 def _text(record: Record, analysis: GameAnalysis) -> Iterator[str]:
-    kind = "exact" if analysis.is_exact else "Master's estimates"
-    yield f"Game {record.number}: {game_name(record.rules)} ({record.rules}); chances are {kind}"
+    if analysis.is_exact:
+        text = gettext("Game {number}: {game} ({rules}); chances are exact")
+    else:
+        text = gettext("Game {number}: {game} ({rules}); chances are Master's estimates")
+    yield text.format(number=record.number, game=game_title(record.rules), rules=record.rules)
     yield ""
     if analysis.opening is None:
-        yield "Nothing has been played yet."
+        yield gettext("Nothing has been played yet.")
         return
     rows = [*_rows(record, analysis)]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    yield f"{'':{sum(widths) + 3}} {'Jade':>8} {'luck':>6} {'cost':>6}"
+    jade, luck, cost = side_name(Side.JADE), pgettext("column", "luck"), pgettext("column", "cost")
+    yield f"{'':{sum(widths) + 3}} {jade:>8} {luck:>6} {cost:>6}"
     for row, numbers in zip(rows, _numbers(analysis), strict=True):
         words = " ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=False))
         yield f"{words} {numbers}{row[4]}".rstrip()
@@ -123,9 +131,10 @@ def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
     """Number, player, throws and moves of the opening and of each turn, and the better moves."""
     values = record.rules.values
     opening = " ".join(str(values[throw.marked]) for throw in record.opening)
-    yield "", "", opening, "opening" if opening else "set up", ""
+    start = pgettext("row", "opening") if opening else pgettext("row", "set up")
+    yield "", "", opening, start, ""
     for number, (turn, found) in enumerate(zip(record.turns, analysis.turns, strict=True), 1):
-        who = turn.player.letter if turn.player.is_in_team else str(turn.side)
+        who = turn.player.letter if turn.player.is_in_team else side_name(turn.side)
         thrown = " ".join(map(str, found.values))
         moves = " ".join(turn.move_words) or "pass"
         yield f"{number}.", who, thrown, moves, _better(found)
@@ -136,36 +145,71 @@ def _better(found: TurnAnalysis) -> str:
     if not found.is_mistake:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
-    texts = (f"{_moves(option)} {points(option.chance - found.after)}" for option in better)
+    texts = (f"{_moves(option)} {_points(option.chance - found.after)}" for option in better)
     return f"  {mark(found)} {', '.join(texts)}"
 
 
 def _numbers(analysis: GameAnalysis) -> Iterator[str]:
     """Jade's chance afterwards; luck and cost of the side that played."""
     jade, *rest = analysis.chances
-    yield f"{jade:8.1%} {points(analysis.opening_luck):>6}"
+    yield f"{_percent(jade):>8} {_points(analysis.opening_luck):>6}"
     for chance, turn in zip(rest, analysis.turns, strict=True):
-        cost = f"{100 * turn.cost:.1f}" if turn.is_decision else ""
-        yield f"{chance:8.1%} {points(turn.luck):>6} {cost:>6}"
+        cost = decimal(100 * turn.cost, 1) if turn.is_decision else ""
+        yield f"{_percent(chance):>8} {_points(turn.luck):>6} {cost:>6}"
+
+
+def _points(amount: float) -> str:
+    return local(points(amount))
+
+
+def _percent(chance: float) -> str:
+    """A chance with its tenths: ``31.4%``."""
+    return f"{decimal(100 * chance, 1)}%"
 
 
 def _summary(analysis: GameAnalysis) -> Iterator[str]:
-    luck, cost, estimate = analysis.luck, analysis.cost, analysis.estimate
-    remainder = "" if analysis.is_exact else f", estimate {points(estimate)}"
-    terms = f"luck {points(luck)}, choices {points(-cost)}{remainder}"
-    start = f"{100 * analysis.start:.3g}% at the start"
-    yield f"Balance for Jade: {start}, {terms} = {analysis.final:.1%}"
-    for side in Side:
-        totals = analysis.totals(side)
-        yield (
-            f"{side}: luck {points(totals.luck)}; {_count(totals.decisions, 'decision')} cost"
-            f" {100 * totals.cost:.1f} points, {100 * totals.cost_per_decision:.2f} each"
-            f" ({_count(totals.forced, 'forced turn')} apart);"
-            f" {_count(totals.mistakes, 'mistake')}, {_count(totals.blunders, 'blunder')}"
+    if analysis.is_exact:
+        text = gettext(
+            "Balance for Jade: {start} at the start, luck {luck}, choices {choices} = {final}"
         )
-    would = "would have won" if analysis.is_over else "would stand at"
-    yield f"With even luck Jade {would} {analysis.even_luck:.0%}."
+    else:
+        text = gettext(
+            "Balance for Jade: {start} at the start, luck {luck}, choices {choices},"
+            " estimate {estimate} = {final}"
+        )
+    yield text.format(
+        start=local(f"{100 * analysis.start:.3g}%"),
+        luck=_points(analysis.luck),
+        choices=_points(-analysis.cost),
+        estimate=_points(analysis.estimate),
+        final=_percent(analysis.final),
+    )
+    yield from (_side_summary(side, analysis.totals(side)) for side in Side)
+    if analysis.is_over:
+        text = gettext("With even luck {side} would have won {chance}.")
+    else:
+        text = gettext("With even luck {side} would stand at {chance}.")
+    yield text.format(side=side_name(Side.JADE), chance=f"{analysis.even_luck:.0%}")
 
 
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def _side_summary(side: Side, totals: SideTotals) -> str:
+    """What one side's throws brought and its choices cost, in points."""
+    decisions, forced = totals.decisions, totals.forced
+    mistakes, blunders = totals.mistakes, totals.blunders
+    # Translators: {decisions}, {forced}, {mistakes} and {blunders} are such as: 12 decisions.
+    text = gettext(
+        "{side}: luck {luck}; {decisions} cost {cost} points, {each} each ({forced} apart);"
+        " {mistakes}, {blunders}"
+    )
+    return text.format(
+        side=side_name(side),
+        luck=_points(totals.luck),
+        decisions=ngettext("{count} decision", "{count} decisions", decisions).format(
+            count=decisions
+        ),
+        cost=decimal(100 * totals.cost, 1),
+        each=decimal(100 * totals.cost_per_decision, 2),
+        forced=ngettext("{count} forced turn", "{count} forced turns", forced).format(count=forced),
+        mistakes=ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes),
+        blunders=ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders),
+    )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.cli.terminal import escaped
+from puluc.language import gettext
 from puluc.storage.log import open_log
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,8 @@ def report_bug(error: Exception, log_file: Path) -> int:
     """Log and print a bug in a command without a window; the exit status."""
     open_log(log_file)
     log.critical("crashed", exc_info=error)
-    _print(f"Something went wrong ({_summary(error)}). The details are in {log_file}")
+    text = gettext("Something went wrong ({error}). The details are in {file}")
+    _print(text.format(error=_summary(error), file=log_file))
     return BUG_STATUS
 
 
@@ -61,10 +63,11 @@ def show_message(text: str) -> None:
 def _report(error: BaseException, log_file: Path, show: Callable[[str], None]) -> None:
     """Log a crash and tell the player what is saved."""
     log.critical("crashed", exc_info=error)
-    show(
-        f"Something went wrong ({_summary(error)}). Your game is saved up to the last move."
-        f" The details are in {log_file}"
+    text = gettext(
+        "Something went wrong ({error}). Your game is saved up to the last move."
+        " The details are in {file}"
     )
+    show(text.format(error=_summary(error), file=log_file))
 
 
 def _summary(error: BaseException) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puluc import PulucError, UsageError
+from puluc.language import gettext
+from puluc.names import side_name
 from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.tablebase.file import Tablebase, TablebaseError
@@ -21,11 +23,12 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     position, throws = _position(arguments.position, arguments.rules), tuple(arguments.throw)
     _check_throws(arguments.rules, throws)
     if position.outcome:
-        raise PulucError("this game is over")
+        raise PulucError(gettext("this game is over"))
     chance = tablebase.chance(position)
     if chance is None:
-        raise PulucError("this position can't be reached in a game")
-    yield f"{position.mover} wins {chance:.4f} before the throw"
+        raise PulucError(gettext("this position can't be reached in a game"))
+    text = gettext("{side} wins {chance} before the throw")
+    yield text.format(side=side_name(position.mover), chance=f"{chance:.4f}")
     lines = lines_of_play(Choice.at(position, throws))
     chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
     for chance, plays in sorted(chances, key=lambda each: -each[0]):
@@ -37,16 +40,19 @@ def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
     if path is None:
         tablebase = find_tablebase(data, rules)
         if tablebase is None:
-            raise UsageError(
-                f"there is no solution of {rules} in {data / FOLDER}; 'puluc lab solve' creates it"
+            text = gettext(
+                "there is no solution of {rules} in {folder}; 'puluc lab solve' creates it"
             )
+            raise UsageError(text.format(rules=rules, folder=data / FOLDER))
         return tablebase
     try:
         tablebase = open_tablebase(path)
     except TablebaseError as error:
-        raise PulucError(f"{path} can't be used: {error}") from error
+        text = gettext("{file} can't be used: {reason}")
+        raise PulucError(text.format(file=path, reason=error)) from error
     if tablebase.rules != rules:
-        raise PulucError(f'{path} is for other rules: --rules "{tablebase.rules}"')
+        text = gettext('{file} is for other rules: --rules "{rules}"')
+        raise PulucError(text.format(file=path, rules=tablebase.rules))
     return tablebase
 
 
@@ -59,15 +65,17 @@ def _position(text: str, rules: Ruleset) -> Position:
 
 def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
     if len(throws) != rules.throws_per_turn:
-        raise PulucError(f"a turn has {rules.throws_per_turn} throws, not {len(throws)}")
+        text = gettext("throws of a turn: {count}, not {other_count}")
+        raise PulucError(text.format(count=rules.throws_per_turn, other_count=len(throws)))
     for value in throws:
         if value not in rules.values:
-            raise PulucError(f"no throw is worth {value}")
+            raise PulucError(gettext("no throw is worth {value}").format(value=value))
 
 
 def _chance_after(tablebase: Tablebase, line: Line) -> float:
     """The win chance of the side that plays the line."""
     chance = tablebase.chance(line.end)
     if chance is None:
-        raise PulucError(f"the solution does not contain '{line.end}'")
+        text = gettext("the solution does not contain '{position}'")
+        raise PulucError(text.format(position=line.end))
     return 1 - chance

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from puluc import PulucError, UsageError
-from puluc.cli.parser import make_parser, needs_commands, with_command
+from puluc.cli.parser import chosen_language, make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
-from puluc.language import set_language
+from puluc.language import gettext, set_language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""
@@ -30,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """
     escape_unencodable()
     words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
+    _speak(chosen_language(words))
     parser = make_parser(has_commands=needs_commands(words, COMMANDS))
     try:
         status = _run(parser.parse_args(words))
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except UsageError as error:
         parser.error(escaped(str(error)))
     except _EXPECTED as error:
-        text = escaped(str(error) or "there is not enough memory")
+        text = escaped(str(error) or gettext("there is not enough memory"))
         print(f"puluc: {text}", file=sys.stderr)
         status = 1
     sys.exit(status)
@@ -50,7 +51,6 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(options: argparse.Namespace) -> int:
     """Run the command; the exit status. Bugs are logged and reported."""
-    _speak(options.language)
     try:
         return COMMANDS[options.command](options)
     except _EXPECTED:
@@ -100,7 +100,7 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     from puluc.cli.crash import run_guarded
 
     if options.selftest_seed is not None and not options.selftest:
-        raise UsageError("--seed goes with --selftest")
+        raise UsageError(gettext("--seed goes with --selftest"))
     paths = _paths(options)
 
     def play() -> int:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import puluc
-from puluc.language import LANGUAGES, PSEUDO, SOURCE
+from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext
+from puluc.marks import N_
 
 if TYPE_CHECKING:
     from puluc.rules import Ruleset
@@ -28,7 +29,28 @@ KIND_HELP = {
 }
 """The modules of ``puluc.bench`` that measure, and what they measure."""
 
+DEFAULT_LANGUAGE = SOURCE
+_LANGUAGES = ("system", *LANGUAGES, PSEUDO)
+
 _VALUE_OPTIONS = ("--frames", "--seed", "--language")
+
+
+ARGPARSE = (
+    # Translators: before the synopsis of a command.
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("unrecognized arguments: %s"),
+    N_("the following arguments are required: %s"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("expected one argument"),
+    N_("not allowed with argument %s"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+)
+"""What ``argparse`` says, marked for translation."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -61,7 +83,8 @@ class _Parser(argparse.ArgumentParser):
         return f"{text}\nrule options:\n{options}"
 
     def error(self, message: str) -> NoReturn:
-        line = f"{' '.join(message.split())} (see puluc --help)"
+        text = gettext("{message} (see puluc --help)")
+        line = text.format(message=" ".join(message.split()))
         if sys.stderr is None:
             from puluc.cli.crash import show_message
 
@@ -86,36 +109,60 @@ def needs_commands(words: Sequence[str], commands: Container[str | None]) -> boo
     return any(word in commands or word.startswith(("-h", "--h")) for word in words)
 
 
+def chosen_language(words: Sequence[str]) -> str:
+    """The language asked for: it is needed before the words can be parsed with their help."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--language", choices=_LANGUAGES, default=DEFAULT_LANGUAGE)
+    try:
+        return str(parser.parse_known_args(words)[0].language)
+    except argparse.ArgumentError:
+        return DEFAULT_LANGUAGE
+
+
 def make_parser(*, has_commands: bool = True) -> _Parser:
     """The parser; building it without commands is much faster."""
+    vars(argparse).update(_=gettext, ngettext=ngettext)  # it has its own texts translated by these
     parser = _Parser(
         prog="puluc",
-        description="A running-fight board game of the Maya. Without a command it starts; with a"
-        " game file it continues that game.",
+        description=gettext(
+            "A running-fight board game of the Maya. Without a command it starts; with a"
+            " game file it continues that game."
+        ),
     )
-    parser.add_argument("--version", action="version", version=f"puluc {puluc.__version__}")
     parser.add_argument(
-        "--frames", type=_count, metavar="N", help="quit after drawing N frames, to time the start"
+        "--version",
+        action="version",
+        version=f"puluc {puluc.__version__}",
+        help=gettext("show program's version number and exit"),
+    )
+    parser.add_argument(
+        "--frames",
+        type=_count,
+        metavar="N",
+        help=gettext("quit after drawing N frames, to time the start"),
     )
     parser.add_argument(
         "--portable",
         action="store_true",
-        help="keep everything in the folder saves beside the program",
+        help=gettext("keep everything in the folder saves beside the program"),
     )
     parser.add_argument(
         "--selftest",
         action="store_true",
-        help="play every named game and report whether everything works",
+        help=gettext("play every named game and report whether everything works"),
     )
     parser.add_argument(
-        "--seed", dest="selftest_seed", metavar="SEED", help="repeat the self-test of that seed"
+        "--seed",
+        dest="selftest_seed",
+        metavar="SEED",
+        help=gettext("repeat the self-test of that seed"),
     )
     parser.add_argument(
-        "--language", choices=("system", *LANGUAGES, PSEUDO), default=SOURCE, help=argparse.SUPPRESS
+        "--language", choices=_LANGUAGES, default=DEFAULT_LANGUAGE, help=argparse.SUPPRESS
     )
     for word, text in (
-        ("install", "add Puluc to the desktop's menu and open game files with it"),
-        ("uninstall", "remove Puluc from the desktop"),
+        ("install", gettext("add Puluc to the desktop's menu and open game files with it")),
+        ("uninstall", gettext("remove Puluc from the desktop")),
     ):
         parser.add_argument(
             f"--{word}-desktop", action="store_const", const=word, dest="desktop", help=text
@@ -129,32 +176,42 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
 def _add_commands(parser: _Parser) -> None:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, text in (
-        ("play", "continue a game: a file or the name of a saved game"),
-        ("replay", "replay a game turn by turn: a game file or a text record"),
-        ("verify", "check every throw and every move of a file"),
-        ("show", "print the position and scores of a game file"),
+        ("play", gettext("continue a game: a file or the name of a saved game")),
+        ("replay", gettext("replay a game turn by turn: a game file or a text record")),
+        ("verify", gettext("check every throw and every move of a file")),
+        ("show", gettext("print the position and scores of a game file")),
     ):
         commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
     analyse = commands.add_parser(
-        "analyse", help="say what each throw of a game was worth, and what each choice cost"
+        "analyse",
+        help=gettext("say what each throw of a game was worth, and what each choice cost"),
     )
     analyse.add_argument("file", metavar="FILE")
-    analyse.add_argument("--game", type=_count, help="its number; by default the last")
-    analyse.add_argument("--json", action="store_true", help="print a JSON object")
-    commands.add_parser("files", help="list the saved games")
-    kit = commands.add_parser("kit", help="save the kit to print: boards, counters, sticks, rules")
-    kit.add_argument(
-        "-o", "--output", type=Path, default=Path(), metavar="FILE", help="a file or a folder"
+    analyse.add_argument("--game", type=_count, help=gettext("its number; by default the last"))
+    analyse.add_argument("--json", action="store_true", help=gettext("print a JSON object"))
+    commands.add_parser("files", help=gettext("list the saved games"))
+    kit = commands.add_parser(
+        "kit", help=gettext("save the kit to print: boards, counters, sticks, rules")
     )
-    kit.add_argument("--paper", choices=("a4", "letter"), help="by default what is usual here")
-    commands.add_parser("engine", help="talk to another program, line by line")
+    kit.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path(),
+        metavar="FILE",
+        help=gettext("a file or a folder"),
+    )
+    kit.add_argument(
+        "--paper", choices=("a4", "letter"), help=gettext("by default what is usual here")
+    )
+    commands.add_parser("engine", help=gettext("talk to another program, line by line"))
     if find_spec("puluc.lab"):
         _add_development_commands(commands)
 
 
 def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
     """The commands that the standalone program leaves out."""
-    bench = commands.add_parser("bench", help="measure the program on this machine")
+    bench = commands.add_parser("bench", help=gettext("measure the program on this machine"))
     kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=_Parser)
     for kind, text in KIND_HELP.items():
         kinds.add_parser(kind, help=text)
@@ -166,7 +223,9 @@ def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> 
     )
     monkey.add_argument("--seed", type=int, default=1, help="the same seed repeats the same events")
     monkey.add_argument("--life", type=_count, help="only this life, as named by a crash report")
-    arena = commands.add_parser("arena", help="play the computer levels against each other")
+    arena = commands.add_parser(
+        "arena", help=gettext("play the computer levels against each other")
+    )
     arena.add_argument("--games", type=_count, default=2000, help="games for each pairing")
     arena.add_rules()
     arena.add_argument("--presets", action="store_true", help="under the rules of each named game")
@@ -177,13 +236,15 @@ def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> 
         "--jobs", type=_count, default=os.cpu_count() or 1, help="number of processes"
     )
     _add_lab(commands)
-    gallery = commands.add_parser("gallery", help="draw every screen and motion into a folder")
+    gallery = commands.add_parser(
+        "gallery", help=gettext("draw every screen and motion into a folder")
+    )
     gallery.add_argument("folder", type=Path)
 
 
 def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     """The lab, which needs ``pip install puluc[lab]``."""
-    lab = commands.add_parser("lab", help="solve rule sets exactly")
+    lab = commands.add_parser("lab", help=gettext("solve rule sets exactly"))
     work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
     solve = work.add_parser("solve", help="compute the exact win chance of every position")
     which = solve.add_mutually_exclusive_group()
@@ -253,7 +314,8 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 up")
+        message = gettext("'{text}' is not a whole number from 1 up")
+        raise argparse.ArgumentTypeError(message.format(text=text))
     return int(text)
 
 

@@ -10,7 +10,9 @@ from puluc import UsageError
 from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
-from puluc.names import form_name
+from puluc.language import gettext, ngettext, pgettext
+from puluc.names import form_name, level_name, player_name, side_name
+from puluc.numerals import decimal
 from puluc.rules import (
     FIVE_GAMES,
     WATCHED,
@@ -28,6 +30,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.verification import Verdict
 
 _CELL = 3
+_BOTH = 2
 _MAX_GAPS = 20
 
 
@@ -40,8 +43,8 @@ def find_file(text: str, paths: Paths) -> Path:
     if text and Path(text).name == text and saved.exists():
         return saved
     if text and path.is_dir():
-        raise GameFileError(f"'{text}' is a folder, not a game")
-    raise UsageError(f"there is no file and no saved game '{text}'")
+        raise GameFileError(gettext("'{name}' is a folder, not a game").format(name=text))
+    raise UsageError(gettext("there is no file and no saved game '{name}'").format(name=text))
 
 
 def file_lines(paths: Paths) -> Iterator[str]:
@@ -49,7 +52,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
     library = Library(paths.data)
     entries = library.entries
     if not entries:
-        yield f"No games are saved in {library.folder}."
+        yield gettext("No games are saved in {folder}.").format(folder=library.folder)
     else:
         yield from _columns(_row(entry) for entry in entries)
 
@@ -57,33 +60,60 @@ def file_lines(paths: Paths) -> Iterator[str]:
 def _row(entry: Entry) -> tuple[str, ...]:
     name = escaped(entry.name)
     if entry.damage:
-        return (name, f"damaged: {entry.damage}")
-    turn = "over" if entry.mover is None else f"{entry.mover} to move"
+        return (name, gettext("damaged: {reason}").format(reason=entry.damage))
+    if entry.mover is None:
+        # Translators: in the list of games: this one is over.
+        turn = pgettext("game", "over")
+    else:
+        turn = gettext("{player} to move").format(player=player_name(entry.mover))
     score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
     if place := entry.match_game:
         turn += f", {_match_text(place, entry.match_score)}"
-    opponent = entry.opponent if entry.opponent == WATCHED else f"vs. {entry.opponent}"
+    opponent = _opponent(entry.opponent)
+    if entry.opponent != WATCHED:
+        opponent = gettext("vs. {opponent}").format(opponent=opponent)
     return (name, form_name(entry.rules, place), opponent, score, entry.date, turn)
 
 
 def _match_text(place: MatchGame, score: tuple[int, int]) -> str:
     """The place in a match of five games, and what both sides took so far."""
-    return f"game {place.number} of {len(FIVE_GAMES)}, {score[0]}-{score[1]}"
+    return gettext("game {number} of {count}, {jade}-{obsidian}").format(
+        number=place.number, count=len(FIVE_GAMES), jade=score[0], obsidian=score[1]
+    )
+
+
+def _opponent(level: str) -> str:
+    """Who plays against Jade; nobody if the game is watched."""
+    # Translators: instead of an opponent: computers play alone.
+    return pgettext("opponent", "watched") if level == WATCHED else level_name(level)
 
 
 def show_lines(path: Path) -> Iterator[str]:
     """The game on the board and the scores of a file; raises as ``game_file.load``."""
     session = game_file.load(path, str)
     match, opponent = session.match, session.opponent
-    against = opponent if opponent == WATCHED else f"against {opponent}"
-    game = form_name(session.rules, session.match_game)
-    yield f"{path.stem}: {game} ({session.rules}) {against}"
+    if opponent == WATCHED:
+        text = gettext("{name}: {game} ({rules}) watched")
+    else:
+        text = gettext("{name}: {game} ({rules}) against {opponent}")
+    yield text.format(
+        name=path.stem,
+        game=form_name(session.rules, session.match_game),
+        rules=session.rules,
+        opponent=_opponent(opponent),
+    )
     if session.rules.players > 1:
         sides = (", ".join(_names(session, side)) for side in Side)
-        yield "; ".join(f"{side}: {names}" for side, names in zip(Side, sides, strict=True))
+        yield "; ".join(
+            f"{side_name(side)}: {names}" for side, names in zip(Side, sides, strict=True)
+        )
     if session.match_game:
-        yield f"Match: {_match_text(session.match_game, session.match_score)}"
-    yield f"Game {session.game_number}, turn {len(match.turns) + 1}: {_status(match)}"
+        place = _match_text(session.match_game, session.match_score)
+        # Translators: {place} is such as: game 2 of 5, 3-4.
+        yield gettext("Match: {place}").format(place=place)
+    text = gettext("Game {number}, turn {turn}: {status}")
+    number, turn = session.game_number, len(match.turns) + 1
+    yield text.format(number=number, turn=turn, status=_status(match))
     yield ""
     yield from board_lines(match.position)
     yield ""
@@ -96,22 +126,34 @@ def _names(session: Session, side: Side) -> Iterator[str]:
     """Who plays for each player of a side."""
     for player, seat in zip(session.rules.turn_order, session.seats, strict=True):
         if player.side is side:
-            yield escaped(seat.name or seat.level)
+            yield escaped(seat.name) or level_name(seat.level)
 
 
 def _status(match: Match) -> str:
     """Who has won, or who is to do what."""
     if match.outcome:
         winner = match.outcome.winner
-        return f"{winner} has won" if winner is not None else "a draw"
-    values = " and ".join(map(str, match.values))
-    action = {
-        Phase.OPENING: "to throw for the first move",
-        Phase.THROW: "to throw",
-        Phase.MOVE: f"to move {values}",
-        Phase.PASS: f"to pass, having thrown {values}",
+        if winner is None:
+            return gettext("a draw")
+        return gettext("{side} has won").format(side=side_name(winner))
+    if match.phase is Phase.OPENING:
+        text = gettext("{side} to throw for the first move")
+        return text.format(side=side_name(match.mover))
+    text = {
+        Phase.THROW: gettext("{player} to throw"),
+        # Translators: {values} is a value of a throw, or two: 3 and 4.
+        Phase.MOVE: gettext("{player} to move {values}"),
+        Phase.PASS: gettext("{player} to pass, having thrown {values}"),
     }[match.phase]
-    return f"{match.mover if match.phase is Phase.OPENING else match.player} {action}"
+    return text.format(player=player_name(match.player), values=_values(match.values))
+
+
+def _values(values: Sequence[int]) -> str:
+    """One value, or two."""
+    if len(values) < _BOTH:
+        return "".join(map(str, values))
+    # Translators: the values of two throws: 3 and 4.
+    return gettext("{value} and {other_value}").format(value=values[0], other_value=values[1])
 
 
 def board_lines(position: Position) -> Iterator[str]:
@@ -122,7 +164,8 @@ def board_lines(position: Position) -> Iterator[str]:
         yield "".join(f"{_piece(unit, level):>{_CELL}}" for unit in units).rstrip()
     yield "".join(f"{name:>{_CELL}}" for name in ("J", *range(1, position.rules.spaces + 1), "O"))
     slain = [position.slain_by(side) for side in Side]
-    yield f"slain by Jade {slain[Side.JADE]}, by Obsidian {slain[Side.OBSIDIAN]}"
+    text = gettext("slain by Jade {jade}, by Obsidian {obsidian}")
+    yield text.format(jade=slain[Side.JADE], obsidian=slain[Side.OBSIDIAN])
 
 
 def _at_home(position: Position, side: Side) -> Unit | None:
@@ -141,69 +184,98 @@ def _piece(unit: Unit | None, level: int) -> str:
 def score_lines(scores: Scores) -> Iterator[str]:
     """The score table."""
     if not scores.tallies:
-        yield "No game has been finished yet."
+        yield gettext("No game has been finished yet.")
         return
-    head = ("vs.", "Jade", "Obsidian", "Draws", "")
-    yield from _columns([("Game", *head), *(_score(tally) for tally in scores.tallies)])
+    head = (gettext("vs."), *map(side_name, Side), gettext("Draws"), "")
+    rows = map(_score, scores.tallies)
+    # Translators: the heading of a column of named games.
+    yield from _columns([(pgettext("column", "Game"), *head), *rows])
     if scores.matches:
         yield ""
         matches = (_score(tally, MatchGame()) for tally in scores.matches)
-        yield from _columns([("Match of five", *head), *matches])
+        yield from _columns([(gettext("Match of five"), *head), *matches])
         yield ""
     if scores.streak_side is not None:
-        yield f"{scores.streak} in a row for {scores.streak_side}"
+        text = gettext("{count} in a row for {side}")
+        yield text.format(count=scores.streak, side=side_name(scores.streak_side))
     if scores.longest_side is not None:
-        yield f"longest streak {scores.longest}, {scores.longest_side}"
+        text = gettext("longest streak {count}, {side}")
+        yield text.format(count=scores.longest, side=side_name(scores.longest_side))
     if scores.mean_turns is not None:
-        yield f"mean length {scores.mean_turns:.1f} turns"
+        text = gettext("mean length {turns} turns")
+        yield text.format(turns=decimal(scores.mean_turns, 1))
 
 
 def _score(tally: Tally, place: MatchGame | None = None) -> tuple[str, ...]:
     """A row of the score table."""
     return (
         form_name(tally.ruleset, place),
-        tally.opponent,
+        _opponent(tally.opponent),
         str(tally.jade),
         str(tally.obsidian),
         str(tally.draws),
-        "moves taken back or hints" if tally.is_marked else "",
+        gettext("moves taken back or hints") if tally.is_marked else "",
     )
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """A summary, each error, and what can't be verified."""
-    yield f"{_count(verdict.games, 'game')}, {_count(verdict.turns, 'turn')}: {_summary(verdict)}"
+    # Translators: how much of a file was checked: 3 games, 120 turns: 240 throws from the seeds.
+    text = gettext("{games}, {turns}: {found}")
+    yield text.format(
+        games=ngettext("{count} game", "{count} games", verdict.games).format(
+            count=f"{verdict.games:,}"
+        ),
+        turns=ngettext("{count} turn", "{count} turns", verdict.turns).format(
+            count=f"{verdict.turns:,}"
+        ),
+        found=_summary(verdict),
+    )
     yield from verdict.errors
     if verdict.missing:
-        yield f"Games without a record: {_gaps(verdict.missing)}."
-    unverifiable = ["who played"]
+        text = gettext("Games without a record: {numbers}.")
+        yield text.format(numbers=_gaps(verdict.missing))
+    unverifiable = [gettext("who played")]
     if verdict.is_file:
-        unverifiable.append("whether a game was left out")
-    if verdict.carried_over:
-        unverifiable.append(
-            f"the scores of {_count(verdict.carried_over, 'game')} without a record"
+        unverifiable.append(gettext("whether a game was left out"))
+    if count := verdict.carried_over:
+        text = ngettext(
+            "the scores of {count} game without a record",
+            "the scores of {count} games without a record",
+            count,
         )
-    yield f"Can't be verified: {'; '.join(unverifiable)}."
+        unverifiable.append(text.format(count=f"{count:,}"))
+    # Translators: {things} is a list such as: who played; whether a game was left out.
+    yield gettext("Can't be verified: {things}.").format(things="; ".join(unverifiable))
 
 
 def _summary(verdict: Verdict) -> str:
     if verdict.errors:
-        return _count(len(verdict.errors), "error")
-    text = f"{_count(verdict.verified, 'throw')} from the seeds, all moves legal"
-    if verdict.unverifiable:
-        text += f"; {_count(verdict.unverifiable, 'throw')} can't be verified"
-    return text
+        count = len(verdict.errors)
+        return ngettext("{count} error", "{count} errors", count).format(count=f"{count:,}")
+    verified = ngettext(
+        "{count} throw from the seeds, all moves legal",
+        "{count} throws from the seeds, all moves legal",
+        verdict.verified,
+    ).format(count=f"{verdict.verified:,}")
+    if not verdict.unverifiable:
+        return verified
+    others = ngettext(
+        "{count} throw can't be verified",
+        "{count} throws can't be verified",
+        verdict.unverifiable,
+    ).format(count=f"{verdict.unverifiable:,}")
+    return f"{verified}; {others}"
 
 
 def _gaps(gaps: Sequence[range]) -> str:
     """Ranges as ``3, 7-9``; only the first of very many."""
     shown = [f"{gap[0]}-{gap[-1]}" if len(gap) > 1 else f"{gap[0]}" for gap in gaps[:_MAX_GAPS]]
-    more = sum(map(len, gaps[_MAX_GAPS:]))
-    return ", ".join(shown) + (f" and {more:,} more" if more else "")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    numbers, more = ", ".join(shown), sum(map(len, gaps[_MAX_GAPS:]))
+    if not more:
+        return numbers
+    # Translators: numbers of games, of which only the first are listed: 3, 7-9 and 12 more.
+    return gettext("{numbers} and {count} more").format(numbers=numbers, count=f"{more:,}")
 
 
 def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -14,6 +14,8 @@ import pytest
 
 import puluc
 from puluc.cli import main as cli
+from puluc.cli.parser import ARGPARSE
+from puluc.language import gettext, set_language
 from puluc.rules import OPTIONS, Position, Ruleset
 
 DATA = Path(__file__).parents[1] / "data"
@@ -269,7 +271,7 @@ def test_errors_in_a_file_are_reported_by_game_and_turn(tmp_path, call):
 
 def test_games_are_listed_and_shown(tmp_path, call):
     (tmp_path / "Mine.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
-    assert call("files")[1].startswith("Mine  Ritual Warfare  vs. hard  0-0")
+    assert call("files")[1].startswith("Mine  Ritual Warfare  vs. Hard  0-0")
     assert "J  1  2  3" in call("show", "Mine")[1]
 
 
@@ -491,3 +493,45 @@ def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
     assert result.stderr.startswith("puluc: there is no home folder: set HOME")
     assert len(result.stderr.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+# Languages
+
+HELP = {
+    "en": ("usage: puluc", "options:", "list the saved games"),
+    "es": ("uso: puluc", "opciones:", "mostrar la lista de partidas guardadas"),
+    "uk": ("виклик: puluc", "параметри:", "показати список збережених партій"),
+}
+
+
+@pytest.mark.parametrize("code", HELP)
+def test_the_help_and_its_headings_are_in_the_language_asked_for(call, code):
+    status, printed, _ = call("--language", code, "--help")
+    assert status == 0
+    assert all(text in printed for text in HELP[code])
+    assert call(f"--language={code}", "--help")[1] == printed
+
+
+def test_a_wrong_call_and_a_game_are_told_in_the_language_asked_for(call):
+    status, printed, problem = call("--language", "uk", "analyse", "--game", "0", "x")
+    assert (status, printed) == (2, "")
+    wrong = "puluc: аргумент --game: «0» – не ціле число від 1 (див. puluc --help)\n"
+    assert problem == wrong
+    shown = call("--language", "es", "show", str(DATA / "game-v2-won.puluc"))[1]
+    assert "Partida 1, turno 51: ganó Obsidiana" in shown
+    assert re.search(r"^Variante +contra +Jade +Obsidiana +Empates$", shown, re.MULTILINE)
+
+
+def test_a_language_that_is_not_spoken_is_a_wrong_call(call):
+    status, _, problem = call("--language", "tlh", "files")
+    assert status == 2
+    assert "invalid choice: 'tlh'" in problem
+
+
+@pytest.mark.parametrize("code", ["es", "uk"])
+def test_what_argparse_says_keeps_its_placeholders(code):
+    set_language(code)
+    for text in ARGPARSE:
+        placeholders = re.findall(r"%(?:\(\w+\))?[sr]", text)
+        assert re.findall(r"%(?:\(\w+\))?[sr]", gettext(text)) == placeholders
+        assert gettext(text) != text

@@ -50,7 +50,7 @@ def test_an_empty_city_is_drawn_empty():
 
 def test_a_game_is_shown_with_its_scores():
     lines = list(show_lines(DATA / "game-v2-many.puluc"))
-    assert lines[0] == ("game-v2-many: Custom (pieces=7 spaces=13 army=7) against easy")
+    assert lines[0] == ("game-v2-many: Custom (pieces=7 spaces=13 army=7) against Easy")
     assert lines[1] == "Game 14, turn 1: Jade to throw"
     assert "7 - - - - - - - - - - - - - 7 j" in lines
     assert lines[-1].startswith("mean length")
@@ -83,8 +83,8 @@ def test_the_score_table_shows_marked_games_and_streaks():
     )
     assert list(score_lines(scores)) == [
         "Game   vs.   Jade  Obsidian  Draws",
-        "Puluc  easy  3     1         1",
-        "Puluc  hard  0     2         0      moves taken back or hints",
+        "Puluc  Easy  3     1         1",
+        "Puluc  Hard  0     2         0      moves taken back or hints",
         "2 in a row for Jade",
         "longest streak 4, Obsidian",
         "mean length 25.0 turns",
@@ -112,11 +112,11 @@ def test_a_match_is_listed_and_shown_with_its_players(paths, tmp_path):
     path = tmp_path / "Village.puluc"
     game_file.save(path, session)
     (line,) = file_lines(paths)
-    assert line.startswith("Village  Bul match, 2 a side  vs. mixed  0-0")
+    assert line.startswith("Village  Bul match, 2 a side  vs. Mixed  0-0")
     assert line.endswith("Jade 1 to move, game 2 of 5, 12-9")
     assert list(show_lines(path))[:4] == [
-        f"Village: Bul match, 2 a side ({session.rules}) against mixed",
-        "Jade: Ana, hard; Obsidian: fair, hard",
+        f"Village: Bul match, 2 a side ({session.rules}) against Mixed",
+        "Jade: Ana, Hard; Obsidian: Fair, Hard",
         "Match: game 2 of 5, 12-9",
         "Game 1, turn 1: Jade to throw for the first move",
     ]
@@ -135,7 +135,7 @@ def test_damaged_files_are_listed_too(paths, tmp_path):
     (tmp_path / "bad.puluc").write_text("{")
     lines = list(file_lines(paths))
     assert lines[0] == "bad     damaged: the file is cut off"
-    assert lines[1].split()[:5] == ["middle", "Ritual", "Warfare", "vs.", "hard"]
+    assert lines[1].split()[:5] == ["middle", "Ritual", "Warfare", "vs.", "Hard"]
     assert lines[2].endswith("over")
 
 
