@@ -10,8 +10,12 @@ import pygame
 
 from puluc.ai import playable_levels
 from puluc.game.session import Setup
+from puluc.language import gettext, pgettext
+from puluc.marks import N_
+from puluc.names import option_name, value_names
 from puluc.rules import (
     BUL_MATCH,
+    CUSTOM,
     OPTIONS,
     PRESETS,
     USUAL,
@@ -20,7 +24,6 @@ from puluc.rules import (
     MatchGame,
     Option,
     Ruleset,
-    game_name,
     is_match,
     rules_of_game,
     usual_spaces,
@@ -37,31 +40,27 @@ from puluc.ui.screens.who_plays import WhoPlays
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 
-_GAMES = (*(preset.name for preset in PRESETS), BUL_MATCH, "Custom")
+_GAMES = (*(preset.name for preset in PRESETS), BUL_MATCH, CUSTOM)
 _MATCH, _CUSTOM = len(PRESETS), len(PRESETS) + 1
 _TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rules.players > 1)
-STICKS = ("Own", "By hand")
+STICKS = (N_("Own"), N_("By hand"))
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
-MATCH_NOTE = f"Five games; every enemy taken is a point.\n{PRESETS[_TEAM_GAME].source}"
-_GAME_NOTES = (
-    *(f"{preset.summary}\n{preset.source}" for preset in PRESETS),
-    MATCH_NOTE,
-    "Rules of your own: change any row below.",
-)
+MATCH_NOTE = N_("Five games; every enemy taken is a point.")
+MATCH_SOURCE = PRESETS[_TEAM_GAME].source
 STICKS_NOTES = (
-    "The program throws the sticks.",
-    "Throw real sticks, and enter what they show. Print kit has some to cut out.",
+    N_("The program throws the sticks."),
+    N_("Throw real sticks, and enter what they show. Print kit has some to cut out."),
 )
-SEED_NOTE = "The same seed gives the same throws.\nLeave it empty for a secret one."
+SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secret one.")
 
 
 class Asks(Enum):
     """What the dialog asks about, with its title and the word of its Enter key."""
 
-    ALL = ("New game", "Start")
-    RULES = ("Rule set", "OK")
-    PLAYERS = ("Play on from here", "Start")
+    ALL = (N_("New game"), N_("Start"))
+    RULES = (N_("Rule set"), N_("OK"))
+    PLAYERS = (N_("Play on from here"), N_("Start"))
 
 
 class NewGameScene(Scene):
@@ -89,28 +88,31 @@ class NewGameScene(Scene):
         self._asks = asks
         self.question = Question()
         session = context.session
-        self._game = Row("Game", _GAMES, notes=_GAME_NOTES)
+        # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
+        self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)), notes=_game_notes())
         self._who = WhoPlays(session.seats if session else ())
-        self._options = {
-            option: Row(option.prompt, option.labels, notes=option.notes) for option in OPTIONS
-        }
+        self._options = {option: _option_row(option) for option in OPTIONS}
         self._players = next(
             row for option, row in self._options.items() if option.field == "players"
         )
-        self._sticks = Row("Sticks", STICKS, notes=STICKS_NOTES)
+        self._sticks = Row(
+            gettext("Sticks"), tuple(map(gettext, STICKS)), notes=tuple(map(gettext, STICKS_NOTES))
+        )
         self._seed = TextRow(
-            "Seed",
-            notes=(SEED_NOTE,),
+            gettext("Seed"),
+            notes=(gettext(SEED_NOTE),),
             field=Field(max_length=_SEED_LENGTH),
-            placeholder="Random",
+            # Translators: stands in the empty field of the seed.
+            placeholder=gettext("Random"),
         )
         self._rules = rules or (session.rules if session else Ruleset())
-        self.dialog = Dialog(context.art, asks.value[0], self._rows, asks.value[1])
+        title, accept = map(gettext, asks.value)
+        self.dialog = Dialog(context.art, title, self._rows, accept)
         if rules:
-            self._game.index = _GAMES.index(game_name(rules))
+            self._game.index = _game_index(rules)
         elif session:
             self._sticks.index = int(session.is_by_hand)
-            self._game.index = _GAMES.index(game_name(self._rules))
+            self._game.index = _game_index(self._rules)
             if session.match_game:
                 self._game.index, self._rules = _MATCH, rules_of_game(1, self._rules)
         if is_team and self._rules.players == 1:
@@ -128,7 +130,9 @@ class NewGameScene(Scene):
             case Answer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
-                    return Push(ConfirmScene(self._context.art, "Leave this game unfinished?"))
+                    return Push(
+                        ConfirmScene(self._context.art, gettext("Leave this game unfinished?"))
+                    )
                 return Pop(self._setup())
             case Answer.CANCELLED:
                 return Pop()
@@ -229,9 +233,9 @@ class NewGameScene(Scene):
                 break
         if row.index == before and contradiction:
             self._context.play_sound(Sound.REFUSAL)
-            self.dialog.complaint = f"{CONTRADICTION_MESSAGES[contradiction]}."
+            self.dialog.complaint = gettext(CONTRADICTION_MESSAGES[contradiction])
         if not self._is_named:
-            self._game.index = _GAMES.index(game_name(self._rules))
+            self._game.index = _game_index(self._rules)
 
     @property
     def _is_named(self) -> bool:
@@ -266,6 +270,25 @@ class NewGameScene(Scene):
         if self._game.index == _MATCH:
             is_match(rules)
         return rules
+
+
+def _game_notes() -> tuple[str, ...]:
+    """What the game, the match and other rules are, in the order of ``_GAMES``."""
+    about = [(preset.summary, preset.source) for preset in PRESETS]
+    about.append((MATCH_NOTE, MATCH_SOURCE))
+    notes = [f"{gettext(summary)}\n{gettext(source)}" for summary, source in about]
+    return (*notes, gettext("Rules of your own: change any row below."))
+
+
+def _option_row(option: Option) -> Row:
+    """The row of a rule option."""
+    notes = tuple(map(gettext, option.notes))
+    return Row(option_name(option), value_names(option), notes=notes)
+
+
+def _game_index(rules: Ruleset) -> int:
+    """The index of the first named game that these rules are a form of, else of custom rules."""
+    return next((index for index, each in enumerate(PRESETS) if each.matches(rules)), _CUSTOM)
 
 
 def _index(option: Option, rules: Ruleset) -> int:

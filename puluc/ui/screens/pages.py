@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import puluc
 from puluc.language import gettext
-from puluc.rules import PRESETS, Option, Ruleset, game_name
+from puluc.names import game_title
+from puluc.rules import PRESETS, Option, Ruleset
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Letter
@@ -29,9 +30,6 @@ CLOSING_KEYS = [
 ]
 """Hot-keys that close any page."""
 
-_SEE_IT = Entry(BoardCommand.LEARN.value.key, "or a click here shows them on the board.", 12)
-"""The first line of the Rules page."""
-
 
 class RulesScene(PageScene):
     """A page of rules; its first line leads to a lesson that shows them."""
@@ -39,7 +37,10 @@ class RulesScene(PageScene):
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
         self._line_pitch = context.art.line_pitch
-        super().__init__(context.art, title, (_SEE_IT, *blocks), CLOSING_KEYS)
+        # Translators: after the key L, on the Rules page: shows the rules.
+        text = gettext("or a click here shows them on the board.")
+        see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
+        super().__init__(context.art, title, (see_it, *blocks), CLOSING_KEYS)
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, close, or show the rules on the board."""
@@ -57,8 +58,9 @@ class RulesScene(PageScene):
 def rules_scene(context: Context) -> Scene:
     """The rules in play."""
     rules = context.rules
-    names = [preset.name for preset in PRESETS if preset.matches(rules)] or [game_name(rules)]
-    return RulesScene(context, f"Rules: {', '.join(names)}", rules_blocks(rules))
+    names = [gettext(preset.name) for preset in PRESETS if preset.matches(rules)]
+    title = _title(", ".join(names) or game_title(rules))
+    return RulesScene(context, title, rules_blocks(rules))
 
 
 def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
@@ -66,8 +68,13 @@ def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
     heading = HEADINGS[option.field]
     if heading not in {section.heading for section in rulebook(rules)}:
         return None
-    title = f"Rules: {game_name(rules)}"
+    title = _title(game_title(rules))
     return PageScene(context.art, title, rules_blocks(rules), CLOSING_KEYS, heading)
+
+
+def _title(games: str) -> str:
+    """The title of a Rules page."""
+    return gettext("Rules: {games}").format(games=games)
 
 
 def history_scene(context: Context) -> Scene:

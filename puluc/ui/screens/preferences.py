@@ -7,6 +7,8 @@ from typing import Literal
 import msgspec
 import pygame
 
+from puluc.language import gettext, ngettext, pgettext
+from puluc.marks import NC_
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.ui.context import Context
@@ -15,14 +17,34 @@ from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog, Row
 
-_NO_YES = ("No", "Yes")
 _TUTOR: tuple[Literal[0, 5, 10, 20], ...] = (0, 5, 10, 20)
 _SPEEDS = tuple(Speed)
 _PACES = tuple(Pace)
 _LOUDNESS = tuple(Loudness)
 _THEMES = tuple(ThemeName)
-_THEME_LABELS = ("LCD", "Paper", "Blue", "Amber", "Inverse")
-_RESET_QUESTION = "Reset the score table?"
+_SPEED_LABELS = (
+    NC_("speed", "Slow"),
+    NC_("speed", "Normal"),
+    NC_("speed", "Fast"),
+    # Translators: nothing moves.
+    NC_("speed", "Off"),
+)
+_PACE_LABELS = (
+    # Translators: after Pace of others: every move of the computers is shown.
+    NC_("pace", "Each move"),
+    # Translators: after Pace of others: a summary of what they did is shown.
+    NC_("pace", "Summary"),
+    # Translators: after Pace of others: it is your turn at once.
+    NC_("pace", "At once"),
+)
+_SOUND_LABELS = (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High"))
+_THEME_LABELS = (
+    NC_("theme", "LCD"),
+    NC_("theme", "Paper"),
+    NC_("theme", "Blue"),
+    NC_("theme", "Amber"),
+    NC_("theme", "Inverse"),
+)
 
 
 class PreferencesScene(Scene):
@@ -35,89 +57,102 @@ class PreferencesScene(Scene):
         self._context = context
         self.question = Question()
         now = context.preferences
+        no_yes = (gettext("No"), gettext("Yes"))
         self._auto_throw = Row(
-            "Auto throw",
-            _NO_YES,
+            gettext("Auto throw"),
+            no_yes,
             int(now.auto_throw),
-            ("Throw the sticks yourself.", "Your sticks are thrown as soon as it is your turn."),
+            (
+                gettext("Throw the sticks yourself."),
+                gettext("Your sticks are thrown as soon as it is your turn."),
+            ),
         )
         self._auto_move = Row(
-            "Auto move",
-            _NO_YES,
+            gettext("Auto move"),
+            no_yes,
             int(now.auto_move),
-            ("Make every move yourself.", "Your only possible move, or a pass, is made for you."),
+            (
+                gettext("Make every move yourself."),
+                gettext("Your only possible move, or a pass, is made for you."),
+            ),
         )
         self._show_odds = Row(
-            "Show odds",
-            _NO_YES,
+            gettext("Show odds"),
+            no_yes,
             int(now.show_odds),
-            ("How likely a unit is to be taken, and each throw.",),
+            (gettext("How likely a unit is to be taken, and each throw."),),
         )
         self._show_chances = Row(
-            "Show chances",
-            _NO_YES,
+            gettext("Show chances"),
+            no_yes,
             int(now.show_chances),
-            ("A balance below the board: each side's chance to win, in percent.",),
+            (gettext("A balance below the board: each side's chance to win, in percent."),),
         )
         self._tutor = Row(
-            "Tutor",
-            ("Off", *(f"{points} points" for points in _TUTOR[1:])),
+            gettext("Tutor"),
+            _tutor_values(),
             _TUTOR.index(now.tutor),
             (
-                "No move is questioned.",
-                *["Questions a move that costs more of your chance."] * len(_TUTOR[1:]),
+                gettext("No move is questioned."),
+                *[gettext("Questions a move that costs more of your chance.")] * len(_TUTOR[1:]),
             ),
         )
         self._speed = Row(
-            "Speed",
-            tuple(speed.capitalize() for speed in _SPEEDS),
+            gettext("Speed"),
+            _named("speed", _SPEED_LABELS),
             _SPEEDS.index(now.speed),
-            (*["How fast sticks and units move."] * 3, "Nothing moves and nothing blinks."),
+            (
+                *[gettext("How fast sticks and units move.")] * 3,
+                gettext("Nothing moves and nothing blinks."),
+            ),
         )
         self._pace = Row(
-            "Pace of others",
-            tuple(pace.capitalize() for pace in _PACES),
+            gettext("Pace of others"),
+            _named("pace", _PACE_LABELS),
             _PACES.index(now.pace_of_others),
             (
-                "Teams: each move of the computers is shown.",
-                "Teams: computers play quickly, then you are told.",
-                "Teams: it is your turn at once, and you are told.",
+                gettext("Teams: each move of the computers is shown."),
+                gettext("Teams: computers play quickly, then you are told."),
+                gettext("Teams: it is your turn at once, and you are told."),
             ),
         )
         self._sound = Row(
-            "Sound",
-            tuple(loudness.capitalize() for loudness in _LOUDNESS),
+            gettext("Sound"),
+            _named("sound", _SOUND_LABELS),
             _LOUDNESS.index(now.sound),
-            ("How loud the beeper is.",),
+            (gettext("How loud the beeper is."),),
         )
         self._lcd = Row(
-            "Pixel gaps",
-            _NO_YES,
+            gettext("Pixel gaps"),
+            no_yes,
             int(now.lcd),
-            ("Faint lines between the pixels, as on an LCD.",),
+            (gettext("Faint lines between the pixels, as on an LCD."),),
         )
         self._theme = Row(
-            "Theme",
-            _THEME_LABELS,
+            gettext("Theme"),
+            _named("theme", _THEME_LABELS),
             _THEMES.index(now.theme),
-            ("The two colours of the screen.",),
+            (gettext("The two colours of the screen."),),
         )
         self._larger_text = Row(
-            "Larger text",
-            _NO_YES,
+            gettext("Larger text"),
+            no_yes,
             int(now.larger_text),
-            ("Bold letters and more space in pages and dialogs.",),
+            (gettext("Bold letters and more space in pages and dialogs."),),
         )
         self._full_screen = Row(
-            "Full screen",
-            _NO_YES,
+            gettext("Full screen"),
+            no_yes,
             int(now.full_screen),
-            ("Also with F11 or Alt+Enter, at any time.",),
+            (gettext("Also with F11 or Alt+Enter, at any time."),),
         )
         self._reset = Row(
-            "Score table",
-            ("Keep", "Reset"),
-            notes=("The scores of this file go on.", "Enter asks again, then empties the table."),
+            gettext("Score table"),
+            (gettext("Keep"), gettext("Reset")),
+            notes=(
+                gettext("The scores of this file go on."),
+                gettext("Enter asks again, then empties the table."),
+            ),
         )
         rows = (
             self._auto_throw,
@@ -134,7 +169,7 @@ class PreferencesScene(Scene):
             self._full_screen,
             self._reset,
         )
-        self.dialog = Dialog(context.art, "Preferences", rows, "Done")
+        self.dialog = Dialog(context.art, gettext("Preferences"), rows, gettext("Done"))
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row and show its look; confirm before resetting the scores."""
@@ -142,7 +177,7 @@ class PreferencesScene(Scene):
             case Answer.CHANGED:
                 self._context.show_look(self._chosen())
             case Answer.ACCEPTED if self._reset.index:
-                return Push(ConfirmScene(self._context.art, _RESET_QUESTION))
+                return Push(ConfirmScene(self._context.art, gettext("Reset the score table?")))
             case Answer.ACCEPTED:
                 return self._accept()
             case Answer.CANCELLED:
@@ -186,3 +221,15 @@ class PreferencesScene(Scene):
             theme=_THEMES[self._theme.index],
             full_screen=bool(self._full_screen.index),
         )
+
+
+def _named(context: str, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Marked labels in the player's language."""
+    return tuple(pgettext(context, label) for label in labels)
+
+
+def _tutor_values() -> tuple[str, ...]:
+    """Off, then how many points a move may cost."""
+    text = [ngettext("{count} point", "{count} points", points) for points in _TUTOR[1:]]
+    costs = (each.format(count=points) for each, points in zip(text, _TUTOR[1:], strict=True))
+    return (pgettext("tutor", "Off"), *costs)

@@ -9,7 +9,9 @@ from enum import IntEnum
 import pygame
 
 from puluc.game.scores import Scores, Tally
-from puluc.names import short_name
+from puluc.language import gettext, ngettext
+from puluc.marks import N_
+from puluc.names import level_name, short_name, side_name
 from puluc.rules import WATCHED, MatchGame
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
@@ -24,17 +26,14 @@ from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _ROWS = 3
 _LEFT, _RIGHT = 8, WIDTH - 8
-_OPPONENT_X = 94
+_OPPONENT_X, _OPPONENT_GAP = 94, 6
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _MARK, _MARK_GAP = "widgets/taken-back", 3
+_LEGEND_GAP = 7
 _ARROWS_X = 192
-_TABS = ("Games", "Skill")
+_TABS = (N_("Games"), N_("Skill"))
 _TABS_END = 122
-_MATCHES = "MATCHES OF FIVE GAMES"
-_LEGEND = "with help"
-_WATCH = "(watch)"
-"""For games without persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +41,21 @@ class _Column:
     """A column of numbers, aligned at ``right``."""
 
     name: str
+    """Marked."""
     right: int
     number: Callable[[Tally], int]
 
 
+# Translators: the heads of the table of scores, in capitals.
+_JADE, _OBSIDIAN = N_("JADE"), N_("OBSIDIAN")
 _NARROW = (
-    _Column("JADE", 154, lambda tally: tally.jade),
-    _Column("OBSIDIAN", 200, lambda tally: tally.obsidian),
-    _Column("DRAWS", _RIGHT, lambda tally: tally.draws),
+    _Column(_JADE, 154, lambda tally: tally.jade),
+    _Column(_OBSIDIAN, 200, lambda tally: tally.obsidian),
+    _Column(N_("DRAWS"), _RIGHT, lambda tally: tally.draws),
 )
 _WIDE = (
-    _Column("JADE", 178, lambda tally: tally.jade),
-    _Column("OBSIDIAN", _RIGHT, lambda tally: tally.obsidian),
+    _Column(_JADE, 178, lambda tally: tally.jade),
+    _Column(_OBSIDIAN, _RIGHT, lambda tally: tally.obsidian),
 )
 
 
@@ -75,7 +77,9 @@ class ScoresScene(Scene):
     def __init__(self, context: Context) -> None:
         self._art = context.art
         self._context = context
-        self._bar = TitleBar(context.art, "Scores", _TABS, tabs_end=_TABS_END)
+        self._bar = TitleBar(
+            context.art, gettext("Scores"), tuple(map(gettext, _TABS)), tabs_end=_TABS_END
+        )
         self.tab = Tab.GAMES
         self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
@@ -85,6 +89,7 @@ class ScoresScene(Scene):
         """The games, then None for a heading, and the matches of five games."""
         self._all = [*self._tallies, *matches]
         self._columns = _NARROW if any(tally.draws for tally in self._all) else _WIDE
+        self._opponent_x = self._place_of_opponents()
         self.top = 0
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is over, as drawn."""
@@ -138,8 +143,6 @@ class ScoresScene(Scene):
         self._draw_totals(canvas)
         self._draw_foot(canvas)
         self._draw_arrows(canvas)
-        if any(tally.is_marked for tally in self._all):
-            self._draw_legend(canvas)
 
     def _show(self, tab: Tab) -> None:
         """Change the tab; the survey begins when Skill is first shown."""
@@ -154,6 +157,13 @@ class ScoresScene(Scene):
             self._survey.stop()
         return Pop()
 
+    def _place_of_opponents(self) -> int:
+        """Where the column of opponents begins: further left if their names are long."""
+        face, first = self._art.normal, self._columns[0]
+        rows = [(_opponent_name(each.opponent), str(first.number(each))) for each in self._all]
+        widest = max((face.width(name) + face.width(number) for name, number in rows), default=0)
+        return min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP)
+
     @property
     def _reach(self) -> int:
         return max(0, len(self._rows) - _ROWS)
@@ -163,25 +173,27 @@ class ScoresScene(Scene):
 
     def _draw_head(self, canvas: pygame.Surface) -> None:
         face = self._art.figures
-        face.draw(canvas, (_LEFT, _HEAD_Y), "GAME")
-        face.draw(canvas, (_OPPONENT_X, _HEAD_Y), "VS.")
+        # Translators: the heads of the table of scores: which game, against whom.
+        end = face.draw(canvas, (_LEFT, _HEAD_Y), gettext("GAME"))
+        face.draw(canvas, (self._opponent_x, _HEAD_Y), gettext("VS."))
+        if any(tally.is_marked for tally in self._all):
+            self._draw_legend(canvas, end + _LEGEND_GAP)
         for column in self._columns:
-            face.draw_right(canvas, (column.right, _HEAD_Y), column.name)
+            face.draw_right(canvas, (column.right, _HEAD_Y), gettext(column.name))
         canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
 
     def _draw_tally(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, tally = self._art.normal, self._rows[number]
         if tally is None:
-            self._art.figures.draw(canvas, (_LEFT, y + 1), _MATCHES)
+            self._art.figures.draw(canvas, (_LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
             return
         is_match = number > len(self._tallies)
         name = short_name(tally.ruleset, MatchGame() if is_match else None)
         mark_width = self._art[_MARK].get_width() + _MARK_GAP if tally.is_marked else 0
-        x = face.draw(canvas, (_LEFT, y), face.fit(name, _OPPONENT_X - _LEFT - 3 - mark_width))
+        x = face.draw(canvas, (_LEFT, y), face.fit(name, self._opponent_x - _LEFT - 3 - mark_width))
         if tally.is_marked:
             canvas.blit(self._art[_MARK], (x + _MARK_GAP, y))
-        opponent = _WATCH if tally.opponent == WATCHED else tally.opponent.capitalize()
-        face.draw(canvas, (_OPPONENT_X, y), opponent)
+        face.draw(canvas, (self._opponent_x, y), _opponent_name(tally.opponent))
         for column in self._columns:
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
@@ -190,7 +202,9 @@ class ScoresScene(Scene):
         canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
         scores, face = self._scores, self._art.bold
         if scores.streak_side is not None and scores.streak > 1:
-            text = f"{scores.streak} in a row for {scores.streak_side}"
+            text = gettext("{count} in a row for {side}").format(
+                count=scores.streak, side=side_name(scores.streak_side)
+            )
             self._art.normal.draw(canvas, (_LEFT, _TOTAL_Y), text)
         fair = [tally for tally in self._tallies if not tally.is_marked]
         for column in self._columns:
@@ -199,11 +213,16 @@ class ScoresScene(Scene):
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
         scores, face = self._scores, self._art.normal
-        if scores.longest > 1:
-            longest = f"Longest: {scores.longest}, {scores.longest_side}"
+        if scores.longest_side is not None and scores.longest > 1:
+            # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
+            text = gettext("Longest: {count}, {side}")
+            longest = text.format(count=scores.longest, side=side_name(scores.longest_side))
             face.draw(canvas, (_LEFT, _FOOT_Y), longest)
         if scores.mean_turns is not None:
-            face.draw_right(canvas, (_RIGHT, _FOOT_Y), f"Mean {scores.mean_turns:.0f} turns")
+            count = round(scores.mean_turns)
+            # Translators: the mean number of turns of a game.
+            mean = ngettext("Mean {count} turn", "Mean {count} turns", count)
+            face.draw_right(canvas, (_RIGHT, _FOOT_Y), mean.format(count=count))
 
     def _draw_arrows(self, canvas: pygame.Surface) -> None:
         """Draw arrows in the bar where there are more rows."""
@@ -213,12 +232,20 @@ class ScoresScene(Scene):
             if is_more:
                 _draw_in_bar(canvas, self._art, f"widgets/{name}", (_ARROWS_X + 10 * number, 4))
 
-    def _draw_legend(self, canvas: pygame.Surface) -> None:
-        face = self._art.normal
-        mark_width = self._art[_MARK].get_width() + _MARK_GAP
-        x = _ARROWS_X - face.width(_LEGEND) - mark_width - _MARK_GAP
-        _draw_in_bar(canvas, self._art, _MARK, (x, 2))
-        face.draw(canvas, (x + mark_width, 2), _LEGEND, PAPER)
+    def _draw_legend(self, canvas: pygame.Surface, x: int) -> None:
+        """Say what the mark means, beside the head of the column where it stands."""
+        canvas.blit(self._art[_MARK], (x, _HEAD_Y - 1))
+        # Translators: stands after a mark: games in which a move was taken back or a hint shown;
+        # in capitals, at most 48 pixels.
+        text = gettext("WITH HELP")
+        x += self._art[_MARK].get_width() + _MARK_GAP
+        self._art.figures.draw(canvas, (x, _HEAD_Y), text)
+
+
+def _opponent_name(opponent: str) -> str:
+    """Whom Jade played against."""
+    # Translators: instead of an opponent, for games without persons.
+    return gettext("(watch)") if opponent == WATCHED else level_name(opponent)
 
 
 def _is_marked(tally: Tally) -> bool:

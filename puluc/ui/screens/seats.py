@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from puluc.language import gettext
+from puluc.names import player_name
 from puluc.rules import HUMAN, MAX_NAME, Seat, turn_order
 from puluc.ui.input import Action, Typed
 from puluc.ui.render.art import Art
@@ -14,8 +16,8 @@ from puluc.ui.screens.who_plays import PERSON_NOTE, NamedRow
 from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 
-NAME_NOTE = "A name, if you like. Seats of one side with the same name are one person."
-_NAME_PROMPT = "   Name"
+_INDENT = "   "
+"""Before the prompt of a name, which belongs to the seat above."""
 
 
 class _NameField(Field):
@@ -37,12 +39,12 @@ class SeatsScene(Scene):
     def __init__(self, art: Art, seats: Sequence[Seat], levels: Sequence[str]) -> None:
         self._rows = list[tuple[NamedRow, TextRow]]()
         for player, seat in zip(turn_order(len(seats) // 2), seats, strict=True):
-            who = NamedRow(str(player))
-            who.offer((HUMAN, *levels), {HUMAN: ("Person", PERSON_NOTE)})
+            who = NamedRow(player_name(player))
+            who.offer((HUMAN, *levels), {HUMAN: (gettext("Person"), gettext(PERSON_NOTE))})
             who.choose(seat.level)
             field = _NameField(seat.name, MAX_NAME)
-            self._rows.append((who, TextRow(_NAME_PROMPT, notes=(NAME_NOTE,), field=field)))
-        self.dialog = Dialog(art, "Each seat", tuple(self._shown()), "OK")
+            self._rows.append((who, _name_row(field)))
+        self.dialog = Dialog(art, gettext("Each seat"), tuple(self._shown()), gettext("OK"))
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row; accept or cancel. What is typed first replaces a name."""
@@ -78,3 +80,9 @@ class SeatsScene(Scene):
             yield who
             if who.chosen == HUMAN:
                 yield name
+
+
+def _name_row(field: Field) -> TextRow:
+    """The row for the name of the person on the seat above."""
+    note = gettext("A name, if you like. Seats of one side with the same name are one person.")
+    return TextRow(_INDENT + gettext("Name"), notes=(note,), field=field)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext
 from puluc.rules import Record
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
@@ -16,29 +17,31 @@ _LINE_PITCH = 9
 _DIGIT_WIDTH, _DIGIT_PITCH = 5, 6
 _GROUP, _GROUP_PITCH = 8, 58
 _GROUPS_A_LINE = 4
-_SEED_X = 38
+_SEED_GAP = 2
 _SEED_LINES = 2
-_HINT = "puluc verify"
+_COMMAND = "puluc verify"
 
 
 def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
     """Draw what a player needs to check that the throws were fixed before the game."""
     if record is None:
-        _draw_text(canvas, art, "No game", "There is no game on the board.")
+        _draw_text(canvas, art, gettext("No game"), gettext("There is no game on the board."))
     elif not record.commitment:
         _draw_text(
             canvas,
             art,
-            f"Game {record.number}: sticks thrown by hand",
-            "The throws of this game are those of real sticks, entered one by one. They come from"
-            " no seed, so there is nothing to recompute.",
+            gettext("Game {number}: sticks thrown by hand").format(number=record.number),
+            gettext(
+                "The throws of this game are those of real sticks, entered one by one. They come"
+                " from no seed, so there is nothing to recompute."
+            ),
         )
     else:
-        _draw_title(canvas, art, f"SHA-256 of the seed of game {record.number}")
+        title = gettext("SHA-256 of the seed of game {number}")
+        _draw_title(canvas, art, title.format(number=record.number))
         _draw_digits(canvas, art, record.commitment)
         _draw_seed(canvas, art, record)
-        x = art.bold.draw(canvas, (_LEFT, _HINT_Y), _HINT)
-        art.normal.draw(canvas, (x, _HINT_Y), " recomputes every throw.")
+        _draw_hint(canvas, art)
 
 
 def _draw_title(canvas: pygame.Surface, art: Art, text: str) -> None:
@@ -66,12 +69,24 @@ def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
 def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
     """The seed of a finished game, or when it is shown."""
     if record.result is None:
-        art.normal.draw(canvas, (_LEFT, _SEED_Y), "The seed is shown when the game is over.")
+        art.normal.draw(
+            canvas, (_LEFT, _SEED_Y), gettext("The seed is shown when the game is over.")
+        )
         return
-    art.bold.draw(canvas, (_LEFT, _SEED_Y), "Seed")
-    face, room = art.normal, _LEFT + _TEXT_WIDTH - _SEED_X
+    end = art.bold.draw(canvas, (_LEFT, _SEED_Y), gettext("Seed"))
+    x = end + _SEED_GAP
+    face, room = art.normal, _LEFT + _TEXT_WIDTH - x
     *lines, rest = face.wrap(record.seed, room)[:_SEED_LINES]
     shown = " ".join(lines)
     lines.append(face.fit(record.seed[len(shown) :].lstrip(), room) if lines else rest)
     for number, line in enumerate(lines):
-        face.draw(canvas, (_SEED_X, _SEED_Y + number * _LINE_PITCH), line)
+        face.draw(canvas, (x, _SEED_Y + number * _LINE_PITCH), line)
+
+
+def _draw_hint(canvas: pygame.Surface, art: Art) -> None:
+    """How to check the throws, with the command in bold."""
+    # Translators: command is puluc verify.
+    before, _, after = gettext("{command} recomputes every throw.").partition("{command}")
+    x = art.normal.draw(canvas, (_LEFT, _HINT_Y), before)
+    x = art.bold.draw(canvas, (x, _HINT_Y), _COMMAND)
+    art.normal.draw(canvas, (x, _HINT_Y), after)

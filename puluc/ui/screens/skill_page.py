@@ -7,6 +7,10 @@ import math
 import pygame
 
 from puluc.game.skill import LEVEL_COSTS, GameSkill, cost_per_decision, nearest_level
+from puluc.language import gettext
+from puluc.marks import N_
+from puluc.names import level_name
+from puluc.numerals import decimal
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK
@@ -14,8 +18,8 @@ from puluc.ui.skill_survey import SkillSurvey
 
 _LEFT, _RIGHT = 8, WIDTH - 8
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 25, 9
-_COLUMNS = (("LAST 10", 10, 132), ("LAST 50", 50, 182), ("ALL", None, _RIGHT))
-"""Heading, how many of the last games, right edge."""
+_COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, _RIGHT))
+"""Marked heading, how many of the last games, right edge."""
 _AXIS_Y, _TICK = 54, 3
 _NAME_YS = (_AXIS_Y + 4, _AXIS_Y - 10)
 """The names of the levels stand below and above the axis by turns, as some lie close together."""
@@ -23,8 +27,8 @@ _AXIS = (26, WIDTH - 12)
 _FOOT_Y = 69
 _BEST, _WORST = 0.00002, 0.06
 """The costs at the ends of the axis, which is logarithmic."""
-_NOTHING = "No finished game of yours to judge yet."
-_FAILED = "The chances can't be worked out."
+_NOTHING = N_("No finished game of yours to judge yet.")
+_FAILED = N_("The chances can't be worked out.")
 
 
 class SkillPage:
@@ -37,7 +41,8 @@ class SkillPage:
         """Draw what the survey has found so far."""
         survey, face = self._survey, self._art.normal
         if not survey.all:
-            text = _FAILED if survey.has_failed else _NOTHING if survey.is_over else self._progress
+            nothing = gettext(_FAILED if survey.has_failed else _NOTHING)
+            text = nothing if survey.is_over else self._progress
             face.draw_centred(canvas, (WIDTH // 2, 40), text)
             return
         self._draw_table(canvas)
@@ -49,26 +54,27 @@ class SkillPage:
     def _progress(self) -> str:
         survey = self._survey
         if not survey.total:
-            return "Looking for your games"
-        return f"Judging game {min(survey.done + 1, survey.total)} of {survey.total}"
+            return gettext("Looking for your games")
+        number = min(survey.done + 1, survey.total)
+        text = gettext("Judging game {number} of {count}")
+        return text.format(number=number, count=survey.total)
 
     @property
     def _verdict(self) -> str:
         cost = cost_per_decision(self._survey.all[-_LATELY:])
-        return (
-            f"Lately you choose about as {nearest_level(cost).capitalize()} does."
-            if cost is not None
-            else ""
-        )
+        if cost is None:
+            return ""
+        text = gettext("Lately you choose about as {level} does.")
+        return text.format(level=level_name(nearest_level(cost)))
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         figures, face = self._art.figures, self._art.normal
-        figures.draw(canvas, (_LEFT, _HEAD_Y), "POINTS A DECISION")
+        figures.draw(canvas, (_LEFT, _HEAD_Y), gettext("POINTS A DECISION"))
         for name, _, right in _COLUMNS:
-            figures.draw_right(canvas, (right, _HEAD_Y), name)
+            figures.draw_right(canvas, (right, _HEAD_Y), gettext(name))
         canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
         for row, (name, games) in enumerate(
-            (("This file", self._survey.mine), ("All files", self._survey.all))
+            ((gettext("This file"), self._survey.mine), (gettext("All files"), self._survey.all))
         ):
             y = _FIRST_Y + row * _PITCH
             face.draw(canvas, (_LEFT, y), name)
@@ -81,7 +87,8 @@ class SkillPage:
         for number, (level, cost) in enumerate(LEVEL_COSTS.items()):
             x = _x(cost)
             canvas.fill(INK, (x, _AXIS_Y - _TICK, 1, 2 * _TICK + 1))
-            self._art.figures.draw_centred(canvas, (x, _NAME_YS[number % 2]), level.upper())
+            name = level_name(level).upper()  # figures are capitals
+            self._art.figures.draw_centred(canvas, (x, _NAME_YS[number % 2]), name)
         lately = cost_per_decision(self._survey.all[-_LATELY:])
         if lately is not None:
             x = _x(lately)
@@ -103,4 +110,4 @@ def _x(cost: float) -> int:
 def _text(games: tuple[GameSkill, ...]) -> str:
     """The cost of a decision in points; a dash without decisions."""
     cost = cost_per_decision(games)
-    return "-" if cost is None else f"{100 * cost:.2f}"
+    return "-" if cost is None else decimal(100 * cost, 2)

@@ -8,6 +8,8 @@ from functools import cached_property
 import pygame
 
 from puluc.game.throw_stats import ThrowCounts
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Record, Ruleset
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
@@ -27,7 +29,7 @@ class Tab(IntEnum):
     PROOF = 2
 
 
-_NAMES = ("This game", "All games", "Proof")
+_NAMES = (N_("This game"), N_("All games"), N_("Proof"))
 
 
 class SticksScene(Scene):
@@ -41,7 +43,7 @@ class SticksScene(Scene):
         self._rules = session.rules if session else Ruleset()
         self._record = session.record if session else None
         self._earlier = tuple(session.games) if session else ()
-        self._bar = TitleBar(context.art, "Sticks", _NAMES)
+        self._bar = TitleBar(context.art, gettext("Sticks"), tuple(map(gettext, _NAMES)))
         self.tab = Tab.THIS_GAME
 
     def handle(self, action: Action) -> Transition | None:

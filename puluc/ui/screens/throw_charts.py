@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from puluc.game.throw_stats import THROW_COUNT, Share, ThrowCounts, shares
+from puluc.language import gettext
+from puluc.names import side_name
 from puluc.rules import Ruleset, Side
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import dither
@@ -18,7 +20,7 @@ _AXIS_X = 7
 _BAR_HEIGHT = 6
 _COUNT_GAP = 4
 _TEXT_Y, _TEXT_PITCH = 62, 9
-_LEGEND, _SWATCH_WIDTH = "FAIR", 9
+_SWATCH_WIDTH = 9
 
 Chart = tuple[str, tuple[Share, ...]]
 
@@ -30,9 +32,9 @@ class ThrowCharts:
         self._art = art
         self._rules = rules
         self._charts: tuple[Chart, ...] = (
-            (str(Side.JADE), shares(rules, counts.jade)),
-            (str(Side.OBSIDIAN), shares(rules, counts.obsidian)),
-            ("Both", shares(rules, counts.both)),
+            (side_name(Side.JADE), shares(rules, counts.jade)),
+            (side_name(Side.OBSIDIAN), shares(rules, counts.obsidian)),
+            (gettext("Both"), shares(rules, counts.both)),
         )
         widest = max(art.figures.width(str(share.count)) for share in self._shares)
         self._length = _WIDTH - _AXIS_X - 1 - widest - _COUNT_GAP
@@ -67,7 +69,7 @@ class ThrowCharts:
                 self._draw_bar(canvas, (left + _AXIS_X + 1, top), share, throws)
                 self._art.figures.draw_right(canvas, (left + _WIDTH, top), str(share.count))
         if not throws:
-            self._draw_note(canvas, left, "None yet")
+            self._draw_note(canvas, left, gettext("None yet"))
 
     def _draw_bar(
         self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, throws: int
@@ -91,22 +93,28 @@ class ThrowCharts:
     def _draw_legend(self, canvas: pygame.Surface, top: int) -> None:
         """The key to the grey band, at the right of the last line."""
         face, right = self._art.figures, _LEFT + 2 * _PITCH + _WIDTH
-        text_x = right - face.width(_LEGEND)
+        # Translators: the key to a grey band: what fair sticks give; in capitals.
+        legend = gettext("FAIR")
+        text_x = right - face.width(legend)
         swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
         _grey(canvas, swatch)
         canvas.fill(INK, (swatch.centerx, top, 1, _BAR_HEIGHT))
-        face.draw(canvas, (text_x, top), _LEGEND)
+        face.draw(canvas, (text_x, top), legend)
 
 
 def rarity_lines(rules: Ruleset) -> tuple[str, str]:
     """Two lines on how many of the equally likely throws give each value."""
     none, *_, four = rules.values
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
-    made = ", ".join(f"{-weight} give {value}" for weight, value in usual if weight < -1)
-    return (
-        f"Of {THROW_COUNT} equal throws {made}.",
-        f"No band ({none}), all four ({four}): one each.",
-    )
+    made = [(-weight, value) for weight, value in usual if weight < -1]
+    # Translators: of 16 throws, so many (weight) are worth 2, and so on: 6 give 2, 4 give 1.
+    each = gettext("{weight} give {value}")
+    shown = ", ".join(each.format(weight=weight, value=value) for weight, value in made)
+    # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
+    most = gettext("Of {count} equal throws {made}.").format(count=THROW_COUNT, made=shown)
+    # Translators: the value of a throw with no banded side, and with four.
+    rest = gettext("No band ({none}), all four ({four}): one each.")
+    return most, rest.format(none=none, four=four)
 
 
 def _grey(canvas: pygame.Surface, rect: pygame.Rect) -> None:

@@ -6,6 +6,8 @@ import msgspec
 import pygame
 
 from puluc.game.session import Setup
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.storage.preferences import Speed
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
@@ -25,7 +27,7 @@ from puluc.ui.scene import (
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 
 SHOWN_MS = 2500
-_HINT = "Press a key"
+_HINT = N_("Press a key")
 """Shown when the title rests: a dialog over it was cancelled."""
 
 
@@ -61,7 +63,7 @@ class TitleScene(Scene):
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
             face = self._context.art.normal
-            face.draw_right(canvas, (WIDTH - 3, HEIGHT - 9), _HINT, PAPER)
+            face.draw_right(canvas, (WIDTH - 3, HEIGHT - 9), gettext(_HINT), PAPER)
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import LIGHT
 
@@ -12,7 +14,7 @@ TWINKLE_MS = 180
 
 _STARS = ((38, 45), (109, 43), (204, 3), (232, 6), (71, 39), (6, 45), (87, 2))
 _SIZES = ("star-0", "star-1", "star-2", "star-1")
-_CREDIT = "A Maya running fight"
+_CREDIT = N_("A Maya running fight")
 
 
 def draw_title(canvas: pygame.Surface, art: Art, frame: int, *, has_credit: bool = True) -> None:
@@ -25,4 +27,4 @@ def draw_title(canvas: pygame.Surface, art: Art, frame: int, *, has_credit: bool
     canvas.blit(art["title/jungle"], (0, 54))
     canvas.blit(art["title/logo"], (10, 8))
     if has_credit:
-        art.normal.draw(canvas, (8, 71), _CREDIT, LIGHT)
+        art.normal.draw(canvas, (8, 71), gettext(_CREDIT), LIGHT)

@@ -7,26 +7,35 @@ from dataclasses import dataclass
 
 from puluc.ai import FALLBACK, LEVELS, SUMMARIES
 from puluc.game.seating import Seating, level_of, seated, seating_of
+from puluc.language import gettext
+from puluc.marks import N_
+from puluc.names import level_name, side_name
 from puluc.rules import HUMAN, WATCHED, Seat, Side, against, opponent
 from puluc.ui.seat_names import who_plays
 from puluc.ui.widgets.dialog import LinkRow, Row
 
-HUMAN_NOTE = "Two people play at this computer."
-WATCH_NOTE = "Two levels play each other, and you watch."
-PERSON_NOTE = "A person at this computer."
+HUMAN_NOTE = N_("Two people play at this computer.")
+WATCH_NOTE = N_("Two levels play each other, and you watch.")
+PERSON_NOTE = N_("A person at this computer.")
 
 SEATINGS = {
-    Seating.ONE: ("I play one", "You are Jade 1.\nThe computer plays everybody else."),
-    Seating.LEAD: ("I lead Jade", "You play for all of Jade.\nThe computer plays Obsidian."),
-    Seating.FRIENDS: (
-        "Friends",
-        "Each player of Jade is a friend.\nThe computer plays Obsidian.",
+    Seating.ONE: (N_("I play one"), N_("You are Jade 1.\nThe computer plays everybody else.")),
+    Seating.LEAD: (
+        N_("I lead Jade"),
+        N_("You play for all of Jade.\nThe computer plays Obsidian."),
     ),
-    Seating.PERSONS: ("All persons", "Every player of both sides is a person at this computer."),
-    Seating.WATCH: ("Watch", "The computer plays everybody, and you watch."),
-    Seating.OWN: ("As chosen", ""),
+    Seating.FRIENDS: (
+        N_("Friends"),
+        N_("Each player of Jade is a friend.\nThe computer plays Obsidian."),
+    ),
+    Seating.PERSONS: (
+        N_("All persons"),
+        N_("Every player of both sides is a person at this computer."),
+    ),
+    Seating.WATCH: (N_("Watch"), N_("The computer plays everybody, and you watch.")),
+    Seating.OWN: (N_("As chosen"), ""),
 }
-"""The name of each way to seat persons and levels, and the line about it."""
+"""The name of each way to seat persons and levels, and the line about it, both marked."""
 
 
 @dataclass(slots=True)
@@ -45,10 +54,13 @@ class NamedRow(Row):
         self.index = self.names.index(name if name in self.names else FALLBACK)
 
     def offer(self, names: Sequence[str], labels: dict[str, tuple[str, str]]) -> None:
-        """Offer these values, named and explained by ``labels`` or else as levels."""
+        """Offer these values, named and explained by ``labels`` or else as levels.
+
+        The labels are in the player's language.
+        """
         chosen = self.chosen if self.names else names[0]
         self.names = tuple(names)
-        words = [labels.get(name, (name.capitalize(), SUMMARIES.get(name, ""))) for name in names]
+        words = [labels.get(name) or _level_words(name) for name in names]
         self.values, self.notes = (tuple(each) for each in zip(*words, strict=True))
         self.choose(chosen)
 
@@ -60,12 +72,14 @@ class WhoPlays:
         self._players = max(1, len(seats) // len(Side))
         self._seats = tuple(seats)
         """Those chosen last, for their names; of any number of players."""
-        self._opponent = NamedRow("Human vs.")
-        self._sides = [NamedRow(str(side)) for side in Side]
+        # Translators: names the row in which the opponent is chosen: Hard, Human, Watch.
+        self._opponent = NamedRow(gettext("Human vs."))
+        self._sides = [NamedRow(side_name(side)) for side in Side]
         """The levels of two computers that are watched."""
-        self._seating = Row("Seats")
-        self._level = NamedRow("Computers")
-        self.each = LinkRow("Each seat", ("Choose ...",))
+        # Translators: names the row in which you choose who plays for the players of both teams.
+        self._seating = Row(gettext("Seats"))
+        self._level = NamedRow(gettext("Computers"))
+        self.each = LinkRow(gettext("Each seat"), (gettext("Choose ..."),))
         """Opens the choice for every seat."""
         self._ways: list[Seating] = [way for way in Seating if way is not Seating.OWN]
         self.offer(LEVELS)
@@ -93,7 +107,10 @@ class WhoPlays:
 
     def offer(self, levels: Sequence[str]) -> None:
         """Offer these levels."""
-        people = {HUMAN: ("Human", HUMAN_NOTE), WATCHED: ("Watch", WATCH_NOTE)}
+        people = {
+            HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            WATCHED: (level_name(WATCHED), gettext(WATCH_NOTE)),
+        }
         self._opponent.offer((*levels, HUMAN, WATCHED), people)
         for row in (*self._sides, self._level):
             row.offer(levels, {})
@@ -141,8 +158,13 @@ class WhoPlays:
 
     def _show(self) -> None:
         """Write the rows' values and explanations."""
-        self._seating.values = tuple(SEATINGS[way][0] for way in self._ways)
+        self._seating.values = tuple(gettext(SEATINGS[way][0]) for way in self._ways)
         if self._players > 1:
             who = who_plays(self.seats)
-            self._seating.notes = tuple(SEATINGS[way][1] or who for way in self._ways)
+            self._seating.notes = tuple(gettext(SEATINGS[way][1]) or who for way in self._ways)
             self.each.notes = (who,)
+
+
+def _level_words(level: str) -> tuple[str, str]:
+    """The name of a level and what it looks at."""
+    return level_name(level), gettext(SUMMARIES[level])

@@ -6,15 +6,17 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from unicodedata import normalize
 
 import pygame
 
+from puluc.language import pgettext
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.key_hints import KeyHint, KeyHints, cancel_hint
+from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.panel import CUT
 
 _TITLE_HEIGHT = 12
@@ -104,7 +106,7 @@ class Row:
         count = len(self.values)
         for ahead in range(1, count + 1):
             index = (self.index + ahead) % count
-            if self.values[index].upper().startswith(letter):
+            if _begins(self.values[index], letter):
                 self.index = index
                 return True
         return False
@@ -133,6 +135,9 @@ class Answer(Enum):
     CANCELLED = auto()
 
 
+_PLACES = dict(zip("ЙЦУКЕНГШЩЗФІВАПРОЛДЯЧСМИТЬ", "QWERTYUIOPASDFGHJKLZXCVBNM", strict=True))
+"""The Latin letters in the places of the Ukrainian ones, which is what their keys give."""
+
 _ENDS = {Command.ACCEPT: Answer.ACCEPTED, Command.CANCEL: Answer.CANCELLED}
 
 
@@ -157,7 +162,7 @@ class Dialog:
             art,
             {
                 (left, _ROWS_TOP + 2): KeyHint("Enter", accept, Command.ACCEPT),
-                (left, _ROWS_TOP + 24): cancel_hint(),
+                (left, _ROWS_TOP + 24): _back_hint(),
             },
             _BUTTON_WIDTH,
         )
@@ -241,8 +246,12 @@ class Dialog:
         return pygame.Rect(_RECT.x + 2, y, _RULE_X - _RECT.x - 3, self.geometry.pitch)
 
     def _value_rect(self, row: int) -> pygame.Rect:
+        """Where the value of a row stands: in line with the others, or as far left as it needs."""
         layout = self.geometry
         left = _RECT.x + layout.margin + self._prompt_width + layout.gap
+        if values := self.rows[row].values:
+            width = self._art.text.width(values[self.rows[row].index]) + 2 * (_ARROW + 1)
+            left = min(left, layout.value_right - width)
         return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
@@ -309,6 +318,18 @@ class Dialog:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)
         else:
             face.draw(canvas, text_rect.topleft, row.placeholder)
+
+
+def _back_hint() -> KeyHint:
+    """Esc closes the dialog without a change."""
+    # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
+    return KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
+
+
+def _begins(text: str, letter: str) -> bool:
+    """Whether a text begins with a letter: one without its accent, or one in the same place."""
+    first = normalize("NFD", text[:1]).upper()[:1]
+    return letter in (first, _PLACES.get(first))
 
 
 def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - the name says it

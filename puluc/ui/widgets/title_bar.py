@@ -80,12 +80,16 @@ class TitleBar:
         return hit[0] if hit else None
 
     def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
-        """Tabs side by side, centred between the title and the keys, or another ``end``."""
+        """Tabs side by side, centred between the title and the keys, or another ``end``.
+
+        Tabs that don't fit there stand beside the title.
+        """
         widths = [self._art.normal.width(name) + 2 * _TAB_MARGIN for name in self._tabs]
         start = _LEFT + self._art.bold.width(self._title)
         if end is None:
             end = self._menu.left if self._menu else self._menu.right + _KEY_GAP
-        x = start + (end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)) // 2
+        room = end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)
+        x = start + max(room // 2, _TAB_GAP)
         rects = []
         for width in widths:
             rects.append(pygame.Rect(x, _TAB_TOP, width, BAR_HEIGHT - _TAB_TOP))

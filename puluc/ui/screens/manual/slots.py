@@ -30,7 +30,7 @@ from puluc.ui.hot_keys import (
 from puluc.ui.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.screens.manual.figures import figure, read_figures
 from puluc.ui.screens.manual.source import Table, Text
-from puluc.ui.screens.new_game import MATCH_NOTE, SEED_NOTE, STICKS, STICKS_NOTES
+from puluc.ui.screens.new_game import MATCH_NOTE, MATCH_SOURCE, SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.widgets.sheet import Link
@@ -198,7 +198,7 @@ def _rulebook() -> Iterator[Content]:
 def _game(name: str) -> Iterator[Content]:
     """A named game: what it is, its rules, its own examples."""
     if name == BUL_MATCH:
-        yield _source(MATCH_NOTE.partition("\n")[2])
+        yield _source(MATCH_SOURCE)
         return
     preset = next(each for each in PRESETS if each.name == name)
     yield _source(preset.source)
@@ -235,7 +235,7 @@ def _levels() -> Table:
 def _games() -> Table:
     """Every named game, with a link to its page."""
     games = [(preset.name, preset.summary) for preset in PRESETS]
-    games.append((BUL_MATCH, MATCH_NOTE.partition("\n")[0]))
+    games.append((BUL_MATCH, MATCH_NOTE))
     rows = ((_link(name, game_page(name)), Text(summary)) for name, summary in games)
     return Table((Text("Game"), Text("In a word")), tuple(rows))
 
