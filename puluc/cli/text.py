@@ -60,7 +60,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
 def _row(entry: Entry) -> tuple[str, ...]:
     name = escaped(entry.name)
     if entry.damage:
-        return (name, gettext("damaged: {reason}").format(reason=entry.damage))
+        return (name, gettext("damaged: {reason}").format(reason=gettext(entry.damage)))
     if entry.mover is None:
         # Translators: in the list of games: this one is over.
         turn = pgettext("game", "over")

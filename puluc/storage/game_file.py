@@ -12,6 +12,7 @@ import msgspec
 
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.marks import N_
 from puluc.rules import (
     GivenStart,
     MatchGame,
@@ -87,6 +88,9 @@ def encode(session: Session, played: datetime | None = None) -> bytes:
 _TRUNCATED = "Input data was truncated"
 """What msgspec says of a file that ends early."""
 
+# Translators: why a file can't be used: it ends too early.
+_CUT_OFF = N_("the file is cut off")
+
 
 def decode(content: bytes) -> GameFile:
     """Decode the content of a file; GameFileError says where it breaks the schema."""
@@ -98,7 +102,7 @@ def decode(content: bytes) -> GameFile:
             raise GameFileError(f"its format version {version} is not supported")
         return msgspec.json.decode(content, type=GameFile)
     except (ValueError, RecursionError) as error:
-        raise GameFileError(str(error).replace(_TRUNCATED, "the file is cut off")) from error
+        raise GameFileError(str(error).replace(_TRUNCATED, _CUT_OFF)) from error
 
 
 def to_session(

@@ -8,6 +8,8 @@ import os
 import stat
 from pathlib import Path
 
+from puluc.marks import N_
+
 BINARY = getattr(os, "O_BINARY", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Flags with which opening a pipe does not wait for its other end."""
@@ -17,7 +19,7 @@ class NotAFileError(OSError):
     """A folder, a pipe or a device where a regular file is expected."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "it is not a regular file", str(path))
+        super().__init__(errno.EINVAL, N_("it is not a regular file"), str(path))
 
 
 class TooLargeError(OSError):

@@ -54,10 +54,10 @@ def storage_message(error: StorageError) -> str:
             return text.format(name=name, pid=pid)
         case DamagedError(reason=reason):
             text = gettext("'{name}' can't be used: {reason}.")
-            return text.format(name=name, reason=reason)
+            return text.format(name=name, reason=gettext(reason))
         case DamagedBackupError(reason=reason):
             text = gettext("The backup of '{name}' is damaged too: {reason}.")
-            return text.format(name=name, reason=reason)
+            return text.format(name=name, reason=gettext(reason))
         case RefusedError(operation=operation, reason=reason):
             return gettext(_REFUSALS[operation]).format(name=name, reason=reason)
     raise TypeError(error)

@@ -133,10 +133,10 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
     """Draw the icon of the program with its name in an inverse capsule."""
     canvas.blit(art["widgets/icon"], (4, 1))
     canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
-    face = art.bold
-    capsule = pygame.Rect(34, 7, face.width("Puluc") + 14, 11)
+    face, name = art.bold, gettext("Puluc")
+    capsule = pygame.Rect(34, 7, face.width(name) + 14, 11)
     pygame.draw.rect(canvas, INK, capsule, border_radius=5)
-    face.draw(canvas, (capsule.x + 7, capsule.y + 2), "Puluc", PAPER)
+    face.draw(canvas, (capsule.x + 7, capsule.y + 2), name, PAPER)
 
 
 def make_hints(art: Art) -> KeyHints:

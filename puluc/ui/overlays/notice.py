@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from puluc.language import gettext
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
@@ -40,7 +41,7 @@ class NoticeScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the message and the keys that close it."""
         rect = self._rect
-        draw_panel(canvas, self._art, rect, "Puluc")
+        draw_panel(canvas, self._art, rect, gettext("Puluc"))
         for row, line in enumerate(self._lines):
             top = (rect.centerx, rect.y + 19 + row * _PITCH)
             self._art.normal.draw_centred(canvas, top, line)
