@@ -116,7 +116,7 @@ def kit(_: argparse.Namespace) -> None:
 
 
 def manual(_: argparse.Namespace) -> None:
-    """Write docs/manual.md and its pictures."""
+    """Write docs/manual.md, those in other languages, and their pictures."""
     from puluc.build.manual.write import write_manual  # noqa: PLC0415 - only it needs pygame
 
     for path in write_manual(ROOT / "docs"):

@@ -1,1 +1,1 @@
-"""Writes docs/manual.md with its pictures, and the figures, from what is committed."""
+"""Writes the manual in docs in every language, its pictures and figures, from what is committed."""

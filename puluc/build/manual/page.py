@@ -1,4 +1,4 @@
-"""Turns the source of the manual into docs/manual.md."""
+"""Turns a source of the manual into a page of docs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from puluc.language import language
 from puluc.ui.context import Context
 from puluc.ui.rulebook import Example
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text
 
-WRITTEN = "<!-- Written by `python -m puluc.build manual` from assets/manual/en.md. -->\n\n"
+WRITTEN = "<!-- Written by `python -m puluc.build manual` from assets/manual/{code}.md. -->\n\n"
 
 _LINK = re.compile(r"\]\(#([\w-]+)\)")
 
@@ -20,7 +21,7 @@ DrawExample = Callable[[str, Example], str]
 
 
 def write_page(source: str, context: Context, draw: DrawExample) -> str:
-    """The page: the source with its slots filled, and with links as Markdown knows them."""
+    """The page in the language in use: slots are filled, and links are as Markdown knows them."""
     anchors = _anchors(source)
     lines = list[str]()
     for line in source.splitlines():
@@ -31,7 +32,7 @@ def write_page(source: str, context: Context, draw: DrawExample) -> str:
         else:
             lines.append(line)
     text = "\n".join(lines) + "\n"
-    return WRITTEN + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", text)
+    return WRITTEN.format(code=language()) + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", text)
 
 
 def _anchors(source: str) -> dict[str, str]:

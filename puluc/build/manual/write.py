@@ -1,9 +1,10 @@
-"""Writes the figures, the page and its pictures."""
+"""Writes the figures, the page in every language, and its pictures."""
 
 from __future__ import annotations
 
 import random
 import re
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,8 +14,10 @@ import msgspec
 import pygame
 
 from puluc.assets import assets
+from puluc.build.catalogues import compile_catalogues
 from puluc.build.manual.figures import collect
 from puluc.build.manual.page import write_page
+from puluc.language import LANGUAGES, SOURCE, language, set_language
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
 from puluc.ui.context import Context
@@ -31,34 +34,65 @@ from puluc.ui.screens.rules_page import diagram
 
 SCALE = 3
 FOLDER = "pictures/manual"
-"""Where the pictures of the page are, beside it; nothing else is there."""
+"""Where the pictures of the page are, beside it; nothing else is there.
+
+Screens in other languages are in folders of their own: ``es``, ``uk``.
+"""
 
 _MARGIN = 3
-_SHOT = re.compile(rf"\]\({FOLDER}/([\w-]+)\.png\)")
 
 
 def write_manual(docs: Path) -> Iterator[Path]:
     """Write everything, and yield the files written."""
+    list(compile_catalogues())
     figures_path().write_bytes(encoded_figures(docs))
     yield figures_path()
+    shutil.rmtree(docs / FOLDER, ignore_errors=True)
+    for code in LANGUAGES:
+        with speaking(code):
+            yield from _write_language(docs)
+    yield from write_films(docs / Path(FOLDER).parent, Art(assets()))
+
+
+def _write_language(docs: Path) -> Iterator[Path]:
+    """Write the page in the language in use and its screens; the diagrams once, with English."""
     page, examples = page_and_examples()
-    (docs / "manual.md").write_text(page, "utf-8")
-    yield docs / "manual.md"
-    art, folder = Art(assets()), docs / FOLDER
-    shots = {name: shot for name, shot in pictures(art) if name in shot_names()}
+    path = docs / page_name(language())
+    path.write_text(page, "utf-8")
+    yield path
+    folder, names = docs / shot_folder(language()), shot_names(language())
     folder.mkdir(parents=True, exist_ok=True)
-    yield from write_films(folder.parent, art)
-    for old in folder.iterdir():
-        old.unlink()
-    for name, canvas in {**shots, **examples}.items():
+    drawn = {name: shot for name, shot in pictures(Art(assets())) if name in names}
+    for name, canvas in {**drawn, **(examples if language() == SOURCE else {})}.items():
         path = folder / f"{name}.png"
         path.write_bytes(two_colour_png(canvas, THEMES[ThemeName.LCD], SCALE))
         yield path
 
 
-def shot_names() -> frozenset[str]:
-    """The names of the pictures of screens in the manual, as the gallery calls them."""
-    return frozenset(_SHOT.findall(read_source()))
+def page_name(code: str) -> str:
+    """The page in a language."""
+    return "manual.md" if code == SOURCE else f"manual.{code}.md"
+
+
+def shot_folder(code: str) -> str:
+    """Where the screens in a language are."""
+    return FOLDER if code == SOURCE else f"{FOLDER}/{code}"
+
+
+def shot_names(code: str) -> frozenset[str]:
+    """The names of the screens that are drawn in a language, as the gallery calls them."""
+    return frozenset(re.findall(rf"\]\({shot_folder(code)}/([\w-]+)\.png\)", read_source(code)))
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Use another language for a while."""
+    before = language()
+    set_language(code)
+    try:
+        yield
+    finally:
+        set_language(before)
 
 
 def encoded_figures(docs: Path) -> bytes:
@@ -67,7 +101,7 @@ def encoded_figures(docs: Path) -> bytes:
 
 
 def page_and_examples() -> tuple[str, Mapping[str, pygame.Surface]]:
-    """The page, and the diagrams of its examples by name: each is drawn once."""
+    """The page in the language in use, and the diagrams of its examples: each is drawn once."""
     drawn, names = dict[str, pygame.Surface](), dict[bytes, str]()
     with _context() as context:
 
@@ -81,7 +115,7 @@ def page_and_examples() -> tuple[str, Mapping[str, pygame.Surface]]:
                 drawn[names[look]] = picture
             return f"{FOLDER}/{names[look]}.png"
 
-        return write_page(read_source(), context, draw), drawn
+        return write_page(read_source(language()), context, draw), drawn
 
 
 def _with_margin(picture: pygame.Surface) -> pygame.Surface:

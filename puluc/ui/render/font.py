@@ -12,6 +12,7 @@ after a line ``@ face ...`` that says for which faces.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
@@ -102,7 +103,10 @@ class Font:
         return shorter[max(0, bisect_right(shorter, width, key=self.width) - 1)]
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """``text`` in lines of at most ``width`` pixels; only longer words are broken."""
+        """``text`` in lines of at most ``width`` pixels; only longer words are broken.
+
+        They are broken after a hyphen if they have one.
+        """
         lines = []
         for paragraph in normalize("NFC", text).split("\n"):
             line, line_width = "", 0
@@ -121,10 +125,13 @@ class Font:
 
     def _break(self, word: str, width: int) -> list[str]:
         pieces = [""]
-        for character in word:
-            if pieces[-1] and self.width(pieces[-1] + character) > width:
+        for part in re.split("(?<=-)", word):
+            if pieces[-1] and self.width(pieces[-1] + part) > width:
                 pieces.append("")
-            pieces[-1] += character
+            for character in part:
+                if pieces[-1] and self.width(pieces[-1] + character) > width:
+                    pieces.append("")
+                pieces[-1] += character
         return pieces
 
     def _shifts(self, text: str) -> list[int]:

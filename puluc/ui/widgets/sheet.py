@@ -21,6 +21,7 @@ _CAPTION_WIDTH = 80
 """The least room for a caption beside an illustration; with less it stands below."""
 _COLUMN_GAP = 14
 """At most, between the columns of a table."""
+_LEAST_COLUMN_GAP = 4
 _OVERHANG = 2
 """Rows of an illustration that reach into the gap below it."""
 
@@ -204,19 +205,21 @@ class _Typesetter:
         self._y += entry.gap
 
     def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Columns as wide as their longest text, with even gaps that fill the page."""
+        """Columns as wide as their longest text, with even gaps; names are wrapped if need be."""
         table = [(titles, self._art.bold), *((row, self._art.text) for row in rows)]
-        count = len(titles)
-        widths = [max(font.width(row[i]) for row, font in table) for i in range(count)]
-        gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // max(1, count - 1))
-        for row, font in table:
-            right = LEFT
-            for i, text in enumerate(row):
-                right += widths[i] + (gap if i else 0)
-                x = right - font.width(text) if i else LEFT
-                self._lines.append(Line((x, self._y), text, is_bold=font is self._art.bold))
-            self._end_row(self._y, self._y + _LINE_HEIGHT)
-            self._y += self._art.line_pitch
+        gaps = max(1, len(titles) - 1)
+        widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
+        widths[0] = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
+        gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
+        for (name, *texts), font in table:
+            top, right, is_bold = self._y, LEFT + widths[0], font is self._art.bold
+            for text, width in zip(texts, widths[1:], strict=True):
+                right += gap + width
+                self._lines.append(Line((right - font.width(text), top), text, is_bold))
+            for line in font.wrap(name, widths[0]):
+                self._lines.append(Line((LEFT, self._y), line, is_bold))
+                self._y += self._art.line_pitch
+            self._end_row(top, self._y - self._art.line_pitch + _LINE_HEIGHT)
         self._y += 3
 
     def _add_illustration(self, block: Illustration) -> None:

@@ -339,6 +339,12 @@ def test_wrap_breaks_a_word_longer_than_a_line(fonts):
     assert max(map(font.width, lines)) <= 60
 
 
+def test_wrap_breaks_a_long_word_after_its_hyphens(fonts):
+    font = fonts["normal"]
+    assert font.wrap("Мурахи-збиральники", 70) == ["Мурахи-", "збиральники"]
+    assert font.wrap("мурахи-збиральники", 200) == ["мурахи-збиральники"]
+
+
 def test_wrap_ends_even_where_no_letter_fits(fonts):
     assert fonts["normal"].wrap("Jade", 1) == ["J", "a", "d", "e"]
 

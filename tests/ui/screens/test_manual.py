@@ -1,4 +1,4 @@
-"""The manual as source and on the screen: it is whole, and its links lead somewhere."""
+"""The manual as source and on the screen: whole in every language, with links that lead on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from babel.messages.mofile import read_mo
 from driver import ART, Driver
 
+from puluc.assets import assets
+from puluc.language import LANGUAGES, catalogue, set_language
 from puluc.rules import BUL_MATCH, OPTIONS, PRESETS
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import HelpTopic, Screen
@@ -16,6 +19,7 @@ from puluc.ui.screens.manual.scene import CONTENTS
 from puluc.ui.screens.manual.slots import game_page, option_page
 from puluc.ui.screens.manual.source import (
     HEADING,
+    SLOT,
     Item,
     Manual,
     Section,
@@ -28,10 +32,13 @@ from puluc.ui.screens.manual.source import (
 from puluc.ui.screens.manual.typeset import blocks
 from puluc.ui.widgets.linked_page import LinkedPageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
-from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 SOURCE = read_source()
 MANUAL = Manual.parse(SOURCE)
+
+TRANSLATED = sorted(path.stem for path in (assets() / "manual").glob("*.md") if path.stem != "en")
+"""The languages of the other sources."""
 
 TEXT_WIDTH = 216
 """The width of the text of a page, in pixels."""
@@ -119,9 +126,61 @@ def test_every_page_can_be_reached_from_the_contents(board):
     assert seen == set(MANUAL.pages)
 
 
-def test_no_line_of_a_page_runs_into_the_scroll_bar_and_no_term_into_its_text(board):
-    context = board().context
-    for page in MANUAL.pages.values():
+def test_there_is_a_manual_in_every_language():
+    assert {*TRANSLATED, "en"} == {*LANGUAGES}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_language_tells_the_same(code):
+    for translated, part in zip(parts(read_source(code)), parts(SOURCE), strict=True):
+        assert form(translated) == form(part), translated
+
+
+def parts(source: str) -> list[str]:
+    """The headings, paragraphs, tables, lists ... of a source from its first page on."""
+    return re.split(r"\n{2,}", source[source.index("\n## ") :].strip())
+
+
+def form(part: str) -> tuple[object, ...]:
+    """What all languages have in common in a part: all but the words and the names of keys."""
+    heading = HEADING.fullmatch(part)
+    targets = re.findall(r"\]\(([^)]+)\)", part)
+    codes = re.findall(r"`([^`]+)`", part)
+    return (
+        (part.split(maxsplit=1)[0], heading[2], part.endswith(" .page}")) if heading else None,
+        part[0] if part[0] in "|->!{" else "",
+        part.count("\n") if part[0] == "|" else part.count("\n- "),
+        SLOT.findall(part),
+        sorted(target.rpartition("/")[2] for target in targets),
+        sorted(code for code in codes if not code.istitle()),
+        len(codes),
+    )
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_is_named_is_called_as_in_the_program(code):
+    with catalogue(code).open("rb") as file:
+        messages = [message for message in read_mo(file) if isinstance(message.id, str)]
+    names: dict[str, set[str]] = {message.id: set() for message in messages}
+    for message in messages:
+        names[message.id].add(message.string)
+    for translated, part in zip(parts(read_source(code)), parts(SOURCE), strict=True):
+        called = emphasised(translated)
+        for name in emphasised(part):
+            assert names.get(name, called) & called, (name, names[name], translated)
+
+
+def emphasised(part: str) -> set[str]:
+    return {*re.findall(r"\*([^*]+)\*", " ".join(part.split()))}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_line_of_a_page_runs_into_the_scroll_bar_and_no_term_into_its_text(board, code):
+    set_language(code)
+    manual, context = Manual.parse(read_source(code)), board().context
+    for page in manual.pages.values():
+        left, right = TitleBar(ART, page.title, has_menu=True).inside
+        assert left + ART.normal.width(manual.pages[CONTENTS].title) <= right
         content = [*blocks(page, context)]
         surface = set_sheet(ART, content).surface
         margin = surface.subsurface((230, 0, 10, surface.get_height()))
@@ -132,11 +191,15 @@ def test_no_line_of_a_page_runs_into_the_scroll_bar_and_no_term_into_its_text(bo
                 assert font.width(block.term) + 4 <= block.indent, (page.name, block.term)
             if isinstance(block, Columns):
                 rows = [(block.titles, ART.bold), *((row, ART.normal) for row in block.rows)]
+                texts = [
+                    (text, font) for row, font in rows for text in re.split("(?<=-)| ", row[0])
+                ]
+                name = max(font.width(text) for text, font in texts)
                 widest = [
                     max(font.width(row[number]) for row, font in rows)
-                    for number in range(len(block.titles))
+                    for number in range(1, len(block.titles))
                 ]
-                assert sum(widest) + 6 * (len(widest) - 1) <= TEXT_WIDTH, page.name
+                assert name + sum(each + 4 for each in widest) <= TEXT_WIDTH, page.name
 
 
 def test_a_page_is_read_as_pieces():

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from puluc.assets import assets
+from puluc.numerals import decimal
 
 
 class GameFigures(msgspec.Struct, frozen=True):
@@ -55,4 +56,4 @@ def read_figures() -> Figures:
 
 def figure(share: float) -> str:
     """A share in percent, to a hundredth, without the sign."""
-    return f"{100 * share:.2f}"
+    return decimal(100 * share, 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puluc.language import language
+from puluc.language import gettext, language
 from puluc.ui.context import Context
 from puluc.ui.scene import HelpTopic, Scene
 from puluc.ui.screens.manual.source import Manual, Page, read_source
@@ -36,6 +36,7 @@ def _all_blocks(manual: Manual, page: Page, context: Context) -> Iterator[Block]
     names = [*manual.pages]
     following = names[names.index(page.name) + 1 :]
     if following and page.name != CONTENTS:
-        text = f"Next: {manual.pages[following[0]].title}"
-        start = len(text) - len(manual.pages[following[0]].title)
-        yield Paragraph(text, (Link(start, len(text), following[0]),))
+        title = manual.pages[following[0]].title
+        text = gettext("Next: {page}").format(page=title)
+        start = text.index(title)
+        yield Paragraph(text, (Link(start, start + len(title), following[0]),))

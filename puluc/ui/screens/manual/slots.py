@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puluc.ai import SUMMARIES
+from puluc.language import gettext, pgettext
+from puluc.marks import NC_
+from puluc.names import level_name, option_name, value_name, value_names
 from puluc.rules import (
     BUL_MATCH,
     HUMAN,
     OPTIONS,
     PRESETS,
+    WATCHED,
     Option,
     Preset,
     Ruleset,
@@ -74,6 +78,15 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
 _TOLD = tuple(heading for heading in Heading if heading is not Heading.OPTIONS)
 """The sections of the standard rules in the manual: its options have pages of their own."""
 
+_RIVALS = {
+    # Translators: levels as heads of narrow columns, about 30 pixels each.
+    "easy": NC_("column", "Easy"),
+    "fair": NC_("column", "Fair"),
+    "hard": NC_("column", "Hard"),
+    "master": NC_("column", "Master"),
+}
+"""The levels that perfect play is compared with."""
+
 _SECTIONS: Mapping[str, tuple[Heading, ...]] = {
     "Puluc": (Heading.CAPTURE, Heading.CAPTORS),
     "Ritual Warfare": (Heading.CAPTORS,),
@@ -108,7 +121,8 @@ def content(name: str, context: Context) -> Iterator[Content]:
     kind, _, about = name.partition(" ")
     match kind:
         case "keys":
-            yield _table(("Key", "What it does"), _KEYS[about])
+            rows = ((gettext(keys), gettext(told)) for keys, told in _KEYS[about])
+            yield _table((gettext("Key"), gettext("What it does")), rows)
         case "examples":
             yield from _examples(_STANDARD, Heading[about.upper()])
         case "option":
@@ -118,9 +132,9 @@ def content(name: str, context: Context) -> Iterator[Content]:
         case "rulebook":
             yield from _rulebook()
         case "preferences":
-            rows = PreferencesScene(context).dialog.rows
-            told = ((row.prompt, explanation(row.values, row.notes)) for row in rows)
-            yield _table(("Preference", "What it does"), told)
+            dialog = PreferencesScene(context).dialog
+            told = ((row.prompt, explanation(row.values, row.notes)) for row in dialog.rows)
+            yield _table((gettext("Preference"), gettext("What it does")), told)
         case _:
             yield _TABLES[kind]()
 
@@ -146,11 +160,11 @@ def _option(field: str) -> Iterator[Content]:
         yield _stick_values(option)
         return
     if option.details:
-        yield _table(
-            (option.prompt, "What it does"), zip(option.labels, option.details, strict=True)
-        )
+        details = map(gettext, option.details)
+        header = (option_name(option), gettext("What it does"))
+        yield _table(header, zip(value_names(option), details, strict=True))
     else:
-        yield Text(f"{option.explanation} Values: {_values(option)}.")
+        yield Text(f"{gettext(option.explanation)} {_values(option)}")
     seen = set[str]()
     for rules in map(Ruleset.parse, _SHOWN_BY.get(field, ())):
         for example in _examples(rules, HEADINGS[field]):
@@ -161,14 +175,16 @@ def _option(field: str) -> Iterator[Content]:
 
 def _values(option: Option) -> str:
     """The values of an option: all of two, else the first and the last."""
-    between = ", " if len(option.labels) == 2 else " to "  # noqa: PLR2004 - all of two
-    return f"{option.labels[0]}{between}{option.labels[-1]}"
+    first, *_, last = value_names(option)
+    if len(option.values) == 2:  # noqa: PLR2004 - all of two
+        return gettext("Values: {first}, {second}.").format(first=first, second=last)
+    return gettext("Values: {first} to {last}.").format(first=first, last=last)
 
 
 def _stick_values(option: Option) -> Table:
     """What each throw is worth under each way to count."""
-    header = (option.prompt, *(str(banded) for banded in range(len(BANDED))))
-    rows = ((option.label(each), *map(str, Ruleset(throws=each).values)) for each in Throws)
+    header = (option_name(option), *(str(banded) for banded in range(len(BANDED))))
+    rows = ((value_name(option, each), *map(str, Ruleset(throws=each).values)) for each in Throws)
     return _table(header, rows)
 
 
@@ -181,7 +197,8 @@ def _examples(rules: Ruleset, *headings: Heading) -> Iterator[Example]:
 def _rulebook() -> Iterator[Content]:
     """The rules of the standard game, as the Rules page has them."""
     for section in rulebook(_STANDARD, *_TOLD):
-        yield Part(str(section.heading))
+        if section.heading:
+            yield Part(gettext(section.heading.value))
         for item in section.items:
             match item:
                 case Example():
@@ -190,8 +207,8 @@ def _rulebook() -> Iterator[Content]:
                     yield Text(str(item))
                 case Faces(caption):
                     yield Text(str(caption))
-                    header = ("Sticks", "Value")
-                    values = zip(BANDED, map(str, _STANDARD.values), strict=True)
+                    header = (gettext("Sticks"), gettext("Value"))
+                    values = zip(map(gettext, BANDED), map(str, _STANDARD.values), strict=True)
                     yield _table(header, values)
 
 
@@ -203,12 +220,12 @@ def _game(name: str) -> Iterator[Content]:
     preset = next(each for each in PRESETS if each.name == name)
     yield _source(preset.source)
     if rows := [*_differences(preset)]:
-        yield _table(("Rule", "Value"), rows)
+        yield _table((gettext("Rule"), gettext("Value")), rows)
     yield from _examples(preset.rules, *_SECTIONS.get(name, (Heading.CAPTURE,)))
 
 
 def _source(source: str) -> Text:
-    return Text(f"Source: {source}.")
+    return Text(gettext("Source: {source}.").format(source=gettext(source)))
 
 
 def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
@@ -216,19 +233,15 @@ def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
     for option in OPTIONS:
         value, usual = getattr(preset.rules, option.field), getattr(_STANDARD, option.field)
         if value != usual:
-            counts = (option.label(each) for each in preset.counts)
-            allowed = (option.label(value), *(counts if option.field == "throws" else ()))
-            yield option.prompt, ", ".join(allowed)
-
-
-def _level_name(level: str) -> str:
-    return level.capitalize()
+            counts = preset.counts if option.field == "throws" else ()
+            allowed = (value_name(option, each) for each in (value, *counts))
+            yield option_name(option), ", ".join(allowed)
 
 
 def _levels() -> Table:
     return _table(
-        ("Level", "What it looks at"),
-        ((_level_name(level), summary) for level, summary in SUMMARIES.items()),
+        (gettext("Level"), gettext("What it looks at")),
+        ((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
     )
 
 
@@ -236,17 +249,19 @@ def _games() -> Table:
     """Every named game, with a link to its page."""
     games = [(preset.name, preset.summary) for preset in PRESETS]
     games.append((BUL_MATCH, MATCH_NOTE))
-    rows = ((_link(name, game_page(name)), Text(summary)) for name, summary in games)
-    return Table((Text("Game"), Text("In a word")), tuple(rows))
+    rows = (
+        (_link(gettext(name), game_page(name)), Text(gettext(summary))) for name, summary in games
+    )
+    return Table((Text(pgettext("row", "Game")), Text(gettext("In a word"))), tuple(rows))
 
 
 def _options() -> Table:
     """Every option, with a link to its page."""
     rows = (
-        (_link(option.prompt, option_page(option.field)), Text(option.explanation))
+        (_link(option_name(option), option_page(option.field)), Text(gettext(option.explanation)))
         for option in OPTIONS
     )
-    return Table((Text("Option"), Text("What it decides")), tuple(rows))
+    return Table((Text(gettext("Option")), Text(gettext("What it decides"))), tuple(rows))
 
 
 def _link(text: str, target: str) -> Text:
@@ -255,54 +270,75 @@ def _link(text: str, target: str) -> Text:
 
 def _opponents() -> Table:
     return _table(
-        ("Human vs.", "Who plays"),
+        (gettext("Human vs."), gettext("Who plays")),
         (
-            *((_level_name(level), summary) for level, summary in SUMMARIES.items()),
-            (HUMAN.capitalize(), HUMAN_NOTE),
-            ("Watch", WATCH_NOTE),
+            *((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
+            (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            (level_name(WATCHED), gettext(WATCH_NOTE)),
         ),
     )
 
 
 def _duels() -> Table:
     """The exact results of the standard game, level against level."""
-    rows = ((_level_name(a), _level_name(b), figure(rate)) for a, b, rate in read_figures().duels)
-    return _table(("Level", "against", "wins %"), rows)
+    rows = ((level_name(a), level_name(b), figure(rate)) for a, b, rate in read_figures().duels)
+    return _table((gettext("Level"), gettext("against"), gettext("wins %")), rows)
 
 
 def _strengths() -> Table:
     """What perfect play wins against each level, by named game."""
-    rivals = [level for level in SUMMARIES if level != "perfect"]
     rows = (
-        (game.name, *(figure(game.rates[level]) for level in rivals))
+        (gettext(game.name), *(figure(game.rates[level]) for level in _RIVALS))
         for game in read_figures().games
     )
-    return _table(("Game", *map(_level_name, rivals)), rows)
+    header = (
+        pgettext("row", "Game"),
+        *(pgettext("column", each) for each in _RIVALS.values()),
+    )
+    return _table(header, rows)
 
 
 def _skill() -> Table:
     """How long games are and how much there is to choose, by named game."""
     rows = (
-        (game.name, f"{game.turns:.0f}", f"{100 * game.choices:.0f}", figure(game.rates["random"]))
+        (
+            gettext(game.name),
+            f"{game.turns:.0f}",
+            f"{100 * game.choices:.0f}",
+            figure(game.rates["random"]),
+        )
         for game in sorted(read_figures().games, key=lambda each: -each.rates["random"])
     )
-    return _table(("Game", "Turns", "Choice %", "Skill %"), rows)
+    # Translators: heads of narrow columns, about 50 pixels.
+    turns, choices, skill = gettext("Turns"), gettext("Choice %"), gettext("Skill %")
+    return _table((pgettext("row", "Game"), turns, choices, skill), rows)
 
 
 def _teams() -> Table:
     """How often Hard beats Easy, and Master beats Hard, in teams of three."""
-    rows = ((each.name, figure(each.hard), figure(each.master)) for each in read_figures().teams)
-    return _table(("Game", "Hard : Easy", "Master : Hard"), rows)
+    rows = (
+        (gettext(each.name), figure(each.hard), figure(each.master))
+        for each in read_figures().teams
+    )
+    # Translators: winner and loser, in a column of about 50 pixels; the winner alone will do.
+    header = pgettext("row", "Game"), gettext("Hard : Easy"), gettext("Master : Hard")
+    return _table(header, rows)
 
 
 def _seats() -> Table:
     return _table(
-        ("Seats", "Who plays"),
+        (gettext("Seats"), gettext("Who plays")),
         (
-            *((name, note) for name, note in SEATINGS.values() if note),
-            ("Computers", "The level of all computer players."),
-            ("Each seat", "Right, or a click on it: a person or a level for every player."),
-            ("Name", "Seats of one side with the same name, or with none, are one person."),
+            *((gettext(name), gettext(note)) for name, note in SEATINGS.values() if note),
+            (gettext("Computers"), gettext("The level of all computer players.")),
+            (
+                gettext("Each seat"),
+                gettext("Right, or a click on it: a person or a level for every player."),
+            ),
+            (
+                gettext("Name"),
+                gettext("Seats of one side with the same name, or with none, are one person."),
+            ),
         ),
     )
 
@@ -310,14 +346,15 @@ def _seats() -> Table:
 def _new_game() -> Table:
     options = (
         (
-            _link(option.prompt, option_page(option.field)),
-            Text(explanation(option.labels, option.notes)),
+            _link(option_name(option), option_page(option.field)),
+            Text(explanation(value_names(option), [*map(gettext, option.notes)])),
         )
         for option in OPTIONS
     )
-    others = (("Sticks", explanation(STICKS, STICKS_NOTES)), ("Seed", SEED_NOTE))
+    by_hand = explanation([*map(gettext, STICKS)], [*map(gettext, STICKS_NOTES)])
+    others = ((gettext("Sticks"), by_hand), (gettext("Seed"), gettext(SEED_NOTE)))
     rows = (*options, *((Text(row), Text(told)) for row, told in others))
-    return Table((Text("Row"), Text("What it does")), rows)
+    return Table((Text(gettext("Row")), Text(gettext("What it does"))), rows)
 
 
 _TABLES: Mapping[str, Callable[[], Table]] = {
