@@ -6,23 +6,28 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pygame
 import pytest
-from driver import ART, Driver, Word, at
+from driver import ART, Driver, Word, at, see_end
 
 from puluc.language import LANGUAGES, SOURCE, gettext, pgettext, set_language
 from puluc.names import player_name
-from puluc.rules import Match, Phase, Player, RandomSticks, Ruleset, Side
+from puluc.rules import Match, Phase, Player, Position, RandomSticks, Ruleset, Side
+from puluc.storage.preferences import Speed
 from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.board import explanations, throw_entry, tutor
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import Doubt, TutorScene
 from puluc.ui.board_view import match_panel
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.strip import AREA, Words, fitting
 from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.render.canvas import make_canvas
 from puluc.ui.rule_messages import REFUSAL_MESSAGES
-from puluc.ui.scene import Scene
+from puluc.ui.scene import Scene, Screen
 
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
 LONG_NAME = "Wwwwwwwwwwwwwwww"
@@ -168,3 +173,40 @@ def test_another_language_is_effective_when_the_board_is_seen_again(board):
     driver.press("m")
     driver.wait(3000)
     assert strip(driver).startswith("Нефрит іде на")
+
+
+def test_the_end_of_a_game_is_told_in_another_language_at_once(board):
+    driver = board()
+    session = driver.context.session
+    position = Position.parse("0 - - - - - - - - jo 4 j", session.rules)
+    session.match.position, session.match.phase = position, Phase.OVER
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    see_end(driver)
+    assert driver.shows("No free Jade piece is left")
+    driver.press("e")
+    set_language("es")
+    assert driver.shows("Jade no tiene fichas libres")
+    driver.press("escape")
+    assert driver.shows("Marcador: Jade 0, Obsidiana")
+
+
+def test_the_caption_is_told_in_another_language_at_once(board):
+    driver = board(Ruleset.preset("bell"), "hard")
+    driver.step()
+    set_language("es")
+    driver.step()
+    assert pygame.display.get_caption()[0].endswith(" contra Difícil, 0-0")
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_mark_of_a_computer_that_thinks_is_drawn_in_every_language(code):
+    assert ART[f"board/thinking-{code}"].size <= ART["board/thinking"].size
+    set_language(code)
+    mark, canvas = ThinkingMark(lambda: Speed.OFF), make_canvas()
+    thought = object()
+    mark.tick(0, thought)
+    mark.tick(DELAY_MS + 1, thought)
+    mark.draw(canvas, ART, Layout.of(Ruleset()))
+    area = ART[f"board/thinking-{code}"].get_rect(topleft=Layout.of(Ruleset()).thinking)
+    drawn = pygame.image.tobytes(canvas.subsurface(area), "RGB")
+    assert drawn == pygame.image.tobytes(ART[f"board/thinking-{code}"], "RGB")
