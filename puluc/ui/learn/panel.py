@@ -27,12 +27,15 @@ def draw_panel(
     canvas.fill(PAPER, PANEL.inflate(2, 0))  # the frame of the cursor stands out by a pixel
     for x in (PANEL.left, PANEL.right - 1):
         canvas.fill(INK, (x, PANEL.y, 1, PANEL.height))
-    for number, line in enumerate(art.normal.wrap(text, TEXT_WIDTH)):
+    lines = art.normal.wrap(text, TEXT_WIDTH)
+    lines[TEXT_LINES - 1 :] = [art.normal.fit(" ".join(lines[TEXT_LINES - 1 :]), TEXT_WIDTH)]
+    for number, line in enumerate(lines):
         art.normal.draw(canvas, (_LEFT, _TOP + _PITCH * number), line)
     art.bold.draw(canvas, (_CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
     cap = art["widgets/key-cap"]
     canvas.blit(cap, (_LEFT, _PROMPT.y + 1))
-    art.bold.draw(canvas, (_LEFT + cap.get_width() + 2, _PROMPT.y + 1), prompt)
+    shown = art.bold.fit(prompt, PROMPT_WIDTH)
+    art.bold.draw(canvas, (_LEFT + cap.get_width() + 2, _PROMPT.y + 1), shown)
     if is_urgent:
         invert(canvas, _PROMPT)
     _draw_share(canvas, share)
