@@ -17,7 +17,7 @@ from puluc.build.kit import boards, counters, sheet
 from puluc.build.kit.document import SIZES, kit
 from puluc.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
 from puluc.build.kit.rules import distinct_games
-from puluc.build.kit.words import Words, words
+from puluc.build.kit.words import Counted, Words, counted, words
 from puluc.language import PSEUDO, SOURCE, set_language
 from puluc.rules import PRESETS, Ruleset, Throws
 from puluc.rules.player import MAX_PLAYERS
@@ -228,7 +228,7 @@ def test_every_named_game_is_in_the_kit(paper):
     for preset in PRESETS:
         assert f"{preset.name}: {preset.summary}" in whole
     for players in range(2, MAX_PLAYERS + 1):
-        assert words(Words.BOARD, spaces=usual_spaces(players)) in whole
+        assert counted(Counted.BOARD, usual_spaces(players)) in whole
 
 
 @both

@@ -12,7 +12,7 @@ from puluc.build.kit.art import draw, grid, mirrored, over, with_halo
 from puluc.build.kit.faces import LABEL, SMALL
 from puluc.build.kit.page import Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
-from puluc.build.kit.words import Words, listed, words
+from puluc.build.kit.words import Counted, Words, counted, listed, words
 from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import PRESETS, Ruleset, Side
@@ -110,7 +110,7 @@ def board_sheets(spaces: int) -> Iterator[Sheet]:
     for piece in pieces(spaces):
         note = words(Words.BOARD_SHEET, sheet=piece.number, sheets=piece.count)
         yield Sheet(
-            words(Words.BOARD, spaces=spaces),
+            counted(Counted.BOARD, spaces),
             partial(_draw_piece, piece),
             note if piece.count > 1 else "",
             is_wide=True,
@@ -155,9 +155,9 @@ def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
         texts.insert(0, words(Words.BOARD_GAMES, games=listed(games)))
     teams = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == piece.spaces]
     if len(teams) > 1:
-        texts.insert(0, words(Words.BOARD_TEAMS, least=teams[0], most=teams[-1]))
+        texts.insert(0, counted(Counted.BOARD_TEAMS, teams[-1], least=teams[0]))
     elif teams:
-        texts.insert(0, words(Words.BOARD_TEAM, players=teams[0]))
+        texts.insert(0, counted(Counted.BOARD_TEAM, teams[0]))
     lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else []
     top = area.bottom - len(lines) * SMALL.leading - 1
     for row, line in enumerate(lines):

@@ -10,8 +10,7 @@ from puluc.build.kit.art import draw_centred, grid, mirrored, turned, with_halo
 from puluc.build.kit.faces import BODY, HEADING, LABEL
 from puluc.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
 from puluc.build.kit.sheet import Area, Index, Sheet
-from puluc.build.kit.words import Words, words
-from puluc.names import side_name
+from puluc.build.kit.words import Counted, Words, counted, words
 from puluc.rules import OPTIONS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 
@@ -45,6 +44,7 @@ _FIVE = 5
 _DOT, _DOT_STEP = 0.85, 2.4
 _BAR, _BAR_STEP = (9.0, 1.3), 2.5
 _GAP = 6.0
+_TEAM_TITLES = (Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN)
 
 
 def counter_sheets() -> Iterator[Sheet]:
@@ -53,14 +53,14 @@ def counter_sheets() -> Iterator[Sheet]:
     assert most <= EACH, "some games need more counters"
     yield Sheet(words(Words.COUNTERS), _draw_counters, mark="counters")
     for side in Side:
-        title = words(Words.TEAM_COUNTERS, side=side_name(side))
+        title = words(_TEAM_TITLES[side])
         yield Sheet(title, partial(_draw_team, side), mark=("team counters", side))
 
 
 def _draw_counters(pages: Pages, area: Area, _index: Index) -> None:
     army = Ruleset().army
     y = area.y + 2
-    how = words(Words.COUNTERS_FOLD_HOW, count=EACH, army=army)
+    how = counted(Counted.COUNTERS_FOLD_HOW, EACH, army=army)
     y = _draw_text(pages, area, y, words(Words.COUNTERS_FOLD), how)
     left = area.middle - EACH * SIZE / 2
     for side in Side:
@@ -86,7 +86,7 @@ def _draw_text(pages: Pages, area: Area, y: float, heading: str, text: str) -> f
 
 def _draw_team(side: Side, pages: Pages, area: Area, _index: Index) -> None:
     army = Ruleset(players=2).army
-    how = words(Words.TEAM_COUNTERS_HOW, army=army)
+    how = counted(Counted.TEAM_COUNTERS_HOW, army)
     y = pages.paragraph((area.x, area.y + 2), how, BODY, area.width) + 3
     left = area.middle - (2 * army * SIZE + _GAP) / 2
     pitch = (area.bottom - y) / (MAX_PLAYERS / 2)

@@ -11,7 +11,8 @@ from puluc.build.kit.faces import BODY, HEADING, LEAD
 from puluc.build.kit.flow import Text
 from puluc.build.kit.page import CUT, FOLD, WHITE, Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet, draw_fret
-from puluc.build.kit.words import Words, words
+from puluc.build.kit.words import Counted, Words, counted, words
+from puluc.language import gettext
 from puluc.rules import Ruleset, game_name
 
 _PICTURE = (240, 80)
@@ -81,10 +82,10 @@ def _draw_contents(others: Sequence[Sheet], pages: Pages, area: Area, index: Ind
 def _draw_help(pages: Pages, area: Area, index: Index) -> None:
     rules = Ruleset()
     game = game_name(rules)
-    first = words(
-        Words.FIRST_GAME_SHEETS,
-        spaces=rules.spaces,
-        game=game,
+    first = counted(
+        Counted.FIRST_GAME_SHEETS,
+        rules.spaces,
+        game=gettext(game),
         board=index["board", rules.spaces],
         counters=index["counters"],
         sticks=index["sticks"],

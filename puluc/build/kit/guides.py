@@ -11,7 +11,7 @@ from puluc.build.kit.counters import draw_numeral, member
 from puluc.build.kit.faces import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC
 from puluc.build.kit.page import BLACK, WHITE, Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
-from puluc.build.kit.words import Words, words
+from puluc.build.kit.words import Counted, Words, counted, words
 from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import FIVE_GAMES, PRESETS, Ruleset, Side, number_in_match
@@ -35,7 +35,7 @@ def guide_sheets() -> Iterator[Sheet]:
 def _draw_grains(pages: Pages, area: Area, _index: Index) -> None:
     y = pages.paragraph((area.x, area.y + 2), words(Words.GRAINS_INTRO), BODY, area.width) + 5
     spaces = Ruleset().spaces
-    highway = words(Words.GRAINS_BOARD_HOW, cobs=spaces + 1, spaces=spaces)
+    highway = counted(Counted.GRAINS_BOARD_HOW, spaces + 1, spaces=spaces)
     grains = ("kit/grain-dark", "kit/grain-plain", "kit/grain-dark", "kit/grain-plain")
     coins = ("kit/coin-heads", "kit/coin-heads", "kit/coin-tails", "kit/coin-heads")
     things = ("kit/bean", "kit/pebble", "kit/leaf")

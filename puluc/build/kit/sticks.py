@@ -11,7 +11,7 @@ from puluc.build.kit.flow import Block, Text
 from puluc.build.kit.page import Line, Pages, box
 from puluc.build.kit.rules import draw_throw, throw_width
 from puluc.build.kit.sheet import Area, Index, Sheet
-from puluc.build.kit.words import Words, listed, words
+from puluc.build.kit.words import Counted, Words, counted, figures, listed, words
 from puluc.language import gettext
 from puluc.names import value_name
 from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
@@ -101,7 +101,7 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
 
 
 def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
-    intro = words(Words.WORTH_HOW, count=len(Throws))
+    intro = counted(Counted.WORTH_HOW, len(Throws))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
     sticks = throw_width(_THROW_PIXEL)
     name_x = area.x + sticks + 5
@@ -122,7 +122,7 @@ def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
         line = y + height / 2 + BODY.capital / 2
         pages.text((name_x, line), names[banded], BOLD)
         pages.text((chance_x, line - 2), words(Words.WORTH_OF_16, count=weight), BODY)
-        percent = words(Words.WORTH_PERCENT, percent=f"{100 * weight / len(THROWS):.3g}")
+        percent = words(Words.WORTH_PERCENT, percent=figures(100 * weight / len(THROWS)))
         pages.text((chance_x, line + 2.4), percent, SMALL)
         for middle, throws in zip(middles, Throws, strict=True):
             value = str(Ruleset(throws=throws).values[banded])
@@ -149,7 +149,7 @@ def _draw_countings(pages: Pages, area: Area, y: float) -> None:
             for preset in PRESETS
             if throws in (preset.rules.throws, *preset.counts)
         ]
-        texts = [words(Words.WORTH_MEAN, mean=f"{mean:.3g}")]
+        texts = [words(Words.WORTH_MEAN, mean=figures(mean))]
         if games:
             texts.insert(0, words(Words.WORTH_GAMES, games=listed(games)))
         y = pages.paragraph((area.x, y), _counting(throws), HEADING, area.width)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pygame
 
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.storage.kit import KitError, KitExistsError, Paper, expanded, save_kit, usual_paper
 from puluc.ui.context import Context
 from puluc.ui.input import Action
@@ -17,8 +19,11 @@ from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
 from puluc.ui.widgets.field import Field
 
 _PAPERS = tuple(Paper)
-_PAPER_LABELS = {Paper.A4: "A4", Paper.LETTER: "US Letter"}
-_WHAT_IT_IS = "Boards, counters, sticks and rules to print and cut out, as a PDF file."
+_PAPER_LABELS = {
+    Paper.A4: N_("A4"),
+    # Translators: the size of paper: 216 x 279 mm.
+    Paper.LETTER: N_("US Letter"),
+}
 _LONGEST_PATH = 400
 
 
@@ -36,12 +41,17 @@ class PrintKitScene(Scene):
     def __init__(self, context: Context, paper: Paper, folder: Path) -> None:
         self._context = context
         self.question = Question()
-        labels = tuple(_PAPER_LABELS[each] for each in _PAPERS)
-        self._paper = Row("Paper", labels, _PAPERS.index(paper), (_WHAT_IT_IS,))
+        labels = tuple(gettext(_PAPER_LABELS[each]) for each in _PAPERS)
+        what = gettext("Boards, counters, sticks and rules to print and cut out, as a PDF file.")
+        # Translators: the paper to print on, a row of a dialog: 90 pixels.
+        self._paper = Row(gettext("Paper"), labels, _PAPERS.index(paper), (what,))
         field = Field(str(folder), _LONGEST_PATH)
-        note = "The folder that it is saved in. It opens when it is there."
-        self._folder = TextRow("Folder", notes=(note,), field=field)
-        self.dialog = Dialog(context.art, "Print kit", (self._paper, self._folder), "Save")
+        note = gettext("The folder that it is saved in. It opens when it is there.")
+        # Translators: the folder to save in, a row of a dialog: 90 pixels.
+        self._folder = TextRow(gettext("Folder"), notes=(note,), field=field)
+        rows = (self._paper, self._folder)
+        # Translators: the Enter key of a dialog: 37 pixels.
+        self.dialog = Dialog(context.art, gettext("Print kit"), rows, gettext("Save"))
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row, save, or close. What is typed first replaces the folder."""
@@ -68,14 +78,16 @@ class PrintKitScene(Scene):
         folder = expanded(self._folder.field.text.strip())
         paper = _PAPERS[self._paper.index]
         if not folder.is_dir():
-            self.dialog.complaint = "There is no such folder."
+            self.dialog.complaint = gettext("There is no such folder.")
             return None
         try:
             path = save_kit(paper, folder, replaces=replaces)
         except KitExistsError:
-            return Push(ConfirmScene(self._context.art, f"Replace {paper.file_name}?"))
+            question = gettext("Replace {file}?").format(file=paper.file_name)
+            return Push(ConfirmScene(self._context.art, question))
         except KitError as error:
-            self.dialog.complaint = f"It can't be saved: {error.reason}."
+            text = gettext("It can't be saved: {reason}.")
+            self.dialog.complaint = text.format(reason=error.reason)
             return None
         manager = self._context.file_manager
         return Replace(WrittenScene(self._context.art, path, manager, manager.open(path)))
