@@ -162,8 +162,10 @@ def _question(*, is_exact: bool) -> Words:
             # Translators: your move leaves a chance to win of 31 %, the best one 43 %. 218 pixels.
             gettext("This leaves {chance}, the best {best}. Look again?"),
             gettext("This: {chance}, the best {best}. Look again?"),
+            gettext("{chance}, best {best}. Look again?"),
         )
     return (
         gettext("This leaves about {chance}, the best {best}. Look again?"),
         gettext("This: about {chance}, the best {best}. Look again?"),
+        gettext("About {chance}, best {best}. Look again?"),
     )

@@ -26,8 +26,8 @@ def score(scores: Scores, *, is_counted: bool) -> Words:
     Not counted are those in which moves were taken back or a hint was shown.
     """
     if not is_counted:
-        # Translators: a game in which moves were taken back or hints shown. 135 pixels at most.
-        return (gettext("Not counted: taken back or hints"),)
+        # Translators: a game in which moves were taken back or hints shown. 187 pixels at most.
+        return gettext("Not counted: taken back or hints"), gettext("Not counted")
     jade, obsidian = (scores.won(side) for side in Side)
     texts = (
         gettext("Score: Jade {jade}, Obsidian {obsidian}"),
@@ -38,7 +38,7 @@ def score(scores: Scores, *, is_counted: bool) -> Words:
 
 def set_up_score() -> Words:
     """What stands for the score after a game whose start was set up."""
-    # Translators: a game from a position that was set up. 135 pixels at most.
+    # Translators: a game from a position that was set up. 187 pixels at most.
     return gettext("Not counted: position set up"), gettext("Not counted: set up")
 
 

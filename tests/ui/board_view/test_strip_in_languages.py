@@ -103,6 +103,19 @@ def test_every_sentence_of_a_team_game_fits_in_every_language(code, game, player
 
 
 @pytest.mark.parametrize("code", FOREIGN)
+def test_between_two_persons_what_happened_is_seldom_left_out(code):
+    set_language(code)
+    told = [
+        fitting(ART.normal, words, AREA.width)
+        for match, turn in turns(Ruleset(), 7, 60)
+        if match.phase is Phase.THROW and match.turns
+        for words in [sentence(turn, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)]
+    ]
+    assert len(told) > 20
+    assert sum(". " not in text for text in told) < len(told) / 10, told
+
+
+@pytest.mark.parametrize("code", FOREIGN)
 def test_both_moves_of_any_turn_can_be_told_in_every_language(code):
     set_language(code)
     texts = ("took {count}", "slew {slain}", "{count} burnt", "doubled", "home", "to {space}")
