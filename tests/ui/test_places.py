@@ -76,15 +76,15 @@ def test_everything_on_the_screens_has_its_place(board):
 def test_the_longest_balance_has_its_place():
     for is_over in (False, True):
         for even_luck in (0.0, 0.28):
-            totals = SideTotals(-1.0, 1.0, 38, 0, 38, 38)
+            totals = SideTotals(-1.5, 1.5, 38, 0, 38, 38)
             game = SimpleNamespace(
                 totals=lambda _side, totals=totals: totals,
                 is_over=is_over,
                 is_exact=False,
                 start=1.0,
-                luck=-1.0,
-                cost=-1.0,
-                estimate=0.0,
+                luck=-1.5,
+                cost=1.5,
+                estimate=3.0,
                 final=1.0,
                 even_luck=even_luck,
             )

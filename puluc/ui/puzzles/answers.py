@@ -51,11 +51,13 @@ class AnswerPanel:
         canvas.fill(INK, (rect.x, rect.y, 1, rect.height))
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
         x = bold.draw(canvas, (rect.x + _MARGIN, rect.y + 1), self._verdict)
-        normal.draw(canvas, (x + _MARGIN, rect.y + 1), self._note)
         # Translators: a key leads to the next puzzle; 22 pixels.
         prompt = pgettext("puzzle", "Next")
         cap, prompt_x = self._art["widgets/key-cap"], _PROMPT_RIGHT - normal.width(prompt)
-        canvas.blit(cap, (prompt_x - cap.get_width() - 2, rect.y + 1))
+        cap_x = prompt_x - cap.get_width() - 2
+        canvas.blit(cap, (cap_x, rect.y + 1))
+        note = normal.fit(self._note, cap_x - x - 2 * _MARGIN)
+        normal.draw(canvas, (x + _MARGIN, rect.y + 1), note)
         normal.draw(canvas, (prompt_x, rect.y + 1), prompt)
         # Translators: the player's own move; 19 pixels.
         yours = pgettext("puzzle", "you")

@@ -9,9 +9,10 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.rules import Side
 from puluc.ui.board_view.strip import fitting
-from puluc.ui.record.analysis_words import balance, even_luck, side_rows
+from puluc.ui.record.analysis_words import Row, balance, even_luck, side_rows
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK
 
 _LEFT, _RIGHT = 8, WIDTH - 8
@@ -20,6 +21,7 @@ _HEADS = (N_("JADE"), N_("OBSIDIAN"))
 _BALANCE_X = 160
 _HEAD_Y, _TOP, _PITCH = 14, 23, 8
 _FOOT_Y = 72
+_GAP = 2
 
 
 def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
@@ -27,7 +29,7 @@ def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
     _draw_sides(canvas, art, game)
     _draw_sum(canvas, art, game)
     text = fitting(art.normal, even_luck(game), _RIGHT - _LEFT)
-    art.normal.draw(canvas, (_LEFT, _FOOT_Y), text)
+    art.normal.draw(canvas, (_LEFT, _FOOT_Y), art.normal.fit(text, _RIGHT - _LEFT))
 
 
 def _draw_sides(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
@@ -39,7 +41,8 @@ def _draw_sides(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
             y = _TOP + _PITCH * number
             face.draw_right(canvas, (right, y), text)
             if side is Side.JADE:
-                face.draw(canvas, (_LEFT, y), name)
+                room = right - face.width(text) - _GAP - _LEFT
+                face.draw(canvas, (_LEFT, y), face.fit(name, room))
 
 
 def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
@@ -48,10 +51,16 @@ def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
     canvas.fill(INK, (_BALANCE_X, _TOP - 2, _RIGHT - _BALANCE_X, 1))
     start, *changes, end = balance(game)
     y = _TOP
-    for name, text in (start, *changes):
-        art.normal.draw(canvas, (_BALANCE_X, y), name)
-        art.normal.draw_right(canvas, (_RIGHT, y), text)
+    for row in (start, *changes):
+        _draw_row(canvas, art.normal, y, row)
         y += _PITCH
     canvas.fill(INK, (_BALANCE_X, y, _RIGHT - _BALANCE_X, 1))
-    art.bold.draw(canvas, (_BALANCE_X, y + 3), end[0])
-    art.bold.draw_right(canvas, (_RIGHT, y + 3), end[1])
+    _draw_row(canvas, art.bold, y + 3, end)
+
+
+def _draw_row(canvas: pygame.Surface, face: Font, y: int, row: Row) -> None:
+    """Draw a name of the sum and its number."""
+    name, number = row
+    room = _RIGHT - face.width(number) - _GAP - _BALANCE_X
+    face.draw(canvas, (_BALANCE_X, y), face.fit(name, room))
+    face.draw_right(canvas, (_RIGHT, y), number)
