@@ -13,10 +13,13 @@ from places import misplaced
 
 from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
+from puluc.game.session import Setup
 from puluc.language import LANGUAGES, SOURCE, gettext, ngettext, set_language
+from puluc.rules import PRESETS, against
 from puluc.storage.names import NameProblem
 from puluc.ui.board_view.strip import AREA, fitting
 from puluc.ui.file_messages import name_message
+from puluc.ui.files.file_list import ROWS
 from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.puzzles.answers import AnswerPanel
 from puluc.ui.puzzles.collection import collection
@@ -70,6 +73,18 @@ def test_everything_on_the_screens_has_its_place(board):
             driver.press(*key.split())
             driver.wait(400)
             assert misplaced(driver.scene) == [], (screen, key)
+
+
+@pytest.mark.usefixtures("language")
+def test_the_list_shows_the_names_of_games_whole_beside_short_names(driver):
+    for number, preset in enumerate(PRESETS):
+        rules = preset.rules
+        driver.context.start_game(Setup(rules, against("hard", rules.players)), str(number))
+    driver.app.scenes = [driver.context.scene(Screen.FILES)]
+    driver.step()
+    for _ in range(0, len(PRESETS), ROWS):
+        assert misplaced(driver.scene) == []
+        driver.press("pagedown")
 
 
 @pytest.mark.usefixtures("language")

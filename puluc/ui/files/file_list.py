@@ -26,6 +26,7 @@ ROWS = (HEIGHT - TOP) // PITCH
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
 _NAME_WIDTH = _GAME_X - _NAME_X - 4
 _BAR_X = WIDTH - 6
+_GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 
 
@@ -113,16 +114,19 @@ class FileList:
         if entry.mover is not None:
             piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
             canvas.blit(piece, (_MOVER_X, y + 2))
-        face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
+        name_end = face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
         if entry.damage:
             normal.draw(canvas, (_GAME_X, y + 1), gettext("damaged"))
         else:
             score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-            room = _SCORE_RIGHT - small.width(score) - 4 - _GAME_X
+            end = _SCORE_RIGHT - small.width(score) - _GAP
+            room = end - _GAME_X
             game = short_name(entry.rules, entry.match_game)
             if normal.width(game) > room:
                 game = game_title(entry.rules, entry.match_game)
-            normal.draw(canvas, (_GAME_X, y + 1), normal.fit(game, room))
+            # A long name begins further left if the file's name leaves room.
+            left = max(min(_GAME_X, end - normal.width(game)), min(_GAME_X, name_end + _GAP))
+            normal.draw(canvas, (left, y + 1), normal.fit(game, end - left))
             small.draw_right(canvas, (_SCORE_RIGHT, y + 2), score)
         small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
         if number == self.index:
