@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules import (
     CITY,
     Choice,
@@ -27,7 +28,12 @@ _DIGITS = frozenset("0123456789")
 
 
 class DraftError(PulucError, ValueError):
-    """A change that can't be made; the text tells the player why."""
+    """A change that can't be made; ``text`` tells the player why, in English."""
+
+    def __init__(self, text: str, **about: Player | Side | int) -> None:
+        """``text`` is marked, with placeholders for what it is ``about``."""
+        super().__init__(text.format(**about))
+        self.text, self.about = text, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +112,10 @@ class Draft:
     def put(self, space: int, player: Player) -> Draft:
         """One more piece on top of a unit, or alone: from home, else from the dead."""
         if space == self.rules.fire_space:
-            raise DraftError("Nothing can stand in the fire")
+            raise DraftError(N_("Nothing can stand in the fire"))
         at_home = self.position.hand(player)
         if not at_home and not self.dead(player):
-            raise DraftError(f"{player} has no piece left")
+            raise DraftError(N_("{player} has no piece left"), player=player)
         there = self.position.units[space]
         unit = make_unit((*(there.pieces if there else ()), player))
         return self._with_unit(space, unit).with_hand(player, max(at_home - 1, 0))
@@ -125,9 +131,9 @@ class Draft:
         """A unit without captives turns round."""
         unit = self._unit(space)
         if self.rules.highway is not HighwayKind.RETURN:
-            raise DraftError("Under these rules nothing turns round")
+            raise DraftError(N_("Under these rules nothing turns round"))
         if unit.is_captor:
-            raise DraftError("A unit with captives can't turn round")
+            raise DraftError(N_("A unit with captives can't turn round"))
         return self._with_unit(space, make_unit(unit.pieces, is_homeward=not unit.is_homeward))
 
     def hand_over(self, space: int) -> Draft:
@@ -137,27 +143,27 @@ class Draft:
         for player in _team_after(unit.player, self.rules):
             if without.position.hand(player) or without.dead(player):
                 return without.put(space, player)
-        raise DraftError("No team-mate has a piece left")
+        raise DraftError(N_("No team-mate has a piece left"))
 
     def kill(self, player: Player) -> Draft:
         """A piece at home is slain."""
         if not self.position.hand(player):
-            raise DraftError(f"{player} has no piece at home")
+            raise DraftError(N_("{player} has no piece at home"), player=player)
         return self.with_hand(player, self.position.hand(player) - 1)
 
     def revive(self, player: Player) -> Draft:
         """A slain piece is at home again."""
         if not self.dead(player):
-            raise DraftError(f"{player} has lost no piece")
+            raise DraftError(N_("{player} has lost no piece"), player=player)
         return self.with_hand(player, self.position.hand(player) + 1)
 
     def lose(self, side: Side) -> Draft:
         """A slain piece counts as lost, for neither side; after the last of them none does."""
         if not self.rules.can_draw:
-            raise DraftError("Under these rules no piece gets lost")
+            raise DraftError(N_("Under these rules no piece gets lost"))
         dead = self.dead_of(side)
         if not dead:
-            raise DraftError(f"No piece of {side} is slain")
+            raise DraftError(N_("No piece of {side} is slain"), side=side)
         return self.with_lost(side, (self.position.lost[side] + 1) % (dead + 1))
 
     def with_player(self, player: Player) -> Draft:
@@ -179,7 +185,7 @@ class Draft:
     def with_value(self, value: int) -> Draft:
         """The same with one throw more; after the last one of the turn the first again."""
         if value not in self.rules.values:
-            raise DraftError(f"No throw is worth {value}")
+            raise DraftError(N_("No throw is worth {value}"), value=value)
         return replace(self, values=(*(() if self.is_thrown else self.values), value))
 
     def with_next_throw(self) -> Draft:
@@ -197,7 +203,7 @@ class Draft:
         """The unit on a space; DraftError if there is none."""
         unit = self.position.units[space] if space != CITY else None
         if unit is None:
-            raise DraftError("No piece stands there")
+            raise DraftError(N_("No piece stands there"))
         return unit
 
     def _with_unit(self, space: int, unit: Unit | None) -> Draft:

@@ -16,7 +16,7 @@ from puluc.ui.scene import Push, Scene, Screen, Transition
 from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
-from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, title_room
 
 CLOSING_KEYS = [
     command.value.key
@@ -56,10 +56,15 @@ class RulesScene(PageScene):
 
 
 def rules_scene(context: Context) -> Scene:
-    """The rules in play."""
+    """The rules in play, with as many of their names in the title as have room."""
     rules = context.rules
     names = [gettext(preset.name) for preset in PRESETS if preset.matches(rules)]
-    title = _title(", ".join(names) or game_title(rules))
+    title = _title(game_title(rules))
+    for count in range(len(names), 1, -1):
+        longer = _title(", ".join(names[:count]))
+        if context.art.bold.width(longer) <= title_room(context.art):
+            title = longer
+            break
     return RulesScene(context, title, rules_blocks(rules))
 
 

@@ -134,7 +134,7 @@ class ScoresScene(Scene):
             SkillPage(self._art, self._survey).draw(canvas)
             return
         if not self._tallies:
-            text = "No game has been finished yet."
+            text = gettext("No game has been finished yet.")
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
             return
         self._draw_head(canvas)

@@ -290,12 +290,13 @@ class Dialog:
         row, rect, face = self.rows[number], self._row_rect(number), self._art.text
         is_focused = number == self.focus
         left = _RECT.x + self.geometry.margin - 3
-        prompt = pygame.Rect(left, rect.y, self._prompt_width, rect.height)
+        value = self._value_rect(number)
+        width = min(self._prompt_width, value.x - left - 1)
+        prompt = pygame.Rect(left, rect.y, width, rect.height)
         top = rect.y + self.geometry.inset
         if is_focused:
             canvas.fill(INK, prompt)
         face.draw(canvas, (prompt.x + 3, top), row.prompt, PAPER if is_focused else INK)
-        value = self._value_rect(number)
         if isinstance(row, TextRow):
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:

@@ -19,6 +19,11 @@ _TAB_MARGIN = 5
 _TAB_GAP = 2
 
 
+def title_room(art: Art) -> int:
+    """The pixels that a title may take, if there are neither tabs nor a menu."""
+    return _RIGHT - art.bold.width("Esc") - _TEXT_GAP - _LEFT
+
+
 class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 

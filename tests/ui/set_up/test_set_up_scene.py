@@ -19,8 +19,9 @@ from puluc.ui.record.analysis import AnalysisScene
 from puluc.ui.scene import Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.set_up import scene as set_up
-from puluc.ui.screens.set_up.chances import NEVER, ChancesScene
+from puluc.ui.screens.set_up.chances import ChancesScene
 from puluc.ui.screens.set_up.scene import SetUpScene
+from puluc.ui.screens.set_up.words import NO_GAME
 
 
 @pytest.fixture
@@ -381,7 +382,7 @@ def test_a_solution_knows_of_more_positions_that_never_arise(solved):
     driver = solved(WAYS, WAYS.removesuffix(" 2"))
     driver.press("a")
     assert isinstance(driver.scene, SetUpScene)
-    assert driver.shows(NEVER)
+    assert driver.shows(NO_GAME)
 
 
 def test_no_chances_of_half_a_throw(solved):

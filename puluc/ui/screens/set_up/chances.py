@@ -9,18 +9,17 @@ import pygame
 from puluc.ai.chances import Chances
 from puluc.game.draft import Draft
 from puluc.game.outlook import Outlook, Prospect, after
+from puluc.language import gettext, pgettext
+from puluc.names import player_name
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
-
-_WORKING = "Working out chances ..."
-NEVER = "No game leads here"
-"""What a solution knows of a position that meets every condition."""
 
 _PITCH = 9
 _TOP = BAR_HEIGHT + 3
@@ -51,9 +50,7 @@ class ChancesScene(Scene):
         self._inquiry = context.adviser.ask(draft.rules, self._work)
         self._outlook: Outlook | None = None
         self._index = self._first = 0
-        thrown = " and ".join(map(str, draft.values))
-        title = f"{draft.position.player} {f'throws {thrown}' if thrown else 'to throw'}"
-        self._title = TitleBar(context.art, title)
+        self._title = TitleBar(context.art, _title(draft))
         width = _BAR_WIDTHS[draft.rules.throws_per_turn - 1]
         left = _PERCENT_RIGHT - _PERCENT_WIDTH - width
         self._bar = pygame.Rect(left, _BAR_Y, width, _BAR_HEIGHT)
@@ -84,7 +81,7 @@ class ChancesScene(Scene):
         if self._outlook or not self._context.adviser.is_done(self._inquiry):
             return None
         if self._inquiry.answer is None:
-            return Pop(Problem(self._inquiry.problem or NEVER))
+            return Pop(Problem(self._inquiry.problem or gettext(NO_GAME)))
         self._outlook = self._inquiry.answer
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         return None
@@ -99,11 +96,14 @@ class ChancesScene(Scene):
         self._title.draw(canvas)
         normal = self._context.art.normal
         if self._outlook is None:
-            normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), _WORKING)
+            normal.draw_centred(
+                canvas, (WIDTH // 2, HEIGHT // 2), gettext("Working out chances ...")
+            )
             return
-        about = "" if self._inquiry.is_exact else "about "
-        right = self._title.inside[1]
-        normal.draw_right(canvas, (right, 2), about + percent(self._outlook.chance), PAPER)
+        chance = percent(self._outlook.chance)
+        if not self._inquiry.is_exact:
+            chance = gettext("about {chance}").format(chance=chance)
+        normal.draw_right(canvas, (self._title.inside[1], 2), chance, PAPER)
         prospects = self._outlook.prospects
         shown = range(self._first, min(self._first + _ROWS, len(prospects)))
         for number in shown:
@@ -168,6 +168,19 @@ class ChancesScene(Scene):
         bar.width = round(bar.width * chance)
         canvas.fill(INK, bar)
         art.normal.draw_right(canvas, (_PERCENT_RIGHT, y), percent(chance))
+
+
+def _title(draft: Draft) -> str:
+    """Who throws, or has thrown what."""
+    player = player_name(draft.position.player)
+    match draft.values:
+        case (first, second):
+            text = gettext("{player} throws {first} and {second}")
+            return text.format(player=player, first=first, second=second)
+        case (value,):
+            return gettext("{player} throws {value}").format(player=player, value=value)
+    # Translators: the title of a list of throws.
+    return pgettext("title", "{player} to throw").format(player=player)
 
 
 def percent(chance: float) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from puluc.game.draft import Draft
+from puluc.language import gettext, pgettext
+from puluc.marks import NC_
 from puluc.rules import HighwayKind
 from puluc.ui.hot_keys import SetUpCommand
 from puluc.ui.input import Action, Command, Letter, Shortcut
@@ -10,7 +12,7 @@ from puluc.ui.widgets.menu import Item, Pane
 
 _PANES = (
     (
-        "Position",
+        NC_("menu", "Position"),
         (
             SetUpCommand.RULES,
             SetUpCommand.CLEAR,
@@ -21,7 +23,7 @@ _PANES = (
         ),
     ),
     (
-        "Pieces",
+        NC_("menu", "Pieces"),
         (
             SetUpCommand.JADE,
             SetUpCommand.OBSIDIAN,
@@ -31,8 +33,8 @@ _PANES = (
             SetUpCommand.LOSE,
         ),
     ),
-    ("Turn", (SetUpCommand.MOVER, SetUpCommand.NO_THROW)),
-    ("Go", (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE)),
+    (NC_("menu", "Turn"), (SetUpCommand.MOVER, SetUpCommand.NO_THROW)),
+    (NC_("menu", "Go"), (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE)),
 )
 
 _BY_LETTER = {command.value.key: command for command in SetUpCommand}
@@ -61,15 +63,15 @@ def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
     rules = draft.rules
     match command:
         case SetUpCommand.TAKE_BACK if not has_past:
-            return "Nothing has been changed"
+            return gettext("Nothing has been changed")
         case SetUpCommand.NO_THROW if not draft.values:
-            return "Nobody has thrown"
+            return gettext("Nobody has thrown")
         case SetUpCommand.TURN_ROUND if rules.highway is not HighwayKind.RETURN:
-            return "Under these rules nothing turns round"
+            return gettext("Under these rules nothing turns round")
         case SetUpCommand.TEAM_MATE if rules.players == 1:
-            return "There are no teams under these rules"
+            return gettext("There are no teams under these rules")
         case SetUpCommand.LOSE if not rules.can_draw:
-            return "Under these rules no piece gets lost"
+            return gettext("Under these rules no piece gets lost")
     return ""
 
 
@@ -78,6 +80,6 @@ def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
 
     def item(command: SetUpCommand) -> Item:
         reason = refusal(command, draft, has_past=has_past)
-        return Item(command.value.label, command.value.key, command, reason)
+        return Item(gettext(command.value.label), command.value.key, command, reason)
 
-    return [Pane(title, tuple(map(item, commands))) for title, commands in _PANES]
+    return [Pane(pgettext("menu", title), tuple(map(item, commands))) for title, commands in _PANES]

@@ -10,6 +10,8 @@ import pygame
 
 from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Setup
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.ui.audio import Sound
@@ -28,12 +30,13 @@ from puluc.ui.screens.set_up.carrying import Carried, city_player, shown
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.commands import command_of, refusal, set_up_menu
 from puluc.ui.screens.set_up.words import (
-    CARRYING,
-    WELCOME,
+    carrying_words,
+    error_text,
     hand_words,
     obstacle_words,
     refusal_text,
     unit_words,
+    welcome_words,
 )
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.message import MAX_TEXT, InfoPrint
@@ -71,7 +74,7 @@ class SetUpScene(Scene):
         """What the dialog opened last is about."""
         self.cell = 1
         self._show(draft)
-        self._strip.show(WELCOME)
+        self._strip.show(welcome_words())
 
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor, change the position, open the menu, or close."""
@@ -169,7 +172,7 @@ class SetUpScene(Scene):
         try:
             draft = change()
         except ValueError as error:
-            self._refuse(str(error))
+            self._refuse(error_text(error))
             return
         if draft != before:
             self._past.append(before)
@@ -178,7 +181,7 @@ class SetUpScene(Scene):
 
     def _refuse(self, text: str) -> None:
         self._context.play_sound(Sound.REFUSAL)
-        self._say(_capital(text))
+        self._say(text)
 
     def _say(self, text: str) -> None:
         """Tell the player something, in the strip if there is room."""
@@ -237,7 +240,7 @@ class SetUpScene(Scene):
             case SetUpCommand.ANALYSE | SetUpCommand.PLAY_ON:
                 return self._leave_for(command)
             case SetUpCommand.COPY:
-                self._say(copy(str(draft), "Copied as a line of notation"))
+                self._say(copy(str(draft), gettext("Copied as a line of notation")))
             case SetUpCommand.PASTE:
                 line = (pasted().splitlines() or [""])[0][:_LONGEST_LINE]
                 self._change(lambda: Draft.parse(line, draft.rules))
@@ -259,7 +262,7 @@ class SetUpScene(Scene):
         if why := unreachable(self.draft.position):
             self._refuse(refusal_text(why))
         elif self.draft.values and not self.draft.is_thrown:
-            self._refuse("Enter the second throw too")
+            self._refuse(gettext("Enter the second throw too"))
         elif command is SetUpCommand.ANALYSE:
             return Push(ChancesScene(self._context, self.draft))
         else:
@@ -286,7 +289,7 @@ class SetUpScene(Scene):
         """A slain piece of the city under the cursor is lost."""
         player = self._city_player()
         if player is None:
-            raise DraftError("Go to the city of the slain piece first")
+            raise DraftError(N_("Go to the city of the slain piece first"))
         return self.draft.lose(player.side)
 
     @property
@@ -299,7 +302,7 @@ class SetUpScene(Scene):
         draft, city = self.draft, self._city_player()
         if city is not None:
             if city.side is not side:
-                raise DraftError(f"This is the city of {city.side}")
+                raise DraftError(N_("This is the city of {side}"), side=city.side)
             return draft.revive(city)
         team = [player for player in draft.rules.turn_order if player.side is side]
         team.sort(key=lambda player: player is not draft.position.player)
@@ -326,12 +329,12 @@ class SetUpScene(Scene):
             try:
                 Draft.parse(text, self.draft.rules)
             except ValueError as error:
-                return self._lines(_capital(str(error)))
+                return self._lines(error_text(error))
             return ""
 
         return AskScene(
             self._context.art,
-            "Line of notation",
+            gettext("Line of notation"),
             "",
             str(self.draft),
             check,
@@ -361,7 +364,7 @@ class SetUpScene(Scene):
             return self._take(Command.MENU)
         elif carried := Carried.pick(self.draft, self._layout, pos):
             self._carried = carried
-            self._strip.show(CARRYING)
+            self._strip.show(carrying_words())
         elif (side := self._side_at(pos, self._layout.figure)) is not None:
             self._change(partial(self.draft.with_side, side))
         return None
@@ -384,8 +387,3 @@ class SetUpScene(Scene):
         carried, self._carried = self._carried, None
         if carried:
             self._change(lambda: carried.moved(self._layout, pos).put_down(self._layout))
-
-
-def _capital(text: str) -> str:
-    """A sentence with a capital."""
-    return text[:1].upper() + text[1:]

@@ -1,16 +1,48 @@
-"""What Set up says in the strip: what is on a cell, and why no game leads to a position."""
+"""What Set up says: what is on a cell, why no game leads to a position, what can't be done."""
 
 from __future__ import annotations
 
-from puluc.game.draft import Draft
-from puluc.rules import Obstacle, Player, Side, Unit, Unreachable
-from puluc.ui.board_view.strip import Words
+from puluc.game.draft import Draft, DraftError
+from puluc.language import gettext, ngettext, pgettext
+from puluc.marks import N_
+from puluc.names import player_name, side_name
+from puluc.rules import ContradictionError, Obstacle, Player, Side, Unit, Unreachable
+from puluc.ui.board_view.strip import Words, filled
+from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 
-WELCOME = ("J or O puts a piece. F2: the menu", "J, O: a piece. F2: menu")
-"""Until the first change."""
-CARRYING = ("Put it on a space, or beside: slain", "Put it on a space")
+NO_GAME = N_("No game leads here")
 
-_NO_GAME = "No game leads here"
+_REASONS = {
+    Obstacle.OVER: N_("No game leads here.\nA side has no free piece left: the game is over."),
+    Obstacle.PASSED_OVER: N_(
+        "No game leads here.\nIt is the turn of a player who has neither a piece at home nor a"
+        " unit."
+    ),
+    Obstacle.TOO_MANY_UNITS: N_("No game leads here.\nA player has too many units on the highway."),
+    Obstacle.UNMADE: N_(
+        "No game leads here.\nSpace {space}: no captures make a unit with these pieces in this"
+        " order."
+    ),
+    Obstacle.UNTRODDEN: N_(
+        "No game leads here.\nSpace {space}: no throws lead such a unit to this space."
+    ),
+    Obstacle.UNPAID: N_(
+        "No game leads here.\nA capture costs the capturing unit, so slain and lost pieces don't"
+        " match."
+    ),
+    Obstacle.NEVER: N_("No game leads here."),
+}
+"""Why no game leads to a position, in full."""
+
+
+def welcome_words() -> Words:
+    """Until the first change."""
+    return (gettext("J or O puts a piece. F2: the menu"), gettext("J, O: a piece. F2: menu"))
+
+
+def carrying_words() -> Words:
+    """While a piece is carried."""
+    return (gettext("Put it on a space, or beside: slain"), gettext("Put it on a space"))
 
 
 def hand_words(draft: Draft, player: Player) -> Words:
@@ -18,53 +50,143 @@ def hand_words(draft: Draft, player: Player) -> Words:
     dead, lost = draft.dead(player), 0
     if not player.is_in_team:
         lost = draft.position.lost[player.side]
-    counts = [f"{draft.position.hand(player)} at home"]
-    counts += [f"{dead - lost} slain"] if dead > lost else []
-    counts += [f"{lost} lost"] if lost else []
-    return (f"{player}: {', '.join(counts)}",)
+    slain = dead - lost
+    if slain and lost:
+        texts = (
+            gettext("{player}: {home} at home, {slain} slain, {lost} lost"),
+            gettext("{home} at home, {slain} slain, {lost} lost"),
+        )
+    elif slain:
+        texts = (
+            gettext("{player}: {home} at home, {slain} slain"),
+            gettext("{home} at home, {slain} slain"),
+        )
+    elif lost:
+        texts = (
+            gettext("{player}: {home} at home, {lost} lost"),
+            gettext("{home} at home, {lost} lost"),
+        )
+    else:
+        texts = (gettext("{player}: {home} at home"), gettext("{home} at home"))
+    home = draft.position.hand(player)
+    return filled(texts, player=player_name(player), home=home, slain=slain, lost=lost)
 
 
 def unit_words(space: int, unit: Unit | None) -> Words:
     """What stands on a space."""
     if unit is None:
-        return (f"Space {space} is empty",)
-    who = str(unit.player)
+        return (gettext("Space {space} is empty").format(space=space),)
+    count = len(unit.pieces)
     if unit.is_captor:
-        held = f"{who} with {_count(unit.captives, 'captive')}"
-        return (f"Space {space}: {held}", f"{space}: {held}")
-    number = f"{len(unit.pieces)} of " if len(unit.pieces) > 1 else ""
-    homeward = ", homeward" if unit.is_homeward else ""
-    return (f"Space {space}: {number}{who}{homeward}", f"{space}: {number}{who}{homeward}")
+        count = unit.captives
+        texts = (
+            ngettext(
+                "Space {space}: {player} with {count} captive",
+                "Space {space}: {player} with {count} captives",
+                count,
+            ),
+            ngettext(
+                "{space}: {player} with {count} captive",
+                "{space}: {player} with {count} captives",
+                count,
+            ),
+        )
+    elif unit.is_homeward:
+        texts = _homeward(count)
+    elif count > 1:
+        texts = (
+            # Translators: so many pieces of a player on a space.
+            gettext("Space {space}: {count} of {player}"),
+            gettext("{space}: {count} of {player}"),
+        )
+    else:
+        texts = (gettext("Space {space}: {player}"), gettext("{space}: {player}"))
+    return filled(texts, space=space, player=player_name(unit.player), count=count)
+
+
+def _homeward(count: int) -> tuple[str, str]:
+    """A unit on its way back."""
+    if count > 1:
+        return (
+            gettext("Space {space}: {count} of {player}, homeward"),
+            gettext("{space}: {count} of {player}, homeward"),
+        )
+    return gettext("Space {space}: {player}, homeward"), gettext("{space}: {player}, homeward")
 
 
 def obstacle_words(why: Unreachable, draft: Draft) -> Words:
     """Why no game leads to a position, short enough for the strip."""
-    space, most = why.space, _count(draft.rules.pieces, "unit")
-    words: dict[Obstacle, Words] = {
-        Obstacle.OVER: (f"Over: {_out(draft)} has no free piece", "This game is over"),
-        Obstacle.PASSED_OVER: (f"{draft.position.player} has no piece to move",),
-        Obstacle.TOO_MANY_UNITS: (f"Only {most} a player may be out", "Too many units are out"),
-        Obstacle.UNMADE: (f"No captures make the unit on {space}",),
-        Obstacle.UNTRODDEN: (f"No throws take this unit to {space}",),
-        Obstacle.UNPAID: ("Slain and lost pieces don't match", "Slain and lost don't match"),
-        Obstacle.NEVER: (_NO_GAME,),
-    }
-    return words[why.obstacle]
+    words: Words
+    match why.obstacle:
+        case Obstacle.OVER:
+            words = (*filled([_over(draft)], side=_out(draft)), gettext("This game is over"))
+        case Obstacle.PASSED_OVER:
+            text = gettext("{player} has no piece to move")
+            words = (text.format(player=player_name(draft.position.player)),)
+        case Obstacle.TOO_MANY_UNITS:
+            most = draft.rules.pieces
+            text = ngettext(
+                "Only {count} unit a player may be out",
+                "Only {count} units a player may be out",
+                most,
+            )
+            words = (text.format(count=most), gettext("Too many units are out"))
+        case Obstacle.UNMADE:
+            words = (gettext("No captures make the unit on {space}").format(space=why.space),)
+        case Obstacle.UNTRODDEN:
+            words = (gettext("No throws take this unit to {space}").format(space=why.space),)
+        case Obstacle.UNPAID:
+            words = (
+                gettext("Slain and lost pieces don't match"),
+                gettext("Slain and lost don't match"),
+            )
+        case Obstacle.NEVER:
+            words = (gettext(NO_GAME),)
+
+    return words
 
 
 def refusal_text(why: Unreachable) -> str:
     """The reason in full, for a command that is refused."""
-    reason = str(why)
-    return f"{_NO_GAME}.\n{reason[0].upper()}{reason[1:]}."
+    return gettext(_REASONS[why.obstacle]).format(space=why.space)
+
+
+def error_text(error: ValueError) -> str:
+    """Why a change can't be made, or what is wrong in a line of notation."""
+    match error:
+        case DraftError(text=text, about=about):
+            return gettext(text).format(**{name: _shown(each) for name, each in about.items()})
+        case ContradictionError(contradiction=contradiction):
+            return gettext(CONTRADICTION_MESSAGES[contradiction])
+    reason = str(error)
+    # Translators: what is wrong in a line of notation; the reason is in English, so say first
+    # that the line is wrong.
+    text = pgettext("notation", "{reason}").format(reason=reason)
+    return text[:1].upper() + text[1:]
+
+
+def _shown(about: Player | Side | int) -> str | int:
+    """What a sentence is about, as the player reads it."""
+    match about:
+        case Player():
+            return player_name(about)
+        case Side():
+            return side_name(about)
+    return about
+
+
+def _over(draft: Draft) -> str:
+    """The sentence about the side without a free piece, or about both."""
+    if len(_without_free_piece(draft)) > 1:
+        return gettext("Over: neither side has a free piece")
+    return gettext("Over: {side} has no free piece")
 
 
 def _out(draft: Draft) -> str:
-    """The sides without a free piece."""
+    return side_name(_without_free_piece(draft)[0])
+
+
+def _without_free_piece(draft: Draft) -> list[Side]:
     position = draft.position
     free = {unit.side for unit in position.units if unit}
-    out = [side for side in Side if not position.homes[side] and side not in free]
-    return " and ".join(map(str, out))
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+    return [side for side in Side if not position.homes[side] and side not in free]
