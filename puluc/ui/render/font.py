@@ -105,12 +105,12 @@ class Font:
     def wrap(self, text: str, width: int) -> list[str]:
         """``text`` in lines of at most ``width`` pixels; only longer words are broken.
 
-        They are broken after a hyphen if they have one.
+        They are broken after a hyphen if they have one. No line begins with a dash.
         """
         lines = []
         for paragraph in normalize("NFC", text).split("\n"):
             line, line_width = "", 0
-            for word in paragraph.split(" "):
+            for word in re.split(" (?!\u2013)", paragraph):
                 more = f" {word}" if line else word
                 joint = GAP + self._shift(line[-1], " ") if line else 0
                 line, line_width = line + more, line_width + joint + self.width(more)

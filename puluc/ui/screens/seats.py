@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from puluc.language import gettext
+from puluc.language import gettext, pgettext
 from puluc.names import player_name
 from puluc.rules import HUMAN, MAX_NAME, Seat, turn_order
 from puluc.ui.input import Action, Typed
@@ -85,4 +85,4 @@ class SeatsScene(Scene):
 def _name_row(field: Field) -> TextRow:
     """The row for the name of the person on the seat above."""
     note = gettext("A name, if you like. Seats of one side with the same name are one person.")
-    return TextRow(_INDENT + gettext("Name"), notes=(note,), field=field)
+    return TextRow(_INDENT + pgettext("person", "Name"), notes=(note,), field=field)

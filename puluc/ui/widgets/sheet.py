@@ -209,14 +209,18 @@ class _Typesetter:
         table = [(titles, self._art.bold), *((row, self._art.text) for row in rows)]
         gaps = max(1, len(titles) - 1)
         widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
-        widths[0] = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
+        room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
+        names = [font.wrap(row[0], room) for row, font in table]
+        widths[0] = max(
+            font.width(line) for (_, font), name in zip(table, names, strict=True) for line in name
+        )
         gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
-        for (name, *texts), font in table:
+        for ((_, *texts), font), name in zip(table, names, strict=True):
             top, right, is_bold = self._y, LEFT + widths[0], font is self._art.bold
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
                 self._lines.append(Line((right - font.width(text), top), text, is_bold))
-            for line in font.wrap(name, widths[0]):
+            for line in name:
                 self._lines.append(Line((LEFT, self._y), line, is_bold))
                 self._y += self._art.line_pitch
             self._end_row(top, self._y - self._art.line_pitch + _LINE_HEIGHT)

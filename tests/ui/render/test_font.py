@@ -345,6 +345,16 @@ def test_wrap_breaks_a_long_word_after_its_hyphens(fonts):
     assert font.wrap("мурахи-збиральники", 200) == ["мурахи-збиральники"]
 
 
+def test_no_line_begins_with_a_dash(fonts):
+    font = fonts["normal"]
+    text = "Загін – це фішки на одному полі, а верхня – його господар – веде всіх."
+    for width in range(60, 200, 5):
+        lines = font.wrap(text, width)
+        assert " ".join(lines) == text
+        assert max(map(font.width, lines)) <= width
+        assert not any(line.startswith("–") for line in lines)
+
+
 def test_wrap_ends_even_where_no_letter_fits(fonts):
     assert fonts["normal"].wrap("Jade", 1) == ["J", "a", "d", "e"]
 

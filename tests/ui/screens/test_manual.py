@@ -40,6 +40,9 @@ MANUAL = Manual.parse(SOURCE)
 TRANSLATED = sorted(path.stem for path in (assets() / "manual").glob("*.md") if path.stem != "en")
 """The languages of the other sources."""
 
+BUTTONS = {"Start", "Back"}
+"""What is printed on game controllers."""
+
 TEXT_WIDTH = 216
 """The width of the text of a page, in pixels."""
 
@@ -165,13 +168,16 @@ def test_what_is_named_is_called_as_in_the_program(code):
     for message in messages:
         names[message.id].add(message.string)
     for translated, part in zip(parts(read_source(code)), parts(SOURCE), strict=True):
-        called = emphasised(translated)
-        for name in emphasised(part):
+        called = names_in(translated)
+        for name in names_in(part):
             assert names.get(name, called) & called, (name, names[name], translated)
 
 
-def emphasised(part: str) -> set[str]:
-    return {*re.findall(r"\*([^*]+)\*", " ".join(part.split()))}
+def names_in(part: str) -> set[str]:
+    """What is emphasised, the title of a main page, and the first words of the rows of a table."""
+    emphasised = re.findall(r"\*([^*]+)\*", " ".join(part.split()))
+    first = re.findall(r"^(?:##|\|) (.+?) (?:\{#|\|)", part, re.MULTILINE)
+    return {*emphasised, *first} - BUTTONS
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -252,7 +252,7 @@ def _games() -> Table:
     rows = (
         (_link(gettext(name), game_page(name)), Text(gettext(summary))) for name, summary in games
     )
-    return Table((Text(pgettext("row", "Game")), Text(gettext("In a word"))), tuple(rows))
+    return Table((Text(pgettext("column", "Game")), Text(gettext("In a word"))), tuple(rows))
 
 
 def _options() -> Table:
@@ -292,7 +292,7 @@ def _strengths() -> Table:
         for game in read_figures().games
     )
     header = (
-        pgettext("row", "Game"),
+        pgettext("column", "Game"),
         *(pgettext("column", each) for each in _RIVALS.values()),
     )
     return _table(header, rows)
@@ -311,7 +311,7 @@ def _skill() -> Table:
     )
     # Translators: heads of narrow columns, about 50 pixels.
     turns, choices, skill = gettext("Turns"), gettext("Choice %"), gettext("Skill %")
-    return _table((pgettext("row", "Game"), turns, choices, skill), rows)
+    return _table((pgettext("column", "Game"), turns, choices, skill), rows)
 
 
 def _teams() -> Table:
@@ -321,7 +321,7 @@ def _teams() -> Table:
         for each in read_figures().teams
     )
     # Translators: winner and loser, in a column of about 50 pixels; the winner alone will do.
-    header = pgettext("row", "Game"), gettext("Hard : Easy"), gettext("Master : Hard")
+    header = pgettext("column", "Game"), gettext("Hard : Easy"), gettext("Master : Hard")
     return _table(header, rows)
 
 
@@ -336,7 +336,7 @@ def _seats() -> Table:
                 gettext("Right, or a click on it: a person or a level for every player."),
             ),
             (
-                gettext("Name"),
+                pgettext("person", "Name"),
                 gettext("Seats of one side with the same name, or with none, are one person."),
             ),
         ),
