@@ -33,7 +33,7 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
         return program()
     except PulucError as error:
         log.exception("ended")
-        show(str(error))
+        show(gettext(str(error)))
         return 1
     except Exception as error:
         _report(error, log_file, show)

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except UsageError as error:
         parser.error(escaped(str(error)))
     except _EXPECTED as error:
-        text = escaped(str(error) or gettext("there is not enough memory"))
+        text = escaped(gettext(str(error)) or gettext("there is not enough memory"))
         print(f"puluc: {text}", file=sys.stderr)
         status = 1
     sys.exit(status)

@@ -90,6 +90,8 @@ _TRUNCATED = "Input data was truncated"
 
 # Translators: why a file can't be used: it ends too early.
 _CUT_OFF = N_("the file is cut off")
+# Translators: why a file can't be used.
+_NEWER = N_("it was made by a newer Puluc")
 
 
 def decode(content: bytes) -> GameFile:
@@ -97,7 +99,7 @@ def decode(content: bytes) -> GameFile:
     try:
         version = msgspec.json.decode(content, type=Head).version
         if version > VERSION:
-            raise GameFileError(f"it was made by a newer Puluc (format version {version})")
+            raise GameFileError(_NEWER)
         if version < VERSION:
             raise GameFileError(f"its format version {version} is not supported")
         return msgspec.json.decode(content, type=GameFile)

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from puluc.language import set_language
 from puluc.storage.errors import (
     DamagedBackupError,
     DamagedError,
+    GameFileError,
     LockedError,
     Operation,
     RefusedError,
 )
+from puluc.storage.game_file import decode
 from puluc.storage.names import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
 from puluc.ui.file_messages import name_message, portable_message, storage_message
@@ -62,3 +65,18 @@ def test_a_refused_name_gets_a_sentence(name, message):
 def test_every_problem_has_a_sentence():
     assert all(name_message("?", problem) for problem in NameProblem)
     assert all(portable_message(problem).endswith(".") for problem in PortableProblem)
+
+
+def test_why_a_file_cannot_be_used_is_told_in_the_players_language():
+    set_language("uk")
+    newer = b'{"format": "puluc-game", "version": 3}'
+    for content, reason in ((b"{", "файл обірвано"), (newer, "новіший Пулук")):
+        with pytest.raises(GameFileError) as refused:
+            decode(content)
+        error = DamagedError(ONE, str(refused.value), has_backup=False)
+        message = storage_message(error)
+        assert message.startswith("«One» не годиться: ")
+        assert reason in message
+    assert storage_message(RefusedError(Operation.SAVE, ONE, "EIO")) == (
+        "Не вдалося зберегти «One»: EIO."
+    )
