@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puluc import PulucError, UsageError
-from puluc.language import gettext
+from puluc.language import gettext, ngettext
 from puluc.names import side_name
 from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
@@ -65,8 +65,12 @@ def _position(text: str, rules: Ruleset) -> Position:
 
 def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
     if len(throws) != rules.throws_per_turn:
-        text = gettext("throws of a turn: {count}, not {other_count}")
-        raise PulucError(text.format(count=rules.throws_per_turn, other_count=len(throws)))
+        text = ngettext(
+            "a turn has {count} throw, not {given}",
+            "a turn has {count} throws, not {given}",
+            rules.throws_per_turn,
+        )
+        raise PulucError(text.format(count=rules.throws_per_turn, given=len(throws)))
     for value in throws:
         if value not in rules.values:
             raise PulucError(gettext("no throw is worth {value}").format(value=value))

@@ -210,7 +210,7 @@ def test_explain_shows_which_of_two_throws_each_move_uses(tmp_path, monkeypatch,
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["1 - - j - - o - 1 j", "--throw", "3", "3"], "a turn has 1 throws"),
+        (["1 - - j - - o - 1 j", "--throw", "3", "3"], "a turn has 1 throw, not 2"),
         (["1 - - j - - o - 1 j", "--throw", "7"], "no throw is worth 7"),
         (["0 - - j - - - - 0 j", "--throw", "1"], "this game is over"),
         (["1 - - j - - o - 9 j", "--throw", "1"], "is not a number of pieces"),
