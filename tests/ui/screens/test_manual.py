@@ -174,10 +174,11 @@ def test_what_is_named_is_called_as_in_the_program(code):
 
 
 def names_in(part: str) -> set[str]:
-    """What is emphasised, the title of a main page, and the first words of the rows of a table."""
+    """What is emphasised, the title of a page, and the first words of the rows of a table."""
     emphasised = re.findall(r"\*([^*]+)\*", " ".join(part.split()))
-    first = re.findall(r"^(?:##|\|) (.+?) (?:\{#|\|)", part, re.MULTILINE)
-    return {*emphasised, *first} - BUTTONS
+    first = re.findall(r"^\| (.+?) \|", part, re.MULTILINE)
+    titles = re.findall(r"^(?:## (.+) \{.+|### (.+) \{.+ \.page\}$)", part, re.MULTILINE)
+    return {*emphasised, *first, *map("".join, titles)} - BUTTONS
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
