@@ -20,7 +20,7 @@ _NUMBERS = ((Side.JADE, 100), (Side.OBSIDIAN, 144))
 _HEADS = (N_("JADE"), N_("OBSIDIAN"))
 _BALANCE_X = 160
 _HEAD_Y, _TOP, _PITCH = 14, 23, 8
-_FOOT_Y = 72
+_FOOT_Y, _FOOT_WIDTH = 72, WIDTH - 4 - _LEFT
 _GAP = 2
 
 
@@ -28,8 +28,8 @@ def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
     """Draw the table of both sides, the balance beside it, and a sentence below."""
     _draw_sides(canvas, art, game)
     _draw_sum(canvas, art, game)
-    text = fitting(art.normal, even_luck(game), _RIGHT - _LEFT)
-    art.normal.draw(canvas, (_LEFT, _FOOT_Y), art.normal.fit(text, _RIGHT - _LEFT))
+    text = fitting(art.normal, even_luck(game), _FOOT_WIDTH)
+    art.normal.draw(canvas, (_LEFT, _FOOT_Y), art.normal.fit(text, _FOOT_WIDTH))
 
 
 def _draw_sides(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Protocol
 
 import pygame
@@ -22,6 +23,8 @@ _CAPTION_WIDTH = 80
 _COLUMN_GAP = 14
 """At most, between the columns of a table."""
 _LEAST_COLUMN_GAP = 4
+_TERM_GAP = 4
+"""At least, between a term and its explanation."""
 _OVERHANG = 2
 """Rows of an illustration that reach into the gap below it."""
 
@@ -54,7 +57,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A term with its explanation beside it, wrapped, ``indent`` pixels in."""
+    """A term with its explanation beside it, wrapped, ``indent`` pixels in.
+
+    Entries one under the other that have the same indent get more together if a term needs it.
+    """
 
     term: str
     text: str
@@ -134,11 +140,30 @@ class Sheet:
 def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
     """Typeset blocks one under the other."""
     typesetter = _Typesetter(art)
-    for block in blocks:
+    for block in _in_line(art, blocks):
         typesetter.add(block)
     return Sheet(
         typesetter.draw(), tuple(typesetter.rows), typesetter.headings, tuple(typesetter.links)
     )
+
+
+def _in_line(art: Art, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, and room for the widest term in each run of entries."""
+    for indent, run in groupby(blocks, lambda each: isinstance(each, Entry) and each.indent):
+        together = [*run]
+        widest = max(_term_width(art, each) for each in together)
+        for block in together:
+            if isinstance(block, Entry):
+                yield replace(block, indent=max(indent, widest + _TERM_GAP))
+            else:
+                yield block
+
+
+def _term_width(art: Art, block: Block) -> int:
+    """The width of an entry's term; 0 for other blocks."""
+    if not isinstance(block, Entry):
+        return 0
+    return (art.bold if block.target is None else art.text).width(block.term)
 
 
 class _Typesetter:

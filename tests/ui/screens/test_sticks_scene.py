@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from puluc.game.session import Setup
 from puluc.game.throw_stats import ThrowCounts
+from puluc.language import LANGUAGES, gettext, set_language
 from puluc.rules import (
     Phase,
     RandomSticks,
@@ -158,10 +159,12 @@ def test_charts_keep_their_places_whatever_was_thrown(throws, jade, obsidian):
 
 
 @pytest.mark.parametrize("throws", Throws)
-def test_the_lines_on_rare_values_fit_the_page(throws):
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_lines_on_rare_values_fit_the_page(code, throws):
+    set_language(code)
     first, second = rarity_lines(Ruleset(throws=throws))
     assert ART.normal.width(first) <= WIDTH - 16
-    assert ART.normal.width(second) <= 232 - 28 - 8 - 6
+    assert ART.normal.width(second) <= 232 - ART.figures.width(gettext("FAIR")) - 12 - 8 - 6
 
 
 @pytest.mark.parametrize(

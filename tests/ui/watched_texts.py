@@ -1,0 +1,129 @@
+"""Watches texts being drawn, pixel by pixel: what is cut off, over something, or covered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import NamedTuple
+
+import pygame
+
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import CLEAR, INK, PAPER, blank
+
+_MARGIN = 6
+"""Room around a text that is measured, for what rises above its box."""
+
+_CAPITAL = 7
+"""Rows of a capital; accents above them and tails below may touch other lines."""
+
+_DRAW = Font.draw
+_SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))
+
+
+class _Drawn(NamedTuple):
+    """A text as it was drawn."""
+
+    text: str
+    surface: pygame.Surface
+    area: pygame.Rect
+    pixels: bytes
+
+
+class Watch:
+    """Collects the texts that have no good place, each after what is wrong with it."""
+
+    def __init__(self) -> None:
+        self.findings: list[str] = []
+        self._drawn: list[_Drawn] = []
+
+    def forget(self) -> None:
+        """What follows may cover the texts drawn so far."""
+        self._drawn.clear()
+
+    def end(self) -> None:
+        """Look at what is left of the texts: they may have become inverse or grey."""
+        for text, surface, area, before in self._drawn:
+            after = _pixels(surface, area)
+            if after not in (before, before.translate(_SWAPPED)) and not _is_grey(before, after):
+                self.findings.append(f"covered: {text}")
+        self._drawn.clear()
+
+    def look(self, font: Font, surface: pygame.Surface, pos: tuple[int, int], text: str) -> None:
+        """Look at the place of a text that is about to be drawn."""
+        shape, area = _shape(font, text)
+        place = area.move(pos)
+        if not surface.get_clip().contains(place):
+            self.findings.append(f"cut off: {text}")
+        elif _is_over_something(surface, shape, place):
+            self.findings.append(f"over something: {text}")
+        if "…" in text:
+            self.findings.append(f"shortened: {text}")
+
+    def keep(self, font: Font, surface: pygame.Surface, pos: tuple[int, int], text: str) -> None:
+        """Remember a text that has been drawn; numbers on the board may be covered."""
+        area = _shape(font, text)[1].move(pos).clip(surface.get_clip())
+        if area.width and area.height and any(map(str.isalpha, text)):
+            self._drawn.append(_Drawn(text, surface, area, _pixels(surface, area)))
+
+
+@contextmanager
+def watched() -> Iterator[Watch]:
+    """Watch all texts that are drawn meanwhile."""
+
+    def draw(
+        font: Font, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK
+    ) -> int:
+        if not any(map(str.isalnum, text)):
+            return _DRAW(font, target, pos, text, ink)
+        watch.look(font, target, pos, text)
+        end = _DRAW(font, target, pos, text, ink)
+        watch.keep(font, target, pos, text)
+        return end
+
+    watch = Watch()
+    Font.draw = draw
+    try:
+        yield watch
+    finally:
+        Font.draw = _DRAW
+
+
+def _is_over_something(surface: pygame.Surface, shape: pygame.Mask, place: pygame.Rect) -> bool:
+    """Whether there is both paper and ink under a text or right beside its pixels."""
+    around = place.inflate(2, 0)
+    area = around.clip(surface.get_clip())
+    below = surface.subsurface(area).copy()
+    below.set_colorkey(PAPER)
+    marks, offset = pygame.mask.from_surface(below), (around.x - area.x, around.y - area.y)
+    touched = marks.overlap_area(shape, offset)
+    marks.invert()
+    return bool(touched and marks.overlap_area(shape, offset))
+
+
+@cache
+def _shape(font: Font, text: str) -> tuple[pygame.Mask, pygame.Rect]:
+    """The pixels of a text and those beside them, and the area of the former from its position."""
+    surface = blank((font.width(text) + 2 * _MARGIN, font.height + 2 * _MARGIN), CLEAR)
+    _DRAW(font, surface, (_MARGIN, _MARGIN), text)
+    area = surface.get_bounding_rect()
+    shape = pygame.mask.from_surface(surface.subsurface(area)).convolve(
+        pygame.Mask((3, 1), fill=True)
+    )
+    shape.erase(pygame.Mask((area.width + 2, max(0, _MARGIN - area.y)), fill=True), (0, 0))
+    tails = max(0, area.bottom - _MARGIN - _CAPITAL)
+    shape.erase(pygame.Mask((area.width + 2, tails), fill=True), (0, area.height - tails))
+    return shape, area.move(-_MARGIN, -_MARGIN)
+
+
+def _pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(surface.subsurface(area), "P")
+
+
+def _is_grey(before: bytes, after: bytes) -> bool:
+    """Whether only pixels of one colour are missing, as if it were dithered."""
+    return any(
+        all(new in (old, colour) for old, new in zip(before, after, strict=True))
+        for colour in (PAPER, INK)
+    )
