@@ -20,7 +20,7 @@ from puluc.storage.names import NameProblem
 from puluc.ui.board_view.strip import AREA, fitting
 from puluc.ui.file_messages import name_message
 from puluc.ui.files.file_list import ROWS
-from puluc.ui.overlays.confirm import LeaveScene
+from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
 from puluc.ui.puzzles.answers import AnswerPanel
 from puluc.ui.puzzles.collection import collection
 from puluc.ui.puzzles.scene import QUESTIONS
@@ -132,6 +132,9 @@ def test_questions_and_messages_have_their_places():
     )
     for loss in losses:
         assert misplaced(LeaveScene(ART, loss.format(count=999))) == []
+        going_on = gettext("{loss} Go on?").format(loss=loss.format(count=999))
+        assert misplaced(ConfirmScene(ART, going_on)) == []
+    assert misplaced(ConfirmScene(ART, gettext("It is damaged. Open its backup?"))) == []
     for problem in NameProblem:
         assert ART.normal.width(name_message("?", problem)) <= MAX_TEXT
 
