@@ -388,6 +388,15 @@ def test_what_is_chosen_stands_where_its_letters_stood(contents, check_screen):
     check_screen("help-contents", contents.picture())
 
 
+def test_help_is_in_the_language_in_use(board):
+    driver = board()
+    for code, name in (("uk", "Дошка"), ("es", "El tablero"), ("en", "The board")):
+        set_language(code)
+        driver.press("f1")
+        assert title(driver) == name
+        driver.press("f1")
+
+
 def test_text_without_marks():
     text = parse_text("*Play* `T` and [go on](#board), or [read](file.md)")
     assert text == Text("Play T and go on, or read", (Link(11, 16, "board"),))
