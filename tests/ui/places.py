@@ -1,7 +1,8 @@
-"""Whether the texts of a scene have their places: for tests in other languages."""
+"""Whether the texts of a scene are translated and have their places."""
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pygame
@@ -14,6 +15,8 @@ from puluc.ui.scene import Scene
 ELLIPSIS = "…"
 _ACCENTS, _TAILS = 3, 2
 """Rows of a line's box that few letters use: lines may share them."""
+_SAME = re.compile(r"Enter|Esc|Puluc|([0-9/ ]|city|pass|[-=+x*:])+")
+"""Names of keys, the name proposed for a file, and notation."""
 
 
 def misplaced(scene: Scene, *, names: tuple[str, ...] = ()) -> list[str]:
@@ -29,6 +32,18 @@ def misplaced(scene: Scene, *, names: tuple[str, ...] = ()) -> list[str]:
         if _core(here).colliderect(_core(there)):
             found.append(f"{one} | {other}")
     return found
+
+
+def untranslated(scene: Scene) -> list[str]:
+    """The texts of a scene without an accent in the pseudo-language; keys and notation have none.
+
+    The names of files have to be in capitals.
+    """
+    return [
+        text
+        for text, _ in _texts(scene)
+        if text.isascii() and re.search("[a-z]{2}", text) and not _SAME.fullmatch(text)
+    ]
 
 
 def _core(rect: pygame.Rect) -> pygame.Rect:

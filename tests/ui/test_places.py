@@ -9,12 +9,12 @@ from typing import NamedTuple
 import pygame
 import pytest
 from driver import ART, played
-from places import misplaced
+from places import misplaced, untranslated
 
 from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
-from puluc.language import LANGUAGES, SOURCE, gettext, ngettext, set_language
+from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
 from puluc.rules import PRESETS, against
 from puluc.storage.names import NameProblem
 from puluc.ui.board_view.strip import AREA, fitting
@@ -31,20 +31,10 @@ from puluc.ui.widgets.message import MAX_TEXT
 OTHERS = [code for code in LANGUAGES if code != SOURCE]
 
 WALKS = {
-    Screen.FILES: (
-        "n escape",
-        "a escape",
-        "r escape",
-        "d escape",
-        "delete escape",
-        "f escape",
-        "f2",
-        "right",
-        "right",
-    ),
-    Screen.RECORD: ("return", "escape", "f2", "right"),
-    Screen.PUZZLES: ("pagedown", "pagedown", "home", "return", "return"),
-    Screen.WELCOME: (),
+    Screen.FILES: "n escape a escape r escape d escape delete escape f q escape f2 right right",
+    Screen.RECORD: "return escape f2 right",
+    Screen.PUZZLES: "pagedown pagedown home return return",
+    Screen.WELCOME: "",
 }
 """Keys on some screens; after each all is looked at."""
 
@@ -69,8 +59,8 @@ def test_everything_on_the_screens_has_its_place(board):
         driver.app.scenes = [driver.context.scene(screen)]
         driver.step()
         assert misplaced(driver.scene) == [], screen
-        for key in keys:
-            driver.press(*key.split())
+        for key in keys.split():
+            driver.press(key)
             driver.wait(400)
             assert misplaced(driver.scene) == [], (screen, key)
 
@@ -137,6 +127,20 @@ def test_questions_and_messages_have_their_places():
     assert misplaced(ConfirmScene(ART, gettext("It is damaged. Open its backup?"))) == []
     for problem in NameProblem:
         assert ART.normal.width(name_message("?", problem)) <= MAX_TEXT
+
+
+def test_everything_on_the_screens_is_translated(board):
+    set_language(PSEUDO)
+    driver = played(board, 3)
+    driver.context.open_game.rename(driver.context.open_game.name, "FILE")
+    for screen, keys in {**WALKS, Screen.LEARN: "space", Screen.OTHER_ROADS: ""}.items():
+        driver.app.scenes = [driver.context.scene(screen)]
+        driver.step()
+        assert untranslated(driver.scene) == [], screen
+        for key in keys.split():
+            driver.press(key)
+            driver.wait(400)
+            assert untranslated(driver.scene) == [], (screen, key)
 
 
 def test_a_new_language_shows_at_once_on_what_lies_below(board):

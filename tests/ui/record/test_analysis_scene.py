@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from driver import ART, Driver, prefer
-from places import misplaced
+from places import misplaced, untranslated
 
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import analyse
-from puluc.language import LANGUAGES, SOURCE, set_language
+from puluc.language import LANGUAGES, PSEUDO, set_language
 from puluc.rules import (
     GivenStart,
     Move,
@@ -119,15 +119,16 @@ def test_pictures_of_three_games(driver, check_screen, name):
     assert driver.scene.tab == 0
 
 
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != SOURCE])
-def test_all_texts_have_their_places_in_other_languages(lucky, code):
+@pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
+def test_all_texts_are_translated_and_have_their_places(lucky, code):
     set_language(code)
+    wrong = untranslated if code == PSEUDO else misplaced
     lucky.app.scenes = [AnalysisScene(lucky.context, record_of("lucky-win"))]
     for key in ("f2", "right", "escape", "t", "b", "g", "home", "return", "escape", "m", "return"):
         lucky.press(key)
-        assert misplaced(lucky.scene) == [], key
+        assert wrong(lucky.scene) == [], key
     lucky.wait(THROW_MS + MADE_MS + 2000)
-    assert misplaced(lucky.scene) == []
+    assert wrong(lucky.scene) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)
