@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 
 from pypdf import PageObject
 from pypdf.generic import DecodedStreamObject, NameObject
@@ -33,56 +33,157 @@ class Path:
         return max(y for _, y in self.points) - min(y for _, y in self.points)
 
 
-_STROKE = re.compile(r"q (\S+) 0 0 -\S+ 0 (\S+) cm \S+ w (\S+) G \[(.*?)\] 0 d (.*) S Q")
+Place = tuple[float, float, float, float]
+"""How many times as large across and upwards, and where the origin lies: x, y."""
+
+Box = tuple[Point, Point]
+"""Opposite corners."""
+
+
+@dataclass(frozen=True)
+class _Painted:
+    """What one operator paints, in the units of the page or of a drawing that it repeats."""
+
+    points: tuple[Point, ...]
+    is_closed: bool
+    is_line: bool
+    grey: float
+    dashes: tuple[float, ...]
+    box: Box
+
+
+@dataclass(frozen=True)
+class _Done:
+    """An operator that paints, or repeats the drawing of this name."""
+
+    what: _Painted | str
+    place: Place
+    clip: Box | None
+    """What is seen of it, in the units of the page."""
 
 
 def paths(page: PageObject) -> Iterator[Path]:
     """The lines of a page, in the order in which they are painted."""
-    for drawing in filter(_STROKE.fullmatch, _lines(page)):
-        scale, height, grey, dashes, path = _STROKE.fullmatch(drawing).groups()
-        words = path.split()
-        numbers = _plain_points(words)
-        points = [
-            (float(scale) * x, float(height) - float(scale) * y)
-            for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-        ]
-        yield Path(
-            tuple(points),
-            words.count("m") == words.count("h"),
-            float(grey),
-            tuple(map(float, dashes.split())),
-        )
+    for painted, place, _ in _painted_on(page):
+        if painted.is_line:
+            points = tuple(_placed(each, place) for each in painted.points)
+            yield Path(points, painted.is_closed, painted.grey, painted.dashes)
 
 
 def extent(page: PageObject) -> tuple[float, float, float, float]:
     """The least and the greatest x and y of all that is drawn, in points."""
-    across, up = [], []
-    for drawing in _drawings(page):
-        # q, page's transformation (7), figure's transformation (7) of an area, its grey (2)
-        scale, height = float(drawing[0]), float(drawing[5])
-        pixel, left, top = 1.0, 0.0, 0.0
-        if drawing[-1] == "f*":
-            pixel, left, top = (float(drawing[7 + each]) for each in (0, 4, 5))
-        points = _plain_points(drawing[14 if drawing[-1] == "f*" else 7 :])
-        across += [scale * (left + pixel * each) for each in (min(points[::2]), max(points[::2]))]
-        up += [
-            height - scale * (top + pixel * each) for each in (min(points[1::2]), max(points[1::2]))
-        ]
+    corners = [
+        corner
+        for painted, place, clip in _painted_on(page)
+        for corner in clip or (_placed(each, place) for each in painted.box)
+    ]
+    across, up = zip(*corners, strict=True)
     return min(across), max(across), min(up), max(up)
 
 
-def _plain_points(words: list[str]) -> list[float]:
-    """All coordinates; a rectangle's size is made the opposite corner."""
-    numbers = list[float]()
-    for word in words:
-        if word in _STYLES:
-            numbers.clear()
-        elif word == "re":
-            x, y, width, height = numbers[-4:]
-            numbers[-2:] = x + width, y + height
-        elif word not in _PATHS:
-            numbers.append(float(word.strip("[]") or 0))
-    return numbers
+def _painted_on(page: PageObject) -> Iterator[tuple[_Painted, Place, Box | None]]:
+    """All that is painted, repeated drawings too, with its place on the page."""
+    drawings = page["/Resources"]["/XObject"]
+    for line in filter(_is_drawing, _lines(page)):
+        for done in _Operators(line).done:
+            if isinstance(done.what, _Painted):
+                yield done.what, done.place, done.clip
+                continue
+            stream = drawings[done.what].get_object()
+            for each in _repeated(stream.get_data()):
+                yield each.what, _combined(done.place, each.place), done.clip
+
+
+@cache
+def _repeated(operators: bytes) -> list[_Done]:
+    """What a drawing that is repeated paints."""
+    return _Operators(operators.decode("latin-1")).done
+
+
+class _Operators:
+    """Follows operators, and keeps what they do."""
+
+    def __init__(self, operators: str) -> None:
+        self.done = list[_Done]()
+        self._state = ((1.0, 1.0, 0.0, 0.0), 0.0, (), None)
+        """Place, grey of lines, dashes and clip."""
+        self._saved = []
+        self._begin()
+        operands = list[str]()
+        for word in operators.split():
+            if word[-1].isdigit() or word == "[]":
+                operands += filter(None, [word.strip("[]")])
+            elif word[-1] == "]":
+                operands.append(word[:-1])
+            else:
+                self._follow(word, operands)
+                operands.clear()
+
+    def _begin(self) -> None:
+        self._points, self._parts, self._closed = list[Point](), 0, 0
+
+    def _follow(self, operator: str, operands: list[str]) -> None:
+        place, grey, dashes, clip = self._state
+        if operator == "Do":
+            self.done.append(_Done(operands[0], place, clip))
+            return
+        numbers = [float(each) for each in operands]
+        match operator:
+            case "q":
+                self._saved.append(self._state)
+            case "Q":
+                self._state = self._saved.pop()
+            case "cm":
+                across, _, _, up, x, y = numbers
+                self._state = (_combined(place, (across, up, x, y)), grey, dashes, clip)
+            case "G":
+                self._state = (place, *numbers, dashes, clip)
+            case "d":
+                self._state = (place, grey, tuple(numbers[:-1]), clip)
+            case "n":
+                clip = tuple(_placed(each, place) for each in _box(self._points))
+                self._state = (place, grey, dashes, clip)
+                self._begin()
+            case "S" | "f" | "f*":
+                points, is_closed = tuple(self._points), self._parts == self._closed
+                box = _box(points)
+                painted = _Painted(points, is_closed, operator == "S", grey, dashes, box)
+                self.done.append(_Done(painted, place, clip))
+                self._begin()
+            case _:
+                self._go_on(operator, numbers)
+
+    def _go_on(self, operator: str, numbers: list[float]) -> None:
+        """Lengthen the path, or change what does not matter here."""
+        match operator:
+            case "m" | "l" | "c":
+                self._points += zip(numbers[::2], numbers[1::2], strict=True)
+                self._parts += operator == "m"
+            case "re":
+                x, y, width, height = numbers
+                self._points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+                self._parts += 1
+                self._closed += 1
+            case "h":
+                self._closed += 1
+            case _:
+                assert operator in {"w", "g", "W"}, operator
+
+
+def _box(points: Sequence[Point]) -> Box:
+    across, up = zip(*points, strict=True)
+    return (min(across), min(up)), (max(across), max(up))
+
+
+def _combined(outer: Place, inner: Place) -> Place:
+    """What is drawn at ``inner`` within a drawing at ``outer``."""
+    x, y = _placed(inner[2:], outer)
+    return outer[0] * inner[0], outer[1] * inner[1], x, y
+
+
+def _placed(point: Point, place: Place) -> Point:
+    across, up, x, y = place
+    return across * point[0] + x, up * point[1] + y
 
 
 def text_of(page: PageObject) -> str:
@@ -105,15 +206,6 @@ def _lines(page: PageObject) -> list[str]:
 
 def _is_drawing(line: str) -> bool:
     return line.startswith("q ") and line.endswith(" Q") and line.split(" ", 8)[7] == "cm"
-
-
-_STYLES, _PATHS = {"g", "G", "w", "d", "cm"}, {"m", "l", "c", "h", "S", "f", "f*"}
-
-
-def _drawings(page: PageObject) -> Iterator[list[str]]:
-    for line in _lines(page):
-        if _is_drawing(line):
-            yield line.split()[1:-1]
 
 
 def baselines(page: PageObject) -> list[Point]:

@@ -84,7 +84,8 @@ def test_type_is_embedded_and_nothing_is_a_picture(paper):
     fonts = {}
     for page in reader(paper).pages:
         resources = page["/Resources"]
-        assert "/XObject" not in resources
+        drawings = map(_object, resources["/XObject"].values())
+        assert {each["/Subtype"] for each in drawings} == {"/Form"}
         assert b"\nBI" not in content(page)
         fonts |= {font["/BaseFont"]: font for font in map(_object, resources["/Font"].values())}
     assert len(fonts) == 4

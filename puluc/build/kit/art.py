@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puluc.assets import assets
 from puluc.build.kit.outlines import outlines
-from puluc.build.kit.page import BLACK, Pages, Point, path_of
+from puluc.build.kit.page import BLACK, Pages, Point, Shape, path_of
 from puluc.ui.render.sprites import read_grids
 
 _DARK, _LIGHT, _CLEAR = "#*", "o-", "."
@@ -69,10 +69,10 @@ def turned(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _path(rows: tuple[str, ...], tones: str) -> str:
+def _shape(rows: tuple[str, ...], tones: str) -> Shape | None:
     """The outlines of all pixels of some tones, in pixels."""
     pixels = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in tones}
-    return path_of(outlines(pixels))
+    return Shape(path_of(outlines(pixels)), (len(rows[0]), len(rows))) if pixels else None
 
 
 def draw(
@@ -83,12 +83,15 @@ def draw(
     *,
     dark: float | None = BLACK,
     light: float | None = None,
+    within: Sequence[Point] = (),
 ) -> None:
-    """Draw a grid with its top left corner at a point; a tone that is None leaves the paper."""
+    """Draw a grid with its top left corner at a point; a tone that is None leaves the paper.
+
+    What is not ``within`` a rectangle is cut off, if there is one.
+    """
     for grey, tones in ((light, _LIGHT), (dark, _DARK)):
-        path = "" if grey is None else _path(tuple(rows), tones)
-        if path and grey is not None:
-            pages.fill_path(path, grey, at, pixel)
+        if grey is not None and (shape := _shape(tuple(rows), tones)):
+            pages.fill_shape(shape, grey, at, pixel, within=within)
 
 
 def draw_centred(

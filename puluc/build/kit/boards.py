@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from math import ceil
 
 from puluc.build.kit import marks
 from puluc.build.kit.art import draw, grid, mirrored, over, with_halo
 from puluc.build.kit.faces import LABEL, SMALL
-from puluc.build.kit.page import Line, Pages, box
+from puluc.build.kit.page import WHITE, Line, Pages, box
 from puluc.build.kit.sheet import Area, Index, Sheet
 from puluc.build.kit.words import Counted, Words, counted, listed, words
 from puluc.language import gettext
@@ -168,18 +168,29 @@ def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
 
 def _draw_scene(piece: Piece, pages: Pages, board: Area) -> None:
     """Draw the pyramid in the jungle, and in front of it the figures of both sides at the ends."""
-    whole = (piece.spaces + 2) * _SCENE_PIXELS
-    jade, obsidian = (f"{side.name.lower()}/idle" for side in Side)
-    right = whole - _FIGURE_INSET - len(grid(obsidian)[0])
-    rows = over(panorama(whole), with_halo(grid(jade)), _FIGURE_INSET - 1)
-    rows = over(rows, with_halo(grid(obsidian)), right - 1)
-    begin = piece.first * _SCENE_PIXELS
-    shown = [row[begin : begin + piece.cells * _SCENE_PIXELS] for row in rows]
-    draw(pages, shown, (board.x, board.y + _PADDING), _SCENE_PIXEL)
+    widest, whole = max(lengths()) + 2, piece.spaces + 2
+    scene = panorama(widest * _SCENE_PIXELS)
+    x = board.x - ((widest - whole) / 2 + piece.first) * SPACE
+    top, foot = board.y + _PADDING, board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
+    room = box(board.x, top, board.width, foot - top)
+    draw(pages, scene, (x, top), _SCENE_PIXEL, within=room)
+    jade, obsidian = (with_halo(grid(f"{side.name.lower()}/idle")) for side in Side)
+    inset = (_FIGURE_INSET - 1) * _SCENE_PIXEL
+    for rows, figure_x, is_here in (
+        (jade, board.x + inset, piece.is_first),
+        (obsidian, board.right - inset - len(obsidian[0]) * _SCENE_PIXEL, piece.is_last),
+    ):
+        if is_here:
+            at = figure_x, foot - len(rows) * _SCENE_PIXEL
+            draw(pages, rows, at, _SCENE_PIXEL, light=WHITE)
 
 
+@cache
 def panorama(width: int) -> tuple[str, ...]:
-    """The pyramid with jungle on both sides, so many pixels wide."""
+    """The pyramid with jungle on both sides, so many pixels wide.
+
+    Those of other widths are its middle, or have it in theirs.
+    """
     pyramid = grid("title/pyramid")
     left = (width - len(pyramid[0])) // 2
     right = width - left - len(pyramid[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -11,6 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
+from fpdf.syntax import Name, PDFArray, PDFContentStream, Raw
 
 from puluc import PulucError
 from puluc.build.kit.pixel_type import pixel_font
@@ -22,6 +24,8 @@ _FONTS = Path(__file__).with_name("fonts")
 _SERIF = {"": "PTF55F.ttf", "I": "PTF56F.ttf", "B": "PTF75F.ttf"}
 _PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every file, so that equal contents are equal files."""
+_HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
+"""The tables of a font that only coarse screens need."""
 _ROUND = 4 / 3 * math.tan(math.pi / 8)
 """How far the control points of a quarter circle are, for a radius of 1."""
 
@@ -40,6 +44,14 @@ class Face:
     def capital(self) -> float:
         """The height of a capital in mm."""
         return self.points / POINTS_PER_MM * 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An area that is drawn many times: a path with its corner at 0, 0."""
+
+    path: str
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +80,11 @@ class Pages:
     def __init__(self, title: str, language: str) -> None:
         if not _FONTS.is_dir():
             raise PulucError("the kit's fonts are in the source archive alone")
-        self._pdf = _Document(unit="mm")
+        self._pdf = _Document()
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_creation_date(_PUBLISHED)
         self._pdf.set_title(title)
+        self._pdf.single_resources_object = True
         self._pdf.set_lang(language)
         self._word_width = cache(self._measured)
         self._links = dict[int, int]()
@@ -103,6 +116,8 @@ class Pages:
         """The file."""
         for page, link in self._links.items():
             self._pdf.set_link(link, page=page)
+        for font in self._pdf.fonts.values():
+            _without_hints(font)
         return bytes(self._pdf.output())
 
     def width(self, text: str, face: Face) -> float:
@@ -174,6 +189,35 @@ class Pages:
         place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
         self._pdf.draw(f"{place} {_number(grey)} g {path} f*")
 
+    def fill_shape(
+        self,
+        shape: Shape,
+        grey: float,
+        at: Point,
+        scale: float,
+        *,
+        within: Sequence[Point] = (),
+    ) -> None:
+        """Likewise with a shape, which is in the file once; what is not in a rectangle is cut."""
+        if self._pdf.is_recording:
+            self.fill_path(shape.path, grey, at, scale)
+            return
+        size = (0.0, 0.0, *map(float, shape.size))
+        name = self._pdf.form(shape, size, lambda: f"{shape.path} f*")
+        clip = f"{_path(within)} W n " if within else ""
+        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
+        self._pdf.draw(f"{clip}{place} {_number(grey)} g {name} Do")
+
+    def repeat(
+        self, key: Hashable, at: Point, size: tuple[float, float], draw: Callable[[], None]
+    ) -> None:
+        """Draw something at a point that is in the file once for each key.
+
+        ``draw`` draws it, without text, with its top left corner at 0, 0.
+        """
+        form = self._pdf.form(key, (0.0, 0.0, *size), lambda: self._pdf.recorded(draw))
+        self._pdf.draw(f"1 0 0 1 {_point(at)} cm {form} Do")
+
     def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
         """A closed line round a polygon."""
         self._stroke(_path(polygon), line)
@@ -199,9 +243,57 @@ class Pages:
 class _Document(FPDF):
     """Takes drawing operators in millimetres from the top left corner."""
 
+    def __init__(self) -> None:
+        super().__init__(unit="mm")
+        self._forms = dict[Hashable, int]()
+        """The numbers of the drawings that are in the file once, by what they show."""
+        self._record: list[str] | None = None
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether what is drawn becomes part of a drawing that is in the file once."""
+        return self._record is not None
+
     def draw(self, operators: str) -> None:
+        """Draw on the page, or record it."""
+        if self._record is not None:
+            self._record.append(f"q {operators} Q")
+            return
         scale, height = _number(self.k), _number(self.h_pt)
         self._out(f"q {scale} 0 0 -{scale} 0 {height} cm {operators} Q")
+
+    def recorded(self, draw: Callable[[], None]) -> str:
+        """The operators of what is drawn."""
+        self._record = []
+        draw()
+        operators, self._record = "\n".join(self._record), None
+        return operators
+
+    def form(self, key: Hashable, area: tuple[float, ...], operators: Callable[[], str]) -> str:
+        """The name of a drawing for the operator ``Do``, which is made when it is first used."""
+        catalog = self._resource_catalog
+        if key not in self._forms:
+            form = PDFContentStream(operators().encode("latin-1"), compress=True)
+            form.type, form.subtype = Name("XObject"), Name("Form")  # type: ignore[attr-defined]
+            left, top, right, bottom = area
+            edges = (left - 1, top - 1, right + 1, bottom + 1)
+            form.b_box = PDFArray(list(map(_number, edges)))  # type: ignore[attr-defined]
+            form.resources = Raw("<<>>")  # type: ignore[attr-defined]
+            self._forms[key] = catalog.next_xobject_index
+            catalog.form_xobjects.append((catalog.next_xobject_index, form))
+            catalog.next_xobject_index += 1
+        return f"/I{self._forms[key]}"
+
+
+def _without_hints(font: object) -> None:
+    """Leave out of a font how it is fitted to the pixels of a coarse screen."""
+    assert isinstance(font, TTFFont)
+    tables, glyphs = font.ttfont, font.ttfont["glyf"]
+    for table in _HINTING:
+        if table in tables:
+            del tables[table]
+    for name in glyphs.keys():  # noqa: SIM118 - a table, no dict
+        glyphs[name].removeHinting()
 
 
 def box(x: float, y: float, width: float, height: float) -> list[Point]:
