@@ -108,9 +108,11 @@ def icons(_: argparse.Namespace) -> None:
 
 
 def kit(_: argparse.Namespace) -> None:
-    """Make the kit to print, which the program ships."""
+    """Make the kits to print, which the program ships."""
+    from puluc.build.catalogues import compile_catalogues  # noqa: PLC0415 - only some need Babel
     from puluc.build.kit.document import write_kits  # noqa: PLC0415 - only the kit needs fpdf2
 
+    list(compile_catalogues())
     for path in write_kits(assets() / "kit"):
         print(path)
 

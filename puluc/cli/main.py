@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from puluc import PulucError, UsageError
 from puluc.cli.parser import chosen_language, make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
-from puluc.language import gettext, set_language
+from puluc.language import gettext, language, set_language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""
@@ -209,10 +209,17 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def _kit(options: argparse.Namespace) -> int:
-    from puluc.storage.kit import Paper, save_kit, usual_paper
+    from puluc.storage.kit import KitError, Paper, save_kit, shipped_kit, usual_paper
 
     paper = Paper(options.paper) if options.paper else usual_paper(os.environ)
-    print_lines([str(save_kit(paper, options.output))])
+    try:
+        path = save_kit(shipped_kit(paper, language()), options.output)
+    except KitError as error:
+        # Translators: a line in the terminal after "puluc: ", without a full stop.
+        text = gettext("can't write {file}: {reason}")
+        reason = gettext(error.reason)
+        raise PulucError(text.format(file=error.path, reason=reason)) from error
+    print_lines([str(path)])
     return 0
 
 

@@ -1,4 +1,7 @@
-"""The kit to print: PDF files that the program is shipped with, and copies of them."""
+"""The kit to print: PDF files that the program is shipped with, and copies of them.
+
+There is one for each language and each paper, ``puluc-kit-en-a4.pdf``.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.assets import assets
+from puluc.marks import N_
 from puluc.storage.atomic import write_atomically
 
 
@@ -19,17 +23,16 @@ class Paper(StrEnum):
     A4 = "a4"
     LETTER = "letter"
 
-    @property
-    def file_name(self) -> str:
-        """The name of the kit's file."""
-        return f"puluc-kit-{self}.pdf"
+
+_SOURCE = "en"
 
 
 class KitError(PulucError):
-    """The kit can't be saved at ``path`` for ``reason``; the text is for the terminal."""
+    """The kit can't be saved at ``path`` for ``reason``."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"can't write {path}: {reason}")
+        self.path = path
         self.reason = reason
 
 
@@ -61,25 +64,31 @@ def paper_of(locale_name: str) -> Paper:
     return Paper.LETTER if is_letter else Paper.A4
 
 
-def shipped_kit(paper: Paper) -> Path:
-    """The file that the program is shipped with."""
-    return assets() / "kit" / paper.file_name
+def kit_name(paper: Paper, language: str) -> str:
+    """The name of the kit's file in a language, by its code."""
+    return f"puluc-kit-{language}-{paper}.pdf"
 
 
-def save_kit(paper: Paper, path: Path, *, replaces: bool = False) -> Path:
-    """Copy the kit to ``path``, or into it if it is a folder; the path of the copy.
+def shipped_kit(paper: Paper, language: str) -> Path:
+    """The file that the program is shipped with: in English if there is none in a language."""
+    folder = assets() / "kit"
+    path = folder / kit_name(paper, language)
+    return path if path.exists() else folder / kit_name(paper, _SOURCE)
+
+
+def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:
+    """Copy a kit to ``path``, or into it if it is a folder; the path of the copy.
 
     KitExistsError if there is a file, unless ``replaces``; KitError if it can't be written.
     """
     if path.is_dir():
-        path /= paper.file_name
+        path /= kit.name
     if not path.parent.is_dir():
-        raise KitError(path, f"there is no folder {path.parent}")
+        raise KitError(path, N_("its folder does not exist"))
     try:
-        content = shipped_kit(paper).read_bytes()
-        write_atomically(path, content, is_new=not replaces)
+        write_atomically(path, kit.read_bytes(), is_new=not replaces)
     except FileExistsError as error:
-        raise KitExistsError(path, "it exists already") from error
+        raise KitExistsError(path, N_("it exists already")) from error
     except OSError as error:
         raise KitError(path, error.strerror or str(error)) from error
     return path

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from copy import copy
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from pypdf import PageObject
-from pypdf.generic import DecodedStreamObject, NameObject
 
 Point = tuple[float, float]
 
@@ -186,13 +185,46 @@ def _placed(point: Point, place: Place) -> Point:
     return across * point[0] + x, up * point[1] + y
 
 
-def text_of(page: PageObject) -> str:
-    """The words of a page with single spaces; pypdf is slow where it has to skip drawings."""
-    words = "\n".join(line for line in _lines(page) if not _is_drawing(line))
-    alone, stream = copy(page), DecodedStreamObject()
-    stream.set_data(words.encode("latin-1"))
-    alone[NameObject("/Contents")] = stream
-    return " ".join(alone.extract_text().split())
+_TEXT = re.compile(r"/(F\d+) \S+ Tf ET|\(((?:[^\\()]|\\.)*)\) Tj", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_CHARACTER = re.compile(r"<(\w{4})> <(\w+)>")
+
+
+def text_of(page: PageObject, letters: Letters) -> str:
+    """The words of a page with single spaces, much faster than by pypdf."""
+    operators = "\n".join(line for line in _lines(page) if not _is_drawing(line))
+    found, font = list[str](), ""
+    for face, written in _TEXT.findall(operators):
+        if face:
+            font = face
+            continue
+        codes = _ESCAPED.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), written)
+        found.append("".join(letters[font][code] for code in _pairs(codes)))
+    return " ".join(" ".join(found).split())
+
+
+_CONTROLS = {"r": "\r", "n": "\n"}
+
+Letters = Mapping[str, Mapping[str, str]]
+"""What the two bytes of a code stand for, in each font."""
+
+
+def letters_of(page: PageObject) -> Letters:
+    """What the fonts of a page say of their characters, for whoever copies a text."""
+    fonts = page["/Resources"]["/Font"]
+    return {
+        name[1:]: {
+            bytes.fromhex(code).decode("latin-1"): bytes.fromhex(text).decode("utf-16-be")
+            for code, text in _CHARACTER.findall(
+                font.get_object()["/ToUnicode"].get_object().get_data().decode("latin-1")
+            )
+        }
+        for name, font in fonts.items()
+    }
+
+
+def _pairs(codes: str) -> Iterator[str]:
+    return (codes[at : at + 2] for at in range(0, len(codes), 2))
 
 
 def content(page: PageObject) -> bytes:

@@ -26,15 +26,25 @@ def call(tmp_path, monkeypatch, capsys):
 
 
 def test_the_kit_is_saved_here_for_the_usual_paper(call, tmp_path, monkeypatch):
-    assert call("kit") == (0, "puluc-kit-a4.pdf\n", "")
-    assert (tmp_path / "puluc-kit-a4.pdf").read_bytes() == shipped_kit(Paper.A4).read_bytes()
+    assert call("kit") == (0, "puluc-kit-en-a4.pdf\n", "")
+    assert (tmp_path / "puluc-kit-en-a4.pdf").read_bytes() == shipped_kit(
+        Paper.A4, "en"
+    ).read_bytes()
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
-    assert call("kit") == (0, "puluc-kit-letter.pdf\n", "")
+    assert call("kit") == (0, "puluc-kit-en-letter.pdf\n", "")
 
 
 def test_paper_and_file_can_be_given(call, tmp_path):
     assert call("kit", "--paper", "letter", "-o", "kit.pdf") == (0, "kit.pdf\n", "")
-    assert (tmp_path / "kit.pdf").read_bytes() == shipped_kit(Paper.LETTER).read_bytes()
+    assert (tmp_path / "kit.pdf").read_bytes() == shipped_kit(Paper.LETTER, "en").read_bytes()
+
+
+def test_the_kit_is_in_the_language_chosen(call, tmp_path):
+    assert call("--language", "uk", "kit") == (0, "puluc-kit-uk-a4.pdf\n", "")
+    assert call("--language", "es", "kit", "-o", "kit.pdf") == (0, "kit.pdf\n", "")
+    assert (tmp_path / "kit.pdf").read_bytes() == shipped_kit(Paper.A4, "es").read_bytes()
+    status, _, complaint = call("--language", "es", "kit", "-o", "kit.pdf")
+    assert (status, complaint) == (1, "puluc: no se puede escribir kit.pdf: ya existe\n")
 
 
 def test_a_file_is_not_overwritten(call, tmp_path):
@@ -49,7 +59,7 @@ def test_a_missing_folder_is_told_in_one_line(call):
     status, _, complaint = call("kit", "-o", "missing/kit.pdf")
     assert (status, complaint) == (
         1,
-        f"puluc: can't write {Path('missing/kit.pdf')}: there is no folder missing\n",
+        f"puluc: can't write {Path('missing/kit.pdf')}: its folder does not exist\n",
     )
 
 

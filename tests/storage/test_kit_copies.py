@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from puluc.language import LANGUAGES
 from puluc.storage.kit import (
     KitError,
     KitExistsError,
@@ -15,33 +16,40 @@ from puluc.storage.kit import (
 )
 from puluc.storage.paths import Paths
 
+KIT = shipped_kit(Paper.A4, "en")
 
+
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("paper", Paper)
-def test_a_copy_is_the_shipped_file(tmp_path, paper):
-    path = save_kit(paper, tmp_path)
-    assert path == tmp_path / paper.file_name
-    assert path.read_bytes() == shipped_kit(paper).read_bytes()
+def test_a_copy_is_the_shipped_file(tmp_path, paper, code):
+    path = save_kit(shipped_kit(paper, code), tmp_path)
+    assert path == tmp_path / f"puluc-kit-{code}-{paper}.pdf"
+    assert path.read_bytes() == shipped_kit(paper, code).read_bytes()
     assert path.read_bytes().startswith(b"%PDF-")
 
 
+def test_the_kit_is_english_where_there_is_none_in_a_language():
+    assert shipped_kit(Paper.LETTER, "en_XA") == shipped_kit(Paper.LETTER, "en")
+
+
 def test_a_copy_has_the_name_that_is_given(tmp_path):
-    assert save_kit(Paper.A4, tmp_path / "my kit.pdf") == tmp_path / "my kit.pdf"
+    assert save_kit(KIT, tmp_path / "my kit.pdf") == tmp_path / "my kit.pdf"
     assert (tmp_path / "my kit.pdf").exists()
 
 
 def test_a_file_is_replaced_only_if_that_is_wanted(tmp_path):
-    path = tmp_path / Paper.A4.file_name
+    path = tmp_path / KIT.name
     path.write_text("mine")
     with pytest.raises(KitExistsError, match="it exists already"):
-        save_kit(Paper.A4, tmp_path)
+        save_kit(KIT, tmp_path)
     assert path.read_text() == "mine"
-    save_kit(Paper.A4, tmp_path, replaces=True)
-    assert path.read_bytes() == shipped_kit(Paper.A4).read_bytes()
+    save_kit(KIT, tmp_path, replaces=True)
+    assert path.read_bytes() == KIT.read_bytes()
 
 
 def test_a_missing_folder_is_not_created(tmp_path):
-    with pytest.raises(KitError, match="there is no folder"):
-        save_kit(Paper.A4, tmp_path / "missing" / "kit.pdf")
+    with pytest.raises(KitError, match="its folder does not exist"):
+        save_kit(KIT, tmp_path / "missing" / "kit.pdf")
     assert not (tmp_path / "missing").exists()
 
 
@@ -51,7 +59,7 @@ def test_what_the_system_refuses_is_told(tmp_path, monkeypatch):
 
     monkeypatch.setattr("puluc.storage.kit.write_atomically", refuse)
     with pytest.raises(KitError, match=r"can't write .*: Permission denied") as refused:
-        save_kit(Paper.A4, tmp_path)
+        save_kit(KIT, tmp_path)
     assert refused.value.reason == "Permission denied"
 
 

@@ -15,8 +15,8 @@ from puluc.build.kit.sheet import Sheet, draw_sheet
 from puluc.build.kit.spinners import spinner_sheets
 from puluc.build.kit.sticks import stick_sheets
 from puluc.build.kit.words import Words, words
-from puluc.language import language
-from puluc.storage.kit import Paper
+from puluc.language import LANGUAGES, language, set_language
+from puluc.storage.kit import Paper, kit_name
 
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 """The papers: width and height in mm."""
@@ -34,12 +34,14 @@ def kit(paper: Paper) -> bytes:
 
 
 def write_kits(folder: Path) -> Iterator[Path]:
-    """Write the kit for each paper; the paths."""
+    """Write the kit in each language and for each paper; the paths."""
     folder.mkdir(exist_ok=True)
-    for paper in Paper:
-        path = folder / paper.file_name
-        path.write_bytes(kit(paper))
-        yield path
+    for code in LANGUAGES:
+        set_language(code)
+        for paper in Paper:
+            path = folder / kit_name(paper, code)
+            path.write_bytes(kit(paper))
+            yield path
 
 
 def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[Sheet]:

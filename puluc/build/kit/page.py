@@ -292,7 +292,9 @@ def _without_hints(font: object) -> None:
     for table in _HINTING:
         if table in tables:
             del tables[table]
-    for name in glyphs.keys():  # noqa: SIM118 - a table, no dict
+    names = set(font.subset.get_all_glyph_names())
+    names |= {part for name in names for part in glyphs[name].getComponentNames(glyphs)}
+    for name in names:
         glyphs[name].removeHinting()
 
 

@@ -7,9 +7,17 @@ from pathlib import Path
 
 import pygame
 
-from puluc.language import gettext
+from puluc.language import gettext, language
 from puluc.marks import N_
-from puluc.storage.kit import KitError, KitExistsError, Paper, expanded, save_kit, usual_paper
+from puluc.storage.kit import (
+    KitError,
+    KitExistsError,
+    Paper,
+    expanded,
+    save_kit,
+    shipped_kit,
+    usual_paper,
+)
 from puluc.ui.context import Context
 from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
@@ -76,18 +84,18 @@ class PrintKitScene(Scene):
 
     def _save(self, *, replaces: bool) -> Transition | None:
         folder = expanded(self._folder.field.text.strip())
-        paper = _PAPERS[self._paper.index]
+        kit = shipped_kit(_PAPERS[self._paper.index], language())
         if not folder.is_dir():
             self.dialog.complaint = gettext("There is no such folder.")
             return None
         try:
-            path = save_kit(paper, folder, replaces=replaces)
+            path = save_kit(kit, folder, replaces=replaces)
         except KitExistsError:
-            question = gettext("Replace {file}?").format(file=paper.file_name)
+            question = gettext("Replace {file}?").format(file=kit.name)
             return Push(ConfirmScene(self._context.art, question))
         except KitError as error:
             text = gettext("It can't be saved: {reason}.")
-            self.dialog.complaint = text.format(reason=error.reason)
+            self.dialog.complaint = text.format(reason=gettext(error.reason))
             return None
         manager = self._context.file_manager
         return Replace(WrittenScene(self._context.art, path, manager, manager.open(path)))

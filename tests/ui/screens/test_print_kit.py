@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import PurePosixPath
 
 import pytest
-from driver import Driver
+from driver import ART, Driver
 
 from puluc.build.kit.words import Words, words
+from puluc.language import LANGUAGES, PSEUDO, gettext, set_language
 from puluc.rules import Ruleset
-from puluc.storage.kit import Paper, shipped_kit
+from puluc.storage.kit import Paper, shipped_kit, usual_paper
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.file_manager import FileManager
 from puluc.ui.hot_keys import BoardCommand
@@ -20,6 +22,9 @@ from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens import new_game
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.rules_page import rules_blocks
+from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
+
+ENGLISH = shipped_kit(Paper.A4, "en")
 
 
 @pytest.fixture
@@ -43,8 +48,8 @@ def dialog(board, opened, monkeypatch) -> Driver:
 def test_enter_saves_it_among_the_documents_and_opens_it(dialog, opened):
     dialog.press("return")
     assert isinstance(dialog.scene, WrittenScene)
-    path = dialog.context.paths.documents / Paper.A4.file_name
-    assert path.read_bytes() == shipped_kit(Paper.A4).read_bytes()
+    path = dialog.context.paths.documents / ENGLISH.name
+    assert path.read_bytes() == ENGLISH.read_bytes()
     assert opened == [path]
     dialog.wait(UNASKED_GUARD_MS)
     dialog.press("o")
@@ -59,8 +64,9 @@ def test_paper_and_folder_can_be_chosen(dialog, tmp_path, opened):
     dialog.press("right", "down")
     dialog.type(str(folder))
     dialog.press("return")
-    path = folder / Paper.LETTER.file_name
-    assert path.read_bytes() == shipped_kit(Paper.LETTER).read_bytes()
+    kit = shipped_kit(Paper.LETTER, "en")
+    path = folder / kit.name
+    assert path.read_bytes() == kit.read_bytes()
     assert opened == [path]
 
 
@@ -72,7 +78,7 @@ def test_the_usual_paper_of_the_region_is_proposed(board, monkeypatch):
 
 
 def test_a_file_is_replaced_only_after_yes(dialog, opened):
-    path = dialog.context.paths.documents / Paper.A4.file_name
+    path = dialog.context.paths.documents / ENGLISH.name
     path.write_text("mine")
     dialog.press("return")
     assert isinstance(dialog.scene, ConfirmScene)
@@ -81,7 +87,7 @@ def test_a_file_is_replaced_only_after_yes(dialog, opened):
     assert isinstance(dialog.scene, PrintKitScene)
     assert not opened
     dialog.press("return", "y")
-    assert path.read_bytes() == shipped_kit(Paper.A4).read_bytes()
+    assert path.read_bytes() == ENGLISH.read_bytes()
     assert opened == [path]
 
 
@@ -124,9 +130,31 @@ def test_the_picture(board, check_screen):
     check_screen("print-kit", driver.picture())
 
 
+@pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
+def test_the_kit_is_that_of_the_language_in_use_and_the_dialog_has_room(board, opened, code):
+    set_language(code)
+    driver = board()
+    driver.press("v")
+    dialog = driver.scene.dialog
+    for row in dialog.rows:
+        assert len(ART.normal.wrap(row.notes[0], FOOT_WIDTH)) <= FOOT_LINES
+        assert driver.shows(row.prompt)
+    assert len(ART.normal.wrap(gettext("There is no such folder."), FOOT_WIDTH)) <= FOOT_LINES
+    driver.press("return")
+    kit = shipped_kit(usual_paper(os.environ), "en" if code == PSEUDO else code)
+    assert [path.name for path in opened] == [kit.name]
+    assert opened[0].read_bytes() == kit.read_bytes()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_kit_names_the_row_of_a_new_game(code):
+    set_language(code)
+    by_hand = f"{gettext('Sticks')}: {gettext(new_game.STICKS[1])}"
+    assert by_hand in words(Words.STICKS_SCREEN_HOW)
+
+
 def test_the_kit_and_the_program_call_sticks_by_hand_the_same():
     by_hand = f"Sticks: {new_game.STICKS[1]}"
-    assert by_hand in words(Words.STICKS_SCREEN_HOW)
     page = "".join(str(block) for block in rules_blocks(Ruleset()))
     assert f"{by_hand} in a new game" in page
     assert BoardCommand.PRINT_KIT.value.label in page
