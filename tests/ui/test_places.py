@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -11,6 +12,7 @@ import pytest
 from driver import ART, played
 from places import misplaced, untranslated
 
+from puluc.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
@@ -21,6 +23,7 @@ from puluc.ui.board_view.strip import AREA, fitting
 from puluc.ui.file_messages import name_message
 from puluc.ui.files.file_list import ROWS
 from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
+from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.puzzles.answers import AnswerPanel
 from puluc.ui.puzzles.collection import collection
 from puluc.ui.puzzles.scene import QUESTIONS
@@ -37,6 +40,10 @@ WALKS = {
     Screen.WELCOME: "",
 }
 """Keys on some screens; after each all is looked at."""
+
+
+NOTICES = [f"puluc/ui/{name}.py" for name in ("context", "saving", "file_messages", "bindings")]
+"""Modules whose texts are shown in a panel of up to four lines."""
 
 
 class Drawing(NamedTuple):
@@ -127,6 +134,20 @@ def test_questions_and_messages_have_their_places():
     assert misplaced(ConfirmScene(ART, gettext("It is damaged. Open its backup?"))) == []
     for problem in NameProblem:
         assert ART.normal.width(name_message("?", problem)) <= MAX_TEXT
+
+
+def test_every_notice_fits_its_panel(language):
+    catalogue = read_catalogue(LOCALE / language / "LC_MESSAGES" / "puluc.po")
+    notices = [
+        text
+        for message in messages(catalogue)
+        for text in texts_of(message.string)
+        if any(place in NOTICES for place, _ in message.locations)
+    ]
+    assert len(notices) > 30
+    for notice in notices:
+        text = notice.format_map(defaultdict(lambda: "A very long name of 32 letters!!"))
+        assert misplaced(NoticeScene(ART, text)) == []
 
 
 def test_everything_on_the_screens_is_translated(board):
