@@ -17,10 +17,12 @@ from puluc import PulucError, desktop
 from puluc.assets import assets
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
+from puluc.language import LANGUAGES, SOURCE
 from puluc.storage.library import SUFFIX
 
 DESKTOP = assets() / "desktop"
 MIME = "application/x-puluc-game"
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 MIME_SPACE = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
@@ -142,6 +144,21 @@ def test_the_file_types_agree():
     assert entry(DESKTOP / f"{desktop.IDENTIFIER}.desktop")["MimeType"] == f"{MIME};"
     info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
     assert info.findtext("provides/mediatype") == MIME
+
+
+@pytest.mark.parametrize("code", [each for each in LANGUAGES if each != SOURCE])
+def test_the_desktop_speaks_every_language(code):
+    values = entry(DESKTOP / f"{desktop.IDENTIFIER}.desktop")
+    for key in ("GenericName", "Comment", "Keywords"):
+        assert values[f"{key}[{code}]"] not in ("", values[key])
+    mime = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.xml").getroot()
+    comments = mime.findall(f"{MIME_SPACE}mime-type/{MIME_SPACE}comment")
+    assert code in {each.get(LANG) for each in comments}
+    info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
+    for kind in ("summary", "description/p", "description/ul/li"):
+        languages = [each.get(LANG) for each in info.findall(kind)]
+        assert languages.count(code) == languages.count(None) > 0
+    assert code in {each.text for each in info.findall("languages/lang")}
 
 
 def test_the_identifier_names_everything():

@@ -12,13 +12,22 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER, linux
+from puluc.language import LANGUAGES, SOURCE
 
 SCREENSHOTS = {
-    "docs/pictures/manual/board-start.png": "The board before the first throw",
-    "docs/pictures/manual/analysis-graph.png": "What luck and each choice were worth",
-    "docs/pictures/manual/board-team-5.png": "Bul, the team game",
+    "board-start": (
+        "The board before the first throw",
+        "El tablero antes del primer tiro",
+        "Дошка перед першим кидком",
+    ),
+    "analysis-graph": (
+        "What luck and each choice were worth",
+        "Lo que valieron la suerte y cada decisión",
+        "Скільки важили удача й кожне рішення",
+    ),
+    "board-team-5": ("Bul, the team game", "Bul, el juego por equipos", "Бул, командна гра"),
 }
-"""Pictures in the repository that software centres show, with captions."""
+"""Pictures of the manual that software centres show, with captions in each language."""
 
 _ICON = f"usr/share/icons/hicolor/256x256/apps/{IDENTIFIER}.png"
 
@@ -57,11 +66,14 @@ def metadata(address: str | None) -> str:
         added.append(ET.Element("url", type=kind))
         added[-1].text = link
     screenshots = ET.Element("screenshots")
-    for number, (path, caption) in enumerate(SCREENSHOTS.items()):
+    for number, (name, captions) in enumerate(SCREENSHOTS.items()):
         is_first = {} if number else {"type": "default"}
         screenshot = ET.SubElement(screenshots, "screenshot", is_first)
-        ET.SubElement(screenshot, "caption").text = caption
-        ET.SubElement(screenshot, "image").text = f"{address}/raw/v{puluc.__version__}/{path}"
+        for code, caption in zip(LANGUAGES, captions, strict=True):
+            language = {} if code == SOURCE else {"xml:lang": code}
+            ET.SubElement(screenshot, "caption", language).text = caption
+        image = f"{address}/raw/v{puluc.__version__}/docs/pictures/manual/{name}.png"
+        ET.SubElement(screenshot, "image").text = image
     added.append(screenshots)
     lines = "".join(f"  {ET.tostring(each, 'unicode')}\n" for each in added)
     return text.replace("  <releases>\n", f"{lines}  <releases>\n")

@@ -27,6 +27,10 @@ Puluc {version}
 Start "{program}" in this folder. Games are saved in your user folder. To
 save them in a folder "saves" beside the program instead, put an empty file
 named portable.txt there.
+
+F1 opens the manual. "Language" in Preferences (E) chooses your language.
+Español: F1 abre el manual; «Idioma» está en Preferencias (E).
+Українська: F1 відкриває посібник; «Мова» – у Налаштуваннях (E).
 {hint}
 LICENSE.txt is the licence of the program; the folder "licences" holds those
 of the libraries in it.

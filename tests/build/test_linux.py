@@ -12,6 +12,7 @@ import pytest
 import puluc
 from puluc.build import linux
 from puluc.desktop import IDENTIFIER
+from puluc.language import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 MANIFEST = ROOT / "puluc" / "build" / "packaging" / f"{IDENTIFIER}.yml"
@@ -68,6 +69,8 @@ def test_with_an_address_they_have_links_and_screenshots_of_this_version():
         "contribute": f"{ADDRESS}/blob/v{puluc.__version__}/CONTRIBUTING.md",
     }
     assert info.find("screenshots/screenshot").get("type") == "default"
+    for screenshot in info.findall("screenshots/screenshot"):
+        assert len({each.text for each in screenshot.findall("caption")}) == len(LANGUAGES)
     for image in info.findall("screenshots/screenshot/image"):
         path = image.text.removeprefix(f"{ADDRESS}/raw/v{puluc.__version__}/")
         assert (ROOT / path).is_file()

@@ -31,6 +31,8 @@ def test_licences_and_readme_are_added(tmp_path, monkeypatch):
     assert page.startswith(f"Puluc {puluc.__version__}\n")
     assert "portable.txt" in page
     assert "--install-desktop" in page
+    assert "Español: F1" in page
+    assert "Українська: F1" in page
     names = {path.name for path in (tmp_path / "licences").iterdir()}
     assert {"Python.txt", "msgspec.txt", "platformdirs.txt", "pyinstaller.txt"} <= names
     assert {"LGPL-2.1.txt", "libraries.md"} <= names
