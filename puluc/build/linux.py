@@ -25,7 +25,7 @@ SCREENSHOTS = {
         "Lo que valieron la suerte y cada decisión",
         "Скільки важили удача й кожне рішення",
     ),
-    "board-team-5": ("Bul, the team game", "Bul, el juego por equipos", "Бул, командна гра"),
+    "board-team-5": ("Bul, the team game", "Bul, el juego por equipos", "Бул для команд"),
 }
 """Pictures of the manual that software centres show, with captions in each language."""
 

@@ -34,7 +34,7 @@ Español: F1 abre el manual; «Idioma» está en Preferencias (E).
 {hint}
 LICENSE.txt is the licence of the program; the folder "licences" holds those
 of the libraries in it.
-"""
+"""  # noqa: RUF001 - Ukrainian
 
 HINTS = {
     "linux": """
