@@ -10,7 +10,7 @@ from puluc.names import player_name
 from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.ui.board_view.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.board_view.names import names_of
-from puluc.ui.board_view.strip import Words, filled, fitting
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
@@ -54,12 +54,10 @@ class ThrowEntryScene(Scene):
                 gettext("{who}: throw {number} of {count}, banded?"),
                 gettext("{who}, {number} of {count}: banded?"),
             )
-        titles = [
-            title
-            for each in who
-            for title in filled(questions, who=each, number=number, count=count)
-        ]
-        self._title = fitting(art.bold, tuple(titles), AREA.width - 2 * _TITLE_MARGIN)
+        titles = tuple(
+            text.format(who=each, number=number, count=count) for text in questions for each in who
+        )
+        self._title = fitting(art.bold, titles, AREA.width - 2 * _TITLE_MARGIN)
         self._chosen = 2
         top = AREA.bottom - BUTTON_HEIGHT - 3
         self._buttons = centred_hints(art, AREA.centerx, top, ok_hint(), cancel_hint())
