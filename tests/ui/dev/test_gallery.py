@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from puluc.build.manual.write import shot_names
+from puluc.language import SOURCE
 from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.dev.gallery import BOARDS, FILMS, MOTIONS, SCALE, TEAM_BOARDS, write_gallery
 from puluc.ui.learn.first_game import FIRST_GAME
@@ -30,7 +31,7 @@ def test_the_films_in_readme_and_the_manual_are_what_the_gallery_draws(gallery, 
 
 
 def test_the_screens_in_the_manual_are_what_the_gallery_draws(gallery):
-    names = shot_names()
+    names = shot_names(SOURCE)
     assert len(names) > 15
     for name in names:
         stored = pygame.image.load(PICTURES / "manual" / f"{name}.png")
