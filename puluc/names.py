@@ -32,6 +32,15 @@ _OPPONENTS = {
 }
 
 
+_SHORT = (
+    # Translators: names of games for columns of 80 pixels.
+    NC_("short", "Harvester ants"),
+    NC_("short", "Army ants"),
+    NC_("short", "Bul: army ants"),
+    NC_("short", "Bul match"),
+)
+
+
 def side_name(side: Side) -> str:
     """Jade or Obsidian."""
     return gettext(_SIDES[side])
@@ -68,11 +77,17 @@ def form_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
 
 def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
     """``form_name`` for narrow columns: ``Bul 3v3``."""
-    game = game_title(rules, match_game)
+    game = _short_title(rules, match_game)
     if rules.players == 1:
         return game
     # Translators: likewise in a narrow column: Bul 3v3.
     return gettext("{game} {players}v{players}").format(game=game, players=rules.players)
+
+
+def _short_title(rules: Ruleset, match_game: MatchGame | None) -> str:
+    """``game_title`` for narrow columns."""
+    name = BUL_MATCH if match_game else game_name(rules)
+    return pgettext("short", name) if name in _SHORT else gettext(name)
 
 
 def option_name(option: Option) -> str:

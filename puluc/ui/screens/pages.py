@@ -65,7 +65,7 @@ def rules_scene(context: Context) -> Scene:
         if context.art.bold.width(longer) <= title_room(context.art):
             title = longer
             break
-    return RulesScene(context, title, rules_blocks(rules))
+    return RulesScene(context, title, rules_blocks(rules, context.art.bold))
 
 
 def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
@@ -74,7 +74,9 @@ def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
     if heading not in {section.heading for section in rulebook(rules)}:
         return None
     title = _title(game_title(rules))
-    return PageScene(context.art, title, rules_blocks(rules), CLOSING_KEYS, heading)
+    return PageScene(
+        context.art, title, rules_blocks(rules, context.art.bold), CLOSING_KEYS, heading
+    )
 
 
 def _title(games: str) -> str:

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from puluc.language import gettext
+from puluc.marks import N_
 from puluc.names import option_name, value_name
 from puluc.rules import Position, Ruleset
+from puluc.ui.render.font import Font
 from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
 from puluc.ui.rulebook import Heading as RulebookHeading
 from puluc.ui.rulebook.sections import Item
 from puluc.ui.screens.diagram import CITY, EMPTY, FIRE, GAP, Diagram
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
-_REAL_STICKS = (
+_REAL_STICKS = N_(
     "For real sticks choose Sticks: By hand in a new game, and enter what they show. Print kit in"
     " the menu has sticks to cut out, and a board."
 )
 _WORTH_INDENT = 84
 _OPTION_INDENT = 92
+_TERM_GAP = 6
+"""The least between the widest term and what stands beside it."""
 
 
-def rules_blocks(rules: Ruleset) -> Iterator[Block]:
-    """The rulebook of a rule set as blocks."""
+def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:
+    """The rulebook of a rule set as blocks; tables are indented for terms in a ``bold`` face."""
     for section in rulebook(rules):
         if section.heading:
             yield Heading(str(section.heading), section.heading)
-        yield from map(_block, section.items)
+        blocks = map(_block, section.items)
+        yield from _with_room(blocks, bold) if bold else blocks
         if section.heading is RulebookHeading.STICKS:
-            yield Paragraph(_REAL_STICKS)
+            yield Paragraph(gettext(_REAL_STICKS))
+
+
+def _with_room(blocks: Iterable[Block], bold: Font) -> Iterator[Block]:
+    """The blocks of a section, with its table indented for the widest term."""
+    blocks = tuple(blocks)
+    terms = [block.term for block in blocks if isinstance(block, Entry)]
+    least = max(map(bold.width, terms), default=0) + _TERM_GAP
+    for block in blocks:
+        if isinstance(block, Entry):
+            yield replace(block, indent=max(block.indent, least))
+        else:
+            yield block
 
 
 def _block(item: Item) -> Block:

@@ -30,7 +30,7 @@ _OPPONENT_X, _OPPONENT_GAP = 94, 6
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _MARK, _MARK_GAP = "widgets/taken-back", 3
-_LEGEND_GAP = 7
+_LEGEND_GAP = 8
 _ARROWS_X = 192
 _TABS = (N_("Games"), N_("Skill"))
 _TABS_END = 122
@@ -162,7 +162,21 @@ class ScoresScene(Scene):
         face, first = self._art.normal, self._columns[0]
         rows = [(_opponent_name(each.opponent), str(first.number(each))) for each in self._all]
         widest = max((face.width(name) + face.width(number) for name, number in rows), default=0)
-        return min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP)
+        least = self._legend_x + self._legend_width + _OPPONENT_GAP if self._has_legend else 0
+        return max(min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP), least)
+
+    @property
+    def _has_legend(self) -> bool:
+        return any(tally.is_marked for tally in self._all)
+
+    @property
+    def _legend_x(self) -> int:
+        return _LEFT + self._art.figures.width(_game_head()) + _LEGEND_GAP
+
+    @property
+    def _legend_width(self) -> int:
+        mark_width = self._art[_MARK].get_width() + _MARK_GAP
+        return mark_width + self._art.figures.width(_legend())
 
     @property
     def _reach(self) -> int:
@@ -173,11 +187,11 @@ class ScoresScene(Scene):
 
     def _draw_head(self, canvas: pygame.Surface) -> None:
         face = self._art.figures
-        # Translators: the heads of the table of scores: which game, against whom.
-        end = face.draw(canvas, (_LEFT, _HEAD_Y), gettext("GAME"))
+        face.draw(canvas, (_LEFT, _HEAD_Y), _game_head())
+        # Translators: the head of the column of opponents, in capitals.
         face.draw(canvas, (self._opponent_x, _HEAD_Y), gettext("VS."))
-        if any(tally.is_marked for tally in self._all):
-            self._draw_legend(canvas, end + _LEGEND_GAP)
+        if self._has_legend:
+            self._draw_legend(canvas)
         for column in self._columns:
             face.draw_right(canvas, (column.right, _HEAD_Y), gettext(column.name))
         canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
@@ -193,7 +207,10 @@ class ScoresScene(Scene):
         x = face.draw(canvas, (_LEFT, y), face.fit(name, self._opponent_x - _LEFT - 3 - mark_width))
         if tally.is_marked:
             canvas.blit(self._art[_MARK], (x + _MARK_GAP, y))
-        face.draw(canvas, (self._opponent_x, y), _opponent_name(tally.opponent))
+        first = self._columns[0]
+        room = first.right - face.width(str(first.number(tally))) - 3 - self._opponent_x
+        opponent = face.fit(_opponent_name(tally.opponent), room)
+        face.draw(canvas, (self._opponent_x, y), opponent)
         for column in self._columns:
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
@@ -232,14 +249,23 @@ class ScoresScene(Scene):
             if is_more:
                 _draw_in_bar(canvas, self._art, f"widgets/{name}", (_ARROWS_X + 10 * number, 4))
 
-    def _draw_legend(self, canvas: pygame.Surface, x: int) -> None:
+    def _draw_legend(self, canvas: pygame.Surface) -> None:
         """Say what the mark means, beside the head of the column where it stands."""
+        x = self._legend_x
         canvas.blit(self._art[_MARK], (x, _HEAD_Y - 1))
-        # Translators: stands after a mark: games in which a move was taken back or a hint shown;
-        # in capitals, at most 48 pixels.
-        text = gettext("WITH HELP")
         x += self._art[_MARK].get_width() + _MARK_GAP
-        self._art.figures.draw(canvas, (x, _HEAD_Y), text)
+        self._art.figures.draw(canvas, (x, _HEAD_Y), _legend())
+
+
+def _game_head() -> str:
+    # Translators: the head of the column of games, in capitals.
+    return gettext("GAME")
+
+
+def _legend() -> str:
+    # Translators: stands after a mark: games in which a move was taken back or a hint shown;
+    # in capitals, at most 48 pixels.
+    return gettext("WITH HELP")
 
 
 def _opponent_name(opponent: str) -> str:

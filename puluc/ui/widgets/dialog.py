@@ -14,6 +14,7 @@ from puluc.language import pgettext
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
+from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.key_hints import KeyHint, KeyHints
@@ -24,6 +25,9 @@ _ROWS_TOP = _TITLE_HEIGHT + 1
 _FOOT = _ROWS_TOP + 46
 FOOT_LINES = 2
 _ARROW = 6
+_ARROWS = 2 * (_ARROW + 1)
+"""What both arrows beside a value take."""
+_PROMPT_MARGINS = 6
 _RECT = pygame.Rect(4, 0, 232, _FOOT + 2 + FOOT_LINES * 9)
 _SHADOW = 1
 _BUTTON_WIDTH = 37
@@ -43,6 +47,8 @@ class Geometry:
     """From the top of a row to its text."""
     margin: int
     """From the frame to the prompts."""
+    widest: int
+    """The widest prompt that the values stand in line with; beside a wider one they begin later."""
     gap: int
     """From the widest prompt to the values."""
     value_right: int
@@ -56,6 +62,7 @@ _NORMAL = Geometry(
     pitch=9,
     inset=1,
     margin=8,
+    widest=80,
     gap=8,
     value_right=_RULE_X - 12,
     up=pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6),
@@ -66,6 +73,7 @@ _LARGE = Geometry(
     pitch=11,
     inset=2,
     margin=5,
+    widest=92,
     gap=-2,
     value_right=_RULE_X,
     up=pygame.Rect(_RECT.right - 32, 3, 12, 7),
@@ -156,7 +164,9 @@ class Dialog:
         self.complaint = ""
         """Why the last choice is not possible; shown at the foot until the next action."""
         self.geometry = _LARGE if art.has_larger_text else _NORMAL
-        self._prompt_width = max(art.text.width(row.prompt) for row in rows) + 6
+        widths = [art.text.width(row.prompt) for row in rows]
+        usual = [width for width in widths if width <= self.geometry.widest]
+        self._prompt_width = max(usual, default=self.geometry.widest) + _PROMPT_MARGINS
         left = _RULE_X + 5
         self._buttons = KeyHints(
             art,
@@ -247,12 +257,23 @@ class Dialog:
 
     def _value_rect(self, row: int) -> pygame.Rect:
         """Where the value of a row stands: in line with the others, or as far left as it needs."""
-        layout = self.geometry
-        left = _RECT.x + layout.margin + self._prompt_width + layout.gap
-        if values := self.rows[row].values:
-            width = self._art.text.width(values[self.rows[row].index]) + 2 * (_ARROW + 1)
+        layout, shown = self.geometry, self.rows[row]
+        left = _RECT.x + layout.margin + self._prompt_box_width(shown) + layout.gap
+        if shown.values:
+            width = self._value_face(shown).width(shown.value) + _ARROWS
             left = min(left, layout.value_right - width)
         return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
+
+    def _prompt_box_width(self, row: Row) -> int:
+        """The width of the box that is filled when a row has the focus."""
+        return max(self._prompt_width, self._art.text.width(row.prompt) + _PROMPT_MARGINS)
+
+    def _value_face(self, row: Row) -> Font:
+        """The face of a value: the normal one if it is too wide in a larger one."""
+        layout, face = self.geometry, self._art.text
+        needed = face.width(row.prompt) + _PROMPT_MARGINS + face.width(row.value) + _ARROWS
+        is_wide = needed > layout.value_right - _RECT.x - layout.margin
+        return self._art.normal if is_wide else face
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
@@ -291,7 +312,7 @@ class Dialog:
         is_focused = number == self.focus
         left = _RECT.x + self.geometry.margin - 3
         value = self._value_rect(number)
-        width = min(self._prompt_width, value.x - left - 1)
+        width = min(self._prompt_box_width(row), value.x - left - 1)
         prompt = pygame.Rect(left, rect.y, width, rect.height)
         top = rect.y + self.geometry.inset
         if is_focused:
@@ -301,7 +322,7 @@ class Dialog:
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        end = face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
+        end = self._value_face(row).draw(canvas, (value.x + _ARROW + 1, top), row.value)
         is_link = isinstance(row, LinkRow)
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))

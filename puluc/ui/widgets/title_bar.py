@@ -15,7 +15,8 @@ _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_Y = 2
 _TEXT_GAP, _KEY_GAP = 6, 5
 _TAB_TOP = 2
-_TAB_MARGIN = 5
+_TAB_MARGIN, _LEAST_TAB_MARGIN = 5, 2
+"""From the edge of a tab to its text: the least where tabs are crowded."""
 _TAB_GAP = 2
 
 
@@ -46,6 +47,7 @@ class TitleBar:
         self._menu_word = menu
         self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
         self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
+        self._tab_margin = _TAB_MARGIN
         self._rects = self._tab_rects(tabs_end)
 
     @property
@@ -71,7 +73,7 @@ class TitleBar:
             word_end = self._menu.x - _KEY_GAP
             self._art.normal.draw_right(canvas, (word_end, _TEXT_Y), self._menu_word, PAPER)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
-            pos = (rect.x + _TAB_MARGIN, _TEXT_Y)
+            pos = (rect.x + self._tab_margin, _TEXT_Y)
             if number == current:
                 canvas.fill(PAPER, rect.move(0, 1))
                 canvas.fill(PAPER, (rect.x + 1, rect.y, rect.width - 2, 1))
@@ -87,16 +89,20 @@ class TitleBar:
     def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
         """Tabs side by side, centred between the title and the keys, or another ``end``.
 
-        Tabs that don't fit there stand beside the title.
+        Tabs that don't fit there are narrower, and stand beside the title.
         """
-        widths = [self._art.normal.width(name) + 2 * _TAB_MARGIN for name in self._tabs]
+        widths = [self._art.normal.width(name) for name in self._tabs]
         start = _LEFT + self._art.bold.width(self._title)
         if end is None:
             end = self._menu.left if self._menu else self._menu.right + _KEY_GAP
         room = end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)
-        x = start + max(room // 2, _TAB_GAP)
+        if widths:
+            fitting = (room - _TAB_GAP) // (2 * len(widths))
+            self._tab_margin = min(max(fitting, _LEAST_TAB_MARGIN), _TAB_MARGIN)
+        x = start + max(room // 2 - self._tab_margin * len(widths), _TAB_GAP)
         rects = []
         for width in widths:
-            rects.append(pygame.Rect(x, _TAB_TOP, width, BAR_HEIGHT - _TAB_TOP))
-            x += width + _TAB_GAP
+            rect = pygame.Rect(x, _TAB_TOP, width + 2 * self._tab_margin, BAR_HEIGHT - _TAB_TOP)
+            rects.append(rect)
+            x = rect.right + _TAB_GAP
         return rects

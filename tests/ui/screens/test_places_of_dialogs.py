@@ -1,0 +1,278 @@
+"""Dialogs, scores, sticks, rules and Set up in every language: all has its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pygame
+import pytest
+from driver import ART, Driver, prefer, team_game
+from places import misplaced
+
+from puluc.ai import ALL_LEVELS, LEVEL_NAMES
+from puluc.game.draft import Draft, DraftError
+from puluc.game.scores import Scores, Tally
+from puluc.game.session import Setup
+from puluc.game.skill import LEVEL_COSTS, GameSkill
+from puluc.game.throw_stats import ThrowCounts
+from puluc.language import LANGUAGES, SOURCE, gettext, set_language
+from puluc.rules import (
+    PRESETS,
+    Obstacle,
+    Player,
+    Record,
+    Refusal,
+    Ruleset,
+    Seat,
+    Side,
+    Throws,
+    Unit,
+    Unreachable,
+    against,
+    commitment,
+)
+from puluc.storage.preferences import Speed
+from puluc.ui.board_view.strip import AREA, Words, fitting
+from puluc.ui.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.ui.scene import Screen
+from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.seed_proof import draw_seed_proof
+from puluc.ui.screens.set_up import words
+from puluc.ui.screens.skill_page import SkillPage
+from puluc.ui.screens.throw_charts import ThrowCharts
+from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
+from puluc.ui.widgets.message import MAX_TEXT
+
+OTHERS = [code for code in LANGUAGES if code != SOURCE]
+LEFT, RULE_X, RIGHT, ARROWS, FOOT_Y = 4, 189, 235, 14, 59
+"""Of a dialog: its frame, the rule beside the buttons, arrows beside a value, the explanation."""
+
+
+@pytest.fixture(params=OTHERS, autouse=True)
+def language(request) -> str:
+    """Each language but English."""
+    set_language(request.param)
+    return request.param
+
+
+class Drawing(NamedTuple):
+    """Something drawn, for ``misplaced``."""
+
+    draw: Callable[[pygame.Surface], None]
+
+
+def crowded(dialog: Dialog) -> list[str]:
+    """The rows and explanations of a dialog that have no room with one of their values."""
+    geometry, found = dialog.geometry, list[str]()
+    room = geometry.value_right - LEFT - geometry.margin
+    for row in dialog.rows:
+        assert row.notes, row.prompt
+        for value in row.values or (getattr(row, "placeholder", ""),):
+            if ART.text.width(row.prompt) + 6 + ART.normal.width(value) + ARROWS > room:
+                found.append(f"{row.prompt}: {value}")
+        found += [n for n in row.notes if len(ART.normal.wrap(n, FOOT_WIDTH)) > FOOT_LINES]
+    return found
+
+
+def over_the_rule(driver: Driver) -> list[str]:
+    """The words of buttons and rows that stand on the rule between them, or outside."""
+    inside = [word for word in driver.words if 12 < word.rect.y < FOOT_Y]
+    return [
+        word.text
+        for word in inside
+        if word.rect.left <= RULE_X < word.rect.right or word.rect.right > RIGHT
+    ]
+
+
+@pytest.mark.parametrize("larger_text", [False, True])
+def test_every_row_of_every_dialog_has_room(board, larger_text):
+    driver = prefer(board(), larger_text=larger_text, speed=Speed.OFF)
+    screens = [Screen.NEW_GAME, Screen.PREFERENCES]
+    for rules in (Ruleset(), Ruleset.preset("bul")):
+        driver.context.start_game(Setup(rules, against("easy", rules.players)))
+        for screen in screens:
+            driver.app.scenes = [driver.context.scene(screen)]
+            driver.step()
+            assert crowded(driver.scene.dialog) == []
+            assert over_the_rule(driver) == []
+            assert misplaced(driver.scene) == []
+
+
+def test_seats_have_room(driver):
+    seats = [Seat("human", "Ana"), *(Seat(level) for level in ALL_LEVELS[:3])]
+    team_game(driver, *seats, *seats)
+    driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
+    driver.step()
+    driver.press("down", "down", "down", "right")
+    assert driver.shows("Ana")
+    assert crowded(driver.scene.dialog) == []
+    assert misplaced(driver.scene) == []
+
+
+def test_letters_choose_values_whatever_their_alphabet_and_accents(language, board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.PREFERENCES)]
+    driver.step()
+    row = driver.scene.dialog.focused
+    driver.press({"es": "s", "uk": "n"}[language])
+    assert row.value == gettext("Yes")
+
+
+def test_scores_with_all_names_and_large_numbers_have_room():
+    tallies = [
+        Tally(level, str(preset.rules), 99, 999, draws, is_marked=is_marked)
+        for level, preset in zip(
+            (*ALL_LEVELS, "human", "mixed", "watched") * 3, PRESETS, strict=False
+        )
+        for draws, is_marked in ((0, False), (99, True))
+    ]
+    for rows in ([each for each in tallies if not each.draws], tallies):
+        scores = Scores(rows, Side.OBSIDIAN, 999, Side.OBSIDIAN, 999, 9990, 10, matches=rows)
+        context = SimpleNamespace(
+            art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
+        )
+        scene = ScoresScene(context)
+        names = tuple(
+            gettext(name)[:3]
+            for name in (*LEVEL_NAMES.values(), "Bul", "Ritual Warfare", "Culin's road")
+        )
+        for top in range(0, len(rows) * 2, 3):
+            scene.top = top
+            assert misplaced(scene, names=names) == []
+
+
+def test_skill_has_room():
+    for games in ((), (GameSkill(10, 1.9999),) * 60):
+        for is_over in (False, True):
+            for has_failed in (False, True):
+                survey = SimpleNamespace(
+                    mine=games,
+                    all=games,
+                    done=19_999,
+                    total=20_000,
+                    is_over=is_over,
+                    has_failed=has_failed,
+                )
+                assert misplaced(SkillPage(ART, survey)) == []
+    for cost in LEVEL_COSTS.values():
+        games = (GameSkill(1, cost),)
+        survey = SimpleNamespace(mine=games, all=games, is_over=True, has_failed=False)
+        assert misplaced(SkillPage(ART, survey)) == []
+
+
+@pytest.mark.parametrize("throws", Throws)
+def test_charts_of_throws_have_room(throws):
+    for count in (0, 9999):
+        counts = ThrowCounts((count,) * 5, (count,) * 5)
+        assert misplaced(ThrowCharts(ART, Ruleset(throws=throws), counts)) == []
+
+
+def test_the_proof_has_room(board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    driver.step()
+    for _ in range(3):
+        assert misplaced(driver.scene) == []
+        driver.press("right")
+    seed = "W" * 40
+    records = (
+        None,
+        Record(Ruleset(), against("easy"), number=999),
+        Record(Ruleset(), against("easy"), number=999, commitment=commitment(seed), seed=seed),
+    )
+    for record in records:
+        drawing = Drawing(lambda canvas, record=record: draw_seed_proof(canvas, ART, record))
+        assert misplaced(drawing, names=("W",)) == []
+
+
+def test_the_title_and_its_hint_have_room(driver):
+    driver.leave_title("escape")
+    assert driver.shows(gettext("Press a key"))
+    assert misplaced(driver.scene) == []
+
+
+def test_rules_and_history_have_room(driver):
+    for preset in (PRESETS[0], PRESETS[14]):
+        driver.context.start_game(Setup(preset.rules, against("easy", preset.rules.players)))
+        for screen in (Screen.RULES, Screen.HISTORY, Screen.ABOUT):
+            driver.app.scenes = [driver.context.scene(screen)]
+            driver.step()
+            assert [each for each in misplaced(driver.scene) if "Esc" in each] == []
+    terms = max(ART.bold.width(gettext(text)) for text in ("None banded", "4 banded"))
+    assert terms + 6 < 216
+
+
+def too_wide(sentence: Words) -> str:
+    """The wording of a sentence for the strip, if it has no room there."""
+    text = fitting(ART.normal, sentence, AREA.width)
+    return text if ART.normal.width(text) > AREA.width or "…" in text else ""
+
+
+def test_sentences_in_the_strip_have_room():
+    refusals = [(gettext(REFUSAL_MESSAGES[each]),) for each in Refusal]
+    drafts = [Draft.start(Ruleset(army=9, fire=True)), Draft.start(Ruleset.preset("bul: fire"))]
+    sentences = [*refusals, words.welcome_words(), words.carrying_words()]
+    for draft in drafts:
+        most = draft.rules.turn_order[-1]
+        for dead, lost in ((0, 0), (4, 0), (4, 4), (5, 2)):
+            hit = draft.with_hand(most, draft.rules.army - dead).with_lost(most.side, lost)
+            sentences.append(words.hand_words(hit, most))
+        others = [each for each in Obstacle if each is not Obstacle.OVER]
+        sentences += [words.obstacle_words(Unreachable(each, 39), draft) for each in others]
+        over = draft
+        for player in draft.rules.turn_order:
+            over = over.with_hand(player, 0)
+            if not all(over.position.homes):
+                sentences.append(words.obstacle_words(Unreachable(Obstacle.OVER), over))
+        enemy = draft.rules.turn_order[0]
+        units = [(most,), (most, most), (*[enemy] * 8, most), (enemy, most)]
+        sentences += [words.unit_words(39, Unit(unit)) for unit in units]
+        sentences += [words.unit_words(39, Unit(unit, is_homeward=True)) for unit in units[:2]]
+        sentences.append(words.unit_words(39, None))
+    assert [*filter(None, map(too_wide, sentences))] == []
+
+
+def test_messages_of_set_up_have_room():
+    draft = Draft.start(Ruleset.preset("bul"))
+    texts = [words.refusal_text(Unreachable(each, 39)) for each in Obstacle]
+    texts += [words.error_text(DraftError("{player} has no piece left", player=Player.H))]
+    for line in ("1 2", "throws=seven", "pieces=9 army=2", str(draft)[:-1]):
+        with pytest.raises(ValueError) as failed:  # noqa: PT011 - each says something else
+            Draft.parse(line, draft.rules)
+        texts.append(words.error_text(failed.value))
+    for text in texts:
+        assert len(ART.normal.wrap(text, MAX_TEXT)) <= 3 or "throws" in text, text
+    for message in CONTRADICTION_MESSAGES.values():
+        assert len(ART.normal.wrap(gettext(message), FOOT_WIDTH)) <= FOOT_LINES
+
+
+def test_set_up_has_room(board):
+    driver = board(Ruleset.preset("bul"))
+    driver.app.scenes = [driver.context.scene(Screen.SET_UP)]
+    driver.step()
+    driver.press("f2")
+    for _ in range(4):
+        assert misplaced(driver.scene) == []
+        driver.press("right")
+    driver.press("escape", "a")
+    for _ in range(100):
+        driver.wait(20)
+        if not driver.scene.is_moving:
+            break
+    assert misplaced(driver.scene) == []
+
+
+def test_a_new_language_shows_at_once(board):
+    driver = board()
+    for screen in (Screen.NEW_GAME, Screen.PREFERENCES, Screen.RULES, Screen.SCORES, Screen.STICKS):
+        set_language(SOURCE)
+        driver.app.scenes = [driver.context.scene(screen)]
+        driver.step()
+        english = driver.text
+        set_language("uk")
+        driver.app.scenes = [driver.context.scene(screen)]
+        driver.step()
+        assert driver.text != english
+        assert not {*english.split()} & {*driver.text.split()} & {"Game", "Rules", "Scores"}
