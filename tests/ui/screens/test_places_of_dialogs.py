@@ -17,7 +17,7 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import Setup
 from puluc.game.skill import LEVEL_COSTS, GameSkill
 from puluc.game.throw_stats import ThrowCounts
-from puluc.language import LANGUAGES, SOURCE, gettext, set_language
+from puluc.language import LANGUAGES, SOURCE, gettext, pgettext, set_language
 from puluc.rules import (
     PRESETS,
     Obstacle,
@@ -48,6 +48,10 @@ from puluc.ui.widgets.message import MAX_TEXT
 OTHERS = [code for code in LANGUAGES if code != SOURCE]
 LEFT, RULE_X, RIGHT, ARROWS, FOOT_Y = 4, 189, 235, 14, 59
 """Of a dialog: its frame, the rule beside the buttons, arrows beside a value, the explanation."""
+
+
+LONG_NAMES = ("Bul", "Ritual Warfare", "Harvester ants", "Culin's road")
+"""Games whose names may be cut off in the table of scores, beside the longest opponents."""
 
 
 @pytest.fixture(params=OTHERS, autouse=True)
@@ -134,10 +138,8 @@ def test_scores_with_all_names_and_large_numbers_have_room():
             art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
         )
         scene = ScoresScene(context)
-        names = tuple(
-            gettext(name)[:3]
-            for name in (*LEVEL_NAMES.values(), "Bul", "Ritual Warfare", "Culin's road")
-        )
+        names = tuple(gettext(name)[:3] for name in (*LEVEL_NAMES.values(), *LONG_NAMES))
+        names += tuple(pgettext("short", name)[:3] for name in LONG_NAMES)
         for top in range(0, len(rows) * 2, 3):
             scene.top = top
             assert misplaced(scene, names=names) == []
