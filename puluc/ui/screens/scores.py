@@ -9,7 +9,7 @@ from enum import IntEnum
 import pygame
 
 from puluc.game.scores import Scores, Tally
-from puluc.language import gettext, ngettext
+from puluc.language import gettext, ngettext, pgettext
 from puluc.marks import N_
 from puluc.names import level_name, short_name, side_name
 from puluc.rules import WATCHED, MatchGame
@@ -219,7 +219,7 @@ class ScoresScene(Scene):
         canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
         scores, face = self._scores, self._art.bold
         if scores.streak_side is not None and scores.streak > 1:
-            text = gettext("{count} in a row for {side}").format(
+            text = pgettext("scores", "{count} in a row for {side}").format(
                 count=scores.streak, side=side_name(scores.streak_side)
             )
             self._art.normal.draw(canvas, (_LEFT, _TOTAL_Y), text)
