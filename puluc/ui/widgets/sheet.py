@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -23,6 +24,8 @@ _CAPTION_WIDTH = 80
 _COLUMN_GAP = 14
 """At most, between the columns of a table."""
 _LEAST_COLUMN_GAP = 4
+_PARTS = re.compile("(?<=-)| ")
+"""Where the name of a row may be wrapped."""
 _TERM_GAP = 4
 """At least, between a term and its explanation."""
 _OVERHANG = 2
@@ -112,6 +115,8 @@ class Line:
     pos: tuple[int, int]
     text: str
     is_bold: bool = False
+    is_normal: bool = False
+    """In the normal face even where text is larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +235,18 @@ class _Typesetter:
         self._y += entry.gap
 
     def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Columns as wide as their longest text, with even gaps; names are wrapped if need be."""
-        table = [(titles, self._art.bold), *((row, self._art.text) for row in rows)]
+        """Columns as wide as their longest text, with even gaps; names are wrapped if need be.
+
+        Where larger text has no room they are set in the normal face.
+        """
         gaps = max(1, len(titles) - 1)
-        widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
-        room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
+        for face in (self._art.text, self._art.normal):
+            table = [(titles, self._art.bold), *((row, face) for row in rows)]
+            widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
+            room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
+            parts = [(part, font) for row, font in table for part in _PARTS.split(row[0])]
+            if max(font.width(part) for part, font in parts) <= room:
+                break
         names = [font.wrap(row[0], room) for row, font in table]
         widths[0] = max(
             font.width(line) for (_, font), name in zip(table, names, strict=True) for line in name
@@ -242,11 +254,12 @@ class _Typesetter:
         gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
         for ((_, *texts), font), name in zip(table, names, strict=True):
             top, right, is_bold = self._y, LEFT + widths[0], font is self._art.bold
+            is_normal = font is self._art.normal
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
-                self._lines.append(Line((right - font.width(text), top), text, is_bold))
+                self._lines.append(Line((right - font.width(text), top), text, is_bold, is_normal))
             for line in name:
-                self._lines.append(Line((LEFT, self._y), line, is_bold))
+                self._lines.append(Line((LEFT, self._y), line, is_bold, is_normal))
                 self._y += self._art.line_pitch
             self._end_row(top, self._y - self._art.line_pitch + _LINE_HEIGHT)
         self._y += 3
@@ -314,6 +327,8 @@ class _Typesetter:
         self.links.append(PlacedLink(target, tuple(lines), tuple(areas)))
 
     def _font(self, line: Line) -> Font:
+        if line.is_normal:
+            return self._art.normal
         return self._art.bold if line.is_bold else self._art.text
 
     def _write_rows(self, left: int, text: str, links: Sequence[Link] = ()) -> None:

@@ -95,6 +95,17 @@ def test_a_page_shows_each_row_whole_and_misses_none(number, action):
     check_every_row(number, action)
 
 
+@pytest.mark.usefixtures("text_size")
+def test_long_names_in_a_table_are_wrapped_between_words():
+    titles = ("Variante", "Fácil", "Medio", "Difícil", "Maestro")
+    figures = ("77.31", "68.88", "59.88", "50.37")
+    names = ("Bell", "Hormigas cosechadoras", "Hormigas-cosechadoras")
+    table = Columns(titles, [(name, *figures) for name in names])
+    heights = [bottom - top for top, bottom in set_sheet(ART, [table]).rows]
+    one, two = heights[0], heights[0] + ART.line_pitch
+    assert heights == [one, one, two, two]
+
+
 def check_every_row(number: int, action: Action) -> None:
     blocks = all_blocks()[number]
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)

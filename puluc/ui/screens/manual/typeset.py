@@ -12,7 +12,7 @@ from puluc.ui.screens.manual.source import Item, Page, Piece, Section, Slot, Tab
 from puluc.ui.screens.rules_page import diagram
 from puluc.ui.widgets.sheet import Block, Columns, Entry, Heading, Paragraph
 
-_MOST_INDENT = 124
+_MOST_INDENT = 138
 _TERM_GAP = 6
 _ROW_GAP, _TABLE_GAP = 1, 4
 """Clear rows between the rows of a table, and below it."""
