@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,6 +25,8 @@ _GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.7, 0.74, 4
 _GRID = Line(0.25)
 _ROW, _CELL_GAP = 9.0, 8.0
 _HEAD_PIXEL = 0.62
+_PART = re.compile(r"[^ -]+-?")
+"""What a name above a narrow column is divided into, a line each."""
 
 
 def guide_sheets() -> Iterator[Sheet]:
@@ -172,11 +175,13 @@ def _draw_scores(pages: Pages, area: Area, y: float) -> None:
     first = 28.0
     step = (area.width - first) / len(heads)
     row = min(_ROW, (area.bottom - y) / (len(Side) + 1))
-    widest = max(pages.width(name, LABEL) for name in heads)
+    lines = [_PART.findall(name) for name in heads]
+    widest = max(pages.width(part, LABEL) for parts in lines for part in parts)
     face = replace(LABEL, points=LABEL.points * min(1, (step - 1) / widest))
-    for number, name in enumerate(heads):
+    for number, parts in enumerate(lines):
         middle = area.x + first + (number + 0.5) * step
-        pages.text((middle, y + row - 2.4), name, face, align=0.5)
+        for line, part in enumerate(reversed(parts)):
+            pages.text((middle, y + row - 2.4 - line * 3.6), part, face, align=0.5)
     for line, side in enumerate(Side, 1):
         top = y + line * row
         pages.text((area.x + 1, top + row / 2 + LABEL.capital / 2), side_name(side), LABEL)

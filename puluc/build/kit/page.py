@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ _PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every file, so that equal contents are equal files."""
 _HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
 """The tables of a font that only coarse screens need."""
+_BREAK = re.compile(r" (?!\N{EN DASH} |(?:mm|мм)\b)")
+"""Where a line may end: none begins with a dash or a unit."""
 _ROUND = 4 / 3 * math.tan(math.pi / 8)
 """How far the control points of a quarter circle are, for a radius of 1."""
 
@@ -137,7 +140,7 @@ class Pages:
         space = self._word_width(" ", face)
         for paragraph in text.split("\n"):
             line, used = "", 0.0
-            for word in paragraph.split(" "):
+            for word in _BREAK.split(paragraph):
                 size = self._word_width(word, face)
                 if line and used + space + size > width:
                     lines.append(line)

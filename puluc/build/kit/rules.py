@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from math import ceil
@@ -12,7 +12,7 @@ from puluc.build.kit.art import draw, grid
 from puluc.build.kit.diagram import Diagram
 from puluc.build.kit.faces import BODY, HEADING, ITALIC, SMALL
 from puluc.build.kit.flow import Block, Column, Space, Text, balanced, column_width, draw_columns
-from puluc.build.kit.page import Pages
+from puluc.build.kit.page import Face, Pages
 from puluc.build.kit.sheet import Area, Index, Sheet, area_of
 from puluc.build.kit.words import Words, listed, words
 from puluc.language import gettext
@@ -20,10 +20,11 @@ from puluc.names import option_name, value_name
 from puluc.rules import PRESETS, Preset, Ruleset, Side
 from puluc.rules.sticks import STICK_COUNT
 from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
-from puluc.ui.rulebook.sections import Item
+from puluc.ui.rulebook.sections import Item, Section
 
 _COLUMNS, _GUTTER = 2, 9.0
 _NAMES_BELOW = 3.0
+_SMALLER = 0.96, 0.92, 0.88
 _STICK_PIXEL = 0.42
 _OPTION_COLUMNS = 4
 _FIGURE_PIXEL = 1.1
@@ -49,17 +50,10 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
     head = [Text(str(item), ITALIC, below=0.8) for item in names.items]
     area = area_of(paper, is_wide=False)
     head_height = sum(block.height(pages, area.width) for block in head) + _NAMES_BELOW
-    blocks = list[Block]()
     *sections, options = sections
-    for section in sections:
-        assert section.heading
-        blocks.append(Text(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True))
-        for item, following in zip_longest(section.items, section.items[1:]):
-            blocks += _blocks(item, is_shown=isinstance(following, Example))
     foot = _Options(str(options.heading), tuple(map(_option, options.items)))
-    width = column_width(area, _COLUMNS, _GUTTER)
-    height = area.height - head_height
-    found = balanced(pages, blocks, (width, height), _COLUMNS, foot.height(pages, area.width))
+    size = column_width(area, _COLUMNS, _GUTTER), area.height - head_height
+    found = _set(pages, sections, size, foot.height(pages, area.width))
     for start in range(0, len(found), _COLUMNS):
         is_first, is_last = start == 0, start + _COLUMNS >= len(found)
         yield Sheet(
@@ -70,6 +64,30 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
             group=words(Words.RULES),
             mark=("rules", game.name) if is_first else None,
         )
+
+
+def _set(
+    pages: Pages, sections: Sequence[Section], size: tuple[float, float], foot: float
+) -> list[Column]:
+    """The sections in columns of this size, in smaller type where that saves a sheet."""
+    found = balanced(pages, list(_text(sections, 1)), size, _COLUMNS, foot)
+    for share in _SMALLER:
+        if len(found) <= _COLUMNS:
+            break
+        smaller = balanced(pages, list(_text(sections, share)), size, _COLUMNS, foot)
+        if ceil(len(smaller) / _COLUMNS) < ceil(len(found) / _COLUMNS):
+            found = smaller
+    return found
+
+
+def _text(sections: Sequence[Section], share: float) -> Iterator[Block]:
+    """The sections as blocks, in type of a share of the usual size."""
+    face = replace(BODY, points=BODY.points * share, leading=BODY.leading * share)
+    for section in sections:
+        assert section.heading
+        yield Text(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
+        for item, following in zip_longest(section.items, section.items[1:]):
+            yield from _blocks(item, face, is_shown=isinstance(following, Example))
 
 
 def _option(item: Item) -> tuple[str, str]:
@@ -137,13 +155,13 @@ class _Options:
             pages.text((at[0] + step - _GUTTER, at[1]), value, SMALL, align=1)
 
 
-def _blocks(item: Item, *, is_shown: bool) -> Iterator[Block]:
+def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:
     """An item as blocks; an example stays below what it shows, and below another example."""
     match item:
         case Passage():
-            yield Text(str(item), BODY, stays_with_next=is_shown)
+            yield Text(str(item), face, stays_with_next=is_shown)
         case Faces(caption):
-            yield Text(str(caption), BODY, stays_with_next=True)
+            yield Text(str(caption), face, stays_with_next=True)
         case Worth(banded, value):
             is_last = banded == STICK_COUNT
             yield ThrowRow(banded, str(value), stays_with_next=not is_last)
