@@ -133,7 +133,7 @@ def test_scores_with_all_names_and_large_numbers_have_room():
         for draws, is_marked in ((0, False), (99, True))
     ]
     for rows in ([each for each in tallies if not each.draws], tallies):
-        scores = Scores(rows, Side.OBSIDIAN, 999, Side.OBSIDIAN, 999, 9990, 10, matches=rows)
+        scores = Scores(rows, Side.OBSIDIAN, 99, Side.OBSIDIAN, 999, 9990, 10, matches=rows)
         context = SimpleNamespace(
             art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
         )
