@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from driver import Driver, waiting_for_jade
+from watched_texts import watched
 
 from puluc.game.scores import Scores, Tally
+from puluc.language import LANGUAGES, set_language
 from puluc.rules import Phase, Ruleset, Side
+from puluc.ui.render.canvas import make_canvas
 
 RITUAL = "captures=backward pieces=2"
 
@@ -77,3 +80,15 @@ def test_it_scrolls_by_keys_and_wheel_and_closes_by_a_click(scores):
     assert driver.scene.top == 2
     driver.click((120, 40))
     assert type(driver.scene).__name__ == "BoardScene"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_heads_and_sums_have_their_places_in_every_language(scores, code):
+    set_language(code)
+    rows = [Tally("easy", "puluc", 12, 7, 3), Tally("watched", RITUAL, 203, 105, is_marked=True)]
+    table = Scores(rows, Side.OBSIDIAN, 17, Side.OBSIDIAN, 17, 53_000, 1000)
+    scene = scores(table).scene
+    with watched() as watch:
+        scene.draw(make_canvas())
+        watch.end()
+    assert [each for each in watch.findings if not each.startswith("shortened")] == []
