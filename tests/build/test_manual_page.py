@@ -183,6 +183,14 @@ def test_figures_in_sentences_are_those_of_the_program():
     assert "twenty ways to play" in plain
 
 
+def test_what_the_program_says_is_quoted_as_it_says_it(page):
+    plain = " ".join(page.split())
+    question = gettext("This leaves {chance}, the best {best}. Look again?")
+    assert question.format(chance="31 %", best="44 %") in plain
+    assert gettext("Luck {jade} : {obsidian}").format(jade=29, obsidian=71) in plain
+    assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
+
+
 def test_the_figures_in_readme_are_exact():
     for_players, _ = (ROOT / "README.md").read_text("utf-8").split("## Work on it")
     told = re.findall(r"(\d+\.\d+) %", for_players)
