@@ -89,17 +89,19 @@ class TitleBar:
     def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
         """Tabs side by side, centred between the title and the keys, or another ``end``.
 
-        Tabs that don't fit there are narrower, and stand beside the title.
+        Those that don't fit there stand beside the title, with narrower margins if they have to.
         """
         widths = [self._art.normal.width(name) for name in self._tabs]
         start = _LEFT + self._art.bold.width(self._title)
-        if end is None:
-            end = self._menu.left if self._menu else self._menu.right + _KEY_GAP
-        room = end - start - sum(widths) - _TAB_GAP * (len(widths) - 1)
-        if widths:
-            fitting = (room - _TAB_GAP) // (2 * len(widths))
-            self._tab_margin = min(max(fitting, _LEAST_TAB_MARGIN), _TAB_MARGIN)
-        x = start + max(room // 2 - self._tab_margin * len(widths), _TAB_GAP)
+        keys = self._menu.left if self._menu else self._menu.right + _KEY_GAP
+        gaps = _TAB_GAP * (len(widths) - 1)
+        needed = sum(widths) + 2 * _TAB_MARGIN * len(widths) + gaps
+        x = start + ((end or keys) - start - needed) // 2
+        if x < start + _TAB_GAP:
+            x = start + min(max((keys - start - needed) // 2, _TAB_GAP), _TEXT_GAP)
+            room = keys - x - _TAB_GAP - sum(widths) - gaps
+            margin = room // (2 * len(widths))
+            self._tab_margin = min(max(margin, _LEAST_TAB_MARGIN), _TAB_MARGIN)
         rects = []
         for width in widths:
             rect = pygame.Rect(x, _TAB_TOP, width + 2 * self._tab_margin, BAR_HEIGHT - _TAB_TOP)
