@@ -4,7 +4,7 @@ The base classes of expected errors are here, where the window finds them withou
 rules; any other exception is a bug.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 class PulucError(Exception):
