@@ -21,13 +21,14 @@ from puluc.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
 from puluc.build.kit.rules import distinct_games
 from puluc.build.kit.words import Counted, Words, counted, figures, words
 from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
-from puluc.names import value_name
+from puluc.names import option_name, value_name
 from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.storage.kit import Paper, shipped_kit
-from puluc.ui.rulebook import BANDED, Example, Passage, rulebook
+from puluc.ui.rulebook import BANDED, Chosen, Example, Faces, Worth, rulebook
+from puluc.ui.rulebook.sections import Item
 
 UNPRINTABLE = 10 * POINTS_PER_MM
 LARGEST = 400_000
@@ -263,9 +264,19 @@ def test_the_text_is_that_of_the_rules_pages(shipped):
         for section in rulebook(game.rules):
             assert str(section.heading or "") in whole
             for item in section.items:
-                if isinstance(item, Passage | Example):
-                    text = str(item.caption if isinstance(item, Example) else item)
-                    assert text in whole, (game.name, text)
+                assert written(item) in whole, (game.name, written(item))
+
+
+def written(item: Item) -> str:
+    """An item of the rules as it is read on paper."""
+    match item:
+        case Example(caption=caption) | Faces(caption):
+            return str(caption)
+        case Worth(banded, value):
+            return f"{gettext(BANDED[banded])} {value}"
+        case Chosen(option, value):
+            return f"{option_name(option)} {value_name(option, value)}"
+    return str(item)
 
 
 def test_every_named_game_is_in_the_kit(shipped):
