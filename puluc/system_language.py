@@ -1,16 +1,19 @@
-"""The language that the player has chosen for the system."""
+"""The language that the player has chosen, for the program or for the system."""
 
 from __future__ import annotations
 
 import logging
+import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 
-from puluc.language import LANGUAGES, SOURCE
+from puluc.language import LANGUAGES, SOURCE, set_language
 
 log = logging.getLogger(__name__)
+
+SYSTEM = "system"
+"""The choice that follows the system."""
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """As gettext reads them: the first that is set decides, and only LANGUAGE lists several."""
@@ -20,6 +23,11 @@ _WINDOWS_LANGUAGES = {0x09: "en", 0x0A: "es", 0x22: "uk"}
 
 _PRIMARY_BITS = 0x3FF
 _TIMEOUT_S = 2
+
+
+def choose_language(choice: str) -> None:
+    """Use a language from now on, or the system's."""
+    set_language(system_language(os.environ) if choice == SYSTEM else choice)
 
 
 def system_language(environ: Mapping[str, str], ask: Callable[[], str] | None = None) -> str:
@@ -40,7 +48,7 @@ def _asked_system() -> str:
             return _of_windows()
         if sys.platform == "darwin":
             return _of_macos()
-    except (OSError, subprocess.SubprocessError, AttributeError) as error:
+    except (OSError, AttributeError) as error:
         log.warning("the system does not tell its language: %s", error)
     return ""
 
@@ -55,8 +63,13 @@ def _of_windows() -> str:
 
 def _of_macos() -> str:
     """The locale chosen in System Settings, such as ``uk_UA``."""
+    import subprocess  # noqa: PLC0415 - slow to import, and needed on macOS only
+
     command = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
-    answer = subprocess.run(  # noqa: S603 - a fixed command
-        command, capture_output=True, check=True, text=True, timeout=_TIMEOUT_S
-    )
+    try:
+        answer = subprocess.run(  # noqa: S603 - a fixed command
+            command, capture_output=True, check=True, text=True, timeout=_TIMEOUT_S
+        )
+    except subprocess.SubprocessError as error:
+        raise OSError(error) from error
     return answer.stdout

@@ -4,6 +4,7 @@ import os
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["LANGUAGE"] = "en"
 
 import faulthandler
 import logging

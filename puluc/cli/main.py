@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from puluc import PulucError, UsageError
-from puluc.cli.parser import chosen_language, make_parser, needs_commands, with_command
+from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
-from puluc.language import gettext, language, set_language
+from puluc.language import gettext, language
+from puluc.storage.look import read_look
+from puluc.system_language import SYSTEM, choose_language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""
@@ -30,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """
     escape_unencodable()
     words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
-    _speak(chosen_language(words))
+    asked = asked_first(words)
+    choose_language(asked.language or _preferred_language(asked))
     parser = make_parser(has_commands=needs_commands(words, COMMANDS))
     try:
         status = _run(parser.parse_args(words))
@@ -61,13 +64,14 @@ def _run(options: argparse.Namespace) -> int:
         return report_bug(error, _paths(options).log_file)
 
 
-def _speak(choice: str) -> None:
-    """Use the language chosen, or the system's."""
-    if choice == "system":
-        from puluc.system_language import system_language
+def _preferred_language(options: argparse.Namespace) -> str:
+    """The language in the preferences, wherever they are."""
+    from puluc.storage.paths import NoHomeError
 
-        choice = system_language(os.environ)
-    set_language(choice)
+    try:
+        return read_look(_paths(options).preferences).language
+    except NoHomeError:
+        return SYSTEM
 
 
 def _play(options: argparse.Namespace) -> int:

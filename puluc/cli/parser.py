@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import puluc
-from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext
+from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
 from puluc.marks import N_
+from puluc.system_language import SYSTEM
 
 if TYPE_CHECKING:
     from puluc.rules import Ruleset
@@ -29,8 +30,7 @@ KIND_HELP = {
 }
 """The modules of ``puluc.bench`` that measure, and what they measure."""
 
-DEFAULT_LANGUAGE = SOURCE
-_LANGUAGES = ("system", *LANGUAGES, PSEUDO)
+_LANGUAGES = (SYSTEM, *LANGUAGES, PSEUDO)
 
 _VALUE_OPTIONS = ("--frames", "--seed", "--language")
 
@@ -109,14 +109,18 @@ def needs_commands(words: Sequence[str], commands: Container[str | None]) -> boo
     return any(word in commands or word.startswith(("-h", "--h")) for word in words)
 
 
-def chosen_language(words: Sequence[str]) -> str:
-    """The language asked for: it is needed before the words can be parsed with their help."""
+def asked_first(words: Sequence[str]) -> argparse.Namespace:
+    """What decides on the language, which the help in the parser needs: ``language``, ``portable``.
+
+    The language is None if the words don't ask for one that there is.
+    """
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-    parser.add_argument("--language", choices=_LANGUAGES, default=DEFAULT_LANGUAGE)
+    parser.add_argument("--portable", action="store_true")
+    parser.add_argument("--language", choices=_LANGUAGES)
     try:
-        return str(parser.parse_known_args(words)[0].language)
+        return parser.parse_known_args(words)[0]
     except argparse.ArgumentError:
-        return DEFAULT_LANGUAGE
+        return argparse.Namespace(language=None, portable="--portable" in words)
 
 
 def make_parser(*, has_commands: bool = True) -> _Parser:
@@ -158,7 +162,12 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
         help=gettext("repeat the self-test of that seed"),
     )
     parser.add_argument(
-        "--language", choices=_LANGUAGES, default=DEFAULT_LANGUAGE, help=argparse.SUPPRESS
+        "--language",
+        choices=_LANGUAGES,
+        metavar="CODE",
+        help=gettext("speak another language than Preferences say: {codes} or {system}").format(
+            codes=", ".join(LANGUAGES), system=SYSTEM
+        ),
     )
     for word, text in (
         ("install", gettext("add Puluc to the desktop's menu and open game files with it")),

@@ -24,6 +24,15 @@ class ThemeName(StrEnum):
     INVERSE = "inverse"
 
 
+class LanguageChoice(StrEnum):
+    """The language of the program: the system's, or one by its code."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    SPANISH = "es"
+    UKRAINIAN = "uk"
+
+
 class WindowRect(NamedTuple):
     """Position and size of the window on the desktop, in pixels."""
 
@@ -40,6 +49,7 @@ class Look(NamedTuple):
     lcd: bool = False
     full_screen: bool = False
     window: WindowRect | None = None
+    language: LanguageChoice = LanguageChoice.SYSTEM
 
 
 def read_look(path: Path) -> Look:
@@ -59,12 +69,13 @@ def _look(
     lcd: bool = False,
     full_screen: bool = False,
     window: dict[str, Any] | None = None,
+    language: str = LanguageChoice.SYSTEM,
     **_: object,
 ) -> Look:
     rect = WindowRect(**window) if window else None
     if rect and not (all(map(_is_in_range, rect)) and rect.width > 0 and rect.height > 0):
         raise ValueError("the window is out of range")
-    return Look(ThemeName(theme), lcd is True, full_screen is True, rect)
+    return Look(ThemeName(theme), lcd is True, full_screen is True, rect, LanguageChoice(language))
 
 
 def _is_in_range(pixels: object) -> bool:

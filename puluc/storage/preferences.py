@@ -11,7 +11,14 @@ import msgspec
 
 from puluc import PulucError
 from puluc.storage.atomic import write_atomically
-from puluc.storage.look import MAX_BYTES, MAX_COORDINATE, Look, ThemeName, WindowRect
+from puluc.storage.look import (
+    MAX_BYTES,
+    MAX_COORDINATE,
+    LanguageChoice,
+    Look,
+    ThemeName,
+    WindowRect,
+)
 from puluc.storage.regular_files import TooLargeError, read_file
 
 
@@ -68,6 +75,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full_screen: bool = False
     window: Window | None = None
     larger_text: bool = False
+    language: LanguageChoice = LanguageChoice.SYSTEM
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     asked_to_move: bool = False
@@ -80,7 +88,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The appearance of the window."""
         window = self.window
         rect = WindowRect(window.x, window.y, window.width, window.height) if window else None
-        return Look(self.theme, self.lcd, self.full_screen, rect)
+        return Look(self.theme, self.lcd, self.full_screen, rect, self.language)
 
 
 class PreferencesError(PulucError, ValueError):

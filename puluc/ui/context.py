@@ -30,6 +30,7 @@ from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.system_language import choose_language
 from puluc.tablebase.file import Tablebase
 from puluc.ui.adviser import Adviser
 from puluc.ui.analyses import Analyses
@@ -245,6 +246,8 @@ class Context:
 
     def set_preferences(self, changed: Preferences) -> None:
         """Apply and save changed preferences."""
+        if changed.language is not self.preferences.language:
+            choose_language(changed.language)
         self.preferences = changed
         self._apply_look()
         if self.audio:

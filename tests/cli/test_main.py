@@ -15,7 +15,7 @@ import pytest
 import puluc
 from puluc.cli import main as cli
 from puluc.cli.parser import ARGPARSE
-from puluc.language import gettext, set_language
+from puluc.language import gettext, language, set_language
 from puluc.rules import OPTIONS, Position, Ruleset
 
 DATA = Path(__file__).parents[1] / "data"
@@ -535,3 +535,20 @@ def test_what_argparse_says_keeps_its_placeholders(code):
         placeholders = re.findall(r"%(?:\(\w+\))?[sr]", text)
         assert re.findall(r"%(?:\(\w+\))?[sr]", gettext(text)) == placeholders
         assert gettext(text) != text
+
+
+@pytest.mark.parametrize(
+    ("preference", "words", "spoken"),
+    [
+        ("uk", (), "uk"),
+        ("uk", ("--language", "es"), "es"),
+        ("uk", ("--language", "system"), "en"),
+        ("system", (), "en"),
+    ],
+)
+def test_the_language_is_that_of_the_command_line_or_of_the_preferences(
+    call, tmp_path, preference, words, spoken
+):
+    (tmp_path / "preferences.json").write_text(f'{{"language": "{preference}"}}', "utf-8")
+    assert call(*words, "files")[0] == 0
+    assert language() == spoken

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puluc.storage import preferences
-from puluc.storage.look import Look, ThemeName, WindowRect, read_look
+from puluc.storage.look import LanguageChoice, Look, ThemeName, WindowRect, read_look
 from puluc.storage.preferences import Preferences, Speed, Window
 
 PIXELS = st.integers(-100_000, 100_000)
@@ -31,6 +31,12 @@ def test_the_look_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, 
     assert read_look(tmp_path / "preferences.json") == chosen.look
 
 
+@pytest.mark.parametrize("language", LanguageChoice)
+def test_the_language_is_read_with_the_look(tmp_path, language):
+    preferences.save(tmp_path / "preferences.json", Preferences(language=language))
+    assert read_look(tmp_path / "preferences.json") == Look(language=language)
+
+
 def test_the_window_keeps_its_order():
     assert Preferences(window=Window(1, 2, 3, 4)).look.window == WindowRect(1, 2, 3, 4)
 
@@ -50,6 +56,7 @@ def test_the_window_keeps_its_order():
         b'{"window": {"x": 0.5, "y": 0, "width": 240, "height": 80}}',
         b'{"window": {"x": 0, "y": 0, "width": 240}}',
         b'{"window": 7}',
+        b'{"language": "tlh"}',
         b'{"theme": ' + b"[" * 30_000,
         b'{"theme": "amber", "keys": "' + b"x" * 70_000 + b'"}',
     ],

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puluc.storage import preferences
-from puluc.storage.look import ThemeName
+from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import (
     Loudness,
     Pace,
@@ -37,6 +37,7 @@ CHOSEN = Preferences(
     full_screen=True,
     window=Window(-10, 20, 480, 160),
     larger_text=True,
+    language=LanguageChoice.SPANISH,
     learn_offered=True,
     asked_to_move=True,
     keys={"f5": "throw"},

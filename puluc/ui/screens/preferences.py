@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 import pygame
 
-from puluc.language import gettext, ngettext, pgettext
+from puluc.language import LANGUAGES, gettext, ngettext, pgettext
 from puluc.marks import NC_
-from puluc.storage.look import ThemeName
+from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.ui.context import Context
 from puluc.ui.input import Action
@@ -22,6 +22,7 @@ _SPEEDS = tuple(Speed)
 _PACES = tuple(Pace)
 _LOUDNESS = tuple(Loudness)
 _THEMES = tuple(ThemeName)
+_LANGUAGES = tuple(LanguageChoice)
 _SPEED_LABELS = (
     NC_("speed", "Slow"),
     NC_("speed", "Normal"),
@@ -146,6 +147,12 @@ class PreferencesScene(Scene):
             int(now.full_screen),
             (gettext("Also with F11 or Alt+Enter, at any time."),),
         )
+        self._language = Row(
+            gettext("Language"),
+            (gettext("System"), *(LANGUAGES[choice] for choice in _LANGUAGES[1:])),
+            _LANGUAGES.index(now.language),
+            (gettext("The language of menus, rules and all that is said."),),
+        )
         self._reset = Row(
             gettext("Score table"),
             (gettext("Keep"), gettext("Reset")),
@@ -167,6 +174,7 @@ class PreferencesScene(Scene):
             self._lcd,
             self._larger_text,
             self._full_screen,
+            self._language,
             self._reset,
         )
         self.dialog = Dialog(context.art, gettext("Preferences"), rows, gettext("Done"))
@@ -220,6 +228,7 @@ class PreferencesScene(Scene):
             larger_text=bool(self._larger_text.index),
             theme=_THEMES[self._theme.index],
             full_screen=bool(self._full_screen.index),
+            language=_LANGUAGES[self._language.index],
         )
 
 

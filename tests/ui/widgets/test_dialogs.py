@@ -10,9 +10,10 @@ from driver import ART, Driver, waiting_for_jade
 from puluc.ai import LEVELS, SUMMARIES
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
+from puluc.language import language, set_language
 from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Side
 from puluc.storage import preferences
-from puluc.storage.look import ThemeName
+from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.ui.input import Command
 from puluc.ui.render.canvas import make_canvas
@@ -200,6 +201,32 @@ def test_preferences_hold_at_once_and_are_saved(board):
     )
     assert driver.context.preferences == expected
     assert preferences.load(driver.context.paths.preferences) == expected
+
+
+def test_a_language_is_spoken_at_once_and_kept(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e")
+    go_to(driver, "Language")
+    driver.press("left")
+    assert language() == "en"
+    driver.press("return", "b")
+    assert driver.shows("Про Пулук")
+    kept = preferences.load(driver.context.paths.preferences)
+    assert kept.language is LanguageChoice.UKRAINIAN
+
+
+@pytest.mark.parametrize(("system", "spoken"), [("es_GT.UTF-8", "es"), ("de_DE.UTF-8", "en")])
+def test_the_language_of_the_system_is_a_choice(board, monkeypatch, system, spoken):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    set_language("uk")
+    monkeypatch.setenv("LANGUAGE", system)
+    kept = msgspec.structs.replace(driver.context.preferences, language=LanguageChoice.UKRAINIAN)
+    driver.context.preferences = kept
+    driver.press("e")
+    go_to(driver, "Мова")
+    driver.press("right", "return")
+    assert driver.context.preferences.language is LanguageChoice.SYSTEM
+    assert language() == spoken
 
 
 def test_cancelled_preferences_change_nothing(board):
