@@ -147,9 +147,11 @@ class PreferencesScene(Scene):
             int(now.full_screen),
             (gettext("Also with F11 or Alt+Enter, at any time."),),
         )
+        # Translators: after Language: the one chosen for the computer.
+        of_system = pgettext("language", "System")
         self._language = Row(
             gettext("Language"),
-            (gettext("System"), *(LANGUAGES[choice] for choice in _LANGUAGES[1:])),
+            (of_system, *(LANGUAGES[choice] for choice in _LANGUAGES[1:])),
             _LANGUAGES.index(now.language),
             (gettext("The language of menus, rules and all that is said."),),
         )
