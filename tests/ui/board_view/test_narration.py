@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from string import ascii_lowercase
 
 import pytest
 from driver import ART, Scripted
+from playing import random_turns
 from rounds import usual_or_full
 
 from puluc.rules import (
@@ -17,7 +17,6 @@ from puluc.rules import (
     Outcome,
     Phase,
     Position,
-    RandomSticks,
     Reason,
     Ruleset,
     Seat,
@@ -51,20 +50,10 @@ def fits(text: str) -> bool:
 
 def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) -> set[str]:
     """All that the strip says in one game at random, to a person and about a computer."""
-    rng, strip, said = random.Random(seed), Strip(ART.normal), set()
+    strip, said = Strip(ART.normal), set()
     names = [f"{name[:-1]}{letter}" if name else "" for letter in ascii_lowercase]
     called = names_of(rules, [Seat(name=each) for each in names[: len(rules.turn_order)]])
-    match, turn = Match(rules, RandomSticks(rng)), ()
-    while match.phase is not Phase.OVER and len(match.turns) < most_turns:
-        match match.phase:
-            case Phase.OPENING | Phase.THROW:
-                begins = match.phase is Phase.THROW or len(match.opening) % 2 == 0
-                events = match.throw()
-                turn = events if begins else turn + events
-            case Phase.MOVE:
-                turn += match.move(*rng.choice(match.plays))
-            case Phase.PASS:
-                turn += match.pass_turn()
+    for match, turn in random_turns(rules, seed, most_turns):
         who = called(match.player)
         for is_persons_turn, naming in ((False, Naming.NEEDLESS), *((True, n) for n in Naming)):
             words = sentence(

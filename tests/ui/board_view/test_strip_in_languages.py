@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from driver import ART
+from playing import random_turns
 
 from puluc.language import LANGUAGES, SOURCE, gettext, pgettext, set_language
 from puluc.names import player_name
 from puluc.rules import (
-    Event,
-    Match,
     Outcome,
     Phase,
     Player,
     Position,
-    RandomSticks,
     Reason,
     Ruleset,
     Seat,
@@ -44,28 +41,11 @@ RULES = {
 }
 
 
-def turns(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:
-    """A game at random: the match after every throw, move and pass, and the turn's events."""
-    rng = random.Random(seed)
-    match, turn = Match(rules, RandomSticks(rng)), ()
-    while match.phase is not Phase.OVER and len(match.turns) < most:
-        match match.phase:
-            case Phase.OPENING | Phase.THROW:
-                begins = match.phase is Phase.THROW or len(match.opening) % 2 == 0
-                events = match.throw()
-                turn = events if begins else turn + events
-            case Phase.MOVE:
-                turn += match.move(*rng.choice(match.plays))
-            case Phase.PASS:
-                turn += match.pass_turn()
-        yield match, turn
-
-
 def said(rules: Ruleset, seed: int, name: str = "", most: int = 40) -> Iterator[Words]:
     """All that the strip says in a game, to a person and about a computer."""
     seats = [Seat(name=name)] * len(rules.turn_order)
     called, events = names_of(rules, seats), ()
-    for match, turn in turns(rules, seed, most):
+    for match, turn in random_turns(rules, seed, most):
         yield sentence(turn, match, is_persons_turn=False, called=called)
         for naming in Naming:
             yield sentence(turn, match, is_persons_turn=True, naming=naming, called=called)
@@ -107,7 +87,7 @@ def test_between_two_persons_what_happened_is_seldom_left_out(code):
     set_language(code)
     told = [
         fitting(ART.normal, words, AREA.width)
-        for match, turn in turns(Ruleset(), 7, 60)
+        for match, turn in random_turns(Ruleset(), 7, 60)
         if match.phase is Phase.THROW and match.turns
         for words in [sentence(turn, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)]
     ]
