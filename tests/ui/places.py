@@ -24,7 +24,7 @@ def misplaced(scene: Scene, *, names: tuple[str, ...] = ()) -> list[str]:
 
     ``names`` are beginnings of texts that may end with an ellipsis.
     """
-    texts = _texts(scene)
+    texts = texts_of(scene)
     canvas = pygame.Rect(0, -_ACCENTS, WIDTH, HEIGHT + _ACCENTS + _TAILS)
     found = [text for text, rect in texts if not canvas.contains(rect)]
     found += [text for text, _ in texts if ELLIPSIS in text and not text.startswith(names)]
@@ -41,7 +41,7 @@ def untranslated(scene: Scene) -> list[str]:
     """
     return [
         text
-        for text, _ in _texts(scene)
+        for text, _ in texts_of(scene)
         if text.isascii() and re.search("[a-z]{2}", text) and not _SAME.fullmatch(text)
     ]
 
@@ -50,7 +50,7 @@ def _core(rect: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(rect.x, rect.y + _ACCENTS, rect.width, rect.height - _ACCENTS - _TAILS)
 
 
-def _texts(scene: Scene) -> list[tuple[str, pygame.Rect]]:
+def texts_of(scene: Scene) -> list[tuple[str, pygame.Rect]]:
     """What a scene writes, and where."""
     texts = list[tuple[str, pygame.Rect]]()
 
