@@ -39,6 +39,8 @@ def test_every_sentence_is_translated_and_complete(sentences, code):
         text = str(sentence)
         assert text != source
         assert not {"{", "}"} & set(text), text
+        marked = [value for _, value in sentence.values if isinstance(value, str)]
+        assert all(gettext(value) in text for value in marked)
         assert text[0].isupper(), text
         assert text[-1] in ".:", text
 
@@ -52,6 +54,8 @@ def test_what_stands_around_the_sentences_is_translated(code):
         assert option_name(option) != option.prompt
         names = value_names(option)
         assert len(set(names)) == len(names)
+        if option.names:
+            assert not {*names} & {*map(str, option.values)}
 
 
 @pytest.mark.parametrize("code", _TRANSLATED)

@@ -37,6 +37,7 @@ from puluc.storage.preferences import Speed
 from puluc.ui.board_view.strip import AREA, Words, fitting
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.ui.scene import Scene, Screen
+from puluc.ui.screens.rules_page import rules_blocks
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.seed_proof import draw_seed_proof
 from puluc.ui.screens.set_up import words
@@ -44,6 +45,7 @@ from puluc.ui.screens.skill_page import SkillPage
 from puluc.ui.screens.throw_charts import ThrowCharts
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog, Row
 from puluc.ui.widgets.message import MAX_TEXT
+from puluc.ui.widgets.sheet import Entry
 
 OTHERS = [code for code in LANGUAGES if code != SOURCE]
 LEFT, RULE_X, RIGHT, ARROWS, FOOT_Y = 4, 189, 235, 14, 59
@@ -131,14 +133,15 @@ def test_letters_choose_values_with_accents_and_of_another_alphabet(values, lett
 
 def test_scores_with_all_names_and_large_numbers_have_room():
     tallies = [
-        Tally(level, str(preset.rules), 99, 999, draws, is_marked=is_marked)
+        Tally(level, str(preset.rules), 99 if not draws else 999, 999, draws, is_marked=is_marked)
         for level, preset in zip(
             (*ALL_LEVELS, "human", "mixed", "watched") * 3, PRESETS, strict=False
         )
         for draws, is_marked in ((0, False), (99, True))
     ]
     for rows in ([each for each in tallies if not each.draws], tallies):
-        scores = Scores(rows, Side.OBSIDIAN, 99, Side.OBSIDIAN, 999, 9990, 10, matches=rows)
+        streak = 0 if any(each.draws for each in rows) else 99
+        scores = Scores(rows, Side.OBSIDIAN, streak, Side.OBSIDIAN, 999, 9990, 10, matches=rows)
         context = SimpleNamespace(
             art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
         )
@@ -206,9 +209,10 @@ def test_rules_and_history_have_room(driver):
         for screen in (Screen.RULES, Screen.HISTORY, Screen.ABOUT):
             driver.app.scenes = [driver.context.scene(screen)]
             driver.step()
-            assert [each for each in misplaced(driver.scene) if "Esc" in each] == []
-    terms = max(ART.bold.width(gettext(text)) for text in ("None banded", "4 banded"))
-    assert terms + 6 < 216
+            assert misplaced(driver.scene) == []
+        for block in rules_blocks(preset.rules, ART.bold):
+            if isinstance(block, Entry):
+                assert ART.bold.width(block.term) < block.indent, block.term
 
 
 def too_wide(sentence: Words) -> str:
