@@ -60,6 +60,11 @@ class _Done:
     clip: Box | None
     """What is seen of it, in the units of the page."""
 
+    @property
+    def box(self) -> Box:
+        """What it covers, in the units of the drawing that it belongs to."""
+        return _box([_placed(corner, self.place) for corner in self.what.box])
+
 
 def paths(page: PageObject) -> Iterator[Path]:
     """The lines of a page, in the order in which they are painted."""
@@ -89,12 +94,12 @@ def _painted_on(page: PageObject) -> Iterator[tuple[_Painted, Place, Box | None]
                 yield done.what, done.place, done.clip
                 continue
             stream = drawings[done.what].get_object()
-            for each in _repeated(stream.get_data()):
+            for each in repeated(stream.get_data()):
                 yield each.what, _combined(done.place, each.place), done.clip
 
 
 @cache
-def _repeated(operators: bytes) -> list[_Done]:
+def repeated(operators: bytes) -> list[_Done]:
     """What a drawing that is repeated paints."""
     return _Operators(operators.decode("latin-1")).done
 

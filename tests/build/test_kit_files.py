@@ -12,7 +12,7 @@ from math import dist
 from pathlib import Path
 
 import pytest
-from pdf_drawing import baselines, content, extent, letters_of, paths, text_of
+from pdf_drawing import baselines, content, extent, letters_of, paths, repeated, text_of
 from pypdf import PdfReader
 
 from puluc.build.kit import boards, counters, sheet
@@ -152,6 +152,15 @@ def _object(reference):
     return reference.get_object()
 
 
+def test_repeated_drawings_are_whole(shipped):
+    for name, stream in shipped.pages[0]["/Resources"]["/XObject"].items():
+        left, top, right, low = map(float, _object(stream)["/BBox"])
+        for painted in repeated(_object(stream).get_data()):
+            (x, y), (end, foot) = painted.box
+            assert left < x <= end < right, name
+            assert top < y <= foot < low, name
+
+
 @drawn_often
 def test_every_sheet_has_a_rule_of_50_mm_and_a_blank_margin(shipped):
     for number, page in enumerate(shipped.pages):
@@ -229,6 +238,13 @@ def test_a_counter_fits_a_space(shipped):
     assert {round(path.width / POINTS_PER_MM, 2) for path in folds} == {counters.SIZE}
 
 
+def test_the_scene_of_a_board_is_the_middle_of_the_longest():
+    longest, *others = (boards.panorama(28 * (spaces + 2)) for spaces in boards.lengths()[::-1])
+    for other in others:
+        left = (len(longest[0]) - len(other[0])) // 2
+        assert other == tuple(row[left : left + len(other[0])] for row in longest)
+
+
 def test_the_boards_are_those_of_the_named_games_and_the_teams():
     assert boards.lengths() == (9, 13, 14, 19, 25, 29)
     for spaces in boards.lengths():
@@ -277,6 +293,13 @@ def written(item: Item) -> str:
         case Chosen(option, value):
             return f"{option_name(option)} {value_name(option, value)}"
     return str(item)
+
+
+def test_the_rules_of_a_game_for_two_are_on_one_sheet(shipped):
+    for game in distinct_games():
+        if game.rules.players == 1:
+            second = words(Words.CONTINUED, title=gettext(game.name))
+            assert f"{second} {words(Words.RULES)}" not in shipped.whole
 
 
 def test_every_named_game_is_in_the_kit(shipped):
