@@ -205,8 +205,7 @@ class Pages:
         if self._pdf.is_recording:
             self.fill_path(shape.path, grey, at, scale)
             return
-        size = (0.0, 0.0, *map(float, shape.size))
-        name = self._pdf.form(shape, size, lambda: f"{shape.path} f*")
+        name = self._pdf.form(shape, shape.size, lambda: f"{shape.path} f*")
         clip = f"{_path(within)} W n " if within else ""
         place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
         self._pdf.draw(f"{clip}{place} {_number(grey)} g {name} Do")
@@ -218,7 +217,7 @@ class Pages:
 
         ``draw`` draws it, without text, with its top left corner at 0, 0.
         """
-        form = self._pdf.form(key, (0.0, 0.0, *size), lambda: self._pdf.recorded(draw))
+        form = self._pdf.form(key, size, lambda: self._pdf.recorded(draw))
         self._pdf.draw(f"1 0 0 1 {_point(at)} cm {form} Do")
 
     def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
@@ -272,14 +271,13 @@ class _Document(FPDF):
         operators, self._record = "\n".join(self._record), None
         return operators
 
-    def form(self, key: Hashable, area: tuple[float, ...], operators: Callable[[], str]) -> str:
+    def form(self, key: Hashable, size: tuple[float, float], operators: Callable[[], str]) -> str:
         """The name of a drawing for the operator ``Do``, which is made when it is first used."""
-        catalog = self._resource_catalog
+        catalog = self._resource_catalog  # fpdf2 offers only drawings of its own as forms
         if key not in self._forms:
             form = PDFContentStream(operators().encode("latin-1"), compress=True)
             form.type, form.subtype = Name("XObject"), Name("Form")  # type: ignore[attr-defined]
-            left, top, right, bottom = area
-            edges = (left - 1, top - 1, right + 1, bottom + 1)
+            edges = (-1, -1, size[0] + 1, size[1] + 1)
             form.b_box = PDFArray(list(map(_number, edges)))  # type: ignore[attr-defined]
             form.resources = Raw("<<>>")  # type: ignore[attr-defined]
             self._forms[key] = catalog.next_xobject_index
