@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import pygame
@@ -30,7 +30,7 @@ _OPPONENT_X, _OPPONENT_GAP = 94, 6
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _MARK, _MARK_GAP = "widgets/taken-back", 3
-_LEGEND_GAP = 8
+_LEGEND_GAP, _HEAD_GAP = 8, 5
 _ARROWS_X = 192
 _TABS = (N_("Games"), N_("Skill"))
 _TABS_END = 122
@@ -88,7 +88,7 @@ class ScoresScene(Scene):
         self._rows = [*self._tallies, *([None, *matches] if matches else [])]
         """The games, then None for a heading, and the matches of five games."""
         self._all = [*self._tallies, *matches]
-        self._columns = _NARROW if any(tally.draws for tally in self._all) else _WIDE
+        self._columns = self._narrow() if any(tally.draws for tally in self._all) else _WIDE
         self._opponent_x = self._place_of_opponents()
         self.top = 0
         self._state = (0, 0, False)
@@ -156,6 +156,13 @@ class ScoresScene(Scene):
         if self._survey:
             self._survey.stop()
         return Pop()
+
+    def _narrow(self) -> tuple[_Column, ...]:
+        """Three columns, the others further left if the head of the last one is wide."""
+        *others, last = _NARROW
+        room = last.right - self._art.figures.width(gettext(last.name)) - _HEAD_GAP
+        shift = max(others[-1].right - room, 0)
+        return (*(replace(each, right=each.right - shift) for each in others), last)
 
     def _place_of_opponents(self) -> int:
         """Where the column of opponents begins: further left if their names are long."""

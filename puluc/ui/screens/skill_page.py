@@ -88,7 +88,8 @@ class SkillPage:
             x = _x(cost)
             canvas.fill(INK, (x, _AXIS_Y - _TICK, 1, 2 * _TICK + 1))
             name = level_name(level).upper()  # figures are capitals
-            self._art.figures.draw_centred(canvas, (x, _NAME_YS[number % 2]), name)
+            left = max(x - self._art.figures.width(name) // 2, _LEFT)
+            self._art.figures.draw(canvas, (left, _NAME_YS[number % 2]), name)
         lately = cost_per_decision(self._survey.all[-_LATELY:])
         if lately is not None:
             x = _x(lately)
