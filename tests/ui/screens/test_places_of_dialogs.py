@@ -52,7 +52,7 @@ LEFT, RULE_X, RIGHT, ARROWS, FOOT_Y = 4, 189, 235, 14, 59
 """Of a dialog: its frame, the rule beside the buttons, arrows beside a value, the explanation."""
 
 
-LONG_NAMES = ("Bul", "Ritual Warfare", "Harvester ants", "Culin's road")
+LONG_NAMES = ("Bul", "Bul match", "Ritual Warfare", "Harvester ants", "Culin's road")
 """Games whose names may be cut off in the table of scores, beside the longest opponents."""
 
 
