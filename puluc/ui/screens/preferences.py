@@ -153,7 +153,7 @@ class PreferencesScene(Scene):
             gettext("Language"),
             (of_system, *(LANGUAGES[choice] for choice in _LANGUAGES[1:])),
             _LANGUAGES.index(now.language),
-            (gettext("The language of menus, rules and all that is said."),),
+            (gettext("The language of everything you read."),),
         )
         self._reset = Row(
             gettext("Score table"),
