@@ -13,7 +13,7 @@ from driver import ART, Driver
 from puluc.assets import assets
 from puluc.language import LANGUAGES, catalogue, set_language
 from puluc.rules import BUL_MATCH, OPTIONS, PRESETS
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import HelpTopic, Screen
 from puluc.ui.screens.manual.scene import CONTENTS
 from puluc.ui.screens.manual.slots import game_page, option_page
@@ -399,6 +399,18 @@ def test_help_is_in_the_language_in_use(board):
         driver.press("f1")
         assert title(driver) == name
         driver.press("f1")
+
+
+def test_a_chosen_link_has_ink_above_its_letters(board):
+    set_language("es")
+    driver = board()
+    driver.press("f1", "f2", *["down"] * 5, "return")
+    assert title(driver) == "Variantes"
+    while chosen(driver) != "Águila":
+        driver.press("down")
+    area = next(word.rect for word in driver.words if word.text == "Águila" and word.is_inverse)
+    above = driver.picture().subsurface((area.x - 1, area.y - 1, area.width + 2, 1))
+    assert set(pygame.image.tobytes(above, "P")) == {INK}
 
 
 def test_text_without_marks():
