@@ -49,10 +49,21 @@ def misplaced(code: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("code", "excused"), [*((code, NAMES) for code in LANGUAGES), (PSEUDO, MEASURED)]
+    ("code", "excused"),
+    [*((code, NAMES) for code in LANGUAGES), (PSEUDO, MEASURED)],
+    ids=[*LANGUAGES, PSEUDO],
 )
 def test_every_text_has_its_place(code, excused, monkeypatch):
     found = [each for each in misplaced(code, monkeypatch) if not re.match(excused, each)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("code", ["es", "uk"])
+def test_larger_text_has_its_place_too(code, monkeypatch):
+    larger = property(lambda _art: True, lambda _art, _value: None)
+    monkeypatch.setattr(Art, "has_larger_text", larger, raising=False)
+    assert ART.text is ART.bold
+    found = [each for each in misplaced(code, monkeypatch) if not re.match(NAMES, each)]
     assert not found, "\n".join(found)
 
 
