@@ -406,9 +406,9 @@ def test_a_chosen_link_has_ink_above_its_letters(board):
     driver = board()
     driver.press("f1", "f2", *["down"] * 5, "return")
     assert title(driver) == "Variantes"
-    while chosen(driver) != "Águila":
+    while chosen(driver) != "Escorpión":
         driver.press("down")
-    area = next(word.rect for word in driver.words if word.text == "Águila" and word.is_inverse)
+    area = next(word.rect for word in driver.words if word.text == "Escorpión" and word.is_inverse)
     above = driver.picture().subsurface((area.x - 1, area.y - 1, area.width + 2, 1))
     assert set(pygame.image.tobytes(above, "P")) == {INK}
 
