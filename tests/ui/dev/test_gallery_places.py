@@ -10,7 +10,6 @@ import pytest
 from driver import ART
 from watched_texts import watched
 
-from puluc.assets import assets
 from puluc.language import LANGUAGES, PSEUDO, set_language
 from puluc.ui.dev import gallery
 from puluc.ui.render.art import Art
@@ -42,7 +41,7 @@ def misplaced(code: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return canvas
 
         monkeypatch.setattr(gallery, "_drawn", drawn)
-        for name, _picture in gallery.pictures(Art(assets())):
+        for name, _picture in gallery.pictures(ART):
             found += [f"{name}: {each}" for each in watch.findings]
             watch.findings.clear()
     return found
@@ -58,6 +57,7 @@ def test_every_text_has_its_place(code, excused, monkeypatch):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("code", ["es", "uk"])
 def test_larger_text_has_its_place_too(code, monkeypatch):
     larger = property(lambda _art: True, lambda _art, _value: None)
