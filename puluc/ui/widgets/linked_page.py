@@ -97,7 +97,7 @@ class LinkedPageScene(PageScene):
         chosen, offset = self._links[self._chosen], BAR_HEIGHT - self.stops[self.top]
         for line, area in zip(chosen.lines, chosen.areas, strict=True):
             font = self._art.bold if line.is_bold else self._art.text
-            canvas.fill(INK, area.inflate(2, 2).move(0, offset))
+            canvas.fill(INK, area.inflate(2, 2).move(0, offset - 1))
             font.draw(canvas, (line.pos[0], line.pos[1] + offset), line.text, PAPER)
 
     def _open(self, target: str, page: Page) -> None:

@@ -409,7 +409,7 @@ def test_a_chosen_link_has_ink_above_its_letters(board):
     while chosen(driver) != "Escorpión":
         driver.press("down")
     area = next(word.rect for word in driver.words if word.text == "Escorpión" and word.is_inverse)
-    above = driver.picture().subsurface((area.x - 1, area.y - 1, area.width + 2, 1))
+    above = driver.picture().subsurface((area.x - 1, area.y - 2, area.width + 2, 1))
     assert set(pygame.image.tobytes(above, "P")) == {INK}
 
 
