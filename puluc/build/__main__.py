@@ -101,7 +101,7 @@ def notes(_: argparse.Namespace) -> None:
 
 def icons(_: argparse.Namespace) -> None:
     """Draw the icon files."""
-    from puluc.build.icons import write_icons  # noqa: PLC0415 - only icons need Pillow
+    from puluc.build.icons import write_icons
 
     for path in write_icons(assets() / "icons"):
         print(path)
@@ -109,8 +109,8 @@ def icons(_: argparse.Namespace) -> None:
 
 def kit(_: argparse.Namespace) -> None:
     """Make the kits to print, which the program ships."""
-    from puluc.build.catalogues import compile_catalogues  # noqa: PLC0415 - only some need Babel
-    from puluc.build.kit.document import write_kits  # noqa: PLC0415 - only the kit needs fpdf2
+    from puluc.build.catalogues import compile_catalogues
+    from puluc.build.kit.document import write_kits
 
     list(compile_catalogues())
     for path in write_kits(assets() / "kit"):
@@ -119,7 +119,7 @@ def kit(_: argparse.Namespace) -> None:
 
 def manual(_: argparse.Namespace) -> None:
     """Write docs/manual.md, those in other languages, and their pictures."""
-    from puluc.build.manual.write import write_manual  # noqa: PLC0415 - only it needs pygame
+    from puluc.build.manual.write import write_manual
 
     for path in write_manual(ROOT / "docs"):
         print(path)
@@ -127,7 +127,7 @@ def manual(_: argparse.Namespace) -> None:
 
 def catalogues(_: argparse.Namespace) -> None:
     """Renew and compile the catalogues of translations, and say what is wrong in them."""
-    from puluc.build import catalogues as made  # noqa: PLC0415 - only catalogues need Babel
+    from puluc.build import catalogues as made
 
     for path in (*made.update_catalogues(), *made.compile_catalogues()):
         print(path)

@@ -14,7 +14,8 @@ from puluc.rules.sticks import Throw
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.view import BoardView
-from puluc.ui.dev.gallery import BUL, TEAM_BOARDS
+from puluc.ui.dev.gallery import TEAM_BOARDS
+from puluc.ui.dev.motions import BUL
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES

@@ -21,7 +21,8 @@ from puluc.language import LANGUAGES, SOURCE, language, set_language
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
 from puluc.ui.context import Context
-from puluc.ui.dev.gallery import pictures, write_films
+from puluc.ui.dev.gallery import pictures
+from puluc.ui.dev.motions import write_films
 from puluc.ui.dev.png import two_colour_png
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art

@@ -17,9 +17,6 @@ from puluc.game.draft import Draft
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    Event,
-    Match,
-    Move,
     Phase,
     Position,
     Ruleset,
@@ -29,21 +26,16 @@ from puluc.rules import (
     parse_record,
 )
 from puluc.storage.kit import Paper
-from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
-from puluc.storage.preferences import Speed
-from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Pose, Snapshot
-from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
+from puluc.ui.dev.motions import BUL, CAPTURES, FRAME_MS, motions, throws, write_films
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command, Letter
 from puluc.ui.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.record.analysis import AnalysisScene, Tab
-from puluc.ui.record.export import write_film
-from puluc.ui.record.steps import Playback
 from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
@@ -54,7 +46,6 @@ from puluc.ui.thinking import Thinker
 
 SCALE = 4
 SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
-FRAME_MS = 60
 
 _ADVISED_PLAYS = 3
 """The choices where a hint is shown."""
@@ -67,7 +58,6 @@ BOARDS = {
     29: "1 j - - jo - oj - - - o - - - - - - - - - j - - - - - - - - - 1 j",
 }
 
-BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
 FOURS = ",".join("4" * 8)
 TEAM_BOARDS = {
     "2": ("spaces=19 fire=yes", "2,3 - - - pa - - B - - - P - - q - - - - - 3,4 b lost=1/0"),
@@ -82,64 +72,6 @@ TEAM_BOARDS = {
     ),
 }
 """The options and a position of a team game, by the number of players a side."""
-
-MOTIONS = {
-    "enter": ("puluc", "5 - - - - - - - - - 5 j", "city-3", "1110"),
-    "capture": ("puluc", "3 j - - oj - o - - - 3 o", "6x4", "0110"),
-    "slay": ("puluc", "2 - - j - - - - ooj - 3 j", "8+city", "0110"),
-    "slay-backward": ("captures=backward", "2 - ooj - - j - - - - 3 j", "2+city", "1110"),
-    "return": ("puluc", "4 - - - - - - - j - 5 j", "8-city", "1111"),
-    "team-enter": (
-        f"spaces=19 {BUL} players=3",
-        "5,5,5" + " -" * 19 + " 5,5,5 b",
-        "city-2",
-        "0110",
-    ),
-    "team-home": (
-        f"spaces=19 {BUL} players=3",
-        f"4,3,4 - pcqab {'- ' * 17}3,4,5 b",
-        "2+city",
-        "0110",
-    ),
-    "loop": ("highway=looping", "4 - - - - - - - j - 5 j", "8-2", "1110"),
-}
-
-CAPTURES = """\
-Puluc record 1
-Rules: puluc
-Obsidian: hard
-Sticks: by hand
-
-Opening: 1110 0100
-1. jade     1011=3 city-3
-2. obsidian 0101=2 city-8
-3. jade     0110=2 3-5
-4. obsidian 1101=3 8x5
-5. jade     0111=3 city-3
-6. obsidian 1000=1 city-9
-7. jade     1001=2 3x5
-8. obsidian 1111=4 9x5
-"""
-"""The game of ``capture.gif``: a piece is captured, recaptured, and captured again."""
-
-SLAYING = """\
-Puluc record 1
-Rules: puluc
-Obsidian: hard
-Sticks: by hand
-
-Opening: 1110 0100
-1. jade     0000=5 city-5
-2. obsidian 0101=2 city-8
-3. jade     1011=3 5x8
-4. obsidian 0010=1 city-9
-5. jade     0110=2 8+city
-"""
-"""The game of ``slay.gif``: a captor takes its captive to the far city."""
-
-FILMS = {"capture": CAPTURES, "slay": SLAYING}
-"""The games of the films."""
-
 
 TODAY = datetime(2026, 11, 22, 12, tzinfo=UTC)
 """The time in every picture."""
@@ -165,7 +97,7 @@ def write_gallery(folder: Path) -> Iterator[Path]:
     art = Art(assets())
     for name, canvas in pictures(art):
         yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
-    for name, frames in (*_motions(art), *_throws(art)):
+    for name, frames in (*motions(art), *throws(art)):
         yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
     yield from write_films(folder, art)
 
@@ -174,17 +106,6 @@ def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     """Boards and screens, each with its name."""
     yield from _boards(art)
     yield from _screens(art)
-
-
-def write_films(folder: Path, art: Art) -> Iterator[Path]:
-    """Write the films into ``folder``, and yield their files."""
-    for name, record in FILMS.items():
-        path = folder / f"{name}.gif"
-        for _progress in write_film(
-            path, art, Playback(parse_record(record)), THEMES[ThemeName.LCD]
-        ):
-            pass
-        yield path
 
 
 def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
@@ -376,49 +297,6 @@ def _drawn(scenes: Sequence[Scene]) -> pygame.Surface:
         scene.is_covered = scene is not scenes[-1]
         scene.draw(canvas)
     return canvas
-
-
-def _motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
-    for name, (rules, text, move, throw) in MOTIONS.items():
-        match = Match(Ruleset.parse(rules), _FixedSticks(throw))
-        match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
-        match.throw()
-        snapshot = Snapshot.of(match.position)
-        snapshot = snapshot.with_throw(match.mover, Throw.parse(throw), match.value)
-        yield name, _frames(art, match.move(Move.parse(move)), snapshot, match.rules)
-
-
-def _throws(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
-    for side in Side:
-        match = Match(Ruleset(), _FixedSticks("0110"))
-        match.position, match.phase = Position.start(match.rules, side), Phase.THROW
-        snapshot = Snapshot.of(match.position)
-        yield f"throw-{side}".lower(), _frames(art, match.throw(), snapshot, match.rules)
-
-
-def _frames(
-    art: Art, events: tuple[Event, ...], snapshot: Snapshot, rules: Ruleset
-) -> list[pygame.Surface]:
-    view = BoardView(art, Layout.of(rules))
-    timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
-    timeline.play(Animator(view, lambda _: False).clips(events, snapshot))
-    frames = []
-    while timeline.is_running:
-        canvas = make_canvas()
-        timeline.draw(canvas, view)
-        frames.append(canvas)
-        timeline.advance(FRAME_MS)
-    return frames
-
-
-class _FixedSticks:
-    """Sticks that always give the same throw."""
-
-    def __init__(self, faces: str) -> None:
-        self._faces = Throw.parse(faces)
-
-    def throw(self) -> Throw:
-        return self._faces
 
 
 def _save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) -> Path:

@@ -10,7 +10,8 @@ import pytest
 from puluc.build.manual.write import shot_names
 from puluc.language import SOURCE
 from puluc.ui.board_view.snapshot import Pose
-from puluc.ui.dev.gallery import BOARDS, FILMS, MOTIONS, SCALE, TEAM_BOARDS, write_gallery
+from puluc.ui.dev.gallery import BOARDS, SCALE, TEAM_BOARDS, write_gallery
+from puluc.ui.dev.motions import FILMS, MOTIONS
 from puluc.ui.learn.first_game import FIRST_GAME
 
 PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
