@@ -23,10 +23,10 @@ from puluc.storage.paths import Paths
 from puluc.ui.context import Context
 from puluc.ui.dev.gallery import pictures
 from puluc.ui.dev.motions import write_films
-from puluc.ui.dev.png import two_colour_png
 from puluc.ui.registry import SCENES
+from puluc.ui.render import png
 from puluc.ui.render.art import Art
-from puluc.ui.render.sprites import blank
+from puluc.ui.render.sprites import DARK, INK, blank
 from puluc.ui.render.theme import THEMES
 from puluc.ui.rulebook import Example
 from puluc.ui.screens.manual.figures import figures_path
@@ -41,6 +41,9 @@ Screens in other languages are in folders of their own: ``es``, ``uk``.
 """
 
 _MARGIN = 3
+
+_INKS = bytes(int(index in (INK, DARK)) for index in range(256))
+"""Ink or paper, by the index in the palette of a canvas; what is clear is paper."""
 
 
 def write_manual(docs: Path) -> Iterator[Path]:
@@ -66,8 +69,15 @@ def _write_language(docs: Path) -> Iterator[Path]:
     drawn = {name: shot for name, shot in pictures(Art(assets())) if name in names}
     for name, canvas in {**drawn, **(examples if language() == SOURCE else {})}.items():
         path = folder / f"{name}.png"
-        path.write_bytes(two_colour_png(canvas, THEMES[ThemeName.LCD], SCALE))
+        path.write_bytes(_picture(canvas))
         yield path
+
+
+def _picture(canvas: pygame.Surface) -> bytes:
+    """A canvas in two colours, scaled up, as a PNG."""
+    scaled, theme = pygame.transform.scale_by(canvas, SCALE), THEMES[ThemeName.LCD]
+    inks = pygame.image.tobytes(scaled, "P").translate(_INKS)
+    return png.picture(inks, scaled.get_size(), (theme.paper, theme.ink))
 
 
 def page_name(code: str) -> str:
