@@ -275,15 +275,21 @@ class _Document(FPDF):
         """The name of a drawing for the operator ``Do``, which is made when it is first used."""
         catalog = self._resource_catalog  # fpdf2 offers only drawings of its own as forms
         if key not in self._forms:
-            form = PDFContentStream(operators().encode("latin-1"), compress=True)
-            form.type, form.subtype = Name("XObject"), Name("Form")  # type: ignore[attr-defined]
-            edges = (-1, -1, size[0] + 1, size[1] + 1)
-            form.b_box = PDFArray(list(map(_number, edges)))  # type: ignore[attr-defined]
-            form.resources = Raw("<<>>")  # type: ignore[attr-defined]
+            form = _Form(operators(), (-1, -1, size[0] + 1, size[1] + 1))
             self._forms[key] = catalog.next_xobject_index
             catalog.form_xobjects.append((catalog.next_xobject_index, form))
             catalog.next_xobject_index += 1
         return f"/I{self._forms[key]}"
+
+
+class _Form(PDFContentStream):
+    """A drawing that pages repeat, cut off at its edges: left, bottom, right, top."""
+
+    def __init__(self, operators: str, edges: tuple[float, float, float, float]) -> None:
+        super().__init__(operators.encode("latin-1"), compress=True)
+        self.type, self.subtype = Name("XObject"), Name("Form")
+        self.b_box = PDFArray(list(map(_number, edges)))
+        self.resources = Raw("<<>>")
 
 
 def _without_hints(font: object) -> None:
