@@ -34,6 +34,17 @@ def goes_home(rules: Ruleset) -> bool:
     return holds_captives(rules) or rules.highway is not HighwayKind.LOOPING
 
 
+def comes_home(rules: Ruleset) -> bool:
+    """Whether pieces come back to their city, by travelling or by capturing."""
+    captures_again = rules.capture is CaptureKind.EAGLE_RETURN and pieces_a_side(rules) > 1
+    return goes_home(rules) or captures_again
+
+
+def has_companions(rules: Ruleset) -> bool:
+    """Whether a captor can hold pieces of its own side."""
+    return holds_captives(rules) and (recaptures(rules) or joins(rules))
+
+
 def has_stacks(rules: Ruleset) -> bool:
     """Whether a unit can be more than one piece."""
     return holds_captives(rules) or joins(rules)

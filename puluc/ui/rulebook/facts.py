@@ -45,7 +45,7 @@ BANDED = (
 class Fact(Enum):
     """One or more whole sentences that belong together, or their forms for a number."""
 
-    NAMING = N_("{name}: {summary} Source: {source}.")
+    NAMING = N_("{name}. {summary} Source: {source}.")
 
     AIM_CAPTURE = N_(
         "Capture or slay all enemy pieces. A side with no free piece left has lost, so the last"
@@ -99,12 +99,12 @@ class Fact(Enum):
     ZERO_OF_TWO = N_("A throw worth 0 moves nothing; only the other one is used.")
     OPENING = N_(
         "Both sides throw once to begin: the higher value moves first, and ties are thrown again."
-        " The first turn then starts with a fresh throw."
+        " Then the sticks are thrown afresh for the first turn."
     )
 
     OPENING_TEAM = N_(
         "The first player of each side throws once to begin: the higher value moves first, and"
-        " ties are thrown again. The first turn then starts with a fresh throw."
+        " ties are thrown again. Then the sticks are thrown afresh for the first turn."
     )
 
     TURN_ONE = N_(
@@ -238,10 +238,14 @@ class Fact(Enum):
         "A captor turns back towards its own city. When it reaches or passes it, its captives are"
         " slain and its companions are home."
     )
+    FLOW_ALONE = N_(
+        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
+        " slain."
+    )
     FLOW_ONWARD = N_(
-        "Its top piece turns round there, which takes one step, and sets out again with the rest"
-        " of the throw. It may capture where it lands. If it can't land there, it goes home"
-        " instead."
+        "Its top piece sets out again at once with the rest of the throw: into the city and out"
+        " again is a single step. It may capture where it lands. If it can't land there, it goes"
+        " home instead."
     )
 
     DOUBLE = N_(
@@ -280,6 +284,7 @@ class Fact(Enum):
     )
     END_BURNT = N_("Pieces lost in the fire count for nobody.")
     END_LOST = N_("Pieces lost by capturing count for nobody.")
+    END_BURNT_OR_LOST = N_("Pieces lost in the fire or by capturing count for nobody.")
     END_UPSET = N_("So you may lose your last piece and still win.")
 
     SHOW_OVERTAKE = N_("Throw {value}: Jade passes an enemy.")

@@ -18,7 +18,9 @@ from puluc.rules import (
 )
 from puluc.ui.rulebook import examples
 from puluc.ui.rulebook.consequences import (
+    comes_home,
     goes_home,
+    has_companions,
     has_stacks,
     holds_captives,
     joins,
@@ -177,7 +179,7 @@ def _turn(rules: Ruleset) -> Iterator[Item]:
         yield _passage(
             Fact.MUST_USE_BOTH,
             Fact.SAME_EITHER_WAY if goes_home(rules) else None,
-            Fact.OUT_AGAIN if goes_home(rules) else None,
+            Fact.OUT_AGAIN if comes_home(rules) else None,
         )
     else:
         yield _passage(Fact.TURN_ONE, Fact.MUST_MOVE)
@@ -211,11 +213,11 @@ def _teams(rules: Ruleset) -> Iterator[Item]:
     if rules.players == 1:
         return
     yield _passage(Fact.ORDER, Fact.ORDER_SKIP)
-    has_companions = recaptures(rules) or joins(rules)
+    has_mates = recaptures(rules) or joins(rules)
     yield _passage(
         Fact.NUMERALS,
         Fact.UNIT_OWNER if has_stacks(rules) else None,
-        Fact.TEAM_HOME if has_companions and goes_home(rules) else None,
+        Fact.TEAM_HOME if has_mates and comes_home(rules) else None,
     )
     if recaptures(rules) and not rules.flow:
         yield examples.team_home(rules)
@@ -225,11 +227,10 @@ def _teams(rules: Ruleset) -> Iterator[Item]:
 
 def _doubles(rules: Ruleset) -> Iterator[Item]:
     if joins(rules):
-        has_home = goes_home(rules) or rules.capture is CaptureKind.EAGLE_RETURN
         yield _passage(
             Fact.DOUBLE,
             Fact.DOUBLE_DIRECTION if rules.highway is HighwayKind.RETURN else None,
-            Fact.DOUBLE_PARTS if has_home else None,
+            Fact.DOUBLE_PARTS if comes_home(rules) else None,
         )
         yield examples.double(rules)
 
@@ -248,7 +249,7 @@ def _capture(rules: Ruleset) -> Iterator[Item]:
         frees = recaptures(rules)
         yield _passage(
             Fact.CAPTIVES,
-            Fact.COMPANIONS if frees else None,
+            Fact.COMPANIONS if has_companions(rules) else None,
             Fact.RECAPTURE if frees else None,
             Fact.GUARD if rules.doubling else None,
             Fact.GUARD_COMPANIONS if rules.doubling and frees else None,
@@ -268,7 +269,8 @@ def _travel(rules: Ruleset) -> Iterator[Item]:
     yield _passage(
         if_captors if holds_captives(rules) else if_none,
         Fact.TURN_ON_THE_SPOT if turns else None,
-        Fact.NO_EXACT_THROW if goes_home(rules) else None,
+        # On a looping highway only captors go home, and their section says how.
+        None if rules.highway is HighwayKind.LOOPING else Fact.NO_EXACT_THROW,
     )
     yield from examples.lone_units(rules)
 
@@ -280,7 +282,8 @@ def _captors(rules: Ruleset) -> Iterator[Item]:
         turns_again = rules.highway is HighwayKind.RETURN
         yield _passage(Fact.FORWARD, Fact.FORWARD_AGAIN if turns_again else None)
     elif rules.flow:
-        yield _passage(Fact.FLOW, Fact.FLOW_ONWARD)
+        slaying = Fact.FLOW if has_companions(rules) else Fact.FLOW_ALONE
+        yield _passage(slaying, Fact.FLOW_ONWARD)
     else:
         yield _passage(Fact.BACKWARD)
     yield from examples.captors(rules)
@@ -307,10 +310,14 @@ def _end(rules: Ruleset) -> Iterator[Item]:
         is_prison, is_eagle = (
             rules.capture is kind for kind in (CaptureKind.PRISON, CaptureKind.EAGLE)
         )
+        lost = {
+            (True, False): Fact.END_BURNT,
+            (False, True): Fact.END_LOST,
+            (True, True): Fact.END_BURNT_OR_LOST,
+        }
         yield _passage(
             Fact.END_COUNT if is_prison else Fact.END_COUNT_SLAIN,
-            Fact.END_BURNT if rules.fire else None,
-            Fact.END_LOST if is_eagle else None,
+            lost[rules.fire, is_eagle],
             Fact.END_UPSET
             if pieces_a_side(rules) > 1 or rules.capture is CaptureKind.EAGLE
             else None,

@@ -159,6 +159,8 @@ def happenings(moved: Moved) -> Iterator[str]:
         yield from travels(moved)
     if unit.is_captor:
         yield "captor"
+        if unit.own_pieces > 1:
+            yield "companions"
     if there and there.side is not before.mover:
         yield "capture"
         if there.is_captor:
@@ -192,11 +194,12 @@ LONE = {
 }
 SCORPIONS = {Fact.SCORPION, Fact.SCORPION_ALL}
 STATED_BY = {
-    "home": {Fact.NO_EXACT_THROW},
-    "slay": {Fact.FORWARD, Fact.BACKWARD, Fact.FLOW},
+    "home": {Fact.NO_EXACT_THROW, Fact.FORWARD, Fact.BACKWARD, Fact.FLOW_ONWARD},
+    "slay": {Fact.FORWARD, Fact.BACKWARD, Fact.FLOW, Fact.FLOW_ALONE},
     "captor": {Fact.CAPTIVES},
+    "companions": {Fact.COMPANIONS},
     "captor outward": {Fact.FORWARD},
-    "captor homeward": {Fact.BACKWARD, Fact.FLOW},
+    "captor homeward": {Fact.BACKWARD, Fact.FLOW, Fact.FLOW_ALONE},
     "flow": {Fact.FLOW_ONWARD},
     "backward capture": SCORPIONS,
     "round": SCORPIONS | LONE[HighwayKind.LOOPING] | LONE[HighwayKind.RETURN],
@@ -478,6 +481,7 @@ def test_a_rule_that_is_off_is_not_mentioned(rules):
 
 REACHED = {
     "captor": consequences.holds_captives,
+    "companions": consequences.has_companions,
     "DOUBLE": consequences.joins,
     "recapture": consequences.recaptures,
     "home": consequences.goes_home,
@@ -552,6 +556,9 @@ def test_sentences_of_an_option_appear_only_with_it(rules):
     assert (Fact.THREE_ALIKE in stated) is (rules.throws is Throws.SAPPER)
     assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & stated) is (0 in rules.values)
     assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & stated) is rules.can_draw
-    assert (Fact.END_BURNT in stated) is rules.fire
-    assert (Fact.END_LOST in stated) is (rules.capture is CaptureKind.EAGLE)
+    is_eagle = rules.capture is CaptureKind.EAGLE
+    assert bool({Fact.END_BURNT, Fact.END_BURNT_OR_LOST} & stated) is rules.fire
+    assert bool({Fact.END_LOST, Fact.END_BURNT_OR_LOST} & stated) is is_eagle
+    assert Fact.FLOW not in stated or Fact.COMPANIONS in stated
+    assert (Fact.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)
     assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & stated) is rules.scorpion
