@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from puluc.ai import LEVELS
+from puluc.ai import LEVEL_NAMES, LEVELS
 from puluc.bench import durability, figures, saving, size, speed
 from puluc.rules import PRESETS
 
-SHARE = r"(\d+\.\d\d% of a core over \S+ s|not measured on this system)"
+SHARE = r"(\d+\.\d\d % of a core over \S+ s|not measured on this system)"
 
 FIGURES = [
     r"random play, standard rules, one core: [\d,]+ games/s",
@@ -23,15 +23,15 @@ FIGURES = [
         for preset in PRESETS[1:]
     ),
     *(
-        rf"{level} chooses between moves: median \d+\.\d{{3}} ms, longest \d+\.\d\d ms"
+        rf"{LEVEL_NAMES[level]} chooses between moves: median \d+\.\d{{3}} ms, longest \d+\.\d\d ms"
         for level in LEVELS
     ),
     *(
-        rf"master's estimate, {looks} turns further: median \d+\.\d{{3}} ms, longest \d+\.\d\d ms"
+        rf"Master's estimate, {looks} turns? further: median \d+\.\d{{3}} ms, longest \d+\.\d\d ms"
         for looks in range(2)
     ),
     *(
-        rf"{level} chooses between moves with 8 players a side:"
+        rf"{LEVEL_NAMES[level]} chooses between moves with 8 players a side:"
         r" median \d+\.\d{3} ms, longest \d+\.\d\d ms"
         for level in LEVELS
     ),

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from puluc.bench.player import digest
+from puluc.language import gettext, ngettext
+from puluc.numerals import decimal, whole
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 
@@ -57,12 +59,20 @@ class KillTally:
 def figures(kills: int = KILLS) -> Iterator[str]:
     """Kill the program; the results, one line each."""
     tally = kill(kills)
-    yield f"killed {tally.kills} times during a game, {tally.saves} saves reported"
-    yield f"corrupt files: {len(tally.corrupt)}"
+    # Translators: {saves} is a number: how often the program said that it had saved.
+    text = ngettext(
+        "killed {count} time during a game, {saves} saves reported",
+        "killed {count} times during a game, {saves} saves reported",
+        tally.kills,
+    )
+    yield text.format(count=whole(tally.kills), saves=whole(tally.saves))
+    yield gettext("corrupt files: {count}").format(count=len(tally.corrupt))
     yield from tally.corrupt
-    yield f"kills that lost a save reported as written: {tally.lost}"
-    yield f"most unwritten actions lost by a kill: {tally.most_missing}"
-    yield f"longest time to open a file afterwards: {tally.longest_load_s * 1000:.1f} ms"
+    yield gettext("kills that lost a save reported as written: {count}").format(count=tally.lost)
+    text = gettext("most unwritten actions lost by a kill: {count}")
+    yield text.format(count=tally.most_missing)
+    text = gettext("longest time to open a file afterwards: {time} ms")
+    yield text.format(time=decimal(tally.longest_load_s * 1000, 1))
 
 
 def kill(kills: int, seed: int = 1) -> KillTally:

@@ -13,6 +13,8 @@ from puluc.lab.jit.moves import DRAW, LOSS, WIN
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.jit.tables import Tables, tables_of
 from puluc.lab.jit.turns import encode_position, make_workspace, write_successors
+from puluc.language import gettext
+from puluc.numerals import whole
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.tablebase.index import PositionIndex
 
@@ -30,14 +32,21 @@ def figures() -> Iterator[str]:
     start = time.process_time()
     play_at_random(Ruleset(), GAMES, SEED)
     compiled = GAMES / (time.process_time() - start)
-    yield f"random standard games, one core, compiled: {compiled:,.0f} games/s"
-    yield f"random standard games, one core, plain Python: {_plain_rate():,.0f} games/s"
+    text = gettext("random standard games, one core, compiled: {rate} games/s")
+    yield text.format(rate=whole(round(compiled)))
+    text = gettext("random standard games, one core, plain Python: {rate} games/s")
+    yield text.format(rate=whole(round(_plain_rate())))
     rule_sets = dict.fromkeys(NAMED_RULES)
     share = POSITIONS // len(rule_sets)
     differences = sum(compare(rules, share, SEED) for rules in rule_sets)
-    yield (
-        f"random positions of {len(rule_sets)} rule sets, both engines:"
-        f" {share * len(rule_sets):,}, {differences} differences"
+    text = gettext(
+        "random positions of {rule_sets} rule sets, both engines:"
+        " {positions}, differences: {differences}"
+    )
+    yield text.format(
+        rule_sets=len(rule_sets),
+        positions=whole(share * len(rule_sets)),
+        differences=whole(differences),
     )
 
 

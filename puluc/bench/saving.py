@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import statistics
 import tempfile
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -12,7 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from puluc.bench.times import times_text
 from puluc.game.session import Session, Setup
+from puluc.language import gettext, ngettext
+from puluc.numerals import decimal, whole
 from puluc.rules import (
     Phase,
     Ruleset,
@@ -39,7 +41,12 @@ def figures() -> Iterator[str]:
     for games in (1, GAMES):
         with tempfile.TemporaryDirectory() as folder:
             costs_ms.append((yield from _many_games(Path(folder) / "many.puluc", games)))
-    yield f"a save with {GAMES:,} games costs {costs_ms[1] / costs_ms[0]:.2f} times a save with 1"
+    text = ngettext(
+        "a save with {count} game costs {ratio} times a save with 1",
+        "a save with {count} games costs {ratio} times a save with 1",
+        GAMES,
+    )
+    yield text.format(count=whole(GAMES), ratio=decimal(costs_ms[1] / costs_ms[0], 2))
 
 
 def _long_game(folder: Path) -> Iterator[str]:
@@ -51,13 +58,23 @@ def _long_game(folder: Path) -> Iterator[str]:
         game_file.save(path, session)
 
     with patch.object(os, "fsync", lambda _: None):
-        yield f"saving a game of {turns} turns without fsync: {_median_ms(save)}"
-    yield f"saving it with fsync: {_median_ms(save)}, {path.stat().st_size:,} bytes"
-    yield f"opening it: {_median_ms(lambda: game_file.load(path, str))}"
+        # Translators: {times} is such as: median 1.20 ms, longest 3.40 ms.
+        text = ngettext(
+            "saving a game of {count} turn without fsync: {times}",
+            "saving a game of {count} turns without fsync: {times}",
+            turns,
+        )
+        yield text.format(count=turns, times=_times(save))
+    text = gettext("saving it with fsync: {times}, {size} bytes")
+    yield text.format(times=_times(save), size=whole(path.stat().st_size))
+    yield gettext("opening it: {times}").format(times=_times(lambda: game_file.load(path, str)))
     for number in range(FILES):
         game_file.save(folder / f"{number}.puluc", session)
     library = Library(folder)
-    yield f"listing {FILES + 1} such files: {_median_ms(lambda: library.entries, 5)}"
+    text = ngettext(
+        "listing {count} such file: {times}", "listing {count} such files: {times}", FILES + 1
+    )
+    yield text.format(count=FILES + 1, times=_times(lambda: library.entries, 5))
 
 
 def _many_games(path: Path, games: int) -> Generator[str, None, float]:
@@ -67,12 +84,21 @@ def _many_games(path: Path, games: int) -> Generator[str, None, float]:
     def save() -> None:
         game_file.write(path, *encoder.encode(session))
 
-    label = f"{games:,} finished {'game' if games == 1 else 'games'}"
     save()
     cost_ms = _processor_ms(save)
-    yield f"saving with {label}: {_median_ms(save)}, {cost_ms:.2f} ms of processor time"
-    opening = _median_ms(lambda: game_file.load(path, str), 5)
-    yield f"opening {label}: {opening}, {path.stat().st_size:,} bytes"
+    text = ngettext(
+        "saving with {count} finished game: {times}, {cost} ms of processor time",
+        "saving with {count} finished games: {times}, {cost} ms of processor time",
+        games,
+    )
+    yield text.format(count=whole(games), times=_times(save), cost=decimal(cost_ms, 2))
+    text = ngettext(
+        "opening {count} finished game: {times}, {size} bytes",
+        "opening {count} finished games: {times}, {size} bytes",
+        games,
+    )
+    opening = _times(lambda: game_file.load(path, str), 5)
+    yield text.format(count=whole(games), times=opening, size=whole(path.stat().st_size))
     return cost_ms
 
 
@@ -116,13 +142,13 @@ def _play(session: Session, rng: random.Random) -> None:
             session.throw()
 
 
-def _median_ms(action: Callable[[], object], times: int = 0) -> str:
+def _times(action: Callable[[], object], times: int = 0) -> str:
     times_ms = []
     for _ in range(times or SAVES):
         start = time.perf_counter()
         action()
         times_ms.append((time.perf_counter() - start) * 1000)
-    return f"median {statistics.median(times_ms):.2f} ms, longest {max(times_ms):.2f} ms"
+    return times_text(times_ms, 2)
 
 
 def _processor_ms(action: Callable[[], object]) -> float:

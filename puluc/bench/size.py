@@ -15,6 +15,8 @@ from pathlib import Path
 
 from puluc.build.archive import pack, size_of, source_date
 from puluc.build.program import ROOT
+from puluc.language import gettext
+from puluc.numerals import decimal
 
 MEGABYTE = 1_000_000
 
@@ -24,11 +26,22 @@ def figures() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         python = make_environment(root / "environment")
-        for name, build in (("ours", build_ours), ("default", build_default)):
-            program = build(python, root / name)
+        for text, build in (
+            (
+                gettext("standalone program, ours: folder {folder} MB, archive {archive} MB"),
+                build_ours,
+            ),
+            (
+                gettext("standalone program, default: folder {folder} MB, archive {archive} MB"),
+                build_default,
+            ),
+        ):
+            program = build(python, root / build.__name__)
             archive = pack(program, source_date(ROOT))
-            sizes = (size_of(each) / MEGABYTE for each in (program, archive))
-            yield "standalone program, {}: folder {:.1f} MB, archive {:.1f} MB".format(name, *sizes)
+            yield text.format(
+                folder=decimal(size_of(program) / MEGABYTE, 1),
+                archive=decimal(size_of(archive) / MEGABYTE, 1),
+            )
 
 
 def make_environment(folder: Path) -> Path:

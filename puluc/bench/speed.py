@@ -17,9 +17,13 @@ from pathlib import Path
 from puluc.ai import LEVELS, ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
 from puluc.assets import assets
+from puluc.bench.times import times_text
 from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
 from puluc.lab.players import RandomPlayer
+from puluc.language import gettext, ngettext
+from puluc.names import level_name
+from puluc.numerals import decimal, local, percent, whole
 from puluc.rules import (
     MAX_PLAYERS,
     PRESETS,
@@ -95,14 +99,17 @@ def figures() -> Iterator[str]:
 def random_play() -> Iterator[str]:
     """Games and moves per second of random players."""
     turns, spent = play_randomly(Ruleset(), GAMES)
-    yield f"random play, standard rules, one core: {GAMES / spent:,.0f} games/s"
-    yield f"random play, standard rules, one core: {turns / spent:,.0f} moves/s"
+    text = gettext("random play, standard rules, one core: {rate} games/s")
+    yield text.format(rate=whole(round(GAMES / spent)))
+    text = gettext("random play, standard rules, one core: {rate} moves/s")
+    yield text.format(rate=whole(round(turns / spent)))
 
 
 def _random_presets() -> Iterator[str]:
     for preset in PRESETS[1:]:
         _, spent = play_randomly(preset.rules, PRESET_GAMES)
-        yield f"random play, {preset.name}, one core: {PRESET_GAMES / spent:,.0f} games/s"
+        text = gettext("random play, {game}, one core: {rate} games/s")
+        yield text.format(game=gettext(preset.name), rate=whole(round(PRESET_GAMES / spent)))
 
 
 def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
@@ -121,11 +128,20 @@ def _choices() -> Iterator[str]:
         player = _TimedPlayer(level)
         for game in range(CHOICE_GAMES):
             play_game(Ruleset(), (player, player), Side(game % 2), RandomSticks(rng), rng)
-        yield f"{level} chooses between moves: {_times(player.times_ms)}"
+        # Translators: {times} is such as: median 0.120 ms, longest 3.40 ms.
+        text = gettext("{level} chooses between moves: {times}")
+        yield text.format(level=level_name(level), times=times_text(player.times_ms, 3))
     for looks in range(2):
-        yield f"master's estimate, {looks} turns further: {_times([*_estimates(player, looks)])}"
+        text = ngettext(
+            "Master's estimate, {count} turn further: {times}",
+            "Master's estimate, {count} turns further: {times}",
+            looks,
+        )
+        yield text.format(count=looks, times=times_text([*_estimates(player, looks)], 3))
     for level in LEVELS:
-        yield f"{level} chooses between moves with 8 players a side: {_times(_team_choices(level))}"
+        text = gettext("{level} chooses between moves with {players} players a side: {times}")
+        times = times_text(_team_choices(level), 3)
+        yield text.format(level=level_name(level), players=TEAM_RULES.players, times=times)
 
 
 def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
@@ -134,10 +150,6 @@ def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
         start = time.perf_counter()
         evaluator().estimate(position, looks)
         yield (time.perf_counter() - start) * 1000
-
-
-def _times(times_ms: Sequence[float]) -> str:
-    return f"median {statistics.median(times_ms):.3f} ms, longest {max(times_ms):.2f} ms"
 
 
 def _team_choices(level: str) -> list[float]:
@@ -162,12 +174,12 @@ def _redraw() -> Iterator[str]:
     from puluc.ui.scene import Screen
 
     window = preferences.Window(0, 0, 1200, 400)
-    for name, lcd in (("", False), (", with LCD gaps", True)):
+    for has_gaps in (False, True):
         with tempfile.TemporaryDirectory() as home:
             _save_game(Path(home), Ruleset(), "easy", Preferences())
             context = make_context(Paths.find({"PULUC_HOME": home}), Art(assets()))
             context.load_game(_game(Path(home)))
-            display = Display(Preferences(window=window, lcd=lcd).look, context.art["icon/48"])
+            display = Display(Preferences(window=window, lcd=has_gaps).look, context.art["icon/48"])
             board, canvas = context.scene(Screen.BOARD), make_canvas()
 
             times_ms = []
@@ -177,8 +189,11 @@ def _redraw() -> Iterator[str]:
                 display.invalidate()
                 display.present(canvas)
                 times_ms.append((time.perf_counter() - start) * 1000)
-            median = statistics.median(times_ms)
-            yield f"full redraw of the board at x5{name}: median {median:.2f} ms"
+            if has_gaps:
+                text = gettext("full redraw of the board at x5, with LCD gaps: median {median} ms")
+            else:
+                text = gettext("full redraw of the board at x5: median {median} ms")
+            yield text.format(median=decimal(statistics.median(times_ms), 2))
             display.close()
 
 
@@ -188,7 +203,8 @@ def _sounds() -> Iterator[str]:
     start = time.perf_counter()
     for sound in Sound:
         waveform(sound.value)
-    yield f"making all sounds: {(time.perf_counter() - start) * 1000:.1f} ms"
+    spent_ms = (time.perf_counter() - start) * 1000
+    yield gettext("making all sounds: {time} ms").format(time=decimal(spent_ms, 1))
 
 
 def _start() -> Iterator[str]:
@@ -209,8 +225,10 @@ def _start() -> Iterator[str]:
                 if number:
                     times[name].append(time.perf_counter() - start)
     ours, theirs = (statistics.median(times[name]) for name in ("program", "bare"))
-    yield f"start to first frame: {ours * 1000:.0f} ms, bare pygame script {theirs * 1000:.0f} ms"
-    yield f"start: {ours / theirs:.2f} times the bare script"
+    text = gettext("start to first frame: {ours} ms, bare pygame script {theirs} ms")
+    yield text.format(ours=round(ours * 1000), theirs=round(theirs * 1000))
+    text = gettext("start: {ratio} times the bare script")
+    yield text.format(ratio=decimal(ours / theirs, 2))
 
 
 def _at_rest() -> Iterator[str]:
@@ -219,9 +237,11 @@ def _at_rest() -> Iterator[str]:
         _save_game(Path(home), Ruleset(), "easy", Preferences())
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
         ours, theirs = processor_shares([_play_command(home), bare], home, IDLE_S)
-    shares = _share_text(ours, IDLE_S), _share_text(theirs, IDLE_S)
-    yield "at rest on the board: {}, bare 20 Hz loop {}".format(*shares)
-    yield f"at rest: {ours / theirs if theirs else math.nan:.2f} times the bare loop"
+    # Translators: {ours} and {theirs} are such as: 1.20 % of a core over 30 s.
+    text = gettext("at rest on the board: {ours}, bare 20 Hz loop {theirs}")
+    yield text.format(ours=_share_text(ours, IDLE_S), theirs=_share_text(theirs, IDLE_S))
+    text = gettext("at rest: {ratio} times the bare loop")
+    yield text.format(ratio=decimal(ours / theirs if theirs else math.nan, 2))
 
 
 def _in_motion() -> Iterator[str]:
@@ -229,13 +249,16 @@ def _in_motion() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset.preset("culin"), "easy", moving)
         (share,) = processor_shares([_play_command(home)], home, MOVING_S)
-    yield f"playing automatically, always in motion: {_share_text(share, MOVING_S)}"
+    # Translators: {share} is such as: 1.20 % of a core over 15 s.
+    text = gettext("playing automatically, always in motion: {share}")
+    yield text.format(share=_share_text(share, MOVING_S))
 
 
 def _share_text(share: float, seconds: float) -> str:
     if math.isnan(share):
-        return "not measured on this system"
-    return f"{share:.2%} of a core over {seconds} s"
+        return gettext("not measured on this system")
+    text = gettext("{share} of a core over {seconds} s")
+    return text.format(share=percent(share, 2), seconds=local(f"{seconds}"))
 
 
 def _play_command(home: str) -> list[str]:

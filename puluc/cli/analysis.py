@@ -9,17 +9,21 @@ from typing import Any
 
 from puluc import UsageError
 from puluc.ai.chances import Chances
+from puluc.cli.columns import columns, sentences
 from puluc.game.analysis import GameAnalysis, Ranked, SideTotals, TurnAnalysis, analyse
 from puluc.game.analysis_text import mark, points
 from puluc.language import gettext, ngettext, pgettext
 from puluc.names import game_title, side_name
-from puluc.numerals import decimal, local
+from puluc.numerals import decimal, local, percent
 from puluc.rules import Record, Side, Turn
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
 
 _BEST = 3
 """The most lines of play listed for a mistake."""
+
+_NUMBERS = range(4, 7)
+"""The columns of numbers."""
 
 
 def analysis_lines(file: Path, number: int | None, data: Path, *, is_json: bool) -> Iterator[str]:
@@ -116,28 +120,36 @@ def _text(record: Record, analysis: GameAnalysis) -> Iterator[str]:
     if analysis.opening is None:
         yield gettext("Nothing has been played yet.")
         return
-    rows = [*_rows(record, analysis)]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    jade, luck, cost = side_name(Side.JADE), pgettext("column", "luck"), pgettext("column", "cost")
-    yield f"{'':{sum(widths) + 3}} {jade:>8} {luck:>6} {cost:>6}"
-    for row, numbers in zip(rows, _numbers(analysis), strict=True):
-        words = " ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=False))
-        yield f"{words} {numbers}{row[4]}".rstrip()
+    luck, cost = pgettext("column", "luck"), pgettext("column", "cost")
+    head = ("", "", "", "", side_name(Side.JADE), luck, cost, "")
+    yield from columns((head, *_rows(record, analysis)), right=_NUMBERS)
     yield ""
-    yield from _summary(analysis)
+    yield from sentences(_summary(analysis))
 
 
 def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
-    """Number, player, throws and moves of the opening and of each turn, and the better moves."""
+    """The opening and each turn.
+
+    Number, player, throws and moves; Jade's chance afterwards, luck and cost of the side that
+    played; the better moves.
+    """
+    jade, *chances = analysis.chances
     values = record.rules.values
     opening = " ".join(str(values[throw.marked]) for throw in record.opening)
     start = pgettext("row", "opening") if opening else pgettext("row", "set up")
-    yield "", "", opening, start, ""
-    for number, (turn, found) in enumerate(zip(record.turns, analysis.turns, strict=True), 1):
-        who = turn.player.letter if turn.player.is_in_team else side_name(turn.side)
-        thrown = " ".join(map(str, found.values))
-        moves = " ".join(turn.move_words) or "pass"
-        yield f"{number}.", who, thrown, moves, _better(found)
+    yield "", "", opening, start, percent(jade, 1), _points(analysis.opening_luck), "", ""
+    turns = zip(record.turns, analysis.turns, chances, strict=True)
+    for number, (turn, found, chance) in enumerate(turns, 1):
+        yield (
+            f"{number}.",
+            turn.player.letter if turn.player.is_in_team else side_name(turn.side),
+            " ".join(map(str, found.values)),
+            " ".join(turn.move_words) or "pass",
+            percent(chance, 1),
+            _points(found.luck),
+            decimal(100 * found.cost, 1) if found.is_decision else "",
+            _better(found),
+        )
 
 
 def _better(found: TurnAnalysis) -> str:
@@ -146,25 +158,11 @@ def _better(found: TurnAnalysis) -> str:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
     texts = (f"{_moves(option)} {_points(option.chance - found.after)}" for option in better)
-    return f"  {mark(found)} {', '.join(texts)}"
-
-
-def _numbers(analysis: GameAnalysis) -> Iterator[str]:
-    """Jade's chance afterwards; luck and cost of the side that played."""
-    jade, *rest = analysis.chances
-    yield f"{_percent(jade):>8} {_points(analysis.opening_luck):>6}"
-    for chance, turn in zip(rest, analysis.turns, strict=True):
-        cost = decimal(100 * turn.cost, 1) if turn.is_decision else ""
-        yield f"{_percent(chance):>8} {_points(turn.luck):>6} {cost:>6}"
+    return f"{mark(found)} {', '.join(texts)}"
 
 
 def _points(amount: float) -> str:
     return local(points(amount))
-
-
-def _percent(chance: float) -> str:
-    """A chance with its tenths: ``31.4%``."""
-    return f"{decimal(100 * chance, 1)}%"
 
 
 def _summary(analysis: GameAnalysis) -> Iterator[str]:
@@ -178,18 +176,18 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
             " estimate {estimate} = {final}"
         )
     yield text.format(
-        start=local(f"{100 * analysis.start:.3g}%"),
+        start=f"{local(f'{100 * analysis.start:.3g}')} %",
         luck=_points(analysis.luck),
         choices=_points(-analysis.cost),
         estimate=_points(analysis.estimate),
-        final=_percent(analysis.final),
+        final=percent(analysis.final, 1),
     )
     yield from (_side_summary(side, analysis.totals(side)) for side in Side)
     if analysis.is_over:
         text = gettext("With even luck {side} would have won {chance}.")
     else:
         text = gettext("With even luck {side} would stand at {chance}.")
-    yield text.format(side=side_name(Side.JADE), chance=f"{analysis.even_luck:.0%}")
+    yield text.format(side=side_name(Side.JADE), chance=percent(analysis.even_luck))
 
 
 def _side_summary(side: Side, totals: SideTotals) -> str:

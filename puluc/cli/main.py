@@ -122,13 +122,14 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from puluc.cli.columns import sentences
     from puluc.cli.text import verdict_lines
     from puluc.storage.verification import verify_path
 
     file = _file(options)
     verdict = verify_path(file)
     summary, *details = verdict_lines(verdict)
-    print_lines((f"{file.name}: {summary}", *details))
+    print_lines(sentences((f"{file.name}: {summary}", *details)))
     return 1 if verdict.errors else 0
 
 
@@ -173,16 +174,19 @@ def _bench(options: argparse.Namespace) -> int:
         return play(options.steps, options.seed, options.life)
 
     from puluc.bench import figures
+    from puluc.cli.columns import sentences
 
     for kind in [options.kind] if options.kind else ("speed", "saving"):
-        print_lines(figures(kind))
+        print_lines(sentences(figures(kind)))
     return 0
 
 
 def _arena(options: argparse.Namespace) -> int:
+    from puluc.cli.columns import sentences
     from puluc.lab import arena
 
-    print_lines(arena.report(options))
+    lines = arena.report(options)
+    print_lines(lines if options.json else sentences(lines))
     return 0
 
 
@@ -190,7 +194,7 @@ def _engine(options: argparse.Namespace) -> int:
     from puluc.cli.engine import converse, lines_of
 
     if sys.stdin is None:
-        raise PulucError("the engine needs standard input")
+        raise PulucError(gettext("the engine needs standard input"))
     print_lines(converse(lines_of(sys.stdin.buffer), _paths(options).data))
     return 0
 
@@ -202,12 +206,14 @@ def _lab(options: argparse.Namespace) -> int:
 
         lines = explain.lines(options, data)
     elif find_spec("numba"):
+        from puluc.cli.columns import sentences
         from puluc.lab import command
         from puluc.storage.tablebases import FOLDER
 
-        lines = command.lines(options, data / FOLDER)
+        lines = sentences(command.lines(options, data / FOLDER))
     else:
-        raise PulucError('the lab needs numba and numpy: pip install "puluc[lab]"')
+        text = gettext("the lab needs numba and numpy: {command}")
+        raise PulucError(text.format(command='pip install "puluc[lab]"'))
     print_lines(lines)
     return 0
 

@@ -13,22 +13,25 @@ from typing import TYPE_CHECKING, NoReturn
 
 import puluc
 from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
-from puluc.marks import N_
+from puluc.marks import N_, NN_
 from puluc.system_language import SYSTEM
 
 if TYPE_CHECKING:
-    from puluc.rules import Ruleset
+    from puluc.rules import Option, Ruleset
 
 USAGE_ERROR = 2
 
 KIND_HELP = {
-    "speed": "games per second, redraws, start and processor load",
-    "saving": "saving, opening and listing games",
-    "durability": "kill the program 2,000 times and check its files",
-    "size": "size of the standalone program",
-    "lab": "speed of the compiled rules, and that they agree with the plain ones",
+    "speed": N_("games per second, redraws, start and processor load"),
+    "saving": N_("saving, opening and listing games"),
+    "durability": N_("kill the program 2,000 times and check its files"),
+    "size": N_("size of the standalone program"),
+    "lab": N_("speed of the compiled rules, and that they agree with the plain ones"),
 }
 """The modules of ``puluc.bench`` that measure, and what they measure."""
+
+_HELP_COLUMN = 30
+"""Where the texts of the help begin at most: ``-o FOLDER, --output FOLDER`` has 26 letters."""
 
 _LANGUAGES = (SYSTEM, *LANGUAGES, PSEUDO)
 
@@ -45,12 +48,32 @@ ARGPARSE = (
     N_("the following arguments are required: %s"),
     N_("argument %(argument_name)s: %(message)s"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("invalid %(type)s value: %(value)r"),
     N_("expected one argument"),
+    N_("expected at least one argument"),
     N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )
 """What ``argparse`` says, marked for translation."""
+
+ARGPARSE_COUNTED = NN_("expected %s argument", "expected %s arguments")
+"""Likewise, by a number."""
+
+
+class _Help(argparse.HelpFormatter):
+    """Help in which every row has its text beside it.
+
+    By itself ``argparse`` leaves less room, and does not count the indentation of commands.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=_HELP_COLUMN)
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        for each in self._iter_indented_subactions(action):
+            length = self._current_indent + len(self._format_action_invocation(each))
+            self._action_max_length = max(self._action_max_length, length)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -66,8 +89,14 @@ class _Parser(argparse.ArgumentParser):
         """Add ``--rules``, to a group of arguments if one is given."""
         self._takes_rules = True
         (container or self).add_argument(
-            "--rules", type=parse or _rules, default="puluc", help='such as "throws=bell pieces=2"'
+            "--rules",
+            type=parse or _rules,
+            default="puluc",
+            help=gettext("such as {example}").format(example='"throws=bell pieces=2"'),
         )
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return _Help(self.prog)
 
     def format_help(self) -> str:
         text = super().format_help()
@@ -75,12 +104,13 @@ class _Parser(argparse.ArgumentParser):
             return text
         from puluc.rules import OPTIONS
 
-        width = max(len(option.field) for option in OPTIONS)
-        options = "".join(
-            f"  {option.field:{width}}  {option.explanation} {option.range_text.capitalize()}.\n"
-            for option in OPTIONS
-        )
-        return f"{text}\nrule options:\n{options}"
+        formatter = self._get_formatter()
+        formatter.start_section(gettext("rule options"))
+        for option in OPTIONS:
+            told = f"{gettext(option.explanation)} {_values(option)}"
+            formatter.add_argument(argparse.Action((), option.field, help=told))
+        formatter.end_section()
+        return f"{text}\n{formatter.format_help()}"
 
     def error(self, message: str) -> NoReturn:
         text = gettext("{message} (see puluc --help)")
@@ -90,6 +120,20 @@ class _Parser(argparse.ArgumentParser):
 
             show_message(line)
         self.exit(USAGE_ERROR, f"puluc: {line}\n")
+
+
+def _values(option: Option) -> str:
+    """The values of a rule option, as they are typed."""
+    from puluc.rules.options import value_text
+
+    texts = [*map(value_text, option.values)]
+    if isinstance(option.values, range):
+        text = gettext("A whole number from {first} to {last}.")
+        return text.format(first=texts[0], last=texts[-1])
+    if option.values[0] is False:
+        # Translators: what may be typed: yes or no, which are not translated.
+        return gettext("Either {value} or {other}.").format(value=texts[1], other=texts[0])
+    return gettext("One of {values}.").format(values=", ".join(texts))
 
 
 def with_command(arguments: Sequence[str], commands: Container[str | None]) -> list[str]:
@@ -223,45 +267,61 @@ def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> 
     bench = commands.add_parser("bench", help=gettext("measure the program on this machine"))
     kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=_Parser)
     for kind, text in KIND_HELP.items():
-        kinds.add_parser(kind, help=text)
+        kinds.add_parser(kind, help=gettext(text))
     monkey = kinds.add_parser(
-        "monkey", help="run the program with random events; status 1 if it crashes"
+        "monkey", help=gettext("run the program with random events; status 1 if it crashes")
     )
     monkey.add_argument(
-        "--steps", type=_count, default=50_000, help="frames and starts of the program"
+        "--steps", type=_count, default=50_000, help=gettext("frames and starts of the program")
     )
-    monkey.add_argument("--seed", type=int, default=1, help="the same seed repeats the same events")
-    monkey.add_argument("--life", type=_count, help="only this life, as named by a crash report")
+    _add_seed(monkey, gettext("the same seed repeats the same events"))
+    monkey.add_argument(
+        "--life", type=_count, help=gettext("only this life, as named by a crash report")
+    )
     arena = commands.add_parser(
         "arena", help=gettext("play the computer levels against each other")
     )
-    arena.add_argument("--games", type=_count, default=2000, help="games for each pairing")
+    repeats = gettext("the same seed repeats the same games")
+    arena.add_argument("--games", type=_count, default=2000, help=gettext("games for each pairing"))
     arena.add_rules()
-    arena.add_argument("--presets", action="store_true", help="under the rules of each named game")
-    arena.add_argument("--levels", nargs=2, type=_level, help="only these two levels")
-    arena.add_argument("--json", action="store_true", help="print a JSON object per line")
-    arena.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
     arena.add_argument(
-        "--jobs", type=_count, default=os.cpu_count() or 1, help="number of processes"
+        "--presets", action="store_true", help=gettext("under the rules of each named game")
+    )
+    arena.add_argument(
+        "--levels", nargs=2, type=_level, metavar="LEVEL", help=gettext("only these two levels")
+    )
+    arena.add_argument("--json", action="store_true", help=gettext("print a JSON object per line"))
+    _add_seed(arena, repeats)
+    arena.add_argument(
+        "--jobs", type=_count, default=os.cpu_count() or 1, help=gettext("number of processes")
     )
     _add_lab(commands)
     gallery = commands.add_parser(
         "gallery", help=gettext("draw every screen and motion into a folder")
     )
-    gallery.add_argument("folder", type=Path)
+    gallery.add_argument("folder", type=Path, metavar="FOLDER")
+
+
+def _add_seed(parser: _Parser, told: str) -> None:
+    parser.add_argument("--seed", type=_integer, default=1, help=told)
 
 
 def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     """The lab, which needs ``pip install puluc[lab]``."""
     lab = commands.add_parser("lab", help=gettext("solve rule sets exactly"))
     work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
-    solve = work.add_parser("solve", help="compute the exact win chance of every position")
+    repeats = gettext("the same seed repeats the same games")
+    solve = work.add_parser("solve", help=gettext("compute the exact win chance of every position"))
     which = solve.add_mutually_exclusive_group()
     solve.add_rules(which, _solvable_rules)
-    which.add_argument("--manual", action="store_true", help="the forty rule sets of the manual")
-    solve.add_argument("-o", "--output", type=Path, metavar="FILE", help="a file or a folder")
+    which.add_argument(
+        "--manual", action="store_true", help=gettext("the forty rule sets of the manual")
+    )
+    solve.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help=gettext("a file or a folder")
+    )
     evaluate = work.add_parser(
-        "evaluate", help="compute exactly how often one player beats another"
+        "evaluate", help=gettext("compute exactly how often one player beats another")
     )
     evaluate.add_rules(parse=_solvable_rules)
     for side, level in (("jade", "hard"), ("obsidian", "perfect")):
@@ -270,10 +330,14 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             type=_player,
             default=level,
             metavar="PLAYER",
-            help="a level, perfect or random",
+            help=gettext("a level, {perfect} or {random}").format(
+                perfect="perfect", random="random"
+            ),
         )
-    study = work.add_parser("study", help="write a report on every rule set that can be solved")
-    train = work.add_parser("train", help="make the networks of Master, and measure them")
+    study = work.add_parser(
+        "study", help=gettext("write a report on every rule set that can be solved")
+    )
+    train = work.add_parser("train", help=gettext("make the networks of Master, and measure them"))
     for each in (study, train):
         each.add_argument(
             "-o",
@@ -281,20 +345,35 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             type=Path,
             default="docs",
             metavar="FOLDER",
-            help="the folder of the report",
+            help=gettext("the folder of the report"),
         )
     duel = work.add_parser(
-        "duel", help="play Master's general network against Hard under any rules, teams too"
+        "duel",
+        help=gettext("play Master's general network against Hard under any rules, teams too"),
     )
     duel.add_rules()
-    duel.add_argument("--games", type=_count, default=20_000, help="how many")
-    duel.add_argument("--looks", type=int, choices=range(2), help="turns that Master looks further")
-    duel.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
-    puzzles = work.add_parser("puzzles", help="find puzzles in solved games between the levels")
-    puzzles.add_argument("--games", type=_count, default=800, help="games of each rule set")
-    puzzles.add_argument("--seed", type=int, default=1, help="the same seed repeats the same games")
+    duel.add_argument("--games", type=_count, default=20_000, help=gettext("how many"))
+    duel.add_argument(
+        "--looks",
+        type=_integer,
+        choices=range(2),
+        help=gettext("turns that Master looks further"),
+    )
+    _add_seed(duel, repeats)
+    puzzles = work.add_parser(
+        "puzzles", help=gettext("find puzzles in solved games between the levels")
+    )
     puzzles.add_argument(
-        "-o", "--output", type=Path, default="assets/puzzles.txt", metavar="FILE", help="the file"
+        "--games", type=_count, default=800, help=gettext("games of each rule set")
+    )
+    _add_seed(puzzles, repeats)
+    puzzles.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default="assets/puzzles.txt",
+        metavar="FILE",
+        help=gettext("the file"),
     )
     for each in (solve, evaluate, study, train):
         each.add_argument(
@@ -302,22 +381,30 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
             type=_gigabytes,
             default=8.0,
             metavar="GB",
-            help="skip rule sets that need more",
+            help=gettext("skip rule sets that need more"),
         )
     explain = work.add_parser(
-        "explain", help="print the exact win chance of every move of a position"
+        "explain", help=gettext("print the exact win chance of every move of a position")
     )
-    explain.add_argument("position", metavar="POSITION", help='such as "4 - - - j - - o - - 4 j"')
+    explain.add_argument(
+        "position",
+        metavar="POSITION",
+        help=gettext("such as {example}").format(example='"4 - - - j - - o - - 4 j"'),
+    )
     explain.add_argument(
         "--throw",
-        type=int,
+        type=_integer,
         nargs="+",
         required=True,
-        help="value of the throw, or of both",
+        help=gettext("value of the throw, or of both"),
     )
     explain.add_rules(parse=_solvable_rules)
     explain.add_argument(
-        "--solution", dest="tablebase", type=Path, metavar="FILE", help="the solution file"
+        "--solution",
+        dest="tablebase",
+        type=Path,
+        metavar="FILE",
+        help=gettext("the solution file"),
     )
 
 
@@ -328,13 +415,22 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        message = gettext("'{text}' is not a whole number").format(text=text)
+        raise argparse.ArgumentTypeError(message) from None
+
+
 def _gigabytes(text: str) -> float:
     try:
         found = float(text)
     except ValueError:
         found = math.nan
     if not 0 < found < math.inf:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
+        message = gettext("'{text}' is not a number above 0")
+        raise argparse.ArgumentTypeError(message.format(text=text))
     return found
 
 
@@ -342,7 +438,8 @@ def _player(text: str) -> str:
     from puluc.lab.players import PLAYERS
 
     if text not in PLAYERS:
-        raise argparse.ArgumentTypeError(f"there is no player '{text}', only {', '.join(PLAYERS)}")
+        message = gettext("there is no player '{player}', only {players}")
+        raise argparse.ArgumentTypeError(message.format(player=text, players=", ".join(PLAYERS)))
     return text
 
 
@@ -350,7 +447,8 @@ def _level(text: str) -> str:
     from puluc.ai import LEVELS
 
     if text not in LEVELS:
-        raise argparse.ArgumentTypeError(f"there is no level '{text}', only {', '.join(LEVELS)}")
+        message = gettext("there is no level '{level}', only {levels}")
+        raise argparse.ArgumentTypeError(message.format(level=text, levels=", ".join(LEVELS)))
     return text
 
 
@@ -366,5 +464,5 @@ def _rules(text: str) -> Ruleset:
 def _solvable_rules(text: str) -> Ruleset:
     rules = _rules(text)
     if rules.players > 1:
-        raise argparse.ArgumentTypeError("the lab does not solve team games")
+        raise argparse.ArgumentTypeError(gettext("the lab does not solve team games"))
     return rules

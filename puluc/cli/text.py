@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from puluc import UsageError
+from puluc.cli.columns import columns, sentences
 from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
 from puluc.language import gettext, ngettext, pgettext
 from puluc.names import form_name, level_name, player_name, side_name
-from puluc.numerals import decimal
+from puluc.numerals import decimal, whole
 from puluc.rules import (
     FIVE_GAMES,
     WATCHED,
@@ -54,7 +55,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
     if not entries:
         yield gettext("No games are saved in {folder}.").format(folder=library.folder)
     else:
-        yield from _columns(_row(entry) for entry in entries)
+        yield from columns(_row(entry) for entry in entries)
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
@@ -96,12 +97,13 @@ def show_lines(path: Path) -> Iterator[str]:
         text = gettext("{name}: {game} ({rules}) watched")
     else:
         text = gettext("{name}: {game} ({rules}) against {opponent}")
-    yield text.format(
+    head = text.format(
         name=path.stem,
         game=form_name(session.rules, session.match_game),
         rules=session.rules,
         opponent=_opponent(opponent),
     )
+    yield from sentences([head])
     if session.rules.players > 1:
         sides = (", ".join(_names(session, side)) for side in Side)
         yield "; ".join(
@@ -189,11 +191,11 @@ def score_lines(scores: Scores) -> Iterator[str]:
     head = (gettext("vs."), *map(side_name, Side), gettext("Draws"), "")
     rows = map(_score, scores.tallies)
     # Translators: the heading of a column of named games.
-    yield from _columns([(pgettext("column", "Game"), *head), *rows])
+    yield from columns([(pgettext("column", "Game"), *head), *rows])
     if scores.matches:
         yield ""
         matches = (_score(tally, MatchGame()) for tally in scores.matches)
-        yield from _columns([(gettext("Match of five"), *head), *matches])
+        yield from columns([(gettext("Match of five"), *head), *matches])
         yield ""
     if scores.streak_side is not None:
         text = gettext("{count} in a row for {side}")
@@ -224,10 +226,10 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     text = gettext("{games}, {turns}: {found}")
     yield text.format(
         games=ngettext("{count} game", "{count} games", verdict.games).format(
-            count=f"{verdict.games:,}"
+            count=whole(verdict.games)
         ),
         turns=ngettext("{count} turn", "{count} turns", verdict.turns).format(
-            count=f"{verdict.turns:,}"
+            count=whole(verdict.turns)
         ),
         found=_summary(verdict),
     )
@@ -244,7 +246,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
             "the scores of {count} games without a record",
             count,
         )
-        unverifiable.append(text.format(count=f"{count:,}"))
+        unverifiable.append(text.format(count=whole(count)))
     # Translators: {things} is a list such as: who played; whether a game was left out.
     yield gettext("Can't be verified: {things}.").format(things="; ".join(unverifiable))
 
@@ -252,19 +254,19 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 def _summary(verdict: Verdict) -> str:
     if verdict.errors:
         count = len(verdict.errors)
-        return ngettext("{count} error", "{count} errors", count).format(count=f"{count:,}")
+        return ngettext("{count} error", "{count} errors", count).format(count=whole(count))
     verified = ngettext(
         "{count} throw from the seeds, all moves legal",
         "{count} throws from the seeds, all moves legal",
         verdict.verified,
-    ).format(count=f"{verdict.verified:,}")
+    ).format(count=whole(verdict.verified))
     if not verdict.unverifiable:
         return verified
     others = ngettext(
         "{count} throw can't be verified",
         "{count} throws can't be verified",
         verdict.unverifiable,
-    ).format(count=f"{verdict.unverifiable:,}")
+    ).format(count=whole(verdict.unverifiable))
     return f"{verified}; {others}"
 
 
@@ -275,19 +277,4 @@ def _gaps(gaps: Sequence[range]) -> str:
     if not more:
         return numbers
     # Translators: numbers of games, of which only the first are listed: 3, 7-9 and 12 more.
-    return gettext("{numbers} and {count} more").format(numbers=numbers, count=f"{more:,}")
-
-
-def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """Rows with aligned columns."""
-    table = list(rows)
-    columns = range(max(map(len, table)))
-    widths = [
-        max((len(row[index]) for row in table if index < len(row) - 1), default=0)
-        for index in columns[:-1]
-    ]
-    widths.append(0)
-    for row in table:
-        yield "  ".join(
-            f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)
-        ).rstrip()
+    return gettext("{numbers} and {count} more").format(numbers=numbers, count=whole(more))

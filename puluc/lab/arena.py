@@ -16,8 +16,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from puluc.ai import ComputerPlayer, make_player
-from puluc.lab.players import COMPILED
+from puluc.lab.players import COMPILED, title_of
 from puluc.lab.progress_bar import show_bar
+from puluc.language import gettext, ngettext
+from puluc.numerals import decimal, local, percent, whole
 from puluc.rules import (
     PRESETS,
     Choice,
@@ -112,7 +114,12 @@ def report(options: argparse.Namespace) -> Iterator[str]:
     rule_sets = [preset.rules for preset in PRESETS] if options.presets else [options.rules]
     for rules in dict.fromkeys(rule_sets):
         if not options.json:
-            yield f"{options.games} games each, rules {rules}, seed {options.seed}"
+            text = ngettext(
+                "{count} game each, rules {rules}, seed {seed}",
+                "{count} games each, rules {rules}, seed {seed}",
+                options.games,
+            )
+            yield text.format(count=whole(options.games), rules=rules, seed=options.seed)
         for result in _results(rules, options):
             yield json.dumps(_fields(result)) if options.json else _sentence(result)
 
@@ -127,12 +134,28 @@ def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[PairingRes
 
 
 def _sentence(result: PairingResult) -> str:
-    pairing, (low, high) = result.pairing, result.interval
-    draws = f", {result.draws / result.games:.1%} draws" if result.draws else ""
-    return (
-        f"{pairing.first} vs {pairing.second}: {result.rate:.4f} ({low:.4f} to {high:.4f},"
-        f" {result.deviation:+.1f} standard errors from even){draws},"
-        f" {result.mean_turns:.1f} turns per game, {result.forced_share:.1%} of them forced"
+    low, high = result.interval
+    if result.draws:
+        # Translators: {rate}, {low} and {high} are shares such as 0.62, {forced} is such as 23 %.
+        text = gettext(
+            "{first} vs. {second}: {rate} ({low} to {high}, {deviation} standard errors from even),"
+            " {draws} draws, {turns} turns per game, {forced} of them forced"
+        )
+    else:
+        text = gettext(
+            "{first} vs. {second}: {rate} ({low} to {high}, {deviation} standard errors from even),"
+            " {turns} turns per game, {forced} of them forced"
+        )
+    return text.format(
+        first=title_of(result.pairing.first),
+        second=title_of(result.pairing.second),
+        rate=decimal(result.rate, 4),
+        low=decimal(low, 4),
+        high=decimal(high, 4),
+        deviation=local(f"{result.deviation:+.1f}"),
+        draws=percent(result.draws / result.games, 1),
+        turns=decimal(result.mean_turns, 1),
+        forced=percent(result.forced_share, 1),
     )
 
 

@@ -9,8 +9,11 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.ai.master.networks import StoredNetwork
-from puluc.lab.players import PERFECT
+from puluc.lab.players import PERFECT, title_of
 from puluc.lab.progress_bar import show_bar
+from puluc.language import gettext, ngettext, pgettext
+from puluc.marks import NC_
+from puluc.numerals import decimal, local, percent, whole
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.tablebase.file import Tablebase, TablebaseError, file_name
 from puluc.tablebase.index import PositionIndex
@@ -51,15 +54,26 @@ def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         is_file = options.output and not options.manual and not output.is_dir()
         file = output if is_file else output / file_name(rules)
         if options.manual and _is_solved(file, rules):
-            yield f"{rules}: already solved in {file}"
+            yield gettext("{rules}: already solved in {file}").format(rules=rules, file=file)
             continue
-        yield f"{rules}: {check_memory(rules, options.memory * GIGABYTE)}"
+        yield check_memory(rules, options.memory * GIGABYTE)
         file.parent.mkdir(parents=True, exist_ok=True)
         solution = solve_to_file(rules, file, _show)
-        yield (
-            f"{solution.graph.count:,} positions can occur; the side that moves first wins"
-            f" {solution.values[0]:.6f} of games ({solution.sweeps} sweeps,"
-            f" {solution.seconds:.0f} s); {file}"
+        count = solution.graph.count
+        # Translators: {share} is such as 0.502919. A sweep goes once over all positions.
+        text = ngettext(
+            "{count} position can occur; the side that moves first wins {share} of games"
+            " (sweeps: {sweeps}, {seconds} s); {file}",
+            "{count} positions can occur; the side that moves first wins {share} of games"
+            " (sweeps: {sweeps}, {seconds} s); {file}",
+            count,
+        )
+        yield text.format(
+            count=whole(count),
+            share=decimal(solution.values[0], 6),
+            sweeps=solution.sweeps,
+            seconds=whole(round(solution.seconds)),
+            file=file,
         )
 
 
@@ -73,7 +87,7 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.lab.study.policy import Policy
 
     rules, names = options.rules, (options.jade, options.obsidian)
-    yield f"{rules}: {check_memory(rules, options.memory * GIGABYTE, policies=2)}"
+    yield check_memory(rules, options.memory * GIGABYTE, policies=2)
     graph = Graph(rules)
     graph.explore(_show)
     values = None
@@ -82,11 +96,23 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     first, second = (Policy(graph, name, values) for name in names)
     compared = sum(policy.check() for policy in (first, second))
     if compared:
-        yield f"{compared:,} choices compared with the playing code: no differences"
-    result = strength(graph, first, second, lambda share: _show("playing", share))
-    yield (
-        f"{first.name} wins {result.mean:.6f} against {second.name}:"
-        f" {result.first:.6f} moving first, {result.second:.6f} moving second"
+        text = ngettext(
+            "{count} choice compared with the playing code: no differences",
+            "{count} choices compared with the playing code: no differences",
+            compared,
+        )
+        yield text.format(count=whole(compared))
+    result = strength(graph, first, second, lambda share: _show(NC_("progress", "playing"), share))
+    # Translators: {share}, {first} and {second} are shares of games such as 0.652310.
+    text = gettext(
+        "{player} wins {share} against {opponent}: {first} moving first, {second} moving second"
+    )
+    yield text.format(
+        player=title_of(first.name),
+        opponent=title_of(second.name),
+        share=decimal(result.mean, 6),
+        first=decimal(result.first, 6),
+        second=decimal(result.second, 6),
     )
 
 
@@ -102,22 +128,27 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     for rules in sorted(STUDIED_RULES, key=lambda rules: PositionIndex(rules).count):
         known = results.get(rules)
         if known and not known.missing_opponents:
-            yield f"{rules}: already studied in {file}"
+            yield gettext("{rules}: already studied in {file}").format(rules=rules, file=file)
             continue
         try:
-            yield f"{rules}: {check_memory(rules, options.memory * GIGABYTE)}"
+            yield check_memory(rules, options.memory * GIGABYTE)
         except TooLargeError as error:
             if not known:
-                left_out.append(str(error))
+                left_out.append(error.in_english)
             yield str(error)
             continue
         results[rules] = study(rules, _show, known)
         write_results(file, results.values())
     missing = sum(rules not in results for rules in MANUAL_RULES)
     if missing:
-        raise PulucError(f"no page written: {missing} of the manual's rule sets are not studied")
+        text = ngettext(
+            "no page written: {count} of the manual's rule sets is not studied",
+            "no page written: {count} of the manual's rule sets are not studied",
+            missing,
+        )
+        raise PulucError(text.format(count=missing))
     write_report(options.output, MANUAL_RULES, list(results.values()), left_out)
-    yield f"{len(results)} rule sets in {options.output / 'study.md'}"
+    yield _written(len(results), options.output / "study.md")
 
 
 def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
@@ -136,17 +167,17 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
             for rules in recipe.rule_sets:
                 check_memory(rules, options.memory * GIGABYTE, policies=2)
         except TooLargeError as error:
-            yield f"{recipe.name}: left out: {error}"
+            yield gettext("{name}: left out: {reason}").format(name=recipe.name, reason=error)
             continue
         special.append(train(recipe, folder, folder / "networks", _show))
-        yield f"{recipe.name}: {special[-1].inputs} inputs, {special[-1].units} hidden units"
+        yield _size(recipe.name, special[-1])
     general = train_general(SCHEDULE, folder / "networks", _show)
-    yield f"all other rules: {general.inputs} inputs, {general.units} hidden units"
+    yield _size(gettext("all other rules"), general)
     networks = Networks((*special, general))
     content, target = write_networks(networks.stored), assets() / "networks" / FILE_NAME
     target.parent.mkdir(exist_ok=True)
     write_atomically(target, content)
-    yield f"{len(content):,} bytes in {target}"
+    yield gettext("{file}: {size} bytes").format(file=target, size=whole(len(content)))
     file = options.output / "master.json"
     figures = Figures.read(file)
     exact, contests = figures.exact, figures.contests
@@ -156,14 +187,29 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
                 solution = restored(rules, solved_values(folder, rules, _show), _show)
                 exact[rules] = measure(solution, networks, checksum(stored), _show)
                 figures.write(file)
-            yield f"{rules}: {exact[rules].rate:.4%} against Perfect"
+            text = gettext("{rules}: {share} against Perfect")
+            yield text.format(rules=rules, share=percent(exact[rules].rate, 4))
     for rules, _ in WATCHED:
         if rules not in contests or contests[rules].checksum != checksum(general):
             contests[rules] = contest(rules, general, checksum(general))
             figures.write(file)
-        yield f"{rules}: {contests[rules].even:.2%} against Hard without luck"
+        text = gettext("{rules}: {share} against Hard without luck")
+        yield text.format(rules=rules, share=percent(contests[rules].even, 2))
     (options.output / "master.md").write_text(page(networks, figures, len(content)), "utf-8")
-    yield f"{len(exact) + len(contests)} rule sets in {options.output / 'master.md'}"
+    yield _written(len(exact) + len(contests), options.output / "master.md")
+
+
+def _size(name: str, network: StoredNetwork) -> str:
+    """A network, the numbers it reads and its hidden units."""
+    # Translators: a neural network, the numbers it takes in, and its hidden units.
+    text = gettext("{network}: inputs {inputs}, hidden units {units}")
+    return text.format(network=name, inputs=network.inputs, units=network.units)
+
+
+def _written(count: int, page: Path) -> str:
+    """A written page, and the rule sets on it."""
+    text = ngettext("{count} rule set in {file}", "{count} rule sets in {file}", count)
+    return text.format(count=count, file=page)
 
 
 def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
@@ -173,16 +219,27 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
     general = evaluator().networks.general
     if general is None:
-        raise PulucError("the program has no general network")
+        raise PulucError(gettext("the program has no general network"))
     looks = options.looks
     if looks is None:
         looks = looks_for(options.rules, is_special=False)
     margins = (*MARGINS[:looks], 0.0)
     found = duel(options.rules, general.network, margins, options.games, options.seed)
-    yield (
-        f"{options.rules}: master wins {found.rate:.4f} of {found.games:,} games against hard,"
-        f" {found.even:.4f} without luck (standard error {found.error:.4f},"
-        f" {found.deviation:+.1f} from even)"
+    # Translators: {share}, {even} and {error} are shares such as 0.5231.
+    text = ngettext(
+        "{rules}: Master wins {share} of {count} game against Hard, {even} without luck"
+        " (standard error {error}, {deviation} from even)",
+        "{rules}: Master wins {share} of {count} games against Hard, {even} without luck"
+        " (standard error {error}, {deviation} from even)",
+        found.games,
+    )
+    yield text.format(
+        rules=options.rules,
+        share=decimal(found.rate, 4),
+        count=whole(found.games),
+        even=decimal(found.even, 4),
+        error=decimal(found.error, 4),
+        deviation=local(f"{found.deviation:+.1f}"),
     )
 
 
@@ -200,11 +257,15 @@ def _puzzles(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         finder = Finder(_solution(folder, rules), evaluator(), Random(f"{options.seed} {rules}"))
         for game in range(options.games):
             finder.play()
-            _show(title, (game + 1) / options.games)
+            show_bar((game + 1) / options.games, gettext(title))
         chapters.append(chapter_of(title, rules, finder.found.values()))
-        yield f"{title}: {len(chapters[-1].puzzles)} of {len(finder.found)} found"
+        yield gettext("{chapter}: {count} of {all} found").format(
+            chapter=gettext(title), count=len(chapters[-1].puzzles), all=len(finder.found)
+        )
     write_atomically(options.output, puzzles_text(chapters).encode())
-    yield f"{sum(len(each.puzzles) for each in chapters)} puzzles in {options.output}"
+    count = sum(len(each.puzzles) for each in chapters)
+    text = ngettext("{count} puzzle in {file}", "{count} puzzles in {file}", count)
+    yield text.format(count=count, file=options.output)
 
 
 def _solution(folder: Path, rules: Ruleset) -> Tablebase:
@@ -212,12 +273,12 @@ def _solution(folder: Path, rules: Ruleset) -> Tablebase:
     try:
         return Tablebase(file.read_bytes())
     except (FileNotFoundError, TablebaseError) as error:
-        text = f"there is no solution of {rules} in {folder}; 'puluc lab solve' creates it"
-        raise PulucError(text) from error
+        text = gettext("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
+        raise PulucError(text.format(rules=rules, folder=folder)) from error
 
 
 def _show(phase: str, share: float) -> None:
-    show_bar(share, phase)
+    show_bar(share, pgettext("progress", phase))
 
 
 def _is_solved(file: Path, rules: Ruleset) -> bool:

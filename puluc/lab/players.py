@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 
 from puluc.ai import ComputerPlayer
+from puluc.language import gettext, pgettext
+from puluc.names import level_name
 from puluc.rules import Choice, Move, Play, Position
 
 MASTER, PERFECT, RANDOM = "master", "perfect", "random"
@@ -14,6 +16,14 @@ COMPILED = ("easy", "fair", "hard")
 """The levels with a compiled copy that play any rules, weakest first."""
 
 PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM)
+
+
+def title_of(player: str) -> str:
+    """A player's name for people."""
+    if player == RANDOM:
+        # Translators: the name of a computer player that makes any move.
+        return pgettext("player", "Random")
+    return gettext("Perfect") if player == PERFECT else level_name(player)
 
 
 class RandomPlayer(ComputerPlayer):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from puluc.numerals import percent
+
 _WIDTH = 30
 
 
@@ -12,7 +14,7 @@ def show_bar(share: float, phase: str = "") -> None:
     if sys.stderr is None or not sys.stderr.isatty():
         return
     done = round(_WIDTH * share)
-    line = f"[{'#' * done}{'.' * (_WIDTH - done)}] {share:4.0%} {phase}".rstrip()
+    line = f"[{'#' * done}{'.' * (_WIDTH - done)}] {percent(share):>5} {phase}".rstrip()
     end = f"\r{' ' * len(line)}\r" if share >= 1 else ""
     sys.stderr.write(f"\r{line}{end}")
     sys.stderr.flush()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pygame
 
 from puluc.language import gettext, ngettext
+from puluc.numerals import whole
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Letter
 
@@ -58,7 +59,7 @@ def _complaint(complaints: list[str]) -> str:
         "Ignored key bindings: {complaints}; and {count} more.",
         more,
     )
-    return text.format(complaints=listed, count=f"{more:,}")
+    return text.format(complaints=listed, count=whole(more))
 
 
 def _short(text: str) -> str:

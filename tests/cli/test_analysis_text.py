@@ -46,13 +46,13 @@ def test_every_turn_has_a_row_with_its_luck_and_cost():
     turns = found["turns"]
     luck = found["opening"]["luck"]
     chance = points(found["start"] + luck, "")
-    assert lines[3].split() == ["4", "3", "opening", f"{chance}%", points(luck)]
+    assert lines[3].split() == ["4", "3", "opening", chance, "%", points(luck)]
     rows = lines[4 : 4 + len(turns)]
     for number, (row, turn) in enumerate(zip(rows, turns, strict=True), 1):
         side, options = turn["side"], turn["options"]
         jade = turn["after"] if side == "jade" else 1 - turn["after"]
         cells = [f"{number}.", side.capitalize(), *map(str, turn["values"]), turn["moves"]]
-        cells += [f"{points(jade, '')}%", points(turn["luck"])]
+        cells += [points(jade, ""), "%", points(turn["luck"])]
         if len(options) > 1:
             cells.append(points(turn["cost"], ""))
         if turn["cost"] > MISTAKE:
@@ -60,17 +60,17 @@ def test_every_turn_has_a_row_with_its_luck_and_cost():
             cells += [mark, options[0]["moves"], points(turn["cost"])]
         assert row.split() == cells
     assert {row.split()[-3] for row in rows} >= {"?", "??"}
-    assert any(len(row.split()) == 6 for row in rows)  # forced: no cost
+    assert any(len(row.split()) == 7 for row in rows)  # forced: no cost
     assert all(row == row.rstrip() for row in lines)
 
 
 def test_the_summary_adds_up_to_the_result():
     *_, balance, jade, obsidian, even = analysed_won()
     head, end = balance.split(" = ")
-    assert head.startswith("Balance for Jade: 50% at the start, luck ")
+    assert head.startswith("Balance for Jade: 50 % at the start, luck ")
     terms = [float(word.rstrip(",")) for word in head.split() if word[0] in "+-"]
-    assert 50 + sum(terms) == pytest.approx(float(end.rstrip("%")), abs=0.2)
-    assert end == "0.0%"
+    assert 50 + sum(terms) == pytest.approx(float(end.removesuffix(" %")), abs=0.2)
+    assert end == "0.0 %"
     found = json_of(WON, DATA)
     for line, side in ((jade, "jade"), (obsidian, "obsidian")):
         sums = found["sides"][side]
@@ -80,7 +80,7 @@ def test_the_summary_adds_up_to_the_result():
             f" ({sums['forced']} forced turns apart); {sums['mistakes']} mistakes,"
             f" {sums['blunders']} blunders"
         )
-    assert even == "With even luck Jade would have won 0%."
+    assert even == "With even luck Jade would have won 0 %."
 
 
 def test_the_json_has_every_chance_and_adds_up(tmp_path):

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 import puluc
 from puluc.cli import main as cli
-from puluc.cli.parser import ARGPARSE
-from puluc.language import gettext, language, set_language
+from puluc.cli.parser import ARGPARSE, ARGPARSE_COUNTED, make_parser
+from puluc.language import gettext, language, ngettext, set_language
 from puluc.rules import OPTIONS, Position, Ruleset
 
 DATA = Path(__file__).parents[1] / "data"
+
+COLUMNS = 80
 
 NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
 """No such server exists, whether or not SDL supports X11 here."""
@@ -44,6 +47,7 @@ def run(*arguments: str, home: Path, **environ: str | None) -> subprocess.Comple
 def call(tmp_path, monkeypatch, capsys):
     """Runs a command in this process; its status and output."""
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
 
     def run_here(*arguments: str) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as ended:
@@ -79,10 +83,12 @@ def test_the_example_in_the_help_of_explain_is_a_position(call):
 def test_help_of_a_command_that_takes_rules_lists_every_option(call, command):
     _, printed, _ = call(*command, "--help")
     assert "--rules" in printed
+    head, options = printed.split("\nrule options:\n")
+    assert all(len(line) < COLUMNS for line in (head + options).splitlines())
+    told = " ".join(options.split()).lower()
     for option in OPTIONS:
-        line = next(each for each in printed.splitlines() if each.split()[:1] == [option.field])
-        assert option.explanation in line
-        assert option.range_text in line.lower()
+        line = f"{option.field} {option.explanation} ".lower()
+        assert option.range_text in told.partition(line)[2].partition(". ")[0]
 
 
 def test_explain_without_a_solution_is_a_wrong_call(call):
@@ -144,7 +150,7 @@ def test_help_lists_options_and_commands(call):
         (["bench", "speed", "--steps", "5"], "--steps"),
         (["bench", "monkey", "--steps", "0"], "'0' is not a whole number"),
         (["bench", "monkey", "--seed", "x"], "--seed"),
-        (["gallery"], "folder"),
+        (["gallery"], "FOLDER"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -321,9 +327,9 @@ def test_the_arena_reports_each_pairing(call):
     lines = call(*ARENA, "1", "--rules", "throws=bell")[1].splitlines()
     assert lines[0] == "20 games each, rules throws=bell, seed 1"
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "fair vs easy",
-        "hard vs easy",
-        "hard vs fair",
+        "Fair vs. Easy",
+        "Hard vs. Easy",
+        "Hard vs. Fair",
     ]
 
 
@@ -531,10 +537,84 @@ def test_a_language_that_is_not_spoken_is_a_wrong_call(call):
 @pytest.mark.parametrize("code", ["es", "uk"])
 def test_what_argparse_says_keeps_its_placeholders(code):
     set_language(code)
-    for text in ARGPARSE:
+    shown = [*map(gettext, ARGPARSE), *(ngettext(*ARGPARSE_COUNTED, count) for count in (1, 2, 5))]
+    texts = [*ARGPARSE, *[ARGPARSE_COUNTED[0]] * 3]
+    for text, told in zip(texts, shown, strict=True):
         placeholders = re.findall(r"%(?:\(\w+\))?[sr]", text)
-        assert re.findall(r"%(?:\(\w+\))?[sr]", gettext(text)) == placeholders
-        assert gettext(text) != text
+        assert re.findall(r"%(?:\(\w+\))?[sr]", told) == placeholders
+        assert told not in (text, ARGPARSE_COUNTED[1])
+
+
+def texts_of_help(parser: argparse.ArgumentParser, capsys, *command: str) -> dict[str, str]:
+    """The texts that the help of a command and of those below it prints, by where they stand."""
+    with pytest.raises(SystemExit):
+        parser.parse_args([*command, "--help"])
+    _, *paragraphs = capsys.readouterr().out.split("\n\n")  # the synopsis has no text
+    place, texts, below = "", dict[str, str](), list[str]()
+    for number, line in enumerate("\n".join(paragraphs).splitlines()):
+        assert len(line) < COLUMNS
+        row = re.match(r"(?: {2}|( {4}))(\S.*?)(?: {2,}(.*)|)$", line)
+        if row:
+            place = " ".join((*command, row[2]))
+            texts[place] = row[3] or ""
+            below += [row[2]] if row[1] else []
+        elif line.startswith(" "):
+            texts[place] += f" {line.strip()}"
+        else:
+            texts[" ".join((*command, "line", str(number)))] = line
+    for each in below:
+        texts.update(texts_of_help(parser, capsys, *command, each))
+    return texts
+
+
+@pytest.mark.parametrize("code", ["es", "uk"])
+def test_every_text_of_the_help_is_translated(capsys, monkeypatch, code):
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    english = texts_of_help(make_parser(), capsys)
+    assert {"lab solve --manual", "arena players", "--portable"} <= set(english)
+    set_language(code)
+    shown = texts_of_help(make_parser(), capsys)
+    rows = {place for place in english if "line" not in place.split()}
+    assert rows <= set(shown)
+    assert not [place for place in rows if english[place] and shown[place] == english[place]]
+    assert not set(english.values()) & set(shown.values()) - {""}
+
+
+WRONG = (
+    "--fast",
+    "--frames",
+    "--frames x",
+    "--s 7",
+    "--portable=yes",
+    "analyse",
+    "bench fly",
+    "arena --seed x",
+    "arena --levels easy",
+    "arena --levels easy dull",
+    "lab",
+    "lab solve --manual --rules puluc",
+    "lab solve --rules players=2",
+    "lab duel --looks 5",
+    "lab study --memory none",
+    "lab evaluate --jade dull",
+    "lab explain x --throw",
+)
+"""Every kind of wrong call but those about the rules."""
+
+
+@pytest.mark.parametrize("code", ["es", "uk"])
+def test_what_is_wrong_with_a_call_is_translated(capsys, code):
+    def told() -> Iterator[set[str]]:
+        parser = make_parser()
+        for words in WRONG:
+            with pytest.raises(SystemExit):
+                parser.parse_args(words.split())
+            yield set(re.split(r": |; | \(", capsys.readouterr().err.removeprefix("puluc: ")))
+
+    english = [*told()]
+    set_language(code)
+    for words, known, shown in zip(WRONG, english, told(), strict=True):
+        assert not [part for part in known & shown if " " in part], words
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def test_the_engines_are_compared(monkeypatch):
     compiled, plain, compared = lab.figures()
     assert re.fullmatch(r"random standard games, one core, compiled: [\d,]+ games/s", compiled)
     assert re.fullmatch(r"random standard games, one core, plain Python: [\d,]+ games/s", plain)
-    assert compared == "random positions of 12 rule sets, both engines: 600, 0 differences"
+    assert compared == "random positions of 12 rule sets, both engines: 600, differences: 0"
 
 
 def test_a_difference_between_the_engines_is_counted(monkeypatch):

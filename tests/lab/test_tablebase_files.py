@@ -154,7 +154,7 @@ def test_a_missing_folder_is_an_error_before_the_work(tmp_path):
 
 
 def test_a_rule_set_that_needs_too_much_memory_is_refused():
-    assert check_memory(Ruleset(), 2.5e9).startswith("at most 8,202,283 positions, about 0.")
+    assert check_memory(Ruleset(), 2.5e9).startswith("puluc: at most 8,202,283 positions, about 0.")
     with pytest.raises(TooLargeError, match=r"34,208,086,611 positions.*--memory allows 8.00 GB"):
         check_memory(Ruleset.preset("rescue"), 8e9)
     with pytest.raises(TooLargeError, match="more than can be numbered in 32 bits"):

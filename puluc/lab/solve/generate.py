@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from puluc import PulucError
 from puluc.lab.solve.graph import Graph, Progress, estimate
 from puluc.lab.solve.solver import Solution, solve
+from puluc.language import ngettext
+from puluc.marks import NN_
+from puluc.numerals import decimal, whole
 from puluc.rules import Position, Ruleset, Side
 from puluc.tablebase.file import NEVER, WHOLE, Header
 from puluc.tablebase.index import PositionIndex
@@ -28,25 +31,66 @@ _MAX_NUMBERS = np.iinfo(np.int32).max
 class TooLargeError(PulucError, ValueError):
     """A rule set needs more memory than allowed."""
 
+    def __init__(
+        self,
+        texts: tuple[str, str],
+        rules: Ruleset,
+        count: int,
+        needs: float = 0.0,
+        limit: float = 0.0,
+    ) -> None:
+        text = ngettext(*texts, count)
+        super().__init__(text.format(rules=rules, **_sizes(count, needs, limit)))
+        _, many = texts
+        sizes = {"needs": f"{needs / 1e9:.2f}", "limit": f"{limit / 1e9:.2f}"}
+        self.in_english = many.format(rules=rules, count=f"{count:,}", **sizes)
+        """The text for a report."""
+
+
+_MORE = NN_(
+    "{rules}: at most {count} position, {needs} GB or more; --memory allows {limit} GB",
+    "{rules}: at most {count} positions, {needs} GB or more; --memory allows {limit} GB",
+)
+_ABOUT = NN_(
+    "{rules}: at most {count} position, about {needs} GB; --memory allows {limit} GB",
+    "{rules}: at most {count} positions, about {needs} GB; --memory allows {limit} GB",
+)
+_TOO_MANY = NN_(
+    "{rules}: at most {count} position, more than can be numbered in 32 bits",
+    "{rules}: at most {count} positions, more than can be numbered in 32 bits",
+)
+
+
+def _sizes(count: int, needs: float, limit: float) -> dict[str, str]:
+    """What stands in the texts, in the player's language; memory in GB."""
+    return {
+        "count": whole(count),
+        "needs": decimal(needs / 1e9, 2),
+        "limit": decimal(limit / 1e9, 2),
+    }
+
 
 def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
-    """A phrase on the positions and the memory of a rule set; ``limit`` is in bytes.
+    """A line on the positions and the memory of a rule set; ``limit`` is in bytes.
 
     ``policies`` are held at a time once it is solved. TooLargeError if the limit is exceeded.
     """
     position_index = PositionIndex(rules)
-    count = f"at most {position_index.count:,} positions"
-    least = 16.0 * position_index.count
+    count = position_index.count
+    least = 16.0 * count
     if least > limit:
-        needs = f"{least / 1e9:.2f} GB or more"
-        raise TooLargeError(f"{rules}: {count}, {needs}; --memory allows {limit / 1e9:.2f} GB")
-    if position_index.count > _MAX_NUMBERS:
-        raise TooLargeError(f"{rules}: {count}, more than can be numbered in 32 bits")
+        raise TooLargeError(_MORE, rules, count, least, limit)
+    if count > _MAX_NUMBERS:
+        raise TooLargeError(_TOO_MANY, rules, count)
     needed = estimate(position_index, policies)
-    phrase = f"{count}, about {needed / 1e9:.2f} GB"
     if needed > limit:
-        raise TooLargeError(f"{rules}: {phrase}; --memory allows {limit / 1e9:.2f} GB")
-    return phrase
+        raise TooLargeError(_ABOUT, rules, count, needed, limit)
+    text = ngettext(
+        "{rules}: at most {count} position, about {needs} GB",
+        "{rules}: at most {count} positions, about {needs} GB",
+        count,
+    )
+    return text.format(rules=rules, **_sizes(count, needed, limit))
 
 
 def solve_to_file(rules: Ruleset, file: Path, progress: Progress) -> Solution:

@@ -13,6 +13,7 @@ from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.tables import Large, Layout, Small, Tables, tables_of
 from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
+from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
 from puluc.tablebase.index import PositionIndex
 
@@ -106,7 +107,7 @@ class Graph:
             self.count = _link(buffer, ends, successors, self._nodes, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, successors))
             done += len(numbers)
-            progress("exploring", done / self.count)
+            progress(NC_("progress", "exploring"), done / self.count)
 
     def _add(self, number: int) -> None:
         self._nodes[number] = self.count

@@ -14,6 +14,7 @@ from puluc.lab.jit.compiling import compiled, parallel
 from puluc.lab.jit.moves import successor_value
 from puluc.lab.jit.threads import map_slices
 from puluc.lab.solve.graph import Chunk, Graph, Progress
+from puluc.marks import NC_
 
 TOLERANCE = 1e-8
 """Iteration ends with the first sweep whose residual is no larger."""
@@ -39,7 +40,7 @@ def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solu
             residual = max(residual, _sweep(*chunk, graph.chances, values))
         sweeps += 1
         first_residual = first_residual or residual
-        progress("solving", _share_done(first_residual, max(residual, TOLERANCE)))
+        progress(NC_("progress", "solving"), _share_done(first_residual, max(residual, TOLERANCE)))
     return Solution(graph, values, sweeps, time.perf_counter() - graph.started)
 
 

@@ -37,6 +37,7 @@ from puluc.lab.players import MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.solve.graph import Chunk, Graph, TurnThrows
 from puluc.lab.solve.solver import look_further
 from puluc.lab.study.policy_probe import turn_chances
+from puluc.language import gettext
 from puluc.rules import Position, Side
 
 SAMPLE, MASTER_SAMPLES = 300, (100, 5)
@@ -214,7 +215,8 @@ def _master_looks(
     rules = graph.position_index.rules
     stored = estimates.networks.special.get(rules)
     if stored is None:
-        raise NoPolicyError(f"no network was made for these rules: {rules}")
+        text = gettext("no network was made for these rules: {rules}")
+        raise NoPolicyError(text.format(rules=rules))
     margins = np.array([*MARGINS[: estimates.looks(rules)], 0.0])
     looks = np.empty((len(margins), graph.count))
     inputs = BoardInputs.of(rules)

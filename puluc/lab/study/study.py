@@ -19,6 +19,7 @@ from puluc.lab.study.choice_stats import choice_stats
 from puluc.lab.study.matchup import Matchup, play_matchup
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.results import COARSE_PRECISION, LARGE, OPPONENTS, PRECISION, StudyResult
+from puluc.marks import NC_
 from puluc.rules import Ruleset
 
 _POLL_SECONDS = 0.5
@@ -41,7 +42,7 @@ def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) 
                 raise CancelledError
             with progress_lock:
                 shares[opponent.name] = share
-                progress("playing", mean(shares.values()))
+                progress(NC_("progress", "playing"), mean(shares.values()))
 
         return play_matchup(graph, perfect, opponent, starts, precision, values, report)
 

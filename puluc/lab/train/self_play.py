@@ -20,6 +20,7 @@ from puluc.lab.solve.graph import Progress
 from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters, improve
 from puluc.lab.train.samples import Samples, joined
+from puluc.marks import NC_
 from puluc.rules import PRESETS, ContradictionError, Ruleset
 from puluc.rules.options import OPTIONS
 
@@ -162,7 +163,7 @@ def train_by_self_play(
     for round_ in schedule.rounds[training.rounds :]:
         training.play(round_)
         write_atomically(unfinished, pickle.dumps(training))
-        progress("self-play", training.rounds / len(schedule.rounds))
+        progress(NC_("progress", "self-play"), training.rounds / len(schedule.rounds))
     unfinished.unlink(missing_ok=True)
     training.parameters.rows[~training.seen] = 0
     return training.parameters.stored(())

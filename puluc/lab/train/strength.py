@@ -24,6 +24,7 @@ from puluc.lab.study.policy import Policy
 from puluc.lab.study.results import COARSE_PRECISION, LARGE, PRECISION
 from puluc.lab.train.plan import SEED
 from puluc.lab.train.samples import Values
+from puluc.marks import NC_
 from puluc.rules import Ruleset
 from puluc.tablebase.file import NEVER, WHOLE
 
@@ -73,7 +74,7 @@ def measure(
         perfect,
         precision=COARSE_PRECISION if graph.count > LARGE else PRECISION,
         values=exact,
-        progress=lambda share: progress("playing", share),
+        progress=lambda share: progress(NC_("progress", "playing"), share),
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [_error(look, exact, visits) for look in master.looks]

@@ -19,6 +19,7 @@ from puluc.lab.train.optimizer import fit
 from puluc.lab.train.plan import SEED, Recipe
 from puluc.lab.train.samples import Samples, Values, draw_samples, joined
 from puluc.lab.train.self_play import Schedule, train_by_self_play
+from puluc.marks import NC_
 from puluc.rules import Ruleset
 from puluc.tablebase.file import Tablebase, file_name
 
@@ -43,11 +44,11 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
         parts, each = list[Samples](), recipe.samples // len(recipe.rule_sets)
         for rules in recipe.rule_sets:
             values = solved_values(solutions, rules, progress)
-            progress("sampling", len(parts) / len(recipe.rule_sets))
+            progress(NC_("progress", "sampling"), len(parts) / len(recipe.rule_sets))
             parts.append(draw_samples(rules, values, each, SEED))
         samples = joined(parts)
         parts.clear()
-        report = partial(progress, "training")
+        report = partial(progress, NC_("progress", "training"))
         parameters, _ = fit(samples, inputs, recipe.units, recipe.epochs, SEED, report)
         return parameters.stored(recipe.rule_sets)
 

@@ -17,7 +17,8 @@ from puluc import PulucError
 from puluc.ai import make_player
 from puluc.assets import assets
 from puluc.game.session import Setup
-from puluc.language import LANGUAGES, language, set_language
+from puluc.language import LANGUAGES, gettext, language, set_language
+from puluc.marks import N_
 from puluc.rules import (
     PRESETS,
     Match,
@@ -78,7 +79,7 @@ def run_selftest(seed: str = "") -> int:
     The same seed plays the same games. Raises SelfTestError, or whatever else goes wrong.
     """
     seed = seed or secrets.token_hex(4)
-    _tell(f"self-test with the seed {seed}")
+    _tell(N_("self-test with the seed {seed}"), seed=seed)
     art = Art(assets())
     pictures = sum(1 for _ in art.everything())
     _load_languages()
@@ -100,8 +101,15 @@ def run_selftest(seed: str = "") -> int:
                 _reopen(context, path)
         finally:
             pygame.quit()
-    played = f"{len(PRESETS)} games, {turns} turns, {lessons} lessons"
-    _tell(f"self-test passed: {pictures} pictures, {played}")
+    _tell(
+        N_(
+            "self-test passed: {pictures} pictures, {games} games, {turns} turns, {lessons} lessons"
+        ),
+        pictures=pictures,
+        games=len(PRESETS),
+        turns=turns,
+        lessons=lessons,
+    )
     return 0
 
 
@@ -117,9 +125,10 @@ def _load_languages() -> None:
         set_language(before)
 
 
-def _tell(text: str) -> None:
-    log.info("%s", text)
-    print(text, flush=True)
+def _tell(text: str, **about: object) -> None:
+    """Log a text in English, and print it for the player."""
+    log.info("%s", text.format(**about))
+    print(gettext(text).format(**about), flush=True)
 
 
 class _Robot:

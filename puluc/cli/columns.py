@@ -1,0 +1,58 @@
+"""Rows of cells in aligned columns, and sentences in lines, as wide as a terminal shows them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
+
+_GAP = "  "
+
+
+def columns(rows: Iterable[tuple[str, ...]], *, right: Collection[int] = ()) -> Iterator[str]:
+    """The rows as lines; the columns in ``right`` are flush right, the others left.
+
+    The last cell of a row widens no column.
+    """
+    table = list(rows)
+    widths = [
+        max((display_width(row[index]) for row in table if index < len(row) - 1), default=0)
+        for index in range(max(map(len, table)) - 1)
+    ]
+    widths.append(0)
+    for row in table:
+        cells = zip(range(len(row)), row, widths, strict=False)
+        padded = (_padded(cell, width, is_right=number in right) for number, cell, width in cells)
+        yield _GAP.join(padded).rstrip()
+
+
+def sentences(texts: Iterable[str]) -> Iterator[str]:
+    """Each in lines that fit the terminal; whole where a file or a program reads them."""
+    if sys.stdout and sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns - 1
+        return (line for text in texts for line in _wrapped(text, width))
+    return iter(texts)
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    whole = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = textwrap.wrap(whole, width, subsequent_indent=_GAP, break_on_hyphens=False)
+    yield from (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+
+
+def display_width(text: str) -> int:
+    """The number of a terminal's cells that a text takes: a file's name may be in any script."""
+    return sum(map(_cells, text))
+
+
+def _cells(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):  # a mark on the letter before it
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _padded(cell: str, width: int, *, is_right: bool) -> str:
+    padding = " " * (width - display_width(cell))
+    return padding + cell if is_right else cell + padding
