@@ -29,7 +29,7 @@ save them in a folder "saves" beside the program instead, put an empty file
 named portable.txt there.
 
 F1 opens the manual. "Language" in Preferences (E) chooses your language.
-Español: F1 abre el manual; «Idioma» está en Preferencias (E).
+Español: F1 abre el manual; «Idioma» está en Preferencias (F2: menú).
 Українська: F1 відкриває посібник; «Мова» – у Налаштуваннях (E).
 {hint}
 LICENSE.txt is the licence of the program; the folder "licences" holds those

@@ -9,27 +9,27 @@ import pygame
 from puluc.language import gettext, ngettext
 from puluc.numerals import whole
 from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Command, Letter
+from puluc.ui.input import Command
 
 _MAX_SHOWN = 12
 """Characters shown of a name from the file."""
 
 _MAX_COMPLAINTS = 2
 
-MEANINGS: dict[str, Action] = {
+MEANINGS: dict[str, Command | BoardCommand] = {
     **{command.name.lower().replace("_", "-"): command for command in Command},
     **{
-        command.name.lower().replace("_", "-"): Letter(command.value.key)
+        command.name.lower().replace("_", "-"): command
         for command in BoardCommand
         if command not in (BoardCommand.HELP, BoardCommand.PROCEED, BoardCommand.LOOK)
     },
 }
-"""The actions that a key can be bound to, by name."""
+"""What a key can be bound to, by name; a command of the board is its letter."""
 
 
-def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Action], str]:
-    """The actions by key code, and a sentence about invalid bindings, empty if there are none."""
-    bindings, complaints = dict[int, Action](), list[str]()
+def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Command | BoardCommand], str]:
+    """The meanings by key code, and a sentence about invalid bindings, empty if there are none."""
+    bindings, complaints = dict[int, Command | BoardCommand](), list[str]()
     for name, meaning in keys.items():
         try:
             code = pygame.key.key_code(name)

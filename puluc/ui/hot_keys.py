@@ -1,14 +1,23 @@
 """Every hot-key, in one table: menus, Help, docs/keys.md and the input read it.
 
 The texts are marked, and translated where they are shown; so are the names of keys that other
-keyboards print differently. Letters are the same in all languages.
+keyboards print differently.
+
+A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A.
+The rest are those of English, and so are all in Ukrainian: a Cyrillic keyboard gives the Latin
+letters by place (``puluc.ui.input``), a Latin one has no others. Cyrillic initials would collide
+with these places: the key that types the first letter of *Throw* there is the R of *Rules*.
+Shortcuts with Ctrl are the same everywhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique
+from typing import TypeVar
 
+from puluc.language import gettext, language
 from puluc.marks import N_
 
 
@@ -16,19 +25,32 @@ from puluc.marks import N_
 class HotKey:
     """A key that gives one command on one kind of screen."""
 
-    key: str
-    """A letter, or the name of another key."""
+    letter: str
+    """A letter, or the name of another key, in languages that have none of their own."""
     label: str
     """The command in a menu."""
-    help: str
-    """A sentence for the Help page."""
+    help: str = ""
+    """A sentence for the Help page, or a note beside the label."""
     ctrl: str = ""
     """The letter that gives it with Ctrl or Cmd in other programs; ``Shift+`` may precede it."""
+    es: str = ""
+    """The letter in Spanish, if another one."""
+
+    @property
+    def key(self) -> str:
+        """The key in the language in use; the name of one that is no letter is marked."""
+        return (self.es if language() == "es" else "") or self.letter
 
     @property
     def names(self) -> str:
         """The keys as Help names them: ``U, Ctrl+Z``."""
-        return f"{self.key}, Ctrl+{self.ctrl}" if self.ctrl else self.key
+        key = shown_key(self.key)
+        return f"{key}, Ctrl+{self.ctrl}" if self.ctrl else key
+
+
+def shown_key(key: str) -> str:
+    """A key as it is printed on the keyboards of the language in use."""
+    return gettext(key) if len(key) > 1 else key
 
 
 @unique
@@ -36,12 +58,17 @@ class BoardCommand(Enum):
     """The commands of the board."""
 
     NEW_GAME = HotKey("N", N_("New game"), N_("New game."))
-    OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."))
-    SAVE_AS = HotKey("A", N_("Save as"), N_("Save as: continue under another name."), ctrl="S")
-    PRINT_KIT = HotKey(
-        "V", N_("Print kit"), N_("Print kit: boards, counters, sticks and rules as a PDF file.")
+    OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."), es="A")
+    SAVE_AS = HotKey(
+        "A", N_("Save as"), N_("Save as: continue under another name."), ctrl="S", es="G"
     )
-    EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q")
+    PRINT_KIT = HotKey(
+        "V",
+        N_("Print kit"),
+        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
+        es="J",
+    )
+    EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q", es="S")
     THROW = HotKey("T", N_("Throw"), N_("Throw the sticks."))
     MOVE = HotKey("M", N_("Move"), N_("Move the unit under the cursor."))
     PASS = HotKey("P", N_("Pass"), N_("Pass when there is no move; proceed to the next game."))
@@ -51,7 +78,11 @@ class BoardCommand(Enum):
         "I", N_("Hint"), N_("Hint: the best moves, and the chance to win that each leaves.")
     )
     TAKE_BACK = HotKey(
-        "U", N_("Take back"), N_("Take back your last move. The same throws come again."), ctrl="Z"
+        "U",
+        N_("Take back"),
+        N_("Take back your last move. The same throws come again."),
+        ctrl="Z",
+        es="D",
     )
     PLAY_AGAIN = HotKey(
         "Y", N_("Play again"), N_("Play again what was taken back."), ctrl="Shift+Z"
@@ -60,20 +91,20 @@ class BoardCommand(Enum):
     RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
     LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
     RECORD = HotKey(
-        "G", N_("Record"), N_("The record: every turn of this game and of earlier ones.")
+        "G", N_("Record"), N_("The record: every turn of this game and of earlier ones."), es="E"
     )
     ANALYSIS = HotKey(
-        "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far.")
+        "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far."), es="Z"
     )
     HELP = HotKey("F1", N_("Help"), N_("The manual, at the page about the screen."))
-    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
+    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."), es="F")
     SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
     STICKS = HotKey(
         "K", N_("Sticks"), N_("Sticks: how they have fallen, and how to check the throws.")
     )
-    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"))
+    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"), es="O")
     HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
-    ABOUT = HotKey("B", N_("About"), N_("About this program."))
+    ABOUT = HotKey("B", N_("About"), N_("About this program."), es="V")
 
 
 @unique
@@ -81,25 +112,30 @@ class FilesCommand(Enum):
     """The commands of the list of saved games."""
 
     NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
-    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."))
-    SAVE_AS = HotKey("A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S")
-    PRINT_KIT = HotKey(
-        "V", N_("Print kit"), N_("Print kit: boards, counters, sticks and rules as a PDF file.")
+    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."), es="A")
+    SAVE_AS = HotKey(
+        "A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S", es="G"
     )
-    EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
+    PRINT_KIT = HotKey(
+        "V",
+        N_("Print kit"),
+        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
+        es="J",
+    )
+    EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q", es="S")
     RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
     DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the game selected."))
     DELETE = HotKey(
         N_("Del"), N_("Delete"), N_("Delete: it goes to the trash folder beside the games.")
     )
-    FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."))
-    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
+    FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."), es="B")
+    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."), es="F")
     LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
-    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"))
+    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"), es="O")
     HELP = HotKey("F1", N_("Help"), N_("Help."))
     HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
-    ABOUT = HotKey("B", N_("About"), N_("About this program."))
+    ABOUT = HotKey("B", N_("About"), N_("About this program."), es="V")
 
 
 @unique
@@ -108,14 +144,16 @@ class RecordCommand(Enum):
 
     TEXT = HotKey("T", N_("Text file"), N_("Write the game as a text file."))
     CLIPBOARD = HotKey("C", N_("Copy text"), N_("Copy it to the clipboard as text."))
-    GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."))
+    GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."), es="G")
     PICTURES = HotKey("I", N_("Pictures"), N_("Write a picture of each turn."))
     ANALYSIS = HotKey(
-        "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth.")
+        "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth."), es="Z"
     )
-    NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."))
-    PREVIOUS_GAME = HotKey("P", N_("Previous game"), N_("Show the previous game of the file."))
-    CLOSE = HotKey("G", N_("Close"), N_("Close the record."))
+    NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."), es="S")
+    PREVIOUS_GAME = HotKey(
+        "P", N_("Previous game"), N_("Show the previous game of the file."), es="A"
+    )
+    CLOSE = HotKey("G", N_("Close"), N_("Close the record."), es="E")
 
 
 @unique
@@ -129,12 +167,16 @@ class SetUpCommand(Enum):
     TAKE = HotKey(
         N_("Del"), N_("Take off"), N_("The top piece goes home; one that is at home is slain.")
     )
-    TURN_ROUND = HotKey("B", N_("Turn round"), N_("A unit without captives turns round."))
-    TEAM_MATE = HotKey("K", N_("Team-mate"), N_("In teams: the top piece becomes a team-mate's."))
-    LOSE = HotKey("L", N_("Lost piece"), N_("In a city: a slain piece of it is lost instead."))
+    TURN_ROUND = HotKey("B", N_("Turn round"), N_("A unit without captives turns round."), es="U")
+    TEAM_MATE = HotKey(
+        "K", N_("Team-mate"), N_("In teams: the top piece becomes a team-mate's."), es="E"
+    )
+    LOSE = HotKey(
+        "L", N_("Lost piece"), N_("In a city: a slain piece of it is lost instead."), es="P"
+    )
     MOVER = HotKey("M", N_("Who moves"), N_("The next player is to move."))
     NO_THROW = HotKey("T", N_("No throw"), N_("Take up the sticks."))
-    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z")
+    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z", es="D")
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
     CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."))
     NOTATION = HotKey("N", N_("Notation"), N_("See or type the position as a line of notation."))
@@ -143,7 +185,9 @@ class SetUpCommand(Enum):
     ANALYSE = HotKey(
         "A", N_("Analyse"), N_("The chances of all moves, or before the throw of all throws.")
     )
-    PLAY_ON = HotKey("P", N_("Play on"), N_("Play on from here; such a game does not count."))
+    PLAY_ON = HotKey(
+        "P", N_("Play on"), N_("Play on from here; such a game does not count."), es="S"
+    )
     CLOSE = HotKey("W", N_("Close"), N_("Close the screen. It keeps the position."))
 
 
@@ -152,134 +196,225 @@ class AnalysisCommand(Enum):
     """The commands of the analysis of a game."""
 
     BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
-    MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."))
+    MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."), es="E")
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
     GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
     TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))
     BALANCE = HotKey("B", N_("Balance"), N_("The sums of luck and cost."))
-    CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."))
+    CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."), es="Z")
+
+
+@unique
+class ConfirmCommand(Enum):
+    """The answers to a question."""
+
+    YES = HotKey("Y", N_("Yes"), es="S")
+    TRY_AGAIN = HotKey("T", N_("Try again"), es="R")
+    NO = HotKey("N", N_("No"))
+
+
+@unique
+class WrittenCommand(Enum):
+    """The command that is offered after an export."""
+
+    OPEN_FOLDER = HotKey("O", N_("Open folder"), N_("After an export: open its folder."), es="A")
+
+
+@unique
+class ReplayCommand(Enum):
+    """The command of a replay; it stands in no menu."""
+
+    PLAY = HotKey("P", "", N_("On the board: play the turns one after another, or pause."))
+
+
+@unique
+class WelcomeCommand(Enum):
+    """What a new player is asked. Letters stand in no list of choices."""
+
+    LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"), es="A")
+    PLAY = HotKey("P", N_("Play at once"), N_("if you know it"), es="J")
+    TEAMS = HotKey("T", N_("Play in teams"), N_("two a side, or more"), es="E")
+
+
+@unique
+class EndingCommand(Enum):
+    """What a learner is asked after the guided first game."""
+
+    PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"), es="J")
+    OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
+    PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"), es="I")
+
+
+AnyCommand = (
+    BoardCommand
+    | FilesCommand
+    | RecordCommand
+    | SetUpCommand
+    | AnalysisCommand
+    | ConfirmCommand
+    | WrittenCommand
+    | ReplayCommand
+    | WelcomeCommand
+    | EndingCommand
+)
+
+_C = TypeVar("_C", bound=AnyCommand)
+
+
+def command_with(key: str, commands: Iterable[_C]) -> _C | None:
+    """The first of some commands that has a key in the language in use."""
+    return next((each for each in commands if each.value.key == key), None)
 
 
 HelpLine = tuple[str, str]
-"""The names of some keys, and what they do; both are translated where they are shown."""
+"""The names of some keys, and what they do, in the player's language."""
 
 
-def _line(
-    command: BoardCommand | FilesCommand | RecordCommand | SetUpCommand | AnalysisCommand,
-) -> HelpLine:
-    return command.value.names, command.value.help
+def _line(command: AnyCommand) -> HelpLine:
+    return command.value.names, gettext(command.value.help)
 
 
-BOARD_HELP: tuple[HelpLine, ...] = (
-    (N_("Space, Enter"), N_("Do the next thing: throw, move, pass or proceed.")),
-    _line(BoardCommand.THROW),
-    (N_("Arrows"), N_("Move the cursor to a unit that can move.")),
-    (N_("Up, Down"), N_("Choose between the moves of a unit that has several.")),
-    (N_("1 to 6"), N_("With two throws: use the throw of that value for the next move.")),
-    (N_("Home, End"), N_("Go to the first or the last unit that can move.")),
-    *map(
-        _line,
+def _enter_line(command: AnyCommand) -> HelpLine:
+    return f"Enter, {command.value.key}", gettext(command.value.help)
+
+
+def board_help() -> tuple[HelpLine, ...]:
+    """The keys of the board, in the order of the Help page."""
+    return (
+        (gettext("Space, Enter"), gettext("Do the next thing: throw, move, pass or proceed.")),
+        _line(BoardCommand.THROW),
+        (gettext("Arrows"), gettext("Move the cursor to a unit that can move.")),
+        (gettext("Up, Down"), gettext("Choose between the moves of a unit that has several.")),
         (
-            BoardCommand.MOVE,
-            BoardCommand.PASS,
-            BoardCommand.HINT,
-            BoardCommand.TAKE_BACK,
-            BoardCommand.PLAY_AGAIN,
-            BoardCommand.NEW_GAME,
-            BoardCommand.OPEN,
-            BoardCommand.SAVE_AS,
-            BoardCommand.SCORES,
-            BoardCommand.RULES,
-            BoardCommand.LEARN,
-            BoardCommand.RECORD,
-            BoardCommand.ANALYSIS,
-            BoardCommand.SET_UP,
-            BoardCommand.STICKS,
-            BoardCommand.PUZZLES,
-            BoardCommand.PRINT_KIT,
-            BoardCommand.PREFERENCES,
-            BoardCommand.HISTORY,
-            BoardCommand.ABOUT,
-            BoardCommand.HELP,
+            gettext("1 to 6"),
+            gettext("With two throws: use the throw of that value for the next move."),
         ),
-    ),
-    ("F2, F10, Alt", N_("The menu. Esc closes whatever is open.")),
-    ("F11, Alt+Enter", N_("Full screen.")),
-    _line(BoardCommand.EXIT),
-)
-"""The keys of the board, in the order of the Help page."""
+        (gettext("Home, End"), gettext("Go to the first or the last unit that can move.")),
+        *map(
+            _line,
+            (
+                BoardCommand.MOVE,
+                BoardCommand.PASS,
+                BoardCommand.HINT,
+                BoardCommand.TAKE_BACK,
+                BoardCommand.PLAY_AGAIN,
+                BoardCommand.NEW_GAME,
+                BoardCommand.OPEN,
+                BoardCommand.SAVE_AS,
+                BoardCommand.SCORES,
+                BoardCommand.RULES,
+                BoardCommand.LEARN,
+                BoardCommand.RECORD,
+                BoardCommand.ANALYSIS,
+                BoardCommand.SET_UP,
+                BoardCommand.STICKS,
+                BoardCommand.PUZZLES,
+                BoardCommand.PRINT_KIT,
+                BoardCommand.PREFERENCES,
+                BoardCommand.HISTORY,
+                BoardCommand.ABOUT,
+                BoardCommand.HELP,
+            ),
+        ),
+        ("F2, F10, Alt", gettext("The menu. Esc closes whatever is open.")),
+        ("F11, Alt+Enter", gettext("Full screen.")),
+        _line(BoardCommand.EXIT),
+    )
 
-FILES_HELP: tuple[HelpLine, ...] = (
-    (f"Enter, {FilesCommand.OPEN.value.key}", FilesCommand.OPEN.value.help),
-    _line(FilesCommand.NEW),
-    _line(FilesCommand.SAVE_AS),
-    _line(FilesCommand.RENAME),
-    _line(FilesCommand.DUPLICATE),
-    _line(FilesCommand.DELETE),
-    _line(FilesCommand.FIND),
-    _line(FilesCommand.LEARN),
-    _line(FilesCommand.SET_UP),
-    _line(FilesCommand.PUZZLES),
-    _line(FilesCommand.PRINT_KIT),
-    ("Esc", N_("Back to the game that is open.")),
-)
-"""The keys of the list of saved games, in the order of the Help page."""
 
-RECORD_HELP: tuple[HelpLine, ...] = (
-    (N_("Up, Down"), N_("Choose a turn.")),
-    ("Enter", N_("Show the turn on the board.")),
-    *map(_line, RecordCommand),
-    ("O", N_("After an export: open its folder.")),
-    (N_("Left, Right"), N_("On the board: a turn back or on.")),
-    ("Enter, P", N_("On the board: play the turns one after another, or pause.")),
-)
-"""The keys of the record and of its replay, in the order of the Help page."""
+def files_help() -> tuple[HelpLine, ...]:
+    """The keys of the list of saved games, in the order of the Help page."""
+    return (
+        _enter_line(FilesCommand.OPEN),
+        _line(FilesCommand.NEW),
+        _line(FilesCommand.SAVE_AS),
+        _line(FilesCommand.RENAME),
+        _line(FilesCommand.DUPLICATE),
+        _line(FilesCommand.DELETE),
+        _line(FilesCommand.FIND),
+        _line(FilesCommand.LEARN),
+        _line(FilesCommand.SET_UP),
+        _line(FilesCommand.PUZZLES),
+        _line(FilesCommand.PRINT_KIT),
+        ("Esc", gettext("Back to the game that is open.")),
+    )
 
-SET_UP_HELP: tuple[HelpLine, ...] = (
-    (f"Enter, {SetUpCommand.ANALYSE.value.key}", SetUpCommand.ANALYSE.value.help),
-    (N_("Arrows"), N_("Left and right: another space. Up: a piece more. Down: take one off.")),
-    (N_("0 to 6"), N_("The value of a throw.")),
-    *(_line(each) for each in SetUpCommand if each is not SetUpCommand.ANALYSE),
-    (
-        N_("Mouse"),
-        N_("Carry pieces from city, space or pile to another; beside the board they are slain."),
-    ),
-    (N_("Sticks, figure"), N_("Click: another throw; this side is to move.")),
-    (
-        N_("Chances"),
-        N_("Enter or a click goes on with that throw, or after that move. U goes back."),
-    ),
-)
-"""The keys and the mouse of Set up, in the order of the Help page."""
 
-PUZZLES_HELP: tuple[HelpLine, ...] = (
-    (N_("Arrows"), N_("Choose a move; after the answer, look at every move.")),
-    (
-        f"Enter, {BoardCommand.MOVE.value.key}",
-        N_("Play the move: it is your answer. Then the next puzzle."),
-    ),
-    (N_("PgUp, PgDn"), N_("The puzzle before, the puzzle after.")),
-    (BoardCommand.RULES.value.key, N_("The rules of the puzzle.")),
-    ("Esc", N_("Back to the list of puzzles.")),
-)
-"""The keys of puzzles, in the order of the Help page."""
+def record_help() -> tuple[HelpLine, ...]:
+    """The keys of the record and of its replay, in the order of the Help page."""
+    return (
+        (gettext("Up, Down"), gettext("Choose a turn.")),
+        ("Enter", gettext("Show the turn on the board.")),
+        *map(_line, RecordCommand),
+        _line(WrittenCommand.OPEN_FOLDER),
+        (gettext("Left, Right"), gettext("On the board: a turn back or on.")),
+        _enter_line(ReplayCommand.PLAY),
+    )
 
-ANALYSIS_HELP: tuple[HelpLine, ...] = (
-    (N_("Left, Right"), N_("Choose a turn; on the board: the move made, the best move.")),
-    *map(_line, AnalysisCommand),
-    (N_("PgUp, PgDn"), N_("Another page: graph, turns, balance.")),
-)
-"""The keys of the analysis of a game, in the order of the Help page."""
 
-DIALOG_HELP: tuple[HelpLine, ...] = (
-    (N_("Up, Down"), N_("Another row of a dialog; a line up or down on a page.")),
-    (N_("Left, Right"), N_("Another value in a dialog; a page back or on.")),
-    (N_("A letter"), N_("In a dialog: the next value that begins with it.")),
-    (N_("0 to 4"), N_("Sticks thrown by hand: how many are banded.")),
-    (N_("PgUp, PgDn"), N_("The first or last row of a dialog; a page back or on.")),
-    (N_("Home, End"), N_("To the beginning or the end.")),
-    ("Enter", N_("Accept a dialog; go on in a page, and close it at its end.")),
-    ("Esc", N_("Cancel a dialog; close a page.")),
-    ("F1", N_("Help about what is on the screen. F1 again goes back.")),
-)
-"""The keys of dialogs and pages, in the order of the Help page."""
+def set_up_help() -> tuple[HelpLine, ...]:
+    """The keys and the mouse of Set up, in the order of the Help page."""
+    on_chances = gettext(
+        "Enter or a click goes on with that throw, or after that move. {key} goes back."
+    )
+    return (
+        _enter_line(SetUpCommand.ANALYSE),
+        (
+            gettext("Arrows"),
+            gettext("Left and right: another space. Up: a piece more. Down: take one off."),
+        ),
+        (gettext("0 to 6"), gettext("The value of a throw.")),
+        *(_line(each) for each in SetUpCommand if each is not SetUpCommand.ANALYSE),
+        (
+            gettext("Mouse"),
+            gettext(
+                "Carry pieces from city, space or pile to another; beside the board they are slain."
+            ),
+        ),
+        (gettext("Sticks, figure"), gettext("Click: another throw; this side is to move.")),
+        (gettext("Chances"), on_chances.format(key=SetUpCommand.TAKE_BACK.value.key)),
+    )
+
+
+def puzzles_help() -> tuple[HelpLine, ...]:
+    """The keys of puzzles, in the order of the Help page."""
+    return (
+        (gettext("Arrows"), gettext("Choose a move; after the answer, look at every move.")),
+        (
+            f"Enter, {BoardCommand.MOVE.value.key}",
+            gettext("Play the move: it is your answer. Then the next puzzle."),
+        ),
+        (gettext("PgUp, PgDn"), gettext("The puzzle before, the puzzle after.")),
+        (BoardCommand.RULES.value.key, gettext("The rules of the puzzle.")),
+        ("Esc", gettext("Back to the list of puzzles.")),
+    )
+
+
+def analysis_help() -> tuple[HelpLine, ...]:
+    """The keys of the analysis of a game, in the order of the Help page."""
+    return (
+        (
+            gettext("Left, Right"),
+            gettext("Choose a turn; on the board: the move made, the best move."),
+        ),
+        *map(_line, AnalysisCommand),
+        (gettext("PgUp, PgDn"), gettext("Another page: graph, turns, balance.")),
+    )
+
+
+def dialog_help() -> tuple[HelpLine, ...]:
+    """The keys of dialogs and pages, in the order of the Help page."""
+    return (
+        (gettext("Up, Down"), gettext("Another row of a dialog; a line up or down on a page.")),
+        (gettext("Left, Right"), gettext("Another value in a dialog; a page back or on.")),
+        (gettext("A letter"), gettext("In a dialog: the next value that begins with it.")),
+        (gettext("0 to 4"), gettext("Sticks thrown by hand: how many are banded.")),
+        (
+            gettext("PgUp, PgDn"),
+            gettext("The first or last row of a dialog; a page back or on."),
+        ),
+        (gettext("Home, End"), gettext("To the beginning or the end.")),
+        ("Enter", gettext("Accept a dialog; go on in a page, and close it at its end.")),
+        ("Esc", gettext("Cancel a dialog; close a page.")),
+        ("F1", gettext("Help about what is on the screen. F1 again goes back.")),
+    )

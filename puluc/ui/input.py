@@ -36,7 +36,10 @@ class Command(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter or digit key, upper case, with or without Ctrl or Cmd."""
+    """A letter or digit key, upper case, with or without Ctrl or Cmd.
+
+    It is a Latin letter, or one of another alphabet whose key has no Latin letter: ``Б``.
+    """
 
     text: str
 
@@ -159,7 +162,7 @@ class Interpreter:
     def __init__(
         self,
         to_canvas: Callable[[tuple[int, int]], tuple[int, int]],
-        bindings: Mapping[int, Action] | None = None,
+        bindings: Mapping[int, Command | BoardCommand] | None = None,
     ) -> None:
         self._to_canvas = to_canvas
         self._bindings = bindings or {}
@@ -202,7 +205,12 @@ class Interpreter:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
         shortcut = _shortcut(event)
-        return shortcut or self._bindings.get(event.key) or KEYS.get(event.key) or _letter(event)
+        return shortcut or self._bound(event) or KEYS.get(event.key) or _letter(event)
+
+    def _bound(self, event: pygame.Event) -> Action | None:
+        """The action of one of the player's own keys; for a command, its letter in the language."""
+        meaning = self._bindings.get(event.key)
+        return Letter(meaning.value.key) if isinstance(meaning, BoardCommand) else meaning
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
         """The action of a key in a text field: move, erase, accept, cancel, paste."""
@@ -252,13 +260,11 @@ def _shortcut(event: pygame.Event) -> Action | None:
 
 def _letter(event: pygame.Event) -> Letter | None:
     """The Latin letter or digit of a key; for other alphabets, by its position on the keyboard."""
-    if event.key < _ASCII_END:
-        text = chr(event.key)
-        return Letter(text.upper()) if text.isalnum() else None
+    if event.key >= _NAMELESS_KEYS:
+        return None
+    text = chr(event.key)
     position = event.scancode - pygame.KSCAN_A
-    is_typed = event.key < _NAMELESS_KEYS
-    return (
-        Letter(ascii_uppercase[position])
-        if is_typed and 0 <= position < len(ascii_uppercase)
-        else None
-    )
+    if event.key >= _ASCII_END and 0 <= position < len(ascii_uppercase):
+        text = ascii_uppercase[position]
+    is_letter_or_digit = text.isalnum() if text.isascii() else text.upper() != text
+    return Letter(text.upper()) if is_letter_or_digit else None

@@ -13,7 +13,8 @@ from driver import Driver
 from puluc.ui import game_controllers as module
 from puluc.ui.bindings import MEANINGS, read_bindings
 from puluc.ui.game_controllers import GameControllers
-from puluc.ui.input import Command, Interpreter, Letter
+from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.input import Command, Interpreter
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_own_keys_are_read_by_name():
     bindings, complaint = read_bindings({"w": "up", "F5": "throw", "[0]": "accept"})
     assert bindings == {
         pygame.K_w: Command.UP,
-        pygame.K_F5: Letter("T"),
+        pygame.K_F5: BoardCommand.THROW,
         pygame.K_KP0: Command.ACCEPT,
     }
     assert complaint == ""

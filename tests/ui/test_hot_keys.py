@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
+from string import ascii_uppercase
 
+import msgspec
 import pygame
 import pytest
 
-from puluc.language import set_language
+from puluc.assets import assets
+from puluc.build.catalogues import LOCALE, messages, read_catalogue, texts_of
+from puluc.language import LANGUAGES, set_language
 from puluc.rules import Phase
+from puluc.storage.preferences import Speed
+from puluc.ui.bindings import read_bindings
 from puluc.ui.board.commands import command_of
+from puluc.ui.board.scene import BoardScene
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.hot_keys import (
     AnalysisCommand,
+    AnyCommand,
     BoardCommand,
+    ConfirmCommand,
+    EndingCommand,
     FilesCommand,
     RecordCommand,
+    ReplayCommand,
     SetUpCommand,
+    WelcomeCommand,
 )
-from puluc.ui.input import Letter
+from puluc.ui.input import Interpreter, Letter
+from puluc.ui.record.scene import RecordScene
+from puluc.ui.scene import Screen
 from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.set_up.scene import SetUpScene
+from puluc.ui.widgets.dialog import Row
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""
@@ -33,12 +50,39 @@ TABLES = {
     "Analysis": AnalysisCommand,
 }
 
+SCREENS = (*TABLES.values(), ConfirmCommand, WelcomeCommand, EndingCommand)
 
-@pytest.mark.parametrize("commands", TABLES.values(), ids=TABLES)
-def test_a_key_gives_one_command_on_each_screen(commands):
-    keys = Counter(each.value.key for each in commands if each is not BoardCommand.PROCEED)
-    keys.update(each.value.ctrl for each in commands if each.value.ctrl)
-    assert set(keys.values()) == {1}
+COMMON = {*FilesCommand.__members__} & {*BoardCommand.__members__}
+
+SAME = (
+    (BoardCommand.RECORD, RecordCommand.CLOSE),
+    (BoardCommand.ANALYSIS, RecordCommand.ANALYSIS, AnalysisCommand.CLOSE),
+    (BoardCommand.SET_UP, AnalysisCommand.SET_UP, SetUpCommand.CLOSE),
+    (BoardCommand.TAKE_BACK, SetUpCommand.TAKE_BACK),
+    (BoardCommand.NEW_GAME, FilesCommand.NEW),
+    *((BoardCommand[each.name], each) for each in FilesCommand if each.name in COMMON),
+)
+"""Commands that are one on several screens, and those that close what another opens."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_key_gives_one_command_on_each_screen(code):
+    set_language(code)
+    for commands in SCREENS:
+        keys = Counter(each.value.key for each in commands if each is not BoardCommand.PROCEED)
+        keys.update(f"Ctrl+{each.value.ctrl}" for each in commands if each.value.ctrl)
+        assert set(keys.values()) == {1}, commands
+        assert all(key in ascii_uppercase for key in keys if len(key) == 1)
+    closes = RecordCommand.CLOSE.value.key
+    assert ReplayCommand.PLAY.value.key != closes
+    for same in SAME:
+        assert len({each.value.key for each in same}) == 1, same
+
+
+def test_the_letters_of_other_languages_are_kept_for_what_ctrl_gives_in_other_programs():
+    set_language("es")
+    assert (SetUpCommand.COPY.value.key, SetUpCommand.PASTE.value.key) == ("C", "V")
+    assert RecordCommand.CLIPBOARD.value.key == "C"
 
 
 def test_pass_and_proceed_share_a_key_by_the_phase():
@@ -80,6 +124,30 @@ def press_cyrillic(driver, latin: str) -> None:
     driver.step()
 
 
+@pytest.mark.parametrize("code", sorted({*LANGUAGES} - {"en"}))
+def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, code):
+    driver, found = board(), list[AnyCommand]()
+    press = press_cyrillic if code == "uk" else type(driver).press
+    preferences = driver.context.preferences
+    driver.context.preferences = msgspec.structs.replace(preferences, speed=Speed.OFF)
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    set_language(code)
+    for screen, scene, commands in (
+        (Screen.BOARD, BoardScene, BoardCommand),
+        (Screen.FILES, FilesScene, FilesCommand),
+        (Screen.RECORD, RecordScene, RecordCommand),
+        (Screen.SET_UP, SetUpScene, SetUpCommand),
+    ):
+        driver.app.scenes = [driver.context.scene(screen)]
+        monkeypatch.setattr(scene, "_carry_out", lambda _, command: found.append(command))
+        lettered = (each for each in commands if len(each.value.key) == 1)
+        meant = [each for each in lettered if each is not BoardCommand.PROCEED]
+        for each in meant:
+            press(driver, each.value.key.lower())
+        assert found == meant
+        found.clear()
+
+
 def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_own(board):
     driver = board()
     set_language("uk")
@@ -94,3 +162,91 @@ def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_o
     driver.press("escape")
     press_cyrillic(driver, "x")
     assert driver.is_over
+
+
+def test_a_new_language_has_its_letters_at_once(board):
+    driver = board()
+    set_language("es")
+    driver.press("f2")
+    assert ("Abrir", "A") in zip(
+        (word.text for word in driver.words), (word.text for word in driver.words[1:]), strict=False
+    )
+    driver.press("a")
+    assert isinstance(driver.scene, FilesScene)
+    assert driver.shows("B")
+    set_language("uk")
+    driver.press("x")
+    assert driver.is_over
+
+
+def test_own_keys_give_the_commands_of_the_language_in_use():
+    bindings, _ = read_bindings({"f5": "take-back"})
+    interpreter = Interpreter(lambda pos: pos, bindings)
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
+    assert interpreter.action(event) == Letter("U")
+    set_language("es")
+    assert interpreter.action(event) == Letter("D")
+
+
+def test_a_letter_of_a_dialog_finds_accented_and_cyrillic_words():
+    def found(letter: int | str, *values: str) -> str:
+        code = ord(letter) if isinstance(letter, str) else letter
+        place = {cyrillic: latin for latin, cyrillic in UKRAINIAN.items()}.get(letter)
+        scancode = pygame.KSCAN_A + ord(place) - ord("a") if place else pygame.KSCAN_SEMICOLON
+        event = pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=scancode)
+        action = Interpreter(lambda pos: pos).action(event)
+        row = Row("", values)
+        return row.value if isinstance(action, Letter) and row.jump(action.text) else ""
+
+    assert found("a", "Jade", "Águila") == "Águila"
+    assert found("o", "Jade", "Ótimo") == "Ótimo"
+    assert found("ñ", "Nota", "Ñandú") == "Ñandú"
+    assert found("м", "Легкий", "Майстер") == "Майстер"
+    assert found("й", "Игрок", "Йорж") == "Йорж"
+    assert found("б", "Пулук", "Бул") == "Бул"
+    assert found("ї", "Пулук", "Їжак") == "Їжак"
+    assert found("º", "Jade", "Obsidiana") == ""
+
+
+PO = Path("LC_MESSAGES") / "puluc.po"
+
+LONE_LETTER = re.compile(r"(?<![\w{'’./-])[A-Z](?![\w}'’./-])")
+
+NO_KEYS = (
+    "quit after drawing N frames",
+    "salir tras dibujar N cuadros",
+    "вийти, намалювавши N кадрів",
+    "POINTS A DECISION",
+    "| A |",
+    "| B |",
+    "L, R |",
+)
+"""Texts with letters that are no keys of the program: an option, a word, buttons of controllers."""
+
+
+WORDS = {"en": "AI", "es": "AEOUY", "uk": ""}
+"""Latin words of one letter."""
+
+
+def lone_letters(text: str, words: str) -> list[str]:
+    """The capitals that stand alone and begin no sentence as a word."""
+    found = list[str]()
+    for match in LONE_LETTER.finditer(text):
+        before = text[: match.start()].rstrip(" «“¿¡[-#")
+        is_word = match[0] in words and (not before or before[-1] in ".:?!;|\n*")
+        if not (is_word and re.match(r" \w", text[match.end() :])):
+            found.append(match[0])
+    return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_text_names_a_letter_that_is_not_in_the_table(code):
+    for text in ("Натисніть U", "Press N for a new one", "X, R: closes", "Pulsa `A`", "A: abrir"):
+        assert lone_letters(text, WORDS[code])
+    texts = (Path(assets()) / "manual" / f"{code}.md").read_text("utf-8").split("\n")
+    catalogue = messages(read_catalogue(LOCALE / ("uk" if code == "en" else code) / PO))
+    for message in catalogue:
+        texts += texts_of(message.id if code == "en" else message.string)
+    assert len(texts) > 1000
+    for text in texts:
+        assert not lone_letters(text, WORDS[code]) or any(each in text for each in NO_KEYS), text

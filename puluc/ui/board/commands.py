@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from puluc.language import gettext, pgettext
 from puluc.marks import N_
 from puluc.rules import Phase
-from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.hot_keys import BoardCommand, command_with
 from puluc.ui.input import Action, Command, Letter, Shortcut
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
@@ -142,9 +142,6 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     )
 
 
-_BY_LETTER = {
-    command.value.key: command for command in BoardCommand if command is not BoardCommand.PROCEED
-}
 _BY_SHORTCUT = {command.value.ctrl: command for command in BoardCommand if command.value.ctrl}
 
 
@@ -156,7 +153,7 @@ def command_of(action: Action, phase: Phase) -> BoardCommand | None:
         case Shortcut(letter):
             return _BY_SHORTCUT.get(letter)
         case Letter(key):
-            command = _BY_LETTER.get(key)
+            command = command_with(key, BoardCommand)
             is_proceed = command is BoardCommand.PASS and phase is Phase.OVER
             return BoardCommand.PROCEED if is_proceed else command
     return None

@@ -37,7 +37,6 @@ _PANES = (
     ),
 )
 
-BY_HOT_KEY = {command.value.key: command for command in FilesCommand}
 BY_SHORTCUT = {command.value.ctrl: command for command in FilesCommand if command.value.ctrl}
 
 CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)

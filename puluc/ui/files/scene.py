@@ -16,9 +16,9 @@ from puluc.storage.names import free_name
 from puluc.storage.open_game import UNTITLED
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
-from puluc.ui.files.commands import BY_HOT_KEY, BY_SHORTCUT, CHANGES, file_menu, refusal
+from puluc.ui.files.commands import BY_SHORTCUT, CHANGES, file_menu, refusal
 from puluc.ui.files.file_list import TOP, FileList, draw_label, make_hints
-from puluc.ui.hot_keys import FilesCommand
+from puluc.ui.hot_keys import FilesCommand, command_with
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Shortcut
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.overlays.confirm import ConfirmScene
@@ -114,8 +114,9 @@ class FilesScene(Scene):
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         else:
-            text = gettext("No saved games. Press N for a new one.")
-            text = gettext("Nothing found.") if self.field else text
+            text = gettext("No saved games. Press {key} for a new one.")
+            new = FilesCommand.NEW.value.key
+            text = gettext("Nothing found.") if self.field else text.format(key=new)
             art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
@@ -186,7 +187,7 @@ class FilesScene(Scene):
         """The command of a key or click, if any."""
         match action:
             case Letter(text):
-                return BY_HOT_KEY.get(text)
+                return command_with(text, FilesCommand)
             case Shortcut(text):
                 return BY_SHORTCUT.get(text)
             case Click(pos):

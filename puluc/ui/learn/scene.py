@@ -12,6 +12,7 @@ from puluc.marks import N_
 from puluc.ui.audio import Sound
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.input import Action, Click, Command, Hover
 from puluc.ui.learn.first_game import FIRST_GAME
 from puluc.ui.learn.lesson import Script
@@ -24,9 +25,9 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Scree
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
 
-_PLAY = Choice("P", N_("Play a game"), N_("against whom you like"), Screen.NEW_GAME)
-_ROADS = Choice("O", N_("Other roads"), N_("what other rules do"), Screen.OTHER_ROADS)
-_KIT = Choice("V", N_("Print kit"), N_("for Sticks: By hand"), Screen.PRINT_KIT)
+_PLAY = Choice(EndingCommand.PLAY, Screen.NEW_GAME)
+_ROADS = Choice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
+_KIT = Choice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,9 @@ FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
 def welcome_scene(context: Context) -> Scene:
     """What a new player is asked."""
     choices = (
-        Choice("L", N_("Learn the game"), N_("in three minutes"), Screen.LEARN),
-        Choice("P", N_("Play at once"), N_("if you know it"), Screen.NEW_GAME),
-        Choice("T", N_("Play in teams"), N_("two a side, or more"), Screen.TEAM_GAME),
+        Choice(WelcomeCommand.LEARN, Screen.LEARN),
+        Choice(WelcomeCommand.PLAY, Screen.NEW_GAME),
+        Choice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
     )
     return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
 

@@ -26,9 +26,6 @@ from puluc.ui.learn.lesson import JADE, Done, Lesson, Script, Step, Task
 REPLY_PAUSE_MS = 450
 """Pause before each act that is not the learner's, so that the eyes can follow."""
 
-_THROWS = (Command.ACCEPT, Letter(BoardCommand.THROW.value.key))
-_MOVES = (Command.ACCEPT, Letter(BoardCommand.MOVE.value.key))
-_PASSES = (Command.ACCEPT, Letter(BoardCommand.PASS.value.key))
 TASK_PROMPTS = {
     # Translators: beside the picture of a key; all prompts of lessons may take 139 bold pixels.
     Task.THROW: N_("Space or click the sticks"),
@@ -175,14 +172,14 @@ class Stage:
             case Task.GO_ON:
                 return action is Command.ACCEPT or isinstance(action, Click)
             case Task.PASS:
-                return action in _PASSES or isinstance(action, Click)
+                return _gives(action, BoardCommand.PASS) or isinstance(action, Click)
             case Task.THROW:
                 is_hit = isinstance(action, Click) and not self._cursor.miss(action.pos)
-                return action in _THROWS or is_hit
+                return _gives(action, BoardCommand.THROW) or is_hit
         is_hit = isinstance(action, Click) and self._hits(action.pos)
         if step.due is Task.CHOOSE:
             return self._cursor.cell == self._wanted_cell
-        return (action in _MOVES or is_hit) and self._is_right
+        return (_gives(action, BoardCommand.MOVE) or is_hit) and self._is_right
 
     def _hits(self, pos: tuple[int, int]) -> bool:
         """Whether a click is on a unit, or on a place where the one to be moved lands."""
@@ -215,3 +212,8 @@ class Stage:
         if self.lesson.step and self.lesson.step.due is Task.THROW:
             snapshot = snapshot.with_throws_taken_up(JADE)
         yield Clip(0, snapshot)
+
+
+def _gives(action: Action, command: BoardCommand) -> bool:
+    """Whether an action gives the command that is due."""
+    return action in (Command.ACCEPT, Letter(command.value.key))

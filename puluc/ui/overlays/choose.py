@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.language import gettext
+from puluc.ui.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
@@ -23,11 +24,9 @@ _PADDING = 4
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row with its key, its marked label and note, and the result of taking it."""
+    """A row with its letter, label and note, and the result of taking it."""
 
-    key: str
-    label: str
-    note: str
+    command: WelcomeCommand | EndingCommand
     result: object
 
 
@@ -44,7 +43,8 @@ class ChooseScene(Scene):
         self._art = art
         self._title = gettext(title)
         self._choices = choices
-        self._rows = [(gettext(each.label), gettext(each.note)) for each in choices]
+        commands = [each.command for each in choices]
+        self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
         self._chosen = 0
         self._note_x = max(art.bold.width(label) for label, _ in self._rows) + _GAP
         width = max(
@@ -71,7 +71,8 @@ class ChooseScene(Scene):
             case Command.HOME | Command.END:
                 self._chosen = 0 if action is Command.HOME else len(self._choices) - 1
             case Letter(key):
-                return self._take(next((each for each in self._choices if each.key == key), None))
+                named = (each for each in self._choices if each.command.value.key == key)
+                return self._take(next(named, None))
             case Command.ACCEPT:
                 return self._take(self._choices[self._chosen])
             case Command.CANCEL:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.language import gettext
-from puluc.marks import N_
+from puluc.ui.hot_keys import ConfirmCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
-from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
+from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, hints_width, ok_hint
 from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
@@ -22,10 +22,9 @@ _GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class ConfirmAnswer:
-    """A button of a question: the letter that presses it, its marked label and its result."""
+    """A button of a question: its letter and label, and its result."""
 
-    key: str
-    label: str
+    command: ConfirmCommand
     result: object
 
 
@@ -37,8 +36,8 @@ class ConfirmScene(Scene):
 
     is_overlay = True
     answers: tuple[ConfirmAnswer, ...] = (
-        ConfirmAnswer("Y", N_("Yes"), True),
-        ConfirmAnswer("N", N_("No"), False),
+        ConfirmAnswer(ConfirmCommand.YES, True),
+        ConfirmAnswer(ConfirmCommand.NO, False),
     )
 
     def __init__(self, art: Art, question: str) -> None:
@@ -46,7 +45,7 @@ class ConfirmScene(Scene):
         self.question = Question()
         self._question = question
         self._chosen = len(self.answers) - 1
-        self._labels = [gettext(each.label) for each in self.answers]
+        self._labels = [gettext(each.command.value.label) for each in self.answers]
         labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
         row = sum(labels) + _GAP * (len(labels) - 1)
         row_widths = (
@@ -77,7 +76,7 @@ class ConfirmScene(Scene):
                 self._chosen = (self._chosen + 1) % len(self.answers)
             case Letter(key):
                 for answer in self.answers:
-                    if answer.key == key:
+                    if answer.command.value.key == key:
                         return Pop(answer.result)
             case Command.CANCEL:
                 return Pop(self.answers[-1].result)
@@ -109,13 +108,15 @@ class LeaveScene(ConfirmScene):
     """Asks whether to leave the program with something unsaved; the default is No."""
 
     answers = (
-        ConfirmAnswer("Y", N_("Yes"), Quit(is_sure=True)),
-        ConfirmAnswer("T", N_("Try again"), Quit()),
-        ConfirmAnswer("N", N_("No"), Pop()),
+        ConfirmAnswer(ConfirmCommand.YES, Quit(is_sure=True)),
+        ConfirmAnswer(ConfirmCommand.TRY_AGAIN, Quit()),
+        ConfirmAnswer(ConfirmCommand.NO, Pop()),
     )
 
     def __init__(self, art: Art, loss: str) -> None:
         super().__init__(art, gettext("{loss} Leave?").format(loss=loss))
+        # Salir and Sí are both on S: pressed twice it must not leave without the game.
+        self.question = Question(UNASKED_GUARD_MS)
 
     def handle(self, action: Action) -> Transition | None:
         """Leave, try to save again, or go on playing."""

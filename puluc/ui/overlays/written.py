@@ -9,6 +9,7 @@ import pygame
 
 from puluc.language import gettext
 from puluc.ui.file_manager import FileManager
+from puluc.ui.hot_keys import WrittenCommand
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
@@ -23,11 +24,10 @@ _WIDTH, _TEXT_WIDTH = 222, 208
 _PITCH = 10
 _MOST_LINES = 4
 _MOST_IN_LINE = 100
-_OPEN = Letter("O")
 
 
 class WrittenScene(Scene):
-    """Closes with Enter or Esc; O opens the folder, which may be what was written.
+    """Closes with Enter or Esc; a letter opens the folder, which may be what was written.
 
     ``message`` is about the export.
     """
@@ -45,7 +45,9 @@ class WrittenScene(Scene):
         self._rect = pygame.Rect((WIDTH - _WIDTH) // 2, 0, _WIDTH, height)
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
-        opening = KeyHint("O", gettext("Open folder"), _OPEN)
+        key = WrittenCommand.OPEN_FOLDER.value.key
+        self._opening = Letter(key)
+        opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
         self._hints = centred_hints(art, self._rect.centerx, top, opening, *close_hints())
         self._tell(message)
 
@@ -53,7 +55,7 @@ class WrittenScene(Scene):
         """Open the folder, or close; clicks beside the keys do nothing."""
         if isinstance(action, Click):
             action = self._hints.action_at(action.pos) or action
-        if action == _OPEN:
+        if action == self._opening:
             self._tell(self._file_manager.open(self._folder))
         elif action in (Command.ACCEPT, Command.CANCEL):
             return Pop()

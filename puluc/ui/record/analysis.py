@@ -13,7 +13,7 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.rules import Record
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import AnalysisCommand
+from puluc.ui.hot_keys import AnalysisCommand, command_with
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.analysis_list import AnalysisList
 from puluc.ui.record.balance_view import draw_balance
@@ -42,7 +42,6 @@ _PANES = {
         AnalysisCommand.CLOSE,
     ),
 }
-_BY_HOT_KEY = {command.value.key: command for command in AnalysisCommand}
 
 
 def _menu() -> list[Pane]:
@@ -121,7 +120,7 @@ class AnalysisScene(Scene):
                 return Push(MenuScene(self._art, _menu()))
             case Command.ACCEPT:
                 return self._carry_out(AnalysisCommand.BOARD)
-            case Letter(key) if command := _BY_HOT_KEY.get(key):
+            case Letter(key) if command := command_with(key, AnalysisCommand):
                 return self._carry_out(command)
             case Click(pos):
                 return self._click(pos)

@@ -12,7 +12,7 @@ from puluc.ui.board_view.strip import Strip
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import RecordCommand
+from puluc.ui.hot_keys import RecordCommand, ReplayCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import SET_UP, Playback, Step
@@ -52,7 +52,7 @@ class ReplayScene(Scene):
                 self._go(len(self._record_steps.steps) - 1)
             case Wheel(steps):
                 self._go(self._number - steps)
-            case Command.ACCEPT | Letter("P"):
+            case Command.ACCEPT | Letter(ReplayCommand.PLAY.value.key):
                 self._play_or_pause()
             case Click(pos) if pos[0] >= WIDTH // 2:
                 self._step_on()

@@ -15,7 +15,7 @@ from puluc.numerals import decimal
 from puluc.rules import FIVE_GAMES, Record, Side
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import RecordCommand
+from puluc.ui.hot_keys import RecordCommand, command_with
 from puluc.ui.input import Action, Click, Command, Letter
 from puluc.ui.overlays.progress import ProgressScene
 from puluc.ui.overlays.written import WrittenScene
@@ -49,8 +49,6 @@ _NOTHING = N_("Nothing has been played yet.")
 _FAULT_MS = 4000
 """How long the message about a wrong game is shown."""
 
-_BY_HOT_KEY = {command.value.key: command for command in RecordCommand}
-
 
 def record_scene(context: Context) -> Scene:
     """The games of the open file, the one on the board first."""
@@ -79,7 +77,7 @@ class RecordScene(Scene):
                 return self._show_on_board()
             case Command.CANCEL:
                 return Pop()
-            case Letter(key) if command := _BY_HOT_KEY.get(key):
+            case Letter(key) if command := command_with(key, RecordCommand):
                 return self._carry_out(command)
             case Command.MENU:
                 return Push(MenuScene(self._context.art, export_menu()))

@@ -18,17 +18,18 @@ from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, title_room
 
-CLOSING_KEYS = [
-    command.value.key
-    for command in (
-        BoardCommand.EXIT,
-        BoardCommand.RULES,
-        BoardCommand.SCORES,
-        BoardCommand.HISTORY,
-        BoardCommand.ABOUT,
-    )
-]
-"""Hot-keys that close any page."""
+_CLOSING = (
+    BoardCommand.EXIT,
+    BoardCommand.RULES,
+    BoardCommand.SCORES,
+    BoardCommand.HISTORY,
+    BoardCommand.ABOUT,
+)
+
+
+def closing_keys() -> list[str]:
+    """Hot-keys that close any page."""
+    return [command.value.key for command in _CLOSING]
 
 
 class RulesScene(PageScene):
@@ -37,10 +38,10 @@ class RulesScene(PageScene):
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
         self._line_pitch = context.art.line_pitch
-        # Translators: after the key L, on the Rules page: shows the rules.
+        # Translators: after the key of Learn, on the Rules page: shows the rules.
         text = gettext("or a click here shows them on the board.")
         see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
-        super().__init__(context.art, title, (see_it, *blocks), CLOSING_KEYS)
+        super().__init__(context.art, title, (see_it, *blocks), closing_keys())
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, close, or show the rules on the board."""
@@ -75,7 +76,7 @@ def rules_at(context: Context, rules: Ruleset, option: Option) -> Scene | None:
         return None
     title = _title(game_title(rules))
     return PageScene(
-        context.art, title, rules_blocks(rules, context.art.bold), CLOSING_KEYS, heading
+        context.art, title, rules_blocks(rules, context.art.bold), closing_keys(), heading
     )
 
 
@@ -86,7 +87,7 @@ def _title(games: str) -> str:
 
 def history_scene(context: Context) -> Scene:
     """The history of the game."""
-    return PageScene(context.art, gettext("History"), history_blocks(), CLOSING_KEYS)
+    return PageScene(context.art, gettext("History"), history_blocks(), closing_keys())
 
 
 def about_scene(context: Context) -> Scene:
@@ -108,7 +109,7 @@ def about_scene(context: Context) -> Scene:
             )
         ),
     )
-    return PageScene(context.art, gettext("About Puluc"), blocks, CLOSING_KEYS)
+    return PageScene(context.art, gettext("About Puluc"), blocks, closing_keys())
 
 
 def history_blocks() -> tuple[Block, ...]:

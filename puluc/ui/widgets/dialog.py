@@ -349,9 +349,9 @@ def _back_hint() -> KeyHint:
 
 
 def _begins(text: str, letter: str) -> bool:
-    """Whether a text begins with a letter: one without its accent, or one in the same place."""
-    first = normalize("NFD", text[:1]).upper()[:1]
-    return letter in (first, _PLACES.get(first))
+    """Whether a text begins with a letter, with or without its accent, or with one in its place."""
+    first = text[:1].upper()
+    return letter in (first, normalize("NFD", first)[:1], _PLACES.get(first))
 
 
 def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - the name says it

@@ -9,7 +9,7 @@ from puluc.ui.context import Context
 from puluc.ui.scene import HelpTopic, Scene
 from puluc.ui.screens.manual.source import Manual, Page, read_source
 from puluc.ui.screens.manual.typeset import blocks
-from puluc.ui.screens.pages import CLOSING_KEYS
+from puluc.ui.screens.pages import closing_keys
 from puluc.ui.widgets import linked_page
 from puluc.ui.widgets.linked_page import LinkedPageScene
 from puluc.ui.widgets.sheet import Block, Link, Paragraph
@@ -27,7 +27,7 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
         start = None if target == page.name else target
         return linked_page.Page(page.name, page.title, _all_blocks(manual, page, context), start)
 
-    return LinkedPageScene(context.art, page_of, topic.value, CONTENTS, CLOSING_KEYS)
+    return LinkedPageScene(context.art, page_of, topic.value, CONTENTS, closing_keys())
 
 
 def _all_blocks(manual: Manual, page: Page, context: Context) -> Iterator[Block]:

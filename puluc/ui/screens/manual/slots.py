@@ -23,13 +23,13 @@ from puluc.rules import (
 )
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import (
-    ANALYSIS_HELP,
-    BOARD_HELP,
-    DIALOG_HELP,
-    FILES_HELP,
-    PUZZLES_HELP,
-    RECORD_HELP,
-    SET_UP_HELP,
+    analysis_help,
+    board_help,
+    dialog_help,
+    files_help,
+    puzzles_help,
+    record_help,
+    set_up_help,
 )
 from puluc.ui.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.screens.manual.figures import figure, read_figures
@@ -50,13 +50,13 @@ class Part:
 Content = Part | Table | Text | Example
 
 _KEYS = {
-    "board": BOARD_HELP,
-    "saved-games": FILES_HELP,
-    "record": RECORD_HELP,
-    "set-up": SET_UP_HELP,
-    "puzzles": PUZZLES_HELP,
-    "analysis": ANALYSIS_HELP,
-    "dialogs": DIALOG_HELP,
+    "board": board_help,
+    "saved-games": files_help,
+    "record": record_help,
+    "set-up": set_up_help,
+    "puzzles": puzzles_help,
+    "analysis": analysis_help,
+    "dialogs": dialog_help,
 }
 """The key tables by the names of their slots."""
 
@@ -121,8 +121,7 @@ def content(name: str, context: Context) -> Iterator[Content]:
     kind, _, about = name.partition(" ")
     match kind:
         case "keys":
-            rows = ((gettext(keys), gettext(told)) for keys, told in _KEYS[about])
-            yield _table((gettext("Key"), gettext("What it does")), rows)
+            yield _table((gettext("Key"), gettext("What it does")), _KEYS[about]())
         case "examples":
             yield from _examples(_STANDARD, Heading[about.upper()])
         case "option":

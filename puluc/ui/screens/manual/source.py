@@ -10,8 +10,9 @@ of it; what comes before the first page is for docs/manual.md alone. A page cons
   with ``> ``: both are for docs/manual.md alone;
 * slots ``{{name}}`` on a line of their own, filled by ``slots.py``.
 
-Texts may contain links ``[text](#name)`` or ``[text](file.md)``, ``*emphasis*`` and code in
-backticks.
+Texts may contain links ``[text](#name)`` or ``[text](file.md)``, ``*emphasis*``, code in
+backticks, and the keys of commands in the language in use: ``{{key open}}``, ``{{key analyse of
+set-up}}``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 
 from puluc.assets import assets
 from puluc.language import SOURCE
+from puluc.ui.hot_keys import BoardCommand, HotKey, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)
@@ -29,6 +31,7 @@ _PAGE = re.compile(r"^(?=## |### .+ \.page\}$)", re.MULTILINE)
 _ITEM = re.compile(r"(-|\d+\.) (.+)")
 SLOT = re.compile(r"\{\{(.+)\}\}")
 _FOR_PAGE = re.compile(r"!\[.+\]\(.+\)|> .+")
+_KEY = re.compile(r"\{\{key (?P<command>[\w-]+)(?P<is_of_set_up> of set-up)?\}\}")
 _INLINE = re.compile(
     r"\[(?P<linked>[^]]+)\]\((?P<target>[^)]+)\)|\*(?P<strong>[^*]+)\*|`(?P<code>[^`]+)`"
 )
@@ -118,7 +121,16 @@ def read_source(language: str = SOURCE) -> str:
     """The source of the manual in a language, or in English if there is none."""
     folder = assets() / "manual"
     path = folder / f"{language}.md"
-    return (path if path.is_file() else folder / f"{SOURCE}.md").read_text("utf-8")
+    text = (path if path.is_file() else folder / f"{SOURCE}.md").read_text("utf-8")
+    return _KEY.sub(_key, text)
+
+
+def _key(slot: re.Match[str]) -> str:
+    """The key of a command by name, on the board or in Set up; KeyError if there is none."""
+    name = slot["command"].upper().replace("-", "_")
+    command = SetUpCommand[name] if slot["is_of_set_up"] else BoardCommand[name]
+    hot_key: HotKey = command.value
+    return hot_key.key
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[Piece]:

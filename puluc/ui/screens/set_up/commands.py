@@ -6,7 +6,7 @@ from puluc.game.draft import Draft
 from puluc.language import gettext, pgettext
 from puluc.marks import NC_
 from puluc.rules import HighwayKind
-from puluc.ui.hot_keys import SetUpCommand
+from puluc.ui.hot_keys import SetUpCommand, command_with
 from puluc.ui.input import Action, Command, Letter, Shortcut
 from puluc.ui.widgets.menu import Item, Pane
 
@@ -37,7 +37,6 @@ _PANES = (
     (NC_("menu", "Go"), (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE)),
 )
 
-_BY_LETTER = {command.value.key: command for command in SetUpCommand}
 _BY_SHORTCUT = {command.value.ctrl: command for command in SetUpCommand if command.value.ctrl}
 _BY_KEY = {
     Command.ACCEPT: SetUpCommand.ANALYSE,
@@ -54,7 +53,7 @@ def command_of(action: Action) -> SetUpCommand | None:
         case Shortcut(letter):
             return _BY_SHORTCUT.get(letter)
         case Letter(key):
-            return _BY_LETTER.get(key)
+            return command_with(key, SetUpCommand)
     return None
 
 

@@ -8,6 +8,7 @@ from puluc.marks import N_
 from puluc.names import player_name, side_name
 from puluc.rules import ContradictionError, Obstacle, Player, Side, Unit, Unreachable
 from puluc.ui.board_view.strip import Words, filled
+from puluc.ui.hot_keys import SetUpCommand
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 
 NO_GAME = N_("No game leads here")
@@ -37,7 +38,13 @@ _REASONS = {
 
 def welcome_words() -> Words:
     """Until the first change."""
-    return (gettext("J or O puts a piece. F2: the menu"), gettext("J, O: a piece. F2: menu"))
+    texts = (
+        # Translators: {jade} and {obsidian} are letters: J, O.
+        gettext("{jade} or {obsidian} puts a piece. F2: the menu"),
+        gettext("{jade}, {obsidian}: a piece. F2: menu"),
+    )
+    jade, obsidian = SetUpCommand.JADE.value.key, SetUpCommand.OBSIDIAN.value.key
+    return filled(texts, jade=jade, obsidian=obsidian)
 
 
 def carrying_words() -> Words:
