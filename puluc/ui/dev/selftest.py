@@ -35,6 +35,7 @@ from puluc.ui.app import App
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.context import Context
+from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command
 from puluc.ui.learn.scene import LearnScene
 from puluc.ui.overlays.choose import ChooseScene
@@ -162,7 +163,7 @@ class _Robot:
             self._wanted = self._wanted or make_player(LEVEL).choose_play(match.choice, self._rng)
             if board.cursor.play == self._wanted:
                 self._wanted = None
-                _press(pygame.K_m)
+                _press(ord(BoardCommand.MOVE.value.key.lower()))
             else:
                 _press(self._rng.choice((pygame.K_RIGHT, pygame.K_UP)))
 

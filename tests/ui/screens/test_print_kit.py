@@ -134,7 +134,7 @@ def test_the_picture(board, check_screen):
 def test_the_kit_is_that_of_the_language_in_use_and_the_dialog_has_room(board, opened, code):
     set_language(code)
     driver = board()
-    driver.press("v")
+    driver.press(BoardCommand.PRINT_KIT.value.key.lower())
     dialog = driver.scene.dialog
     for row in dialog.rows:
         assert len(ART.normal.wrap(row.notes[0], FOOT_WIDTH)) <= FOOT_LINES
@@ -159,4 +159,4 @@ def test_the_kit_and_the_program_call_sticks_by_hand_the_same():
     assert f"{by_hand} in a new game" in page
     assert BoardCommand.PRINT_KIT.value.label in page
     choices = [choice for choice in FIRST_ENDING.choices if choice.result is Screen.PRINT_KIT]
-    assert [choice.note for choice in choices] == [f"for {by_hand}"]
+    assert [choice.command.value.help for choice in choices] == [f"for {by_hand}"]
