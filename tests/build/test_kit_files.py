@@ -304,7 +304,7 @@ def test_the_rules_of_a_game_for_two_are_on_one_sheet(shipped):
 
 def test_every_named_game_is_in_the_kit(shipped):
     for preset in PRESETS:
-        assert f"{gettext(preset.name)}: {gettext(preset.summary)}" in shipped.whole
+        assert f"{gettext(preset.name)}. {gettext(preset.summary)}" in shipped.whole
     for players in range(2, MAX_PLAYERS + 1):
         assert counted(Counted.BOARD, usual_spaces(players)) in shipped.whole
 

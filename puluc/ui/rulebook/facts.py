@@ -192,6 +192,7 @@ class Fact(Enum):
     )
     RECAPTURE = N_("A captor can be captured in turn: that frees its captives.")
     GUARD = N_("Only a unit with two or more pieces of its own can capture a captor.")
+    CAPTOR_IS_SAFE = N_("A captor can't be captured.")
     GUARD_COMPANIONS = N_("Companions count towards the two.")
     CITY_IS_SAFE = N_("Nobody can be captured in a city.")
 

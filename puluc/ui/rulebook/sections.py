@@ -250,8 +250,8 @@ def _capture(rules: Ruleset) -> Iterator[Item]:
         yield _passage(
             Fact.CAPTIVES,
             Fact.COMPANIONS if has_companions(rules) else None,
-            Fact.RECAPTURE if frees else None,
-            Fact.GUARD if rules.doubling else None,
+            Fact.RECAPTURE if frees else Fact.CAPTOR_IS_SAFE,
+            Fact.GUARD if rules.doubling and frees else None,
             Fact.GUARD_COMPANIONS if rules.doubling and frees else None,
         )
         if frees:

@@ -331,6 +331,10 @@ LAWS = {
         or not moved.before.units[moved.move.target].is_captor
         or moved.unit.own_pieces > 1
     ),
+    Fact.CAPTOR_IS_SAFE: lambda moved: (
+        not captures(moved) or not moved.before.units[moved.move.target].is_captor
+    ),
+    Fact.FLOW_ALONE: lambda moved: moved.unit.own_pieces == 1,
     Fact.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
     Fact.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
     Fact.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
