@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from unicodedata import combining, normalize
@@ -29,6 +29,9 @@ GAP = 1
 
 RISE = 1
 """Rows above the capital line for accents: all that lines, menus and bars leave clear."""
+
+_TEXTS = 2048
+"""The texts whose spacing a face remembers: more than a screen shows."""
 
 _ABOVE = 230
 _OGONEK = "\N{COMBINING OGONEK}"
@@ -48,6 +51,7 @@ class Font:
         self._grids = grids
         self._kerning = kerning
         self.height = len(grids["missing"])
+        self._letters = lru_cache(_TEXTS)(self._spaced)
         self._ink = cache(self._composed)
         self._shift = cache(self._kerned)
         self._glyph = cache(self._rendered)
@@ -70,18 +74,14 @@ class Font:
 
     def width(self, text: str) -> int:
         """The width of ``text`` in pixels, without the gap after its last letter."""
-        text = normalize("NFC", text)
-        advance = sum(self._ink(character)[0] + GAP for character in text)
-        return max(0, advance + sum(self._shifts(text)) - GAP)
+        return max(0, self._letters(text)[1] - GAP)
 
     def draw(self, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK) -> int:
         """Write ``text`` with its capital line at ``pos``, and return the x of following text."""
-        text = normalize("NFC", text)
         x, y = pos
-        for character, shift in zip(text, self._shifts(text), strict=True):
-            target.blit(self._glyph(character, ink), (x, y - RISE))
-            x += self._ink(character)[0] + GAP + shift
-        return x
+        letters, advance = self._letters(text)
+        target.fblits([(self._glyph(letter, ink), (x + dx, y - RISE)) for letter, dx in letters])
+        return x + advance
 
     def draw_centred(
         self, target: pygame.Surface, top: tuple[int, int], text: str, ink: int = INK
@@ -134,8 +134,15 @@ class Font:
                 pieces[-1] += character
         return pieces
 
-    def _shifts(self, text: str) -> list[int]:
-        return [self._shift(*pair) for pair in pairwise(text)] + [0] * bool(text)
+    def _spaced(self, text: str) -> tuple[list[tuple[str, int]], int]:
+        """Each letter of a text with the x at which it begins, and the x of following text."""
+        text = normalize("NFC", text)
+        shifts = [*(self._shift(*pair) for pair in pairwise(text)), 0]
+        letters, x = list[tuple[str, int]](), 0
+        for letter, shift in zip(text, shifts, strict=False):
+            letters.append((letter, x))
+            x += self._ink(letter)[0] + GAP + shift
+        return letters, x
 
     def _kerned(self, left: str, right: str) -> int:
         """The kerning of two letters: that of their base letters, if their accents don't touch."""
