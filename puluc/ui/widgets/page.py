@@ -87,7 +87,8 @@ class PageScene(Scene):
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
         if self.top:
-            canvas.fill(PAPER, (0, BAR_HEIGHT, WIDTH, _MARGIN))  # the row above may be underlined
+            # The row above may be underlined; the pixel below that is for accents of this row.
+            canvas.fill(PAPER, (0, BAR_HEIGHT, WIDTH, _MARGIN - 1))
         self._bar.draw(canvas)
         track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, SCROLL_BAR_WIDTH, _VIEW_HEIGHT - 4)
         draw_scroll_bar(

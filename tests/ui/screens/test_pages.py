@@ -120,6 +120,16 @@ def check_every_row(number: int, action: Action) -> None:
     assert seen == set(sheet.rows)
 
 
+def test_the_row_at_the_top_keeps_its_accents():
+    blocks = [Paragraph("así última Й ї " * 40)]
+    scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
+    scene.handle(Command.DOWN)
+    accents = pygame.Rect(0, sheet.rows[1][0] - 1, TEXT_WIDTH, 1)
+    shown = pixels(picture(scene), accents.move(0, BAR_HEIGHT - scene.stops[1]))
+    assert shown == pixels(sheet.surface, accents)
+    assert set(shown) != {PAPER}
+
+
 @pytest.mark.parametrize("number", range(len(all_blocks())))
 def test_a_page_up_goes_back_without_missing_a_row(number):
     blocks = all_blocks()[number]
