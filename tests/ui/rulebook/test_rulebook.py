@@ -564,5 +564,9 @@ def test_sentences_of_an_option_appear_only_with_it(rules):
     assert bool({Fact.END_BURNT, Fact.END_BURNT_OR_LOST} & stated) is rules.fire
     assert bool({Fact.END_LOST, Fact.END_BURNT_OR_LOST} & stated) is is_eagle
     assert Fact.FLOW not in stated or Fact.COMPANIONS in stated
+    frees = consequences.recaptures(rules)
+    is_prison = consequences.holds_captives(rules)
+    assert (Fact.CAPTOR_IS_SAFE in stated) is (is_prison and not frees)
+    assert (Fact.GUARD in stated) is (rules.doubling and frees)
     assert (Fact.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)
     assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & stated) is rules.scorpion
