@@ -24,10 +24,12 @@ FAILED = Path(__file__).parent / "failed"
 
 @pytest.fixture(scope="session", autouse=True)
 def sdl() -> Iterator[None]:
-    """The dummy drivers of SDL."""
+    """The dummy drivers of SDL. Closing a mixer waits for its buffer twice, so it is short."""
     assert os.environ["SDL_VIDEODRIVER"] == "dummy"
     pygame.display.init()
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("puluc.ui.audio._BUFFER", 128)
+        yield
     pygame.quit()
 
 
