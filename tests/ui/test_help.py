@@ -290,7 +290,7 @@ def test_the_preferences_are_explained_as_in_their_dialog(board, monkeypatch):
         told = explanation(row.values, row.notes)
         assert f"{row.prompt} {' '.join(told.split())}" in text
         assert all(note in told for note in row.notes)
-    assert "Slow, Normal, Fast: How fast sticks and units move. Off: Nothing moves" in text
+    assert "Slow, Normal, Fast. How fast sticks and units move. Off. Nothing moves" in text
 
 
 @pytest.mark.parametrize("topic", HelpTopic, ids=lambda topic: topic.name.lower())

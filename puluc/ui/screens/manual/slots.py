@@ -113,7 +113,10 @@ def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
     about = {note: list[str]() for note in notes}
     for value, note in zip(values, notes, strict=True):
         about[note].append(value)
-    return "\n".join(f"{', '.join(names)}: {note}" for note, names in about.items())
+    # Translators: values of a row, and a whole sentence on them: Slow, Fast. How quickly units move.
+    text = gettext("{values}. {note}")
+    lines = (text.format(values=", ".join(names), note=note) for note, names in about.items())
+    return "\n".join(lines)
 
 
 def content(name: str, context: Context) -> Iterator[Content]:
