@@ -9,6 +9,7 @@ from pathlib import Path
 from puluc import PulucError, UsageError
 from puluc.language import gettext, ngettext
 from puluc.names import side_name
+from puluc.numerals import decimal
 from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.tablebase.file import Tablebase, TablebaseError
@@ -28,12 +29,12 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     if chance is None:
         raise PulucError(gettext("this position can't be reached in a game"))
     text = gettext("{side} wins {chance} before the throw")
-    yield text.format(side=side_name(position.mover), chance=f"{chance:.4f}")
+    yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
     lines = lines_of_play(Choice.at(position, throws))
     chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
     for chance, plays in sorted(chances, key=lambda each: -each[0]):
         words = [str(play if len(throws) > 1 else play.move) for play in plays]
-        yield f"{chance:.4f}  {' '.join(words) or 'pass'}"
+        yield f"{decimal(chance, 4)}  {' '.join(words) or 'pass'}"
 
 
 def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:

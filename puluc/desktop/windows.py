@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from puluc.language import gettext
+
 SUFFIX_KEY = r"Software\Classes\.puluc"
 TYPE_KEY = r"Software\Classes\Puluc.Game"
 TYPE_NAME = "Puluc.Game"
@@ -34,7 +36,7 @@ def install(registry: Registry, program: Sequence[str], icon: str) -> Iterator[s
     """Open game files with ``program``, the command as words; yields the keys written."""
     command = " ".join(f'"{word}"' for word in (*program, "%1"))
     for key, value in (
-        (TYPE_KEY, "Puluc game"),
+        (TYPE_KEY, gettext("Puluc game")),
         (rf"{TYPE_KEY}\DefaultIcon", icon),
         (rf"{TYPE_KEY}\shell\open\command", command),
         (SUFFIX_KEY, TYPE_NAME),

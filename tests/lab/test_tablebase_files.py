@@ -15,6 +15,7 @@ from puluc.lab import command
 from puluc.lab.solve import generate
 from puluc.lab.solve.generate import TooLargeError, check_memory, solve_to_file
 from puluc.lab.solve.graph import estimate
+from puluc.language import set_language
 from puluc.rules import Ruleset
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
@@ -162,6 +163,14 @@ def test_a_rule_set_that_needs_too_much_memory_is_refused():
     huge = "captures=backward pieces=9 highway=return spaces=39 army=9 fire=yes"
     with pytest.raises(TooLargeError, match="14,515,371,565,053,519,956,975 positions"):
         check_memory(Ruleset.parse(huge), 8e9)
+
+
+def test_a_refusal_is_told_to_the_player_and_reported_in_english():
+    set_language("uk")
+    with pytest.raises(TooLargeError, match="34 208 086 611 позицій, 547,33 ГБ") as refused:
+        check_memory(Ruleset.preset("rescue"), 8e9)
+    told = "at most 34,208,086,611 positions, 547.33 GB or more; --memory allows 8.00 GB"
+    assert refused.value.in_english == f"{Ruleset.preset('rescue')}: {told}"
 
 
 def test_policies_need_more_memory():

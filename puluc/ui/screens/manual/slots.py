@@ -113,7 +113,7 @@ def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
     about = {note: list[str]() for note in notes}
     for value, note in zip(values, notes, strict=True):
         about[note].append(value)
-    # Translators: values of a row, and a whole sentence on them: Slow, Fast. How quickly units move.
+    # Translators: values of a row, and a sentence on them: Slow, Fast. How quickly units move.
     text = gettext("{values}. {note}")
     lines = (text.format(values=", ".join(names), note=note) for note, names in about.items())
     return "\n".join(lines)
