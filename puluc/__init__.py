@@ -4,11 +4,32 @@ The base classes of expected errors are here, where the window finds them withou
 rules; any other exception is a bug.
 """
 
+from typing import Any, Self
+
 __version__ = "0.2.0"
 
 
 class PulucError(Exception):
-    """An expected error, reported in one line; exit status 1 on the command line."""
+    """An expected error, reported in one line; exit status 1 on the command line.
+
+    ``text`` is marked (``puluc.marks``), with placeholders for what it is ``about``: a value, a
+    player, or the error that is the reason. ``puluc.reasons`` tells the player; ``str`` is the
+    same in English for the log and other programs, with the ``detail``, which no player reads.
+    """
+
+    def __init__(self, text: str, /, *, detail: str = "", **about: object) -> None:
+        super().__init__(text)
+        self.text, self.detail = text, detail
+        self.about: dict[str, Any] = about
+
+    @classmethod
+    def of(cls, error: "PulucError") -> Self:
+        """The same reason as an error of this class; without the frames it was raised in."""
+        return cls(error.text, detail=error.detail, **error.about)
+
+    def __str__(self) -> str:
+        text = self.text.format(**self.about) if self.about else self.text
+        return f"{text} ({self.detail})" if self.detail else text
 
 
 class UsageError(PulucError):

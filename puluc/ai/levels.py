@@ -109,13 +109,13 @@ def _make_master(_context: LevelContext) -> Master:
     try:
         return Master(evaluator())
     except (NetworksError, OSError) as error:
-        raise MissingDataError(f"the networks can't be read: {error}") from error
+        raise MissingDataError(N_("the networks can't be read: {reason}"), reason=error) from error
 
 
 def _make_perfect(context: LevelContext) -> Perfect:
     tablebase = context.find_tablebase()
     if tablebase is None:
-        raise MissingDataError("these rules are not solved; see 'puluc lab solve'")
+        raise MissingDataError(N_("these rules are not solved; see 'puluc lab solve'"))
     return Perfect(tablebase, substitute=Hard())
 
 

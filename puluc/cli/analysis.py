@@ -13,6 +13,7 @@ from puluc.cli.columns import columns, sentences
 from puluc.game.analysis import GameAnalysis, Ranked, SideTotals, TurnAnalysis, analyse
 from puluc.game.analysis_text import mark, points
 from puluc.language import gettext, ngettext, pgettext
+from puluc.marks import N_
 from puluc.names import game_title, side_name
 from puluc.numerals import decimal, local, percent
 from puluc.rules import Record, Side, Turn
@@ -47,9 +48,9 @@ def _game(records: Sequence[Record], number: int | None) -> Record:
     for record in records:
         if record.number == number:
             return record
-    text = gettext("there is no game {number}; the file has {first} to {last}")
+    text = N_("there is no game {number}; the file has {first} to {last}")
     first, last = records[0].number, records[-1].number
-    raise UsageError(text.format(number=number, first=first, last=last))
+    raise UsageError(text, number=number, first=first, last=last)
 
 
 def as_json(record: Record, analysis: GameAnalysis) -> dict[str, Any]:

@@ -33,7 +33,9 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
         return program()
     except PulucError as error:
         log.exception("ended")
-        show(gettext(str(error)))
+        from puluc.reasons import reason_text
+
+        show(reason_text(error))
         return 1
     except Exception as error:
         _report(error, log_file, show)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puluc import PulucError, UsageError
-from puluc.language import gettext, ngettext
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.names import side_name
 from puluc.numerals import decimal
 from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
@@ -21,13 +22,14 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     Raises PulucError or OSError.
     """
     tablebase = _tablebase(arguments.tablebase, arguments.rules, data)
-    position, throws = _position(arguments.position, arguments.rules), tuple(arguments.throw)
+    position = Position.parse(arguments.position, arguments.rules)
+    throws = tuple(arguments.throw)
     _check_throws(arguments.rules, throws)
     if position.outcome:
-        raise PulucError(gettext("this game is over"))
+        raise PulucError(N_("this game is over"))
     chance = tablebase.chance(position)
     if chance is None:
-        raise PulucError(gettext("this position can't be reached in a game"))
+        raise PulucError(N_("this position can't be reached in a game"))
     text = gettext("{side} wins {chance} before the throw")
     yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
     lines = lines_of_play(Choice.at(position, throws))
@@ -41,46 +43,35 @@ def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
     if path is None:
         tablebase = find_tablebase(data, rules)
         if tablebase is None:
-            text = gettext(
-                "there is no solution of {rules} in {folder}; 'puluc lab solve' creates it"
-            )
-            raise UsageError(text.format(rules=rules, folder=data / FOLDER))
+            text = N_("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
+            raise UsageError(text, rules=rules, folder=data / FOLDER)
         return tablebase
     try:
         tablebase = open_tablebase(path)
     except TablebaseError as error:
-        text = gettext("{file} can't be used: {reason}")
-        raise PulucError(text.format(file=path, reason=error)) from error
+        text = N_("{file} can't be used: {reason}")
+        raise PulucError(text, file=path, reason=error) from error
     if tablebase.rules != rules:
-        text = gettext('{file} is for other rules: --rules "{rules}"')
-        raise PulucError(text.format(file=path, rules=tablebase.rules))
+        text = N_('{file} is for other rules: --rules "{rules}"')
+        raise PulucError(text, file=path, rules=tablebase.rules)
     return tablebase
-
-
-def _position(text: str, rules: Ruleset) -> Position:
-    try:
-        return Position.parse(text, rules)
-    except ValueError as error:
-        raise PulucError(str(error)) from error
 
 
 def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
     if len(throws) != rules.throws_per_turn:
-        text = ngettext(
-            "a turn has {count} throw, not {given}",
-            "a turn has {count} throws, not {given}",
-            rules.throws_per_turn,
+        raise PulucError(
+            N_("wrong number of throws: {found}, not {expected}"),
+            found=len(throws),
+            expected=rules.throws_per_turn,
         )
-        raise PulucError(text.format(count=rules.throws_per_turn, given=len(throws)))
     for value in throws:
         if value not in rules.values:
-            raise PulucError(gettext("no throw is worth {value}").format(value=value))
+            raise PulucError(N_("no throw is worth {value}"), value=value)
 
 
 def _chance_after(tablebase: Tablebase, line: Line) -> float:
     """The win chance of the side that plays the line."""
     chance = tablebase.chance(line.end)
     if chance is None:
-        text = gettext("the solution does not contain '{position}'")
-        raise PulucError(text.format(position=line.end))
+        raise PulucError(N_("the solution does not contain '{position}'"), position=line.end)
     return 1 - chance

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NoReturn
 from puluc import PulucError, UsageError
 from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
-from puluc.language import gettext, language
+from puluc.language import language
+from puluc.marks import N_
 from puluc.storage.look import read_look
 from puluc.system_language import SYSTEM, choose_language
 
@@ -44,12 +45,17 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except UsageError as error:
-        parser.error(escaped(str(error)))
+        parser.error(escaped(_line(error)))
     except _EXPECTED as error:
-        text = escaped(gettext(str(error)) or gettext("there is not enough memory"))
-        print(f"puluc: {text}", file=sys.stderr)
+        print(f"puluc: {escaped(_line(error))}", file=sys.stderr)
         status = 1
     sys.exit(status)
+
+
+def _line(error: PulucError | OSError | MemoryError) -> str:
+    from puluc.reasons import line_text
+
+    return line_text(error)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -88,14 +94,13 @@ def _desktop(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from puluc.rules import RecordError
     from puluc.storage.verification import records_in, verify_record
 
     file = _file(options)
     records = records_in(file)
     for record in records:
         for error in verify_record(record).errors:
-            raise RecordError(error)
+            raise error
     return _start(options, file, records)
 
 
@@ -104,7 +109,7 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     from puluc.cli.crash import run_guarded
 
     if options.selftest_seed is not None and not options.selftest:
-        raise UsageError(gettext("--seed goes with --selftest"))
+        raise UsageError(N_("--seed goes with --selftest"))
     paths = _paths(options)
 
     def play() -> int:
@@ -194,7 +199,7 @@ def _engine(options: argparse.Namespace) -> int:
     from puluc.cli.engine import converse, lines_of
 
     if sys.stdin is None:
-        raise PulucError(gettext("the engine needs standard input"))
+        raise PulucError(N_("the engine needs standard input"))
     print_lines(converse(lines_of(sys.stdin.buffer), _paths(options).data))
     return 0
 
@@ -212,24 +217,17 @@ def _lab(options: argparse.Namespace) -> int:
 
         lines = sentences(command.lines(options, data / FOLDER))
     else:
-        text = gettext("the lab needs numba and numpy: {command}")
-        raise PulucError(text.format(command='pip install "puluc[lab]"'))
+        text = N_("the lab needs numba and numpy: {command}")
+        raise PulucError(text, command='pip install "puluc[lab]"')
     print_lines(lines)
     return 0
 
 
 def _kit(options: argparse.Namespace) -> int:
-    from puluc.storage.kit import KitError, Paper, save_kit, shipped_kit, usual_paper
+    from puluc.storage.kit import Paper, save_kit, shipped_kit, usual_paper
 
     paper = Paper(options.paper) if options.paper else usual_paper(os.environ)
-    try:
-        path = save_kit(shipped_kit(paper, language()), options.output)
-    except KitError as error:
-        # Translators: a line in the terminal after "puluc: ", without a full stop.
-        text = gettext("can't write {file}: {reason}")
-        reason = gettext(error.reason)
-        raise PulucError(text.format(file=error.path, reason=reason)) from error
-    print_lines([str(path)])
+    print_lines([str(save_kit(shipped_kit(paper, language()), options.output))])
     return 0
 
 

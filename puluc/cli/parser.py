@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import puluc
+from puluc import PulucError
 from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
 from puluc.marks import N_, NN_
 from puluc.system_language import SYSTEM
@@ -453,12 +454,13 @@ def _level(text: str) -> str:
 
 
 def _rules(text: str) -> Ruleset:
+    from puluc.reasons import reason_text
     from puluc.rules import Ruleset
 
     try:
         return Ruleset.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+    except PulucError as error:
+        raise argparse.ArgumentTypeError(reason_text(error)) from error
 
 
 def _solvable_rules(text: str) -> Ruleset:

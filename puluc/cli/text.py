@@ -12,8 +12,10 @@ from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
 from puluc.language import gettext, ngettext, pgettext
+from puluc.marks import N_
 from puluc.names import form_name, level_name, player_name, side_name
 from puluc.numerals import decimal, whole
+from puluc.reasons import reason_text
 from puluc.rules import (
     FIVE_GAMES,
     WATCHED,
@@ -44,8 +46,8 @@ def find_file(text: str, paths: Paths) -> Path:
     if text and Path(text).name == text and saved.exists():
         return saved
     if text and path.is_dir():
-        raise GameFileError(gettext("'{name}' is a folder, not a game").format(name=text))
-    raise UsageError(gettext("there is no file and no saved game '{name}'").format(name=text))
+        raise GameFileError(N_("'{name}' is a folder, not a game"), name=text)
+    raise UsageError(N_("there is no file and no saved game '{name}'"), name=text)
 
 
 def file_lines(paths: Paths) -> Iterator[str]:
@@ -61,7 +63,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
 def _row(entry: Entry) -> tuple[str, ...]:
     name = escaped(entry.name)
     if entry.damage:
-        return (name, gettext("damaged: {reason}").format(reason=gettext(entry.damage)))
+        return (name, gettext("damaged: {reason}").format(reason=reason_text(entry.damage)))
     if entry.mover is None:
         # Translators: in the list of games: this one is over.
         turn = pgettext("game", "over")
@@ -233,7 +235,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         ),
         found=_summary(verdict),
     )
-    yield from verdict.errors
+    yield from map(reason_text, verdict.errors)
     if verdict.missing:
         text = gettext("Games without a record: {numbers}.")
         yield text.format(numbers=_gaps(verdict.missing))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.assets import assets
+from puluc.marks import N_
 
 IDENTIFIER = "io.github.puluc.puluc"
 """Name of the desktop entry, the icons, the metadata and the macOS app."""
@@ -63,5 +64,5 @@ def _linux_home() -> Path:
     from puluc.desktop.linux import data_home
 
     if sys.platform == "darwin":
-        raise PulucError("on macOS, move Puluc.app to the Applications folder instead")
+        raise PulucError(N_("on macOS, move Puluc.app to the Applications folder instead"))
     return data_home(os.environ)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.desktop import IDENTIFIER
+from puluc.marks import N_
 from puluc.storage.paths import NoHomeError
 
 APPLICATION = f"applications/{IDENTIFIER}.desktop"
@@ -117,7 +118,7 @@ def exec_words(program: Sequence[str]) -> str:
     """
     for word in program:
         if not word.isprintable():
-            raise PulucError(f"a desktop entry can't contain the path {word!r}")
+            raise PulucError(N_("a desktop entry can't contain the path '{path}'"), path=word)
     quoted = (f'"{word.translate(_RESERVED)}"' for word in program)
     return " ".join(quoted).replace("\\", "\\\\").replace("%", "%%")
 

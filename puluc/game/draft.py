@@ -12,6 +12,7 @@ from puluc.rules import (
     CITY,
     Choice,
     HighwayKind,
+    NotationError,
     Player,
     Position,
     Ruleset,
@@ -28,12 +29,7 @@ _DIGITS = frozenset("0123456789")
 
 
 class DraftError(PulucError, ValueError):
-    """A change that can't be made; ``text`` tells the player why, in English."""
-
-    def __init__(self, text: str, **about: Player | Side | int) -> None:
-        """``text`` is marked, with placeholders for what it is ``about``."""
-        super().__init__(text.format(**about))
-        self.text, self.about = text, about
+    """A change that can't be made, or a word too many in a line of notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ class Draft:
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Draft:
-        """A line of notation: ``pieces=2 5 - - - - - - - - - 5 j 3``; ValueError if it is wrong.
+        """A line of notation: ``pieces=2 5 - - - - - - - - - 5 j 3``; PulucError if it is wrong.
 
         The rules may stand before the position (else ``rules`` are meant), the values of the
         throws after it.
@@ -70,7 +66,7 @@ class Draft:
         draft = cls(Position.parse(" ".join(rest[:end]), rules))
         for word in rest[end:]:
             if word not in _DIGITS or len(draft.values) == rules.throws_per_turn:
-                raise ValueError(f"'{word}' is not expected after the position")
+                raise DraftError(N_("'{word}' is not expected after the position"), word=word)
             draft = draft.with_value(int(word))
         return draft
 
@@ -86,7 +82,7 @@ class Draft:
         """The same pieces under other rules if these allow them, else all pieces at home."""
         try:
             return Draft(Position.parse(str(self.position), rules))
-        except ValueError:
+        except NotationError:
             return Draft.start(rules)
 
     @property

@@ -37,7 +37,13 @@ _STRIDE = 101
 
 
 class PuzzleError(PulucError, ValueError):
-    """A file of puzzles can't be used; the text names the line and says what is wrong."""
+    """A file of puzzles can't be used; the text names the line, the detail what is wrong in it.
+
+    The program comes with the file, so the details are for those who make puzzles.
+    """
+
+    def __init__(self, line: int, detail: str) -> None:
+        super().__init__(N_("line {line} is wrong"), line=line, detail=detail)
 
 
 class Idea(StrEnum):
@@ -161,7 +167,7 @@ def parse_puzzles(text: str) -> tuple[Chapter, ...]:
     """The chapters of a file; PuzzleError names the first wrong line."""
     lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
     if not lines or lines[0][1] != _TITLE:
-        raise PuzzleError(f"line 1: it is not '{_TITLE}'")
+        raise PuzzleError(1, f"it is not '{_TITLE}'")
     return tuple(_chapters([each for each in lines[1:] if each[1]]))
 
 
@@ -186,11 +192,11 @@ def _chapters(lines: Sequence[tuple[int, str]]) -> Iterator[Chapter]:
     """The chapters in numbered lines, none of them blank."""
     starts = [at for at, (_, line) in enumerate(lines) if line.startswith(_CHAPTER)]
     if lines and (not starts or starts[0]):
-        raise PuzzleError(f"line {lines[0][0]}: it is not '{_CHAPTER.strip()}' and a title")
+        raise PuzzleError(lines[0][0], f"it is not '{_CHAPTER.strip()}' and a title")
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         (number, head), *rest = lines[start:end]
         if not rest or not rest[0][1].startswith(_RULES):
-            raise PuzzleError(f"line {number}: no '{_RULES.strip()}' follows")
+            raise PuzzleError(number, f"no '{_RULES.strip()}' follows")
         rules = _read(rest[0], _rules)
         puzzles = tuple(_read(each, partial(Puzzle.parse, rules=rules)) for each in rest[1:])
         yield Chapter(head.removeprefix(_CHAPTER), rules, puzzles)
@@ -202,7 +208,7 @@ def _read(line: tuple[int, str], read: Callable[[str], T]) -> T:
     try:
         return read(text)
     except ValueError as error:
-        raise PuzzleError(f"line {number}: {error}") from error
+        raise PuzzleError(number, str(error)) from error
 
 
 def _rules(line: str) -> Ruleset:

@@ -1,5 +1,6 @@
 """Sticks, rule sets, positions and matches. Standard library only, no I/O."""
 
+from puluc.rules.errors import NotationError
 from puluc.rules.events import (
     Burnt,
     Captured,
@@ -113,6 +114,7 @@ __all__ = [
     "Move",
     "MoveKind",
     "Moved",
+    "NotationError",
     "Obstacle",
     "OpeningThrown",
     "OpeningTied",

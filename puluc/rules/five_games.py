@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.ruleset import FIVE_GAMES, Ruleset
 
 
@@ -20,9 +22,13 @@ class MatchGame:
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= len(FIVE_GAMES):
-            raise ValueError(f"a match has no game {self.number}")
+            raise NotationError(N_("a match has no game {number}"), number=self.number)
         if min(self.before) < 0 or (self.number == 1 and any(self.before)):
-            raise ValueError(f"{self.before} can't have been taken before game {self.number}")
+            raise NotationError(
+                N_("{before} can't have been taken before game {number}"),
+                before=f"{self.before[0]}-{self.before[1]}",
+                number=self.number,
+            )
 
     @property
     def is_last(self) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import STICK_COUNT, Throw
@@ -15,7 +17,7 @@ from puluc.rules.sticks import STICK_COUNT, Throw
 class GivenStart:
     """The start of a game that was set up; it has no opening throws.
 
-    ValueError if the game is over there, if its player has nothing to move, or if the throws are
+    NotationError if the game is over there, if its player has nothing to move, or if the throws are
     not those of one turn.
     """
 
@@ -26,11 +28,20 @@ class GivenStart:
     def __post_init__(self) -> None:
         position, player = self.position, self.position.player
         if position.outcome:
-            raise ValueError(f"the game is over in the position '{position}'")
+            raise NotationError(
+                N_("the game is over in the position '{position}'"), position=position
+            )
         if not position.hand(player) and not position.advancing(player):
-            raise ValueError(f"{player} has nothing to move in the position '{position}'")
-        if len(self.throws) not in (0, position.rules.throws_per_turn):
-            raise ValueError(f"a turn has {position.rules.throws_per_turn} throws")
+            raise NotationError(
+                N_("{player} has nothing to move in the position '{position}'"),
+                player=player,
+                position=position,
+            )
+        count, needed = len(self.throws), position.rules.throws_per_turn
+        if count not in (0, needed):
+            raise NotationError(
+                N_("wrong number of throws: {found}, not {expected}"), found=count, expected=needed
+            )
 
     def __str__(self) -> str:
         return " ".join(map(str, (self.position, *self.throws)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules.events import (
     Event,
     OpeningThrown,
@@ -39,11 +40,11 @@ class CommandError(PulucError, ValueError):
 
 
 _DUE = {
-    Phase.OPENING: "the sides must throw for the first move",
-    Phase.THROW: "the sticks must be thrown",
-    Phase.MOVE: "a unit must be moved",
-    Phase.PASS: "no unit can move, so the turn must be passed",
-    Phase.OVER: "the game is over",
+    Phase.OPENING: N_("not now: the sides must throw for the first move"),
+    Phase.THROW: N_("not now: the sticks must be thrown"),
+    Phase.MOVE: N_("not now: a unit must be moved"),
+    Phase.PASS: N_("not now: no unit can move, so the turn must be passed"),
+    Phase.OVER: N_("not now: the game is over"),
 }
 
 
@@ -143,8 +144,12 @@ class Match:
         self._expect(Phase.MOVE)
         plays = self._plays_of(move, value)
         if not plays:
-            thrown = " and ".join(map(str, self.values)) if value is None else value
-            raise IllegalMoveError(f"{move} is not legal with a throw of {thrown}")
+            values = self.values if value is None else (value,)
+            raise IllegalMoveError(
+                N_("{move} is not legal with a throw of {values}"),
+                move=move,
+                values=", ".join(map(str, values)),
+            )
         play = min(plays, key=lambda play: play.value)
         before, choice = self.position, self.choice.after(play)
         after = before.after(play.move) if choice.plays else choice.position
@@ -203,4 +208,4 @@ class Match:
 
     def _expect(self, phase: Phase) -> None:
         if self.phase is not phase:
-            raise CommandError(f"not now: {_DUE[self.phase]}")
+            raise CommandError(_DUE[self.phase])

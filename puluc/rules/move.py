@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from puluc import PulucError
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 
 CITY = 0
 """The space number that stands for a side's own city."""
@@ -30,21 +32,21 @@ class IllegalMoveError(PulucError, ValueError):
 
 
 class Refusal(StrEnum):
-    """Why a unit can't be moved; the value is the reason in the text of an IllegalMoveError.
+    """Why a unit can't be moved; the value is the marked reason in an IllegalMoveError.
 
     Screens have sentences of their own.
     """
 
-    OFF_BOARD = "there is no such space"
-    EMPTY = "that space is empty"
-    ENEMY = "that unit is not yours"
-    TEAM_MATE = "that unit is a team-mate's"
-    NOBODY_HOME = "the player has no piece at home"
-    LIMIT = "no more units may leave the city"
-    NOTHING = "the throw is worth nothing"
-    NO_THROW = "no throw leads there"
-    BLOCKED = "a friendly unit is in the way"
-    GUARDED = "only two pieces together can free captives"
+    OFF_BOARD = N_("there is no such space")
+    EMPTY = N_("that space is empty")
+    ENEMY = N_("that unit is not yours")
+    TEAM_MATE = N_("that unit is a team-mate's")
+    NOBODY_HOME = N_("the player has no piece at home")
+    LIMIT = N_("no more units may leave the city")
+    NOTHING = N_("the throw is worth nothing")
+    NO_THROW = N_("no throw leads there")
+    BLOCKED = N_("a friendly unit is in the way")
+    GUARDED = N_("only two pieces together can free captives")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +84,24 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move in a text such as ``city-3`` or ``8+city``; ValueError for other text."""
+        """The move in a text such as ``city-3`` or ``8+city``; NotationError for other text."""
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise ValueError(f"'{text}' is not a move such as city-3, 4-6, 3x5, 8-city or 8+city")
+            raise NotationError(
+                N_("'{text}' is not a move such as city-3, 4-6, 3x5, 8-city or 8+city"), text=text
+            )
         origin, sign, target = match.groups()
         move = cls(_space(origin), _space(target), MoveKind(sign))
         if move.is_entry and move.is_homecoming:
-            raise ValueError(f"'{text}' does not leave the city")
+            raise NotationError(N_("'{text}' does not leave the city"), text=text)
         if move.kind is MoveKind.SLAY and move.is_entry:
-            raise ValueError(f"'{text}': a piece that leaves the city has no captives")
+            raise NotationError(
+                N_("'{text}': a piece that leaves the city has no captives"), text=text
+            )
         if move.is_homecoming and move.kind not in (MoveKind.PLAIN, MoveKind.SLAY):
-            raise ValueError(f"'{text}': no piece is captured, joined or burnt in the city")
+            raise NotationError(
+                N_("'{text}': no piece is captured, joined or burnt in the city"), text=text
+            )
         return move
 
 

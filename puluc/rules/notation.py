@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from puluc import PulucError
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.five_games import MatchGame
 from puluc.rules.given_start import GivenStart
 from puluc.rules.player import Player, Side
@@ -16,6 +19,9 @@ from puluc.rules.sticks import STICK_COUNT, Throw
 from puluc.rules.turn import Turn
 
 FIRST_LINE = "Puluc record 1"
+
+# Translators: {reason} is what is wrong in a line of a file.
+LINE = N_("line {number}: {reason}")
 
 _LINE = re.compile(
     r"(\d{1,7})\. (jade|obsidian|[a-hp-w]) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
@@ -106,33 +112,35 @@ class _Reader:
         """The whole record."""
         try:
             return self._record()
-        except ValueError as error:
-            raise RecordError(f"line {self._number}: {error}") from error
+        except PulucError as error:
+            raise RecordError(LINE, number=self._number, reason=error) from error
 
     def _record(self) -> Record:
         if self._next() != FIRST_LINE:
-            raise ValueError(f"a record begins with '{FIRST_LINE}'")
+            raise NotationError(N_("a record begins with '{text}'"), text=FIRST_LINE)
         head = dict[str, str]()
         while (line := self._next()) and not line.startswith("Opening:"):
             name, colon, value = line.partition(": ")
             if not colon or name not in _HEAD or name in head:
-                raise ValueError(f"'{line}' is not a line of the head, or appears twice")
+                raise NotationError(
+                    N_("'{line}' is not a line of the head, or appears twice"), line=line
+                )
             if not _HEAD[name].fullmatch(value):
-                raise ValueError(f"'{value}' is not valid here")
+                raise NotationError(N_("'{text}' is not valid here"), text=value)
             head[name] = value
             if name == "Rules":
                 Ruleset.parse(value)
         if not line:
-            raise ValueError("the opening throws are missing")
+            raise NotationError(N_("the opening throws are missing"))
         opening = tuple(Throw.parse(word) for word in _without_note(line).split()[1:])
         return self._with_turns(head, opening)
 
     def _with_turns(self, head: dict[str, str], opening: tuple[Throw, ...]) -> Record:
         for name in ("Rules", "Obsidian"):
             if name not in head:
-                raise ValueError(f"the head has no line '{name}'")
+                raise NotationError(N_("the head has no line '{name}'"), name=name)
         if ("SHA-256" in head) is ("Sticks" in head):
-            raise ValueError("the head has either a line 'SHA-256' or 'Sticks: by hand'")
+            raise NotationError(N_("the head has either a line 'SHA-256' or 'Sticks: by hand'"))
         rules = Ruleset.parse(head["Rules"])
         seats = (*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules))
         set_up = GivenStart.parse(head["Set up"], rules) if "Set up" in head else None
@@ -164,7 +172,9 @@ class _Reader:
             turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
             if not is_over:
                 if line := self._next():
-                    raise ValueError(f"'{line}' stands after a turn that is not completed")
+                    raise NotationError(
+                        N_("'{line}' stands after a turn that is not completed"), line=line
+                    )
                 return tuple(turns), turn
             turns.append(turn)
             side = side.enemy
@@ -184,19 +194,26 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
     """The turn in a line, and whether it is completed."""
     match = _LINE.fullmatch(line)
     if match is None:
-        raise ValueError(f"'{line}' is not a turn such as '3. jade 0110=2 city-2'")
+        raise NotationError(N_("'{line}' is not a turn such as '3. jade 0110=2 city-2'"), line=line)
     if rules.players > 1:
         name, who = match[2], [rules.player(match[2]).letter]
     else:
         name, who = _name(rules.turn_order[side]), []
     if match[1] != str(number) or match[2] != name:
-        raise ValueError(f"'{line}' should begin with '{number}. {name}'")
+        raise NotationError(
+            N_("'{line}' should begin with '{start}'"), line=line, start=f"{number}. {name}"
+        )
     faces = []
     for word in match[3].split():
         throw = Throw.parse(word[:STICK_COUNT])
         value = rules.values[throw.marked]
         if word != f"{throw}={value}":
-            raise ValueError(f"{throw} is worth {value} under these rules, not as in '{word}'")
+            raise NotationError(
+                N_("{throw} is worth {value} under these rules, not as in '{word}'"),
+                throw=throw,
+                value=value,
+                word=word,
+            )
         faces.append(str(throw))
     moves = (match[4] or "").split()
     is_over = bool(moves) and moves[-1] != _TO_BE_CONTINUED
@@ -207,7 +224,12 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
 def _seats(text: str, rules: Ruleset) -> tuple[Seat, ...]:
     seats = tuple(Seat.parse(word) for word in text.split(", "))
     if len(seats) != rules.players:
-        raise ValueError(f"'{text}' names {len(seats)} players of a side of {rules.players}")
+        raise NotationError(
+            N_("'{text}': wrong number of players, {found}, not {expected}"),
+            text=text,
+            found=len(seats),
+            expected=rules.players,
+        )
     return seats
 
 

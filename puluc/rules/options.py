@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from puluc.marks import N_, NC_
+from puluc.rules.errors import NotationError
 from puluc.rules.player import MAX_PLAYERS
 
 
@@ -98,7 +99,7 @@ class Option:
         return f"one of {', '.join(map(str, self.values))}"
 
     def parse(self, text: str) -> str | int:
-        """The value that a text form names; ValueError if it can't be one."""
+        """The value that a text form names; NotationError if it can't be one."""
         if self._is_switch and text in _SWITCH_TEXTS:
             return bool(_SWITCH_TEXTS.index(text))
         is_decimal = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
@@ -107,12 +108,18 @@ class Option:
         return self.check(text)
 
     def check(self, value: object) -> str | int:
-        """The value itself, an enum's member for its text; ValueError for any other."""
+        """The value itself, an enum's member for its text; else NotationError."""
         for each in self.values:
             if each == value and (type(each) is type(value) or isinstance(each, StrEnum)):
                 return each
         shown = f"'{value}'" if isinstance(value, str) else value
-        raise ValueError(f"{self.field} can't be {shown}; it is {self.range_text}")
+        if self._is_switch:
+            raise NotationError(_NOT_YES_OR_NO, rule=self.field, value=shown)
+        if self._is_number:
+            least, most = self.values[0], self.values[-1]
+            raise NotationError(_OUTSIDE, rule=self.field, value=shown, least=least, most=most)
+        names = ", ".join(map(str, self.values))
+        raise NotationError(_NOT_ONE_OF, rule=self.field, value=shown, values=names)
 
     @property
     def _is_switch(self) -> bool:
@@ -122,6 +129,11 @@ class Option:
     def _is_number(self) -> bool:
         return type(self.values[0]) is int
 
+
+# Translators: {rule} and {value} are words of notation, and so are yes and no: they stay.
+_NOT_YES_OR_NO = N_("{rule} can't be {value}; it is yes or no")
+_OUTSIDE = N_("{rule} can't be {value}; it is a whole number from {least} to {most}")
+_NOT_ONE_OF = N_("{rule} can't be {value}; it is one of {values}")
 
 _SWITCH = (False, True)
 _SWITCH_TEXTS = ("no", "yes")

@@ -6,6 +6,9 @@ from enum import IntEnum
 from functools import cache
 from typing import Self
 
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
+
 
 class Side(IntEnum):
     """Jade, from the left city, or Obsidian, from the right one (RULES.md 1)."""
@@ -77,9 +80,11 @@ class Player(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Player:
-        """The player of a notation letter; ValueError for any other text."""
+        """The player of a notation letter; NotationError for any other text."""
         if letter not in _BY_LETTER:
-            raise ValueError(f"'{letter}' is not a player's letter, such as j or o")
+            raise NotationError(
+                N_("'{letter}' is not a player's letter, such as j or o"), letter=letter
+            )
         return _BY_LETTER[letter]
 
     def __str__(self) -> str:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from puluc import PulucError
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
 from puluc.rules.move_generation import Units, apply_move, unit_moves
@@ -103,7 +106,7 @@ class Position:
         as it stands, the one that turns round is played.
         """
         if refusal := self._origin_refusal(move.origin):
-            raise IllegalMoveError(f"{move}: {refusal}")
+            raise _illegal(move, refusal)
         unit = self.units[move.origin] or FRESH[self.player]
         legal = [
             each
@@ -117,8 +120,11 @@ class Position:
             if each.has_text_of(move):
                 return self.after(each)
         near = next((each for each in legal if each.target == move.target), None)
-        reason = f"this move would be {near}" if near else self._target_refusal(move, unit)
-        raise IllegalMoveError(f"{move}: {reason}")
+        if near:
+            raise IllegalMoveError(
+                N_("{move}: this move would be {other_move}"), move=move, other_move=near
+            )
+        raise _illegal(move, self._target_refusal(move, unit))
 
     def after(self, move: Move) -> Position:
         """The position after one of ``legal_moves``, without checking that it is legal."""
@@ -226,7 +232,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
-        """The position in a line of notation (RULES.md 8); ValueError says what is wrong."""
+        """The position in a line of notation (RULES.md 8); NotationError says what is wrong."""
         hands, units, player, lost = _read_fields(text, rules)
         position = cls(Highway.of(rules), hands, units, player, lost)
         position._check_pieces()
@@ -238,12 +244,24 @@ class Position:
         for player in rules.turn_order:
             on_highway = sum(unit.pieces.count(player) for unit in self.units if unit)
             if self.hand(player) + on_highway > rules.army:
-                raise ValueError(f"{player} has more than {rules.army} pieces")
+                raise _too_many(_PIECES, player, rules.army)
             if self.advancing(player) > rules.pieces:
-                raise ValueError(f"{player} has more than {rules.pieces} units on the highway")
+                raise _too_many(_UNITS, player, rules.pieces)
         for side in Side:
             if self.slain_by(side) < 0:
-                raise ValueError(f"{side.enemy} has more than {rules.army * rules.players} pieces")
+                raise _too_many(_PIECES, side.enemy, rules.army * rules.players)
+
+
+_PIECES = N_("{player} has too many pieces: at most {most}")
+_UNITS = N_("{player} has too many units on the highway: at most {most}")
+
+
+def _too_many(text: str, player: Player | Side, most: int) -> NotationError:
+    return NotationError(text, player=player, most=most)
+
+
+def _illegal(move: Move, refusal: Refusal) -> IllegalMoveError:
+    return IllegalMoveError(N_("{move}: {reason}"), move=move, reason=PulucError(refusal.value))
 
 
 def _has_unit(units: Units, side: Side) -> bool:
@@ -272,7 +290,7 @@ def _next_player(
 def _read_fields(
     text: str, rules: Ruleset
 ) -> tuple[tuple[int, ...], Units, Player, tuple[int, int]]:
-    """The hands, units by space, the player to move and pieces lost; ValueError if malformed.
+    """The hands, units by space, the player to move and pieces lost; NotationError if malformed.
 
     The number of pieces is not checked.
     """
@@ -280,7 +298,11 @@ def _read_fields(
     if words and words[-1].startswith(_LOST):
         lost = _lost(words.pop(), rules)
     if len(words) != rules.spaces + 3:
-        raise ValueError(f"a position has {rules.spaces + 3} fields here, not {len(words)}")
+        raise NotationError(
+            N_("wrong number of fields in a position: {found}, not {expected}"),
+            found=len(words),
+            expected=rules.spaces + 3,
+        )
     jade_home, *spaces, obsidian_home, mover = words
     units = (None, *(None if word == "-" else Unit.parse(word) for word in spaces))
     _check_units(units, rules)
@@ -294,27 +316,36 @@ def _check_units(units: Units, rules: Ruleset) -> None:
         for piece in unit.pieces:
             rules.player(piece.letter)
     if rules.highway is not HighwayKind.RETURN and any(unit and unit.is_homeward for unit in units):
-        raise ValueError("units turn round only with highway=return")
+        raise NotationError(N_("units turn round only with highway=return"))
     if rules.fire_space and units[rules.fire_space]:
-        raise ValueError(f"no unit can stand in the fire on space {rules.fire_space}")
+        raise NotationError(
+            N_("no unit can stand in the fire on space {space}"), space=rules.fire_space
+        )
 
 
 def _hands(text: str, rules: Ruleset) -> tuple[int, ...]:
     words = text.split(",")
     if len(words) != rules.players:
-        raise ValueError(f"'{text}' should count the pieces of {rules.players} players")
+        raise NotationError(
+            N_("'{text}': wrong number of players, {found}, not {expected}"),
+            text=text,
+            found=len(words),
+            expected=rules.players,
+        )
     return tuple(_pieces(word, rules.army) for word in words)
 
 
 def _pieces(text: str, most: int) -> int:
     if text not in map(str, range(most + 1)):
-        raise ValueError(f"'{text}' is not a number of pieces from 0 to {most}")
+        raise NotationError(
+            N_("'{text}' is not a number of pieces from 0 to {most}"), text=text, most=most
+        )
     return int(text)
 
 
 def _lost(text: str, rules: Ruleset) -> tuple[int, int]:
     jade, _, obsidian = text.removeprefix(_LOST).partition("/")
     if not rules.can_draw:
-        raise ValueError("under these rules no piece can be lost")
+        raise NotationError(N_("under these rules no piece can be lost"))
     most = rules.army * rules.players
     return (_pieces(jade, most), _pieces(obsidian, most))

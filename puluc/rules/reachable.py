@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from functools import cache
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY
 from puluc.rules.options import CaptureKind
@@ -27,19 +28,25 @@ Landing = tuple[Side, int]
 """A space that a unit of a side may come to, if it can capture there."""
 
 
-class Obstacle(StrEnum):
-    """Why no game leads to a position; the value is the reason in the text of the error.
+class Obstacle(Enum):
+    """Why no game leads to a position; the value is the marked text of the error."""
 
-    Screens have sentences of their own.
-    """
-
-    OVER = "a side has no free piece left: the game is over"
-    PASSED_OVER = "it is the turn of a player who has neither a piece at home nor a unit"
-    TOO_MANY_UNITS = "a player has too many units on the highway"
-    UNMADE = "no captures make a unit with these pieces in this order"
-    UNTRODDEN = "no throws lead such a unit to this space"
-    UNPAID = "a capture costs the capturing unit, so slain and lost pieces don't match"
-    NEVER = "no game leads there"
+    OVER = N_("No game leads here.\nA side has no free piece left: the game is over.")
+    PASSED_OVER = N_(
+        "No game leads here.\nIt is the turn of a player who has neither a piece at home nor a"
+        " unit."
+    )
+    TOO_MANY_UNITS = N_("No game leads here.\nA player has too many units on the highway.")
+    UNMADE = N_(
+        "No game leads here.\nSpace {space}: no captures make a unit with these pieces in this"
+        " order."
+    )
+    UNTRODDEN = N_("No game leads here.\nSpace {space}: no throws lead such a unit to this space.")
+    UNPAID = N_(
+        "No game leads here.\nA capture costs the capturing unit, so slain and lost pieces don't"
+        " match."
+    )
+    NEVER = N_("No game leads here.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +56,12 @@ class Unreachable:
     obstacle: Obstacle
     space: int = CITY
 
-    def __str__(self) -> str:
-        where = f"space {self.space}: " if self.space != CITY else ""
-        return f"{where}{self.obstacle}"
-
 
 class UnreachableError(PulucError, ValueError):
     """No game leads to a position; the text says why."""
 
     def __init__(self, why: Unreachable) -> None:
-        super().__init__(str(why))
+        super().__init__(why.obstacle.value, space=why.space)
         self.why = why
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 from itertools import chain
+from typing import Self
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules.events import Event
 from puluc.rules.five_games import MatchGame
 from puluc.rules.given_start import GivenStart, without_given
@@ -17,7 +19,7 @@ from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.seat import Seat, opponent
-from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
+from puluc.rules.sticks import HandSticks, NotEnteredError, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn
 
 
@@ -46,13 +48,21 @@ class Result(StrEnum):
 class RecordError(PulucError, ValueError):
     """A record that contradicts itself, the rules or its seed; the text says in which turn.
 
-    ``turn`` is its number from 1, or 0 for the opening or the whole record; ``reason`` is the text
+    ``turn`` is its number from 1, or 0 for the opening or the whole record; ``reason`` is the same
     without it.
     """
 
-    def __init__(self, reason: str, turn: int = 0) -> None:
-        super().__init__(f"turn {turn}: {reason}" if turn else reason)
-        self.reason, self.turn = reason, turn
+    def __init__(self, text: str, turn: int = 0, /, *, detail: str = "", **about: object) -> None:
+        self.reason, self.turn = PulucError(text, detail=detail, **about), turn
+        if turn:
+            super().__init__(N_("turn {turn}: {reason}"), turn=turn, reason=self.reason)
+        else:
+            super().__init__(text, detail=detail, **about)
+
+    @classmethod
+    def of(cls, error: PulucError, turn: int = 0) -> Self:
+        """The same reason, in a turn."""
+        return cls(error.text, turn, detail=error.detail, **error.about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +129,7 @@ def turns_of(
     lines: Iterable[str],
     start: GivenStart | None = None,
 ) -> tuple[Turn, ...]:
-    """Turns written as ``0110 city-3`` or ``0110 pass``; ValueError for other text.
+    """Turns written as ``0110 city-3`` or ``0110 pass``; RecordError for other text.
 
     With one player a side, the sides alternate, starting with the winner of the opening, or whose
     turn it is at the given start; in the team game each turn names its player.
@@ -129,8 +139,8 @@ def turns_of(
     for number, line in enumerate(lines, 1):
         try:
             turns.append(read(line, side))
-        except ValueError as error:
-            raise RecordError(str(error), number) from error
+        except PulucError as error:
+            raise RecordError.of(error, number) from error
         side = side.enemy
     return tuple(turns)
 
@@ -150,7 +160,7 @@ def pending_turn(
 ) -> Turn | None:
     """The turn in progress after the ``completed`` ones, from its text; None for None.
 
-    ValueError for other text.
+    NotationError for other text.
     """
     if text is None:
         return None
@@ -169,13 +179,19 @@ def check_result(record: Record, match: Match) -> None:
     """RecordError if the result of the record is not that of its replayed ``match``."""
     result = Result.of(match.outcome)
     if record.result is not result:
-        given, found = record.result or "open", result or "open"
-        reason = f"the result is given as {given}, but the moves make it {found}"
-        raise RecordError(reason, len(record.turns))
+        raise _contradiction(_RESULT, record.result, result, record)
     taken = taken_in(match) if record.match_game and result else None
     if record.taken != taken:
-        given, found = (str(each or "open") for each in (record.taken, taken))
-        raise RecordError(f"taken is given as {given}, but is {found}", len(record.turns))
+        given, found = ("-".join(map(str, each or ())) for each in (record.taken, taken))
+        raise _contradiction(_TAKEN, given, found, record)
+
+
+_RESULT = N_("the result is given as '{given}', but the moves make it '{found}'")
+_TAKEN = N_("'taken' is given as '{given}', but the moves make it '{found}'")
+
+
+def _contradiction(text: str, given: str | None, found: str | None, record: Record) -> RecordError:
+    return RecordError(text, len(record.turns), given=given or "-", found=found or "-")
 
 
 def taken_in(match: Match) -> tuple[int, int]:
@@ -198,12 +214,12 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
     RecordError if a throw or move contradicts the seed or the rules.
     """
     if record.seed and record.commitment != commitment(record.seed):
-        raise RecordError("the SHA-256 is not that of the seed")
+        raise RecordError(N_("the SHA-256 is not that of the seed"))
     for number, throw in enumerate(record.opening, 1):
         if match.phase is not Phase.OPENING:
-            raise RecordError("there are more opening throws than the opening needs")
+            raise RecordError(N_("there are more opening throws than the opening needs"))
         events = match.throw()
-        _compare(str(throw), str(match.opening[-1]), f"opening throw {number}")
+        _compare(str(throw), str(match.opening[-1]), _OPENING_THROW, throw=number)
         yield events
     for number, turn in enumerate(record.turns, 1):
         yield _throw(match, turn, number)
@@ -212,14 +228,14 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
         if not turn.moves:
             yield _command(match.pass_turn, number)
         if len(match.turns) < number:
-            raise RecordError("another move must be made", number)
+            raise RecordError(N_("another move must be made"), number)
     if record.pending:
         number = len(record.turns) + 1
         yield _throw(match, record.pending, number)
         for move, value in record.pending.uses:
             yield _command(partial(match.move, move, value), number)
         if len(match.turns) >= number:
-            raise RecordError("the turn is over, but is recorded as in progress", number)
+            raise RecordError(N_("the turn is over, but is recorded as in progress"), number)
 
 
 def last_choice(
@@ -238,25 +254,34 @@ def last_choice(
 
 def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
     if match.phase is Phase.OPENING:
-        raise RecordError("the opening throws are incomplete", number)
+        raise RecordError(N_("the opening throws are incomplete"), number)
     if match.phase is Phase.THROW and turn.player is not match.player:
-        raise RecordError(f"it is the turn of {match.player}, not of {turn.player}", number)
+        raise RecordError(
+            N_("it is the turn of {player}, not of {other_player}"),
+            number,
+            player=match.player,
+            other_player=turn.player,
+        )
     try:
         events = match.throw()
-    except (CommandError, LookupError) as error:
-        raise RecordError(str(error), number) from error
+    except (CommandError, NotEnteredError) as error:
+        raise RecordError.of(error, number) from error
     recorded, thrown = (" ".join(map(str, throws)) for throws in (turn.throws, match.throws))
-    _compare(recorded, thrown, "the throw", number)
+    _compare(recorded, thrown, _THROW, number)
     return events
 
 
 def _command(command: Callable[[], tuple[Event, ...]], number: int) -> tuple[Event, ...]:
     try:
         return command()
-    except ValueError as error:
-        raise RecordError(str(error), number) from error
+    except PulucError as error:
+        raise RecordError.of(error, number) from error
 
 
-def _compare(found: str, expected: str, name: str, turn: int = 0) -> None:
+_THROW = N_("the throw is {found}, but the seed gives {expected}")
+_OPENING_THROW = N_("opening throw {throw} is {found}, but the seed gives {expected}")
+
+
+def _compare(found: str, expected: str, text: str, turn: int = 0, *, throw: int = 0) -> None:
     if found != expected:
-        raise RecordError(f"{name} is {found}, but the seed gives {expected}", turn)
+        raise RecordError(text, turn, throw=throw, found=found, expected=expected)

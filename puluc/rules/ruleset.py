@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import Field, dataclass, field, fields, replace
-from enum import Enum, auto
+from enum import Enum
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, Self
 
 from puluc import PulucError
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.options import (
     OPTIONS,
     VALUES,
@@ -47,19 +48,24 @@ USUAL = 0
 
 
 class Contradiction(Enum):
-    """Options that exclude each other."""
+    """Options that exclude each other; the value is the marked text of the error.
 
-    TOO_MANY_UNITS = auto()
-    FIRE_WITHOUT_MIDDLE = auto()
-    FLOW_WITHOUT_LOOP = auto()
-    TOO_FEW_SPACES = auto()
+    Dialogs have sentences of their own.
+    """
+
+    TOO_MANY_UNITS = N_("pieces can't be {pieces}; it is a whole number from 1 to {most}")
+    FIRE_WITHOUT_MIDDLE = N_("fire needs an odd number of spaces, for the middle one burns")
+    FLOW_WITHOUT_LOOP = N_("flow needs captives that are dragged backward and a looping highway")
+    TOO_FEW_SPACES = N_("every player needs a space for his unit: at least {spaces} in all")
 
 
 class ContradictionError(PulucError, ValueError):
-    """The options of a rule set exclude each other; the text says why."""
+    """The options of a rule set exclude each other; the text says why, in words of notation."""
 
-    def __init__(self, contradiction: Contradiction, text: str) -> None:
-        super().__init__(text)
+    def __init__(
+        self, contradiction: Contradiction, *, pieces: int = 0, most: int = 0, spaces: int = 0
+    ) -> None:
+        super().__init__(contradiction.value, pieces=pieces, most=most, spaces=spaces)
         self.contradiction = contradiction
 
 
@@ -79,7 +85,7 @@ _SPACES = ((1, 9), (4, 19), (7, 25), (MAX_PLAYERS, 29))
 class Ruleset:
     """One complete choice of rules; the defaults are the standard game.
 
-    Options may be given as plain strings. ValueError for a value that an option does not have,
+    Options may be given as plain strings. NotationError for a value that an option does not have,
     ContradictionError for options that exclude each other.
     """
 
@@ -111,26 +117,22 @@ class Ruleset:
             object.__setattr__(self, "spaces", usual_spaces(self.players))
         for option in OPTIONS:
             object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
-        for contradiction, text in self._contradictions():
-            raise ContradictionError(contradiction, text)
+        self._check_contradictions()
         object.__setattr__(self, "values", VALUES[self.throws])
 
-    def _contradictions(self) -> Iterator[tuple[Contradiction, str]]:
+    def _check_contradictions(self) -> None:
+        """ContradictionError for options that exclude each other."""
         most = max(5, self.army)
         if self.pieces > most:
-            text = f"pieces can't be {self.pieces}; it is a whole number from 1 to {most}"
-            yield Contradiction.TOO_MANY_UNITS, text
+            raise ContradictionError(Contradiction.TOO_MANY_UNITS, pieces=self.pieces, most=most)
         if self.fire and self.spaces % 2 == 0:
-            text = "fire needs an odd number of spaces, for the middle one burns"
-            yield Contradiction.FIRE_WITHOUT_MIDDLE, text
+            raise ContradictionError(Contradiction.FIRE_WITHOUT_MIDDLE)
         drags_home = self.captures is Captures.BACKWARD and self.capture is CaptureKind.PRISON
         if self.flow and not (drags_home and self.highway is HighwayKind.LOOPING):
-            text = "flow needs captives that are dragged backward and a looping highway"
-            yield Contradiction.FLOW_WITHOUT_LOOP, text
+            raise ContradictionError(Contradiction.FLOW_WITHOUT_LOOP)
         units = len(Side) * self.players
         if self.spaces < units:
-            text = f"{self.players} players a side need {units} spaces, one for a unit of each"
-            yield Contradiction.TOO_FEW_SPACES, text
+            raise ContradictionError(Contradiction.TOO_FEW_SPACES, spaces=units)
 
     @property
     def turn_order(self) -> tuple[Player, ...]:
@@ -163,12 +165,14 @@ class Ruleset:
         return _turn_chances(self.throws, self.throws_per_turn)
 
     def player(self, letter: str) -> Player:
-        """The player of a notation letter; ValueError if nobody in this game has it."""
+        """The player of a notation letter; NotationError if nobody in this game has it."""
         for player in self.turn_order:
             if player.letter == letter:
                 return player
-        *letters, last = (player.letter for player in self.turn_order)
-        raise ValueError(f"'{letter}' is not a player; they are {', '.join(letters)} and {last}")
+        letters = ", ".join(player.letter for player in self.turn_order)
+        raise NotationError(
+            N_("'{letter}' is not a player; they are {letters}"), letter=letter, letters=letters
+        )
 
     def __str__(self) -> str:
         changed = [
@@ -191,12 +195,16 @@ class Ruleset:
         for word in words:
             name, _, value = word.partition("=")
             if name not in _OPTIONS:
-                raise ValueError(f"there is no rule '{name}'; the rules are {', '.join(_OPTIONS)}")
+                raise NotationError(
+                    N_("there is no rule '{name}'; the rules are {names}"),
+                    name=name,
+                    names=", ".join(_OPTIONS),
+                )
             if name in options:
-                raise ValueError(f"the rule '{name}' is given twice")
+                raise NotationError(N_("the rule '{name}' is given twice"), name=name)
             options[name] = _OPTIONS[name].parse(value)
         if not options:
-            raise ValueError("the rules are empty; the standard game is written 'puluc'")
+            raise NotationError(N_("the rules are empty; the standard game is written 'puluc'"))
         return cls(**options)
 
     @staticmethod
@@ -206,8 +214,11 @@ class Ruleset:
         for each, rules in NAMED_RULES.items():
             if each.casefold() == wanted:
                 return rules
-        names = ", ".join(NAMED_RULES)
-        raise ValueError(f"there is no game named '{name}'; the games are {names}")
+        raise NotationError(
+            N_("there is no game named '{name}'; the games are {names}"),
+            name=name,
+            names=", ".join(NAMED_RULES),
+        )
 
 
 _ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
+
 HUMAN = "human"
 """The level of a person."""
 MIXED = "mixed"
@@ -23,7 +26,7 @@ MAX_NAME = 16
 class Seat:
     """Who plays for one player: a person, who may have a name, or a level of the computer.
 
-    ValueError if the name has more than ``MAX_NAME`` letters, a comma or a control character.
+    NotationError if the name has more than ``MAX_NAME`` letters, a comma or a control character.
     """
 
     level: str = HUMAN
@@ -31,9 +34,11 @@ class Seat:
 
     def __post_init__(self) -> None:
         if not _LEVEL.fullmatch(self.level):
-            raise ValueError(f"'{self.level}' is neither a level nor '{HUMAN}'")
+            raise NotationError(
+                N_("'{level}' is neither a level nor '{human}'"), level=self.level, human=HUMAN
+            )
         if self.name and not (self.is_person and _NAME.fullmatch(self.name)):
-            raise ValueError(f"'{self.name}' can't be the name of a person")
+            raise NotationError(N_("'{name}' can't be the name of a person"), name=self.name)
 
     @property
     def is_person(self) -> bool:
@@ -45,7 +50,7 @@ class Seat:
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """The seat written as ``hard``, ``human`` or ``human Ana``; ValueError for other text."""
+        """The seat written as ``hard``, ``human`` or ``human Ana``; else NotationError."""
         level, _, name = text.partition(" ")
         return cls(level, name)
 

@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
+from puluc import PulucError
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
+
 STICK_COUNT = 4
 
 MARKED_WEIGHTS = (1, 4, 6, 4, 1)
@@ -32,9 +36,9 @@ class Throw:
 
     @classmethod
     def parse(cls, text: str) -> Throw:
-        """The throw written as four digits, 1 for a banded face; ValueError for other text."""
+        """The throw written as four digits, 1 for a banded face; NotationError for others."""
         if len(text) != STICK_COUNT or set(text) - {"0", "1"}:
-            raise ValueError(f"'{text}' is not a throw such as 0110")
+            raise NotationError(N_("'{text}' is not a throw such as 0110"), text=text)
         return THROWS[int(text, 2)]
 
 
@@ -87,6 +91,10 @@ class SeededSticks:
         return THROWS[hmac.digest(self.seed.encode(), message, "sha256")[0] >> 4]
 
 
+class NotEnteredError(PulucError, LookupError):
+    """A throw by hand is needed that has not been entered."""
+
+
 class HandSticks:
     """Real sticks: throws that a person enters one by one.
 
@@ -107,8 +115,8 @@ class HandSticks:
         self.entered.append(throw)
 
     def throw(self) -> Throw:
-        """The next throw; LookupError if it has not been entered."""
+        """The next throw; NotEnteredError if it has not been entered."""
         if not self.has_next:
-            raise LookupError("the next throw has not been entered")
+            raise NotEnteredError(N_("the next throw has not been entered"))
         self.thrown += 1
         return self.entered[self.thrown - 1]

@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.highway import Highway
 from puluc.rules.move import Move, MoveKind
 from puluc.rules.player import Player, Side
@@ -69,7 +71,7 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str, side: Side, rules: Ruleset, *, is_over: bool = True) -> Turn:
-        """The turn written as ``0110 city-3`` or ``0110 pass``, else ValueError.
+        """The turn written as ``0110 city-3`` or ``0110 pass``, else NotationError.
 
         With two throws it reads ``0110 1000 2 city-2 1 2-3``; older files leave out the values.
         A turn that is not over may end after a throw. In the team game the letter of the player
@@ -82,9 +84,9 @@ class Turn:
         throws = [word for word in words if word in _THROWS]
         rest = words[len(throws) :]
         if not throws:
-            raise ValueError(f"'{text}' does not begin with a throw such as 0110")
+            raise NotationError(N_("'{text}' does not begin with a throw such as 0110"), text=text)
         if not rest and is_over:
-            raise ValueError(f"'{text}' has neither a move nor {_NO_MOVE}")
+            raise NotationError(N_("'{text}' has neither a move nor 'pass'"), text=text)
         if is_over and rest == [_NO_MOVE]:
             rest = []
         thrown = tuple(map(_THROWS.__getitem__, throws))
@@ -96,7 +98,7 @@ class Turn:
             return cls(player, thrown, tuple(map(_move, rest)))
         values = tuple(_value(word) for word in rest[::2])
         if len(rest) % 2:
-            raise ValueError(f"'{text}' ends with a value and no move")
+            raise NotationError(N_("'{text}' ends with a value and no move"), text=text)
         used = zip(rest[1::2], values, strict=True)
         moves = tuple(_move_of(word, value, player.side, rules) for word, value in used)
         return cls(player, thrown, moves, values)
@@ -113,7 +115,7 @@ def _move(text: str) -> Move:
 
 def _value(word: str) -> int:
     if not _VALUE.fullmatch(word):
-        raise ValueError(f"'{word}' is not the value of a throw")
+        raise NotationError(N_("'{word}' is not the value of a throw"), word=word)
     return int(word)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 
+from puluc.marks import N_
+from puluc.rules.errors import NotationError
 from puluc.rules.player import Player, Side
 
 
@@ -38,12 +40,12 @@ class Unit:
 
     def __post_init__(self) -> None:
         if not self.pieces:
-            raise ValueError("a unit has at least one piece")
+            raise NotationError(N_("a unit has at least one piece"))
         player = self.pieces[-1]
         own = sum(piece.side is player.side for piece in self.pieces)
         is_captor = own < len(self.pieces)
         if is_captor and self.is_homeward:
-            raise ValueError("only a unit without captives can be on its way home")
+            raise NotationError(N_("only a unit without captives can be on its way home"))
         lone = Gait.HOMEWARD if self.is_homeward else Gait.OUTWARD
         derived = {
             "player": player,
@@ -66,7 +68,7 @@ class Unit:
 
     @classmethod
     def parse(cls, text: str) -> Unit:
-        """A unit from its letters, bottom to top: ``ojo``. ValueError says what is wrong."""
+        """A unit from its letters, bottom to top: ``ojo``. NotationError says what is wrong."""
         is_homeward = text[-1:].isupper()
         letters = text[:-1] + text[-1:].lower() if is_homeward else text
         return make_unit(

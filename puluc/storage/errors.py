@@ -1,15 +1,40 @@
-"""What can go wrong with a game file, as values; ``puluc.ui.file_messages`` words them."""
+"""What can go wrong with a file: with its content, or with an operation on a saved game."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
+
+import msgspec
 
 from puluc import PulucError
+from puluc.marks import N_
 
 
-class GameFileError(PulucError, ValueError):
-    """Content that is not a valid game file; the text says where and why."""
+class ContentError(PulucError, ValueError):
+    """Content of a file that can't be used; the text says where and why."""
+
+    @classmethod
+    def of_decoder(cls, error: Exception) -> Self:
+        """What a JSON decoder refuses; its own words are the detail."""
+        said = str(error)
+        if _TRUNCATED in said:
+            return cls(N_("the file is cut off"), detail=said)
+        _, _, place = said.partition(_AT)
+        if isinstance(error, msgspec.ValidationError) and place:
+            return cls(N_("'{field}' is not valid"), field=place.rstrip("`"), detail=said)
+        return cls(N_("it can't be read as a file of Puluc"), detail=said)
+
+
+_TRUNCATED = "Input data was truncated"
+"""What msgspec says of a file that ends early."""
+_AT = "`$."
+"""Comes before the path of a field in what msgspec says."""
+
+
+class GameFileError(ContentError):
+    """Content that is not a valid game file."""
 
 
 class Operation(StrEnum):
@@ -24,44 +49,72 @@ class Operation(StrEnum):
     RECOVER = "recover"
 
 
-class StorageError(PulucError):
-    """An operation on the game file ``path`` failed; the text is for the log."""
+_REFUSALS = {
+    Operation.CREATE: N_("Can't create '{name}': {reason}."),
+    Operation.OPEN: N_("Can't open '{name}': {reason}."),
+    Operation.SAVE: N_("Can't save '{name}': {reason}."),
+    Operation.RENAME: N_("Can't rename '{name}': {reason}."),
+    Operation.DUPLICATE: N_("Can't duplicate '{name}': {reason}."),
+    Operation.DELETE: N_("Can't delete '{name}': {reason}."),
+    Operation.RECOVER: N_("Can't restore the backup of '{name}': {reason}."),
+}
 
-    def __init__(self, text: str, path: Path) -> None:
-        super().__init__(text)
-        self.path = path
+
+class StorageError(PulucError):
+    """An operation on the game file ``path`` failed.
+
+    Its text is a sentence for the player; ``str`` is for the log, with the whole path.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        logged: str,
+        text: str,
+        reason: PulucError | OSError | None = None,
+        pid: int | None = None,
+    ) -> None:
+        super().__init__(text, name=path.stem, reason=reason, pid=pid)
+        self.path, self._logged = path, logged
+
+    def __str__(self) -> str:
+        return self._logged
 
 
 class LockedError(StorageError):
     """Another program holds the lock of ``path``; ``pid`` is its process, if that is known."""
 
     def __init__(self, path: Path, pid: int | None) -> None:
-        holder = f"process {pid}" if pid else "another process"
-        super().__init__(f"{path} is locked by {holder}", path)
+        holder, text = "another process", N_("'{name}' is open in another Puluc.")
+        if pid:
+            holder, text = (
+                f"process {pid}",
+                N_("'{name}' is open in another Puluc (process {pid})."),
+            )
+        super().__init__(path, f"{path} is locked by {holder}", text, pid=pid)
         self.pid = pid
 
 
 class DamagedError(StorageError):
     """``path`` is not a valid game file, for ``reason``; it is left untouched."""
 
-    def __init__(self, path: Path, reason: str, *, has_backup: bool) -> None:
-        super().__init__(f"{path} is damaged: {reason}", path)
-        self.reason = reason
+    def __init__(self, path: Path, reason: GameFileError, *, has_backup: bool) -> None:
+        text = N_("'{name}' can't be used: {reason}.")
+        super().__init__(path, f"{path} is damaged: {reason}", text, reason)
         self.has_backup = has_backup
 
 
 class DamagedBackupError(StorageError):
     """The backup of ``path`` is damaged too, for ``reason``."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"the backup of {path} is damaged: {reason}", path)
-        self.reason = reason
+    def __init__(self, path: Path, reason: GameFileError) -> None:
+        text = N_("The backup of '{name}' is damaged too: {reason}.")
+        super().__init__(path, f"the backup of {path} is damaged: {reason}", text, reason)
 
 
 class RefusedError(StorageError):
     """The system refused an operation on ``path``, for ``reason``."""
 
-    def __init__(self, operation: Operation, path: Path, reason: str) -> None:
-        super().__init__(f"can't {operation} {path}: {reason}", path)
-        self.operation = operation
-        self.reason = reason
+    def __init__(self, operation: Operation, path: Path, reason: OSError) -> None:
+        logged = f"can't {operation} {path}: {reason.strerror or reason}"
+        super().__init__(path, logged, _REFUSALS[operation], reason)

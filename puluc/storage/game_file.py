@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from puluc import PulucError
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.marks import N_
@@ -33,7 +34,13 @@ from puluc.rules import (
 from puluc.storage.atomic import write_atomically
 from puluc.storage.encoder import SIDE_NAMES, Encoder
 from puluc.storage.errors import GameFileError
-from puluc.storage.regular_files import NotAFileError, TooLargeError, read_file
+from puluc.storage.regular_files import (
+    NOT_A_FILE,
+    TOO_LARGE,
+    NotAFileError,
+    TooLargeError,
+    read_file,
+)
 from puluc.storage.schema import (
     VERSION,
     GameEntry,
@@ -76,8 +83,10 @@ def read_content(path: Path) -> bytes:
     """The bytes of a file; GameFileError if it is not a regular file or too large, or OSError."""
     try:
         return read_file(path, MAX_BYTES)
-    except (NotAFileError, TooLargeError) as error:
-        raise GameFileError(error.strerror) from error
+    except NotAFileError as error:
+        raise GameFileError(NOT_A_FILE) from error
+    except TooLargeError as error:
+        raise GameFileError(TOO_LARGE) from error
 
 
 def encode(session: Session, played: datetime | None = None) -> bytes:
@@ -85,26 +94,19 @@ def encode(session: Session, played: datetime | None = None) -> bytes:
     return b"".join(Encoder().encode(session, played))
 
 
-_TRUNCATED = "Input data was truncated"
-"""What msgspec says of a file that ends early."""
-
-# Translators: why a file can't be used: it ends too early.
-_CUT_OFF = N_("the file is cut off")
-# Translators: why a file can't be used.
-_NEWER = N_("it was made by a newer Puluc")
-
-
 def decode(content: bytes) -> GameFile:
     """Decode the content of a file; GameFileError says where it breaks the schema."""
     try:
         version = msgspec.json.decode(content, type=Head).version
         if version > VERSION:
-            raise GameFileError(_NEWER)
+            raise GameFileError(N_("it was made by a newer Puluc"))
         if version < VERSION:
-            raise GameFileError(f"its format version {version} is not supported")
+            raise GameFileError(
+                N_("its format version {version} is not supported"), version=version
+            )
         return msgspec.json.decode(content, type=GameFile)
-    except (ValueError, RecursionError) as error:
-        raise GameFileError(str(error).replace(_TRUNCATED, _CUT_OFF)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise GameFileError.of_decoder(error) from error
 
 
 def to_session(
@@ -118,23 +120,25 @@ def to_session(
         record = to_record(file.game)
         match = verify(record)
         if record.is_abandoned:
-            raise GameFileError("the game on the board can't be abandoned")
+            raise GameFileError(N_("the game on the board can't be abandoned"))
         if file.position != str(match.position):
-            raise GameFileError(f"the moves do not lead to the position '{file.position}'")
+            raise GameFileError(
+                N_("the moves do not lead to the position '{position}'"), position=file.position
+            )
         session = Session(new_seed, Setup(record.rules, record.seats), today)
         ahead = [Throw.parse(text) for text in file.ahead]
         session.resume(match, record, _future(record, file), ahead, _ended(record, file))
         session.games = [to_record(entry) for entry in file.games]
         session.earlier, session.scores_from = _to_scores(file.earlier), file.scores_from
-    except ValueError as error:
-        raise GameFileError(str(error)) from error
+    except PulucError as error:
+        raise GameFileError.of(error) from error
     return session
 
 
 def to_record(entry: GameEntry) -> Record:
-    """The record of one game; ValueError if a field is invalid."""
+    """The record of one game; PulucError if a field is invalid."""
     if bool(entry.seed) is not bool(entry.sha256):
-        raise GameFileError("seed and SHA-256 must be there together")
+        raise GameFileError(N_("seed and SHA-256 must be there together"))
     rules = _rules(entry.rules)
     set_up = GivenStart.parse(entry.set_up, rules) if entry.set_up else None
     opening = tuple(Throw.parse(throw) for throw in entry.opening)
@@ -162,17 +166,17 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
     if entry.seats:
         seats = tuple(map(Seat.parse, entry.seats))
         if len(seats) != len(Side) * players or opponent(seats) != entry.opponent:
-            raise GameFileError("`seats` and `opponent` contradict each other")
+            raise GameFileError(N_("'seats' and 'opponent' contradict each other"))
     else:
         seats = against(entry.opponent, players)
     for seat in seats:
         if seat.level not in OPPONENTS:
-            raise GameFileError(f"there is no opponent '{seat.level}'")
+            raise GameFileError(N_("there is no opponent '{level}'"), level=seat.level)
     return seats
 
 
 def to_match_game(entry: GameEntry) -> MatchGame | None:
-    """The place of a game in a match of five; ValueError if there is no such place."""
+    """The place of a game in a match of five; NotationError if there is no such place."""
     place = entry.match
     return MatchGame(place.game, place.before, place.marked) if place else None
 
@@ -184,7 +188,7 @@ def _rules(text: str) -> Ruleset:
 
 
 def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
-    """The turns that were taken back; ValueError if they can't follow the others."""
+    """The turns that were taken back; PulucError if they can't follow the others."""
     if not file.taken_back:
         return ()
     lines = (*file.game.turns, *file.taken_back)
@@ -200,7 +204,7 @@ def _ended(record: Record, file: GameFile) -> Record | None:
     ended = to_record(file.ended)
     now = replace(record, turns=ended.turns, pending=None, result=ended.result, date=ended.date)
     if record.result or not ended.result or now != ended or not ended.is_marked:
-        raise GameFileError("`ended` is not the game on the board")
+        raise GameFileError(N_("'ended' is not the game on the board"))
     return ended
 
 

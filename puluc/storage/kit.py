@@ -30,8 +30,9 @@ _SOURCE = "en"
 class KitError(PulucError):
     """The kit can't be saved at ``path`` for ``reason``."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"can't write {path}: {reason}")
+    def __init__(self, path: Path, reason: PulucError | OSError) -> None:
+        # Translators: a line in the terminal after "puluc: ", without a full stop.
+        super().__init__(N_("can't write {file}: {reason}"), file=path, reason=reason)
         self.path = path
         self.reason = reason
 
@@ -84,13 +85,13 @@ def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:
     if path.is_dir():
         path /= kit.name
     if not path.parent.is_dir():
-        raise KitError(path, N_("its folder does not exist"))
+        raise KitError(path, PulucError(N_("its folder does not exist")))
     try:
         write_atomically(path, kit.read_bytes(), is_new=not replaces)
     except FileExistsError as error:
-        raise KitExistsError(path, N_("it exists already")) from error
+        raise KitExistsError(path, error) from error
     except OSError as error:
-        raise KitError(path, error.strerror or str(error)) from error
+        raise KitError(path, error) from error
     return path
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from puluc import PulucError
 from puluc.rules import MatchGame, Player, Result, Ruleset
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of, copy, move, write_atomically
@@ -40,8 +41,8 @@ class Entry:
     """Games won by Jade and by Obsidian."""
     mover: Player | None = None
     """Whose turn it is; None if the game is over."""
-    damage: str = ""
-    """Why the file can't be used; empty if it can."""
+    damage: PulucError | OSError | None = None
+    """Why the file can't be used; None if it can."""
 
     @property
     def name(self) -> str:
@@ -146,10 +147,10 @@ def _entry(path: Path) -> Entry:
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
             mover=None if file.game.result else rules.player("".join(mover)),
         )
-    except ValueError as error:
-        return Entry(path, _modified(path), damage=str(error))
+    except PulucError as error:
+        return Entry(path, _modified(path), damage=PulucError.of(error))
     except OSError as error:
-        return Entry(path, _LONG_AGO, damage=error.strerror or str(error))
+        return Entry(path, _LONG_AGO, damage=error)
 
 
 def _won(file: GameFile, result: Result) -> int:

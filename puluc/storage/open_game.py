@@ -130,7 +130,7 @@ class OpenGame:
                 content = game_file.read_content(backup_of(path))
                 game_file.to_session(game_file.decode(content), self._new_seed)
             except GameFileError as error:
-                raise DamagedBackupError(path, str(error)) from error
+                raise DamagedBackupError(path, error) from error
             self.library.keep_copy(path)
             write_atomically(path, content)
 
@@ -233,9 +233,9 @@ def _reporting(operation: Operation, path: Path) -> Iterator[None]:
     try:
         yield
     except GameFileError as error:
-        raise DamagedError(path, str(error), has_backup=backup_of(path).exists()) from error
+        raise DamagedError(path, error, has_backup=backup_of(path).exists()) from error
     except OSError as error:
-        raise RefusedError(operation, path, error.strerror or str(error)) from error
+        raise RefusedError(operation, path, error) from error
 
 
 def _in_utc(time: datetime) -> datetime | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import puluc
 from puluc import PulucError
+from puluc.marks import N_
 
 HOME_VARIABLE = "PULUC_HOME"
 """Environment variable that names one folder for everything the game writes."""
@@ -23,7 +24,10 @@ class NoHomeError(PulucError):
     """There is no home folder."""
 
     def __init__(self) -> None:
-        super().__init__(f"there is no home folder: set HOME, or {HOME_VARIABLE} for Puluc alone")
+        super().__init__(
+            N_("there is no home folder: set HOME, or {variable} for Puluc alone"),
+            variable=HOME_VARIABLE,
+        )
 
 
 class PortableProblem(Enum):

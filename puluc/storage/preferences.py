@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from puluc import PulucError
 from puluc.storage.atomic import write_atomically
+from puluc.storage.errors import ContentError
 from puluc.storage.look import (
     MAX_BYTES,
     MAX_COORDINATE,
@@ -19,7 +19,7 @@ from puluc.storage.look import (
     ThemeName,
     WindowRect,
 )
-from puluc.storage.regular_files import TooLargeError, read_file
+from puluc.storage.regular_files import TOO_LARGE, TooLargeError, read_file
 
 
 class Speed(StrEnum):
@@ -91,8 +91,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Look(self.theme, self.lcd, self.full_screen, rect, self.language)
 
 
-class PreferencesError(PulucError, ValueError):
-    """Invalid preferences; the text says where."""
+class PreferencesError(ContentError):
+    """Invalid preferences."""
 
 
 def load(path: Path) -> Preferences:
@@ -105,11 +105,11 @@ def load(path: Path) -> Preferences:
     except (FileNotFoundError, NotADirectoryError):
         return Preferences()
     except TooLargeError as error:
-        raise PreferencesError(error.strerror) from error
+        raise PreferencesError(TOO_LARGE) from error
     try:
         return msgspec.json.decode(content, type=Preferences)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise PreferencesError(str(error)) from error
+        raise PreferencesError.of_decoder(error) from error
 
 
 def save(path: Path, preferences: Preferences) -> None:

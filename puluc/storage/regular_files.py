@@ -15,18 +15,22 @@ NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Flags with which opening a pipe does not wait for its other end."""
 
 
+NOT_A_FILE = N_("it is not a regular file")
+TOO_LARGE = N_("it is too large")
+
+
 class NotAFileError(OSError):
     """A folder, a pipe or a device where a regular file is expected."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, N_("it is not a regular file"), str(path))
+        super().__init__(errno.EINVAL, NOT_A_FILE, str(path))
 
 
 class TooLargeError(OSError):
     """A file larger than any valid one."""
 
-    def __init__(self, path: Path, limit: int) -> None:
-        super().__init__(errno.EFBIG, f"it is larger than {limit} bytes", str(path))
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EFBIG, TOO_LARGE, str(path))
 
 
 def resolved(path: Path) -> Path:
@@ -41,10 +45,10 @@ def read_file(path: Path, limit: int) -> bytes:
     """The content of a file; TooLargeError, before it is read, if it exceeds ``limit`` bytes."""
     with open_file(path) as file:
         if os.fstat(file.fileno()).st_size > limit:
-            raise TooLargeError(path, limit)
+            raise TooLargeError(path)
         content = file.read(limit + 1)
     if len(content) > limit:
-        raise TooLargeError(path, limit)
+        raise TooLargeError(path)
     return content
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from puluc import PulucError
 from puluc.storage.atomic import write_atomically
-from puluc.storage.regular_files import TooLargeError, read_file
+from puluc.storage.errors import ContentError
+from puluc.storage.regular_files import TOO_LARGE, TooLargeError, read_file
 
 MAX_BYTES = 1024 * 1024
 
@@ -21,8 +21,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of the puzzles, sorted."""
 
 
-class SolvedPuzzlesError(PulucError, ValueError):
-    """An invalid file; the text says where."""
+class SolvedPuzzlesError(ContentError):
+    """An invalid file of puzzles solved."""
 
 
 def load(path: Path) -> frozenset[str]:
@@ -35,11 +35,11 @@ def load(path: Path) -> frozenset[str]:
     except (FileNotFoundError, NotADirectoryError):
         return frozenset()
     except TooLargeError as error:
-        raise SolvedPuzzlesError(error.strerror) from error
+        raise SolvedPuzzlesError(TOO_LARGE) from error
     try:
         return frozenset(msgspec.json.decode(content, type=_File).solved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SolvedPuzzlesError(str(error)) from error
+        raise SolvedPuzzlesError.of_decoder(error) from error
 
 
 def save(path: Path, solved: frozenset[str]) -> None:

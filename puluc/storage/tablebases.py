@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
+from puluc.marks import N_
 from puluc.rules import Ruleset
 from puluc.storage.regular_files import open_file
 from puluc.tablebase.file import MAX_FRONT, SUFFIX, Tablebase, TablebaseError, read_header
@@ -42,7 +43,7 @@ class _Content:
                 self._file.seek(start)
                 return self._file.read(count)
         except OSError as error:
-            raise TablebaseError(f"it can't be read: {error.strerror}") from error
+            raise TablebaseError(N_("it can't be read: {reason}"), reason=error) from error
 
 
 def open_tablebase(path: Path) -> Tablebase:

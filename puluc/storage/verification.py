@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
+from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules import Record, RecordError, parse_record, verify
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
@@ -23,7 +25,7 @@ class Verdict:
     """Throws that match the seed."""
     unverifiable: int = 0
     """Throws entered by hand, or whose seed is not in the record."""
-    errors: tuple[str, ...] = ()
+    errors: tuple[PulucError, ...] = ()
     """Each with its game and turn."""
     missing: tuple[range, ...] = ()
     """Numbers of games that have no record in the file."""
@@ -44,8 +46,8 @@ def records_in(path: Path) -> list[Record]:
     file = game_file.decode(content)
     try:
         return [game_file.to_record(entry) for entry in (*file.games, file.game)]
-    except ValueError as error:
-        raise GameFileError(str(error)) from error
+    except PulucError as error:
+        raise GameFileError.of(error) from error
 
 
 def verify_path(path: Path) -> Verdict:
@@ -80,45 +82,52 @@ def verify_record(record: Record) -> Verdict:
     return _verdict([(record.number, record)])
 
 
-def _read(entry: GameEntry) -> tuple[int, Record | str]:
+def _read(entry: GameEntry) -> tuple[int, Record | PulucError]:
     try:
         return entry.number, game_file.to_record(entry)
-    except ValueError as error:
-        return entry.number, str(error)
+    except PulucError as error:
+        return entry.number, error
 
 
-def _verdict(games: Iterable[tuple[int, Record | str]]) -> Verdict:
+def _in_game(number: int, error: PulucError) -> PulucError:
+    """What is wrong with a game, without the frames it was raised in."""
+    return PulucError(N_("game {number}, {reason}"), number=number, reason=PulucError.of(error))
+
+
+def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
     count = turns = verified = unverifiable = 0
-    errors = list[str]()
+    errors = list[PulucError]()
     for number, record in games:
         count += 1
-        if isinstance(record, str):
-            errors.append(f"game {number}, {record}")
+        if isinstance(record, PulucError):
+            errors.append(_in_game(number, record))
             continue
         turns += len(record.turns)
         throws = len(record.throws)
         try:
             verify(record)
-        except ValueError as error:
-            errors.append(f"game {number}, {error}")
+        except PulucError as error:
+            errors.append(_in_game(number, error))
         else:
             verified += throws if record.seed else 0
             unverifiable += 0 if record.seed else throws
     return Verdict(count, turns, verified, unverifiable, tuple(errors))
 
 
-def _order_errors(entries: Iterable[GameEntry]) -> Iterator[str]:
+def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
     for before, after in pairwise(entries):
-        if after.number <= before.number:
-            yield f"game {after.number} comes after game {before.number}"
+        number, turn = before.number, len(before.turns)
+        if after.number <= number:
+            text = N_("game {number} comes after game {other_number}")
+            yield PulucError(text, number=after.number, other_number=number)
         if before.result is None and not before.abandoned:
-            yield f"game {before.number}, turn {len(before.turns)}: it is not over"
+            yield _in_game(number, RecordError(N_("it is not over"), turn))
         if before.result and before.abandoned:
-            yield f"game {before.number}, turn {len(before.turns)}: it is over and abandoned"
+            yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
         yield from _match_errors(before, after)
 
 
-def _match_errors(before: GameEntry, after: GameEntry) -> Iterator[str]:
+def _match_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
     """Errors in a game of a match that does not follow the one before it."""
     if after.match is None or after.match.game == 1:
         return
@@ -126,16 +135,17 @@ def _match_errors(before: GameEntry, after: GameEntry) -> Iterator[str]:
     if ended and before.taken:
         expected = ended.next(before.taken, is_marked=before.marked)
     if game_file.to_match_game(after) != expected:
-        yield f"game {after.number} is not the next one of its match"
+        text = N_("game {number} is not the next one of its match")
+        yield PulucError(text, number=after.number)
 
 
-def _board_errors(file: GameFile) -> Iterator[str]:
+def _board_errors(file: GameFile) -> Iterator[PulucError]:
     """Errors in the position, the turns taken back, or the earlier end of the game on the board."""
     try:
         if ended := game_file.to_session(file, str).ended:
             verify(ended)
-    except ValueError as error:
-        yield f"game {file.game.number}, {error}"
+    except PulucError as error:
+        yield _in_game(file.game.number, error)
 
 
 def _missing(numbers: Iterable[int]) -> Iterator[range]:
@@ -149,7 +159,9 @@ def _record(content: bytes) -> Record:
     try:
         return parse_record(content.decode())
     except UnicodeDecodeError as error:
-        raise RecordError(f"it is neither a game file nor UTF-8 text: {error}") from error
+        raise RecordError(
+            N_("it is neither a game file nor UTF-8 text"), detail=str(error)
+        ) from error
 
 
 def _is_game_file(content: bytes) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
 from puluc.tablebase.index import PositionIndex, least_count
@@ -29,6 +30,9 @@ _VALUE = struct.Struct("<H")
 _MAX_HEADER = 4096
 _CHUNK = 1 << 20
 _WRONG_COUNT = "it numbers the positions differently"
+
+_CUT_OFF = N_("the file is cut off")
+_DAMAGED = N_("it is damaged")
 
 MAX_FRONT = _FRONT.size + _MAX_HEADER
 """The greatest offset of the values."""
@@ -67,7 +71,7 @@ def read_header(content: bytes) -> Header:
     """The header of a file, without checking the values; TablebaseError if malformed."""
     end, _ = _read_front(content)
     if len(content) < end:
-        raise TablebaseError("it is cut off")
+        raise TablebaseError(_CUT_OFF)
     try:
         facts = json.loads(content[_FRONT.size : end])
         match facts:
@@ -79,8 +83,8 @@ def read_header(content: bytes) -> Header:
             }:
                 return Header(_solvable(rules), count, positions, chance)
     except (ValueError, RecursionError) as error:
-        raise TablebaseError(f"its header can't be read: {error}") from error
-    raise TablebaseError("its header has other fields")
+        raise TablebaseError(_DAMAGED, detail=f"its header can't be read: {error}") from error
+    raise TablebaseError(_DAMAGED, detail="its header has other fields")
 
 
 def _solvable(text: str) -> Ruleset:
@@ -93,14 +97,16 @@ def _solvable(text: str) -> Ruleset:
 def _read_front(content: bytes) -> tuple[int, int]:
     """The offset of the values, and the checksum."""
     if len(content) < _FRONT.size:
-        raise TablebaseError("it is cut off")
+        raise TablebaseError(_CUT_OFF)
     magic, version, length, checksum = _FRONT.unpack_from(content)
     if magic != _MAGIC:
-        raise TablebaseError("it is not a solution file")
+        raise TablebaseError(N_("it is not a file with a solution"))
     if version != _VERSION:
-        raise TablebaseError(f"it is of version {version}, not {_VERSION}")
+        raise TablebaseError(
+            N_("it is of version {version}, not {expected}"), version=version, expected=_VERSION
+        )
     if length > _MAX_HEADER:
-        raise TablebaseError("its header is too long")
+        raise TablebaseError(_DAMAGED, detail="its header is too long")
     return _FRONT.size + length, checksum
 
 
@@ -146,14 +152,14 @@ class Tablebase:
         self.rules = self.header.rules
         self._start, checksum = _read_front(front)
         if least_count(self.rules) > self.header.count:
-            raise TablebaseError(_WRONG_COUNT)
+            raise TablebaseError(_DAMAGED, detail=_WRONG_COUNT)
         if len(content) != self._start + _VALUE.size * self.header.count:
-            raise TablebaseError("it is cut off")
+            raise TablebaseError(_CUT_OFF)
         self._position_index = PositionIndex(self.rules)
         if self.header.count != self._position_index.count:
-            raise TablebaseError(_WRONG_COUNT)
+            raise TablebaseError(_DAMAGED, detail=_WRONG_COUNT)
         if self._checksum() != checksum:
-            raise TablebaseError("its checksum is wrong")
+            raise TablebaseError(_DAMAGED, detail="its checksum is wrong")
 
     def chance(self, position: Position) -> float | None:
         """The win chance of the side to move, a draw counting one half.
@@ -170,7 +176,7 @@ class Tablebase:
             return None
         found = self._content.read(self._start + _VALUE.size * number, _VALUE.size)
         if len(found) < _VALUE.size:
-            raise TablebaseError("it is cut off")
+            raise TablebaseError(_CUT_OFF)
         value: int = _VALUE.unpack(found)[0]
         return None if value == NEVER else value / WHOLE
 

@@ -21,6 +21,7 @@ from puluc.game.session import Session, Setup
 from puluc.language import gettext
 from puluc.marks import N_
 from puluc.names import level_name
+from puluc.reasons import reason_text
 from puluc.rules import Ruleset
 from puluc.storage import preferences, solved_puzzles
 from puluc.storage.atomic import set_aside, sweep
@@ -37,7 +38,7 @@ from puluc.ui.analyses import Analyses
 from puluc.ui.audio import Audio, Sound
 from puluc.ui.caption import Caption
 from puluc.ui.file_manager import FileManager
-from puluc.ui.file_messages import portable_message, storage_message
+from puluc.ui.file_messages import portable_message
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
@@ -236,7 +237,7 @@ class Context:
             if isinstance(error, DamagedError) and error.has_backup:
                 raise
             log.warning("%s", error)
-            self.notices.append(storage_message(error))
+            self.notices.append(reason_text(error))
             return False
         return True
 
@@ -306,8 +307,7 @@ class Context:
         """Log an unusable file with a notice, and set a damaged one aside."""
         log.error("%s can't be used: %s", path, error)
         if isinstance(error, OSError):
-            reason = error.strerror or error
-            self.notices.append(gettext(words.unreadable).format(reason=reason))
+            self.notices.append(gettext(words.unreadable).format(reason=reason_text(error)))
             return
         try:
             kept = set_aside(path)

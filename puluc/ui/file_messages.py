@@ -1,29 +1,11 @@
-"""Sentences for the player about files: errors of storage, refused names, the portable folder."""
+"""Sentences for the player about files: refused names, the portable folder."""
 
 from __future__ import annotations
 
 from puluc.language import gettext
 from puluc.marks import N_
-from puluc.storage.errors import (
-    DamagedBackupError,
-    DamagedError,
-    LockedError,
-    Operation,
-    RefusedError,
-    StorageError,
-)
 from puluc.storage.names import MAX_LENGTH, NameProblem, forbidden_character
 from puluc.storage.paths import PortableProblem
-
-_REFUSALS = {
-    Operation.CREATE: N_("Can't create '{name}': {reason}."),
-    Operation.OPEN: N_("Can't open '{name}': {reason}."),
-    Operation.SAVE: N_("Can't save '{name}': {reason}."),
-    Operation.RENAME: N_("Can't rename '{name}': {reason}."),
-    Operation.DUPLICATE: N_("Can't duplicate '{name}': {reason}."),
-    Operation.DELETE: N_("Can't delete '{name}': {reason}."),
-    Operation.RECOVER: N_("Can't restore the backup of '{name}': {reason}."),
-}
 
 _NAME_PROBLEMS = {
     NameProblem.EMPTY: N_("A game needs a name"),
@@ -41,26 +23,6 @@ _PORTABLE_PROBLEMS = {
         "Games can't be kept beside the program: its folder can't be written."
     ),
 }
-
-
-def storage_message(error: StorageError) -> str:
-    """Why an operation on a game file failed."""
-    name = error.path.stem
-    match error:
-        case LockedError(pid=pid):
-            if not pid:
-                return gettext("'{name}' is open in another Puluc.").format(name=name)
-            text = gettext("'{name}' is open in another Puluc (process {pid}).")
-            return text.format(name=name, pid=pid)
-        case DamagedError(reason=reason):
-            text = gettext("'{name}' can't be used: {reason}.")
-            return text.format(name=name, reason=gettext(reason))
-        case DamagedBackupError(reason=reason):
-            text = gettext("The backup of '{name}' is damaged too: {reason}.")
-            return text.format(name=name, reason=gettext(reason))
-        case RefusedError(operation=operation, reason=reason):
-            return gettext(_REFUSALS[operation]).format(name=name, reason=reason)
-    raise TypeError(error)
 
 
 def name_message(name: str, problem: NameProblem) -> str:

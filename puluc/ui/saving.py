@@ -8,6 +8,7 @@ from time import perf_counter
 
 from puluc.language import gettext, ngettext
 from puluc.marks import N_
+from puluc.reasons import reason_text
 from puluc.storage import preferences, solved_puzzles
 from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
@@ -111,5 +112,5 @@ class Saving:
         elif error and subject not in self._failed:
             self._failed.add(subject)
             log.error("can't save %s: %s", subject, error)
-            reason = error.strerror or error
-            self._notices.append(gettext(_FAILURES[subject]).format(reason=reason))
+            text = gettext(_FAILURES[subject])
+            self._notices.append(text.format(reason=reason_text(error)))

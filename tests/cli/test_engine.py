@@ -78,7 +78,7 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
     [
         ("dance", "there is no command 'dance'"),
         ("rules pieces=12", "pieces"),
-        ("position 5 - 5 j", "12 fields"),
+        ("position 5 - 5 j", "4, not 12"),
         ("moves", "give the value of each throw"),
         ("moves x", "give the value of each throw"),
         ("moves 6", "no throw is worth 6"),

@@ -158,9 +158,9 @@ def test_a_line_without_rules_is_of_those_on_the_screen():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("", "12 fields"),
+        ("", "0, not 12"),
         ("6 - - - - - - - - - 5 j", "not a number of pieces"),
-        ("5 j - - - - - - - - 5 j", "more than 5 pieces"),
+        ("5 j - - - - - - - - 5 j", "too many pieces"),
         (f"{START} 6", "No throw is worth 6"),
         (f"{START} 3 3", "'3' is not expected"),
         (f"{START} x", "'x' is not expected"),

@@ -63,7 +63,7 @@ WRONG = {
     " | 8-3 0.69057 | 1x6 0.62082 obvious | cityx5 0.59313": (" | 8-3 0.69057", 5, "a puzzle has"),
     "2 | drag": ("4 | drag", 5, "'4' is not a difficulty from 1 to 3"),
     "drag home or block": ("drag", 5, "'drag' is not an idea; they are run or stay, "),
-    "2 j | 0000": ("2 | 0000", 5, "12 fields"),
+    "2 j | 0000": ("2 | 0000", 5, "11, not 12"),
     "oj - 2 j": ("oj - 2 o", 5, "Jade is to move"),
     "0000=5": ("0000=4", 5, "'0000=4': 0000 is worth 5"),
     "0000": ("000", 5, "'000' is not a throw"),
@@ -85,7 +85,7 @@ def test_a_wrong_line_is_named_with_the_reason(right):
     assert right in SMALL
     with pytest.raises(PuzzleError) as caught:
         parse_puzzles(SMALL.replace(right, wrong, 1))
-    assert str(caught.value).startswith(f"line {line}: ")
+    assert str(caught.value).startswith(f"line {line} is wrong (")
     assert reason in str(caught.value)
 
 

@@ -245,7 +245,7 @@ def test_a_file_of_other_rules_is_refused(tiny_file, monkeypatch, capsys):
     assert lab("explain", *asked[:3], "--rules", TINY) == 0
     empty = str(tiny_file.with_name("mine.puluc-solution"))
     assert lab("explain", *asked[:3], "--rules", TINY, "--solution", empty) == 1
-    assert "mine.puluc-solution can't be used: it is cut off" in capsys.readouterr().err
+    assert "mine.puluc-solution can't be used: the file is cut off" in capsys.readouterr().err
 
 
 def test_the_engine_answers_exact_chances(tiny_file):

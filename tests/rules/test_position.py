@@ -228,11 +228,11 @@ def test_a_move_that_no_throw_allows_is_refused(rules, text, move, fault):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "12 fields here, not 0"),
-        ("5 - - - - - - - - 5 j", "12 fields here, not 11"),
-        ("5 - - - - - - - - - - 5 j", "12 fields here, not 13"),
-        ("5 - - - - - - - - - 5", "12 fields here, not 11"),
-        ("5 - - - - - - - - - 5 x", "'x' is not a player; they are j and o"),
+        ("", "in a position: 0, not 12$"),
+        ("5 - - - - - - - - 5 j", "in a position: 11, not 12$"),
+        ("5 - - - - - - - - - - 5 j", "in a position: 13, not 12$"),
+        ("5 - - - - - - - - - 5", "in a position: 11, not 12$"),
+        ("5 - - - - - - - - - 5 x", "'x' is not a player; they are j, o"),
         ("5 - - - - - - - - - 5 J", "'J' is not a player"),
         ("5 - - - - - - - - - 5 jo", "'jo' is not a player"),
         ("4 - - p - - - - - - 5 j", "'p' is not a player"),
@@ -245,9 +245,9 @@ def test_a_move_that_no_throw_allows_is_refused(rules, text, move, fault):
         ("٥ - - - - - - - - - 5 j", "'٥' is not a number of pieces"),
         ("² - - - - - - - - - 5 j", "'²' is not a number of pieces"),
         ("9" * 10_000 + " - - - - - - - - - 5 j", "' is not a number of pieces from 0 to 5"),
-        ("5 - - j - - - - - - 5 j", "Jade has more than 5 pieces"),
-        ("4 - - jo - - - - - - 5 j", "Obsidian has more than 5 pieces"),
-        ("0 - - jjjjjj - - - - - - 5 j", "Jade has more than 5 pieces"),
+        ("5 - - j - - - - - - 5 j", "Jade has too many pieces: at most 5"),
+        ("4 - - jo - - - - - - 5 j", "Obsidian has too many pieces: at most 5"),
+        ("0 - - jjjjjj - - - - - - 5 j", "Jade has too many pieces: at most 5"),
     ],
 )
 def test_other_text_is_not_a_position(text, fault):
@@ -258,9 +258,17 @@ def test_other_text_is_not_a_position(text, fault):
 @pytest.mark.parametrize(
     ("rules", "text", "fault"),
     [
-        ("pieces=1", "3 j j - - - - - - - 5 j", "Jade has more than 1 units on the highway"),
-        ("pieces=2", "5 o o o - - - - - - 2 j", "Obsidian has more than 2 units on the highway"),
-        ("spaces=7", "5 - - - - - - - - - 5 j", "10 fields here, not 12"),
+        (
+            "pieces=1",
+            "3 j j - - - - - - - 5 j",
+            "Jade has too many units .*: at most 1",
+        ),
+        (
+            "pieces=2",
+            "5 o o o - - - - - - 2 j",
+            "Obsidian has too many units .*: at most 2",
+        ),
+        ("spaces=7", "5 - - - - - - - - - 5 j", "in a position: 12, not 10$"),
         ("army=2", "3 - - - - - - - - - 2 j", "'3' is not a number of pieces from 0 to 2"),
     ],
 )

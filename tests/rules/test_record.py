@@ -146,8 +146,8 @@ def test_a_tampered_result_is_named_by_the_last_turn(record, result):
     with pytest.raises(RecordError) as caught:
         verify(replace(record, result=result))
     assert str(caught.value) == (
-        f"turn {len(record.turns)}: the result is given as {result or 'open'},"
-        f" but the moves make it {record.result}"
+        f"turn {len(record.turns)}: the result is given as '{result or '-'}',"
+        f" but the moves make it '{record.result}'"
     )
 
 
@@ -156,7 +156,7 @@ def test_a_result_of_a_game_under_way_is_refused(record):
     with pytest.raises(RecordError) as caught:
         verify(early)
     assert str(caught.value) == (
-        f"turn 5: the result is given as {record.result}, but the moves make it open"
+        f"turn 5: the result is given as '{record.result}', but the moves make it '-'"
     )
 
 
@@ -181,7 +181,7 @@ def lines_of(record: Record) -> list[str]:
     [
         ("Puluc record 1", "Puluc record 2", "line 1: a record begins with 'Puluc record 1'"),
         ("Rules: puluc", "Rules: dice", "line 2: there is no rule 'dice'"),
-        ("Jade: human", "Jade: hard, easy", "'hard, easy' names 2 players of a side of 1"),
+        ("Jade: human", "Jade: hard, easy", "'hard, easy': wrong number of players, 2, not 1"),
         ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a line of the head"),
         ("Game: 3", "Game: 0", "line 5: '0' is not valid here"),
         ("Date: 2026-11-21", "Date: today", "line 6: 'today' is not valid here"),
@@ -311,7 +311,7 @@ def test_a_wrong_turn_is_named_by_its_number():
         "1000 city-1",
         "0000 pass",
     ]
-    with pytest.raises(RecordError, match=r"^turn 2: '1000' has neither a move nor pass$"):
+    with pytest.raises(RecordError, match=r"^turn 2: '1000' has neither a move nor 'pass'$"):
         turns_of(Ruleset(), opening, ["1000 city-1", "1000"])
 
 

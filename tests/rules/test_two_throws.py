@@ -108,7 +108,7 @@ def test_the_first_of_two_moves_ends_with_the_enemy_to_move_in_its_event():
 
 def test_an_illegal_move_is_refused_with_both_values():
     match = thrown("5 - - - - - - - - - 5 j", 2, 3)
-    with pytest.raises(IllegalMoveError, match=r"^city-4 is not legal with a throw of 2 and 3$"):
+    with pytest.raises(IllegalMoveError, match=r"^city-4 is not legal with a throw of 2, 3$"):
         match.move(Move.parse("city-4"))
 
 

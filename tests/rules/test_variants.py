@@ -362,7 +362,7 @@ def test_a_contradiction_names_what_excludes_what(text, contradiction, reason):
         ("puluc", "4 - - - - - - - J - 5 j", "^units turn round only with highway=return$"),
         (f"{ANTS} fire=yes", "4 - - - - j - - - - 5 j", "no unit can stand in the fire on space 5"),
         ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "^under these rules no piece can be lost$"),
-        (f"{ANTS} fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has more than 5 pieces"),
+        (f"{ANTS} fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has too many pieces: at most 5"),
         (ANTS, "3 - oJ - - - - - - - 4 j", "^only a unit without captives can be on its way home$"),
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 
 from puluc.assets import assets
 from puluc.game.session import Setup
+from puluc.reasons import reason_text
 from puluc.rules import (
     Ruleset,
     against,
@@ -122,7 +123,7 @@ def test_unreadable_preferences_are_reported_and_left_alone(home, monkeypatch):
     before = (home / PREFERENCES).read_bytes()
     monkeypatch.setattr(preferences, "load", failing(errno.EIO))
     (notice,) = new_context(home).notices
-    assert f"can't be read: {os.strerror(errno.EIO)}" in notice
+    assert f"can't be read: {reason_text(OSError(errno.EIO, ''))}" in notice
     assert (home / PREFERENCES).read_bytes() == before
 
 
@@ -133,7 +134,7 @@ def test_an_unreadable_game_is_reported_and_left_alone(home, monkeypatch):
     before = (home / GAME).read_bytes()
     monkeypatch.setattr(game_file, "read_content", failing(errno.EIO))
     assert not context.load_game(home / GAME)
-    assert list(context.notices) == [f"Can't open 'Puluc': {os.strerror(errno.EIO)}."]
+    assert list(context.notices) == [f"Can't open 'Puluc': {reason_text(OSError(errno.EIO, ''))}."]
     assert (home / GAME).read_bytes() == before
 
 
@@ -149,7 +150,9 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
             context.session.throw()
             context.save_session()
             context.saving.finish()
-        assert list(context.notices) == [f"Can't save the game: {os.strerror(code)}. Play goes on."]
+        assert list(context.notices) == [
+            f"Can't save the game: {reason_text(OSError(code, ''))}. Play goes on."
+        ]
         assert not (home / GAME).exists()
     context.save_session()
     assert context.saving.finish()

@@ -99,7 +99,7 @@ def test_an_accepted_file_can_be_written_and_read_again(tmp_path, place, value):
         open_game.session.new_game(Setup(Ruleset(), against("easy")))
         open_game.save()
         open_game.close()
-        assert open_game.library.entries[0].damage == ""
+        assert open_game.library.entries[0].damage is None
         game_file.load(path, str)
 
 

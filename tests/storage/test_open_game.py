@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from puluc.game.session import Session, Setup
+from puluc.reasons import reason_text
 from puluc.rules import (
     MatchGame,
     Phase,
@@ -174,9 +175,9 @@ def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
     (tmp_path / "Newer.puluc").write_text('{"format": "puluc-game", "version": 99}')
     (tmp_path / "Folder.puluc").mkdir()
     damage = {entry.name: entry.damage for entry in open_game.library.entries}
-    assert damage["Good"] == ""
-    assert damage["Bad"] == "the file is cut off"
-    assert "newer Puluc" in damage["Newer"]
+    assert damage["Good"] is None
+    assert reason_text(damage["Bad"]) == "the file is cut off"
+    assert "newer Puluc" in reason_text(damage["Newer"])
     assert "Folder" not in damage
 
 

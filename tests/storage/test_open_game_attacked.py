@@ -396,6 +396,6 @@ def test_a_backup_of_any_kind_never_hangs(open_game):
         backup.rmdir() if backup.is_dir() else backup.unlink()
     with backup.open("wb") as file:
         file.truncate(10 * 2**30)
-    with pytest.raises(DamagedBackupError, match="it is larger than"):
+    with pytest.raises(DamagedBackupError, match="it is too large"):
         open_game.recover(path)
     assert path.read_text() == "spoilt"

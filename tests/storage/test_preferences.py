@@ -118,7 +118,7 @@ def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, na
         (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "$.theme"),
         (b'{"shine": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "unknown field `shine`"),
         (b'{"window": ' * 5_000, "$.window"),
-        (b" " * preferences.MAX_BYTES + b"{}", "larger than 65536 bytes"),
+        (b" " * preferences.MAX_BYTES + b"{}", "it is too large"),
     ],
     ids=lambda value: repr(value[:24]) if isinstance(value, bytes) else None,
 )

@@ -55,7 +55,7 @@ def test_a_damaged_file_is_refused(file, content):
 
 def test_a_file_that_is_too_large_is_refused(file):
     file.write_bytes(b" " * (MAX_BYTES + 1))
-    with pytest.raises(SolvedPuzzlesError, match="larger than"):
+    with pytest.raises(SolvedPuzzlesError, match="too large"):
         solved_puzzles.load(file)
 
 
@@ -123,7 +123,7 @@ def test_a_failed_save_is_reported_once_and_retried(tmp_path, monkeypatch):
         now.solved_puzzles.add(some_puzzles()[0])
         assert not now.saving.finish()
         assert list(now.notices) == [
-            "Can't save the puzzles solved: No space left on device. Play goes on."
+            "Can't save the puzzles solved: no space is left on the disk. Play goes on."
         ]
         assert now.saving.unsaved_message == "The puzzles solved are not saved."
     assert now.saving.finish()

@@ -30,7 +30,7 @@ def tampered(tmp_path) -> Callable[[Callable[[dict], None]], tuple[str, ...]]:
         change(content)
         path = tmp_path / "tampered.puluc"
         path.write_text(json.dumps(content))
-        return verify_path(path).errors
+        return tuple(map(str, verify_path(path).errors))
 
     return errors
 
@@ -72,11 +72,11 @@ def swap(turn: str, throw: str) -> str:
         ),
         (
             lambda file: file["games"][0].update(result="draw"),
-            "game 1, turn 68: the result is given as draw, but the moves make it ",
+            "game 1, turn 68: the result is given as 'draw', but the moves make it '",
         ),
         (
             lambda file: file["games"][0].pop("result"),
-            "game 1, turn 68: the result is given as open, but the moves make it ",
+            "game 1, turn 68: the result is given as '-', but the moves make it '",
         ),
         (
             lambda file: (file["games"][0].pop("result"), file["games"][0]["turns"].pop()),
@@ -88,7 +88,7 @@ def swap(turn: str, throw: str) -> str:
         ),
         (
             lambda file: (file["games"][0].pop("result"), file["games"][0].update(abandoned=True)),
-            "game 1, turn 68: the result is given as open, but the moves make it ",
+            "game 1, turn 68: the result is given as '-', but the moves make it '",
         ),
         (
             lambda file: file["games"][1].update(seed="other"),
@@ -160,7 +160,7 @@ def test_the_earlier_end_of_a_game_is_verified(tmp_path):
     winners = {"jade": "obsidian", "obsidian": "jade"}
     content["ended"]["result"] = winners[content["ended"]["result"]]
     path.write_text(json.dumps(content))
-    (error,) = verify_path(path).errors
+    (error,) = map(str, verify_path(path).errors)
     assert error.startswith("game 1, turn ")
     assert "but the moves make it" in error
 
@@ -169,5 +169,5 @@ def test_a_record_is_verified_too(tmp_path):
     text = (DATA / "record-1-won.txt").read_text()
     path = tmp_path / "record.txt"
     path.write_text(text.replace(" city-2\n", " city-3\n", 1))
-    (error,) = verify_path(path).errors
+    (error,) = map(str, verify_path(path).errors)
     assert error.startswith("game 1, turn ")

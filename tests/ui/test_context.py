@@ -23,7 +23,7 @@ def test_a_failed_save_is_reported_once_and_the_next_one_saves_everything(board,
         patch.setattr(game_file, "write", full_disk)
         driver.press("t")
         assert type(driver.scene).__name__ == "NoticeScene"
-        assert driver.shows("No space left on device")
+        assert driver.shows("no space is left on the disk")
         driver.close_notice()
         waiting_for_jade(driver, Phase.THROW)
         assert not driver.context.notices
@@ -37,7 +37,7 @@ def test_preferences_that_cannot_be_saved_hold_for_this_run(driver, monkeypatch)
     driver.context.set_preferences(Preferences(auto_throw=True))
     assert driver.context.preferences.auto_throw
     assert not driver.context.saving.finish()
-    assert driver.context.notices[0].startswith("Can't save the preferences: No space left")
+    assert driver.context.notices[0].startswith("Can't save the preferences: no space is left")
 
 
 def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path):

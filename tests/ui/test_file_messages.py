@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from puluc.language import set_language
+from puluc.reasons import reason_text
 from puluc.storage.errors import (
     DamagedBackupError,
     DamagedError,
@@ -18,9 +19,10 @@ from puluc.storage.errors import (
 from puluc.storage.game_file import decode
 from puluc.storage.names import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
-from puluc.ui.file_messages import name_message, portable_message, storage_message
+from puluc.ui.file_messages import name_message, portable_message
 
 ONE = Path("games/One.puluc")
+SO, GONE = GameFileError("it is not over"), OSError("gone")
 
 
 @pytest.mark.parametrize(
@@ -28,20 +30,20 @@ ONE = Path("games/One.puluc")
     [
         (LockedError(ONE, 12), "'One' is open in another Puluc (process 12)."),
         (LockedError(ONE, None), "'One' is open in another Puluc."),
-        (DamagedError(ONE, "it is empty", has_backup=False), "'One' can't be used: it is empty."),
-        (DamagedBackupError(ONE, "so"), "The backup of 'One' is damaged too: so."),
-        (RefusedError(Operation.SAVE, ONE, "No space left"), "Can't save 'One': No space left."),
+        (DamagedError(ONE, SO, has_backup=False), "'One' can't be used: it is not over."),
+        (DamagedBackupError(ONE, SO), "The backup of 'One' is damaged too: it is not over."),
+        (RefusedError(Operation.SAVE, ONE, GONE), "Can't save 'One': gone."),
     ],
 )
 def test_an_error_becomes_a_sentence(error, message):
-    assert storage_message(error) == message
+    assert reason_text(error) == message
 
 
 @pytest.mark.parametrize("operation", Operation)
 def test_every_operation_has_a_sentence(operation):
-    message = storage_message(RefusedError(operation, ONE, "Read-only"))
+    message = reason_text(RefusedError(operation, ONE, GONE))
     assert message.startswith("Can't ")
-    assert message.endswith(" 'One': Read-only.")
+    assert message.endswith(" 'One': gone.")
 
 
 @pytest.mark.parametrize(
@@ -73,10 +75,9 @@ def test_why_a_file_cannot_be_used_is_told_in_the_players_language():
     for content, reason in ((b"{", "файл обірвано"), (newer, "новіший Пулук")):
         with pytest.raises(GameFileError) as refused:
             decode(content)
-        error = DamagedError(ONE, str(refused.value), has_backup=False)
-        message = storage_message(error)
+        message = reason_text(DamagedError(ONE, refused.value, has_backup=False))
         assert message.startswith("«One» не годиться: ")
         assert reason in message
-    assert storage_message(RefusedError(Operation.SAVE, ONE, "EIO")) == (
-        "Не вдалося зберегти «One»: EIO."
+    assert (
+        reason_text(RefusedError(Operation.SAVE, ONE, GONE)) == "Не вдалося зберегти «One»: gone."
     )

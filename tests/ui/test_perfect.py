@@ -146,4 +146,4 @@ def test_damaged_networks_are_one_notice_and_a_log_entry(board, monkeypatch, cap
     monkeypatch.setattr(levels, "evaluator", fail)
     driver = board(Ruleset(), "master")
     assert list(driver.context.notices) == ["Master can't play these rules: Hard plays instead."]
-    assert "the networks can't be read: they are cut off" in caplog.text
+    assert "is damaged (they are cut off)" in caplog.text

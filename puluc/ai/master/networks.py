@@ -20,6 +20,7 @@ from typing import Any
 
 from puluc import PulucError
 from puluc.ai.master.network import Network
+from puluc.marks import N_
 from puluc.rules import Ruleset
 
 FILE_NAME = "master.puluc-networks"
@@ -31,7 +32,10 @@ _MAX_WEIGHTS = 1 << 22
 
 
 class NetworksError(PulucError, ValueError):
-    """A file of networks can't be used."""
+    """A file of networks can't be used; only the detail says why, as it comes with the program."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(N_("the file of Master's networks is damaged"), detail=detail)
 
 
 @dataclass(frozen=True)

@@ -245,4 +245,4 @@ def _reopen(context: Context, path: Path) -> None:
         raise SelfTestError(f"{path.name} was not saved to its end")
     verdict = verify_file(game_file.read(path))
     if verdict.errors or not verdict.verified:
-        raise SelfTestError(f"{path.name}: {'; '.join(verdict.errors)}")
+        raise SelfTestError(f"{path.name}: {'; '.join(map(str, verdict.errors))}")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from puluc.language import gettext
+from puluc.reasons import reason_text
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -62,8 +63,8 @@ class ProgressScene(Scene):
             return Pop(end.value)
         except OSError as error:
             log.exception("can't write %s", self._title)
-            reason = error.strerror or error
-            return Pop(gettext("Can't write it: {reason}").format(reason=reason))
+            text = gettext("Can't write it: {reason}")
+            return Pop(text.format(reason=reason_text(error)))
         return None
 
     def close(self) -> None:

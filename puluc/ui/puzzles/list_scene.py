@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 import pygame
 
 from puluc import PulucError
 from puluc.game.puzzles import puzzle_of_day
 from puluc.language import gettext
 from puluc.marks import N_
+from puluc.reasons import reason_text
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.overlays.notice import NoticeScene
@@ -19,6 +22,8 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+log = logging.getLogger(__name__)
 
 _PITCH = 9
 _ROWS = (HEIGHT - BAR_HEIGHT - 2) // _PITCH
@@ -36,8 +41,9 @@ def puzzles_scene(context: Context) -> Scene:
     try:
         collection()
     except (PulucError, OSError) as error:
+        log.warning("the puzzles: %s", str(error))
         text = gettext("The puzzles can't be read: {reason}")
-        return NoticeScene(context.art, text.format(reason=error))
+        return NoticeScene(context.art, text.format(reason=reason_text(error)))
     return PuzzleListScene(context)
 
 

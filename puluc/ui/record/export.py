@@ -16,6 +16,7 @@ from puluc.game.analysis import GameAnalysis
 from puluc.game.analysis_text import analysed_text
 from puluc.language import gettext
 from puluc.marks import N_
+from puluc.reasons import reason_text
 from puluc.rules import Record, record_text
 from puluc.storage.atomic import replace, write_atomically
 from puluc.storage.preferences import Speed
@@ -90,7 +91,7 @@ def write_text(path: Path, text: str) -> str:
         write_atomically(path, text.encode())
     except OSError as error:
         log.exception("can't write %s", path)
-        return gettext("Can't write it: {reason}").format(reason=error.strerror or error)
+        return gettext("Can't write it: {reason}").format(reason=reason_text(error))
     return ""
 
 

@@ -12,6 +12,7 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.names import level_name, short_name, side_name
 from puluc.numerals import decimal
+from puluc.reasons import reason_text
 from puluc.rules import FIVE_GAMES, Record, Side
 from puluc.tablebase.file import TablebaseError
 from puluc.ui.context import Context
@@ -134,7 +135,8 @@ class RecordScene(Scene):
         title = gettext("Game {number}").format(number=record.number)
         self._bar = TitleBar(self._context.art, title, has_menu=True)
         if self.playback.fault:
-            self._info.show(f"{self.fault}:\n{self.playback.fault.reason}", _FAULT_MS)
+            why = reason_text(self.playback.fault.reason)
+            self._info.show(f"{self.fault}:\n{why}", _FAULT_MS)
 
     @property
     def fault(self) -> str:

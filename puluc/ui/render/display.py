@@ -11,6 +11,7 @@ from dataclasses import replace
 import pygame
 
 from puluc import PulucError
+from puluc.marks import N_
 from puluc.storage.look import Look, WindowRect
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
 from puluc.ui.render.native_stderr import logged_stderr
@@ -38,9 +39,6 @@ _Change = tuple[bytes, bytes, tuple[int, int], pygame.Surface]
 
 class DisplayError(PulucError):
     """No window can be opened."""
-
-    def __init__(self, cause: object) -> None:
-        super().__init__(f"can't open a window: {cause}")
 
 
 def scale_for(size: Size) -> int:
@@ -197,7 +195,10 @@ class Display:
             if self._place:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
-            raise DisplayError(error) from error
+            raise DisplayError(_NO_WINDOW, reason=error) from error
+
+
+_NO_WINDOW = N_("can't open a window: {reason}")
 
 
 def _init_display() -> Size:
@@ -207,16 +208,17 @@ def _init_display() -> Size:
     """
     has_driver = bool(os.environ.get("SDL_VIDEODRIVER"))
     if sys.platform == "linux" and not has_driver and not any(map(os.environ.get, _DISPLAYS)):
-        raise DisplayError(f"there is no display: neither {' nor '.join(_DISPLAYS)} is set")
+        text = N_("can't open a window: neither {variable} nor {other_variable} is set")
+        raise DisplayError(text, variable=_DISPLAYS[0], other_variable=_DISPLAYS[1])
     try:
         with logged_stderr():
             pygame.display.init()
         if pygame.display.get_driver() in _HEADLESS_DRIVERS and not has_driver:
             pygame.display.quit()
-            raise DisplayError("the display does not respond")
+            raise DisplayError(N_("can't open a window: the display does not respond"))
         return pygame.display.get_desktop_sizes()[0]
     except (pygame.error, IndexError) as error:
-        raise DisplayError(error) from error
+        raise DisplayError(_NO_WINDOW, reason=error) from error
 
 
 def _is_visible() -> bool:

@@ -9,6 +9,7 @@ import pygame
 
 from puluc.language import gettext, language
 from puluc.marks import N_
+from puluc.reasons import reason_text
 from puluc.storage.kit import (
     KitError,
     KitExistsError,
@@ -95,7 +96,7 @@ class PrintKitScene(Scene):
             return Push(ConfirmScene(self._context.art, question))
         except KitError as error:
             text = gettext("It can't be saved: {reason}.")
-            self.dialog.complaint = text.format(reason=gettext(error.reason))
+            self.dialog.complaint = text.format(reason=reason_text(error.reason))
             return None
         manager = self._context.file_manager
         return Replace(WrittenScene(self._context.art, path, manager, manager.open(path)))

@@ -355,7 +355,7 @@ def test_a_read_only_folder_gives_a_message_and_the_list_stays(files, monkeypatc
         patch.setattr(os, "link", fail)
         patch.setattr(Path, "replace", fail)
         files.press("delete", "y")
-    assert files.shows("Read-only file system")
+    assert files.shows("it can only be read there")
     files.press("return")
     assert "Zeta" in files.context.open_game.library.names
 

@@ -311,7 +311,7 @@ def test_puzzles_open_from_the_list_of_games_too(driver):
     assert isinstance(driver.scene, PuzzleListScene)
 
 
-@pytest.mark.parametrize("error", [PuzzleError("line 3: no"), OSError(5, "Input/output error")])
+@pytest.mark.parametrize("error", [PuzzleError(3, "no"), OSError(5, "Input/output error")])
 def test_unreadable_puzzles_are_a_notice(board, monkeypatch, error):
     def fail() -> None:
         raise error

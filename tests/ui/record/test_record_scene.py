@@ -309,7 +309,7 @@ def test_a_full_disk_gives_a_message(record, monkeypatch):
 
     monkeypatch.setattr(export, "write_atomically", fail)
     record.press("t")
-    assert record.shows("Can't write it: No space left on device")
+    assert record.shows("Can't write it: no space is left on the disk")
 
 
 def names(folder: Path) -> list[str]:
@@ -453,7 +453,7 @@ def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, mon
     monkeypatch.setattr(gif, "frame", fail)
     monkeypatch.setattr(Path, "write_bytes", fail)
     driver.press(key)
-    assert finish(driver) == "Can't write it: No space left on device"
+    assert finish(driver) == "Can't write it: no space is left on the disk"
     assert nothing_in(driver.folder / "exports")
 
 

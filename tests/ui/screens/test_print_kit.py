@@ -110,7 +110,7 @@ def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened
     monkeypatch.setattr("puluc.storage.kit.write_atomically", refuse)
     dialog.press("return")
     assert isinstance(dialog.scene, PrintKitScene)
-    assert "It can't be saved: Permission denied." in [word.text for word in dialog.words]
+    assert "It can't be saved: the system doesn't allow it." in [word.text for word in dialog.words]
     assert not opened
 
 

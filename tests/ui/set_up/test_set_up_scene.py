@@ -193,7 +193,7 @@ def test_a_line_is_typed(opened):
     assert isinstance(driver.scene, AskScene)
     driver.type("9 x")
     driver.press("return")
-    assert driver.shows("A position has 12 fields here, not 2")
+    assert driver.shows("Wrong number of fields in a position: 2, not 12")
     driver.press("home", *["delete"] * 3)
     driver.type("pieces=2 4 - - - o - - - - j 4 o 3")
     driver.press("return")

@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from puluc import PulucError
 from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Setup
 from puluc.language import gettext
@@ -171,7 +172,7 @@ class SetUpScene(Scene):
         before = self.draft
         try:
             draft = change()
-        except ValueError as error:
+        except PulucError as error:
             self._refuse(error_text(error))
             return
         if draft != before:
@@ -328,7 +329,7 @@ class SetUpScene(Scene):
         def check(text: str) -> str:
             try:
                 Draft.parse(text, self.draft.rules)
-            except ValueError as error:
+            except PulucError as error:
                 return self._lines(error_text(error))
             return ""
 

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from puluc.game.draft import Draft, DraftError
-from puluc.language import gettext, ngettext, pgettext
+from puluc import PulucError
+from puluc.game.draft import Draft
+from puluc.language import gettext, ngettext
 from puluc.marks import N_
 from puluc.names import player_name, side_name
-from puluc.rules import ContradictionError, Obstacle, Player, Side, Unit, Unreachable
+from puluc.reasons import reason_text
+from puluc.rules import Obstacle, Player, Side, Unit, Unreachable, UnreachableError
 from puluc.ui.board_view.strip import Words, filled
 from puluc.ui.hot_keys import SetUpCommand
-from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 
 NO_GAME = N_("No game leads here")
-
-_REASONS = {
-    Obstacle.OVER: N_("No game leads here.\nA side has no free piece left: the game is over."),
-    Obstacle.PASSED_OVER: N_(
-        "No game leads here.\nIt is the turn of a player who has neither a piece at home nor a"
-        " unit."
-    ),
-    Obstacle.TOO_MANY_UNITS: N_("No game leads here.\nA player has too many units on the highway."),
-    Obstacle.UNMADE: N_(
-        "No game leads here.\nSpace {space}: no captures make a unit with these pieces in this"
-        " order."
-    ),
-    Obstacle.UNTRODDEN: N_(
-        "No game leads here.\nSpace {space}: no throws lead such a unit to this space."
-    ),
-    Obstacle.UNPAID: N_(
-        "No game leads here.\nA capture costs the capturing unit, so slain and lost pieces don't"
-        " match."
-    ),
-    Obstacle.NEVER: N_("No game leads here."),
-}
-"""Why no game leads to a position, in full."""
 
 
 def welcome_words() -> Words:
@@ -155,31 +134,13 @@ def obstacle_words(why: Unreachable, draft: Draft) -> Words:
 
 def refusal_text(why: Unreachable) -> str:
     """The reason in full, for a command that is refused."""
-    return gettext(_REASONS[why.obstacle]).format(space=why.space)
+    return reason_text(UnreachableError(why))
 
 
-def error_text(error: ValueError) -> str:
-    """Why a change can't be made, or what is wrong in a line of notation."""
-    match error:
-        case DraftError(text=text, about=about):
-            return gettext(text).format(**{name: _shown(each) for name, each in about.items()})
-        case ContradictionError(contradiction=contradiction):
-            return gettext(CONTRADICTION_MESSAGES[contradiction])
-    reason = str(error)
-    # Translators: what is wrong in a line of notation; the reason is in English, so say first
-    # that the line is wrong.
-    text = pgettext("notation", "{reason}").format(reason=reason)
+def error_text(error: PulucError) -> str:
+    """Why a change can't be made, or what is wrong in a line of notation, as a sentence."""
+    text = reason_text(error)
     return text[:1].upper() + text[1:]
-
-
-def _shown(about: Player | Side | int) -> str | int:
-    """What a sentence is about, as the player reads it."""
-    match about:
-        case Player():
-            return player_name(about)
-        case Side():
-            return side_name(about)
-    return about
 
 
 def _over(draft: Draft) -> str:
