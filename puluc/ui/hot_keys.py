@@ -4,10 +4,10 @@ The texts are marked, and translated where they are shown; so are the names of k
 keyboards print differently.
 
 A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A.
-The rest are those of English, and so are all in Ukrainian: a Cyrillic keyboard gives the Latin
-letters by place (``puluc.ui.input``), a Latin one has no others. Cyrillic initials would collide
-with these places: the key that types the first letter of *Throw* there is the R of *Rules*.
-Shortcuts with Ctrl are the same everywhere.
+The rest are those of English, and so are in Ukrainian all but the answers: a Cyrillic keyboard
+gives the Latin letters by place (``puluc.ui.input``), a Latin one has no others. Cyrillic initials
+would collide with these places: the key that types the first letter of *Throw* there is the R of
+*Rules*. Shortcuts with Ctrl are the same everywhere.
 """
 
 from __future__ import annotations
@@ -35,11 +35,14 @@ class HotKey:
     """The letter that gives it with Ctrl or Cmd in other programs; ``Shift+`` may precede it."""
     es: str = ""
     """The letter in Spanish, if another one."""
+    uk: str = ""
+    """Likewise in Ukrainian, by its place on a Latin keyboard."""
 
     @property
     def key(self) -> str:
         """The key in the language in use; the name of one that is no letter is marked."""
-        return (self.es if language() == "es" else "") or self.letter
+        own = {"es": self.es, "uk": self.uk}
+        return own.get(language(), "") or self.letter
 
     @property
     def names(self) -> str:
@@ -178,7 +181,7 @@ class SetUpCommand(Enum):
     NO_THROW = HotKey("T", N_("No throw"), N_("Take up the sticks."))
     TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z", es="D")
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
-    CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."))
+    CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."), es="L")
     NOTATION = HotKey("N", N_("Notation"), N_("See or type the position as a line of notation."))
     COPY = HotKey("C", N_("Copy"), N_("Copy this line to the clipboard."))
     PASTE = HotKey("V", N_("Paste"), N_("Set up the line that is on the clipboard."))
@@ -206,10 +209,14 @@ class AnalysisCommand(Enum):
 
 @unique
 class ConfirmCommand(Enum):
-    """The answers to a question."""
+    """The answers to a question.
 
-    YES = HotKey("Y", N_("Yes"), es="S")
-    TRY_AGAIN = HotKey("T", N_("Try again"), es="R")
+    The Ukrainian words for Yes and No begin with the letters on the keys of N and Y: with these
+    as keys, the initial of No would say Yes. So the key of N says No, and that of Y nothing.
+    """
+
+    YES = HotKey("Y", N_("Yes"), es="S", uk="T")
+    TRY_AGAIN = HotKey("T", N_("Try again"), es="R", uk="R")
     NO = HotKey("N", N_("No"))
 
 

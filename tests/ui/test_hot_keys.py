@@ -13,7 +13,7 @@ import pytest
 
 from puluc.assets import assets
 from puluc.build.catalogues import LOCALE, messages, read_catalogue, texts_of
-from puluc.language import LANGUAGES, set_language
+from puluc.language import LANGUAGES, gettext, set_language
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.ui.bindings import read_bindings
@@ -162,6 +162,13 @@ def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_o
     driver.press("escape")
     press_cyrillic(driver, "x")
     assert driver.is_over
+
+
+def test_the_cyrillic_initial_of_an_answer_gives_no_bolder_one():
+    set_language("uk")
+    initials = {gettext(each.value.label)[0].lower() for each in ConfirmCommand}
+    for bold in (ConfirmCommand.YES, ConfirmCommand.TRY_AGAIN):
+        assert UKRAINIAN[bold.value.key.lower()] not in initials, "Так, Ще раз, Ні"
 
 
 def test_a_new_language_has_its_letters_at_once(board):
