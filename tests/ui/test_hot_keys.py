@@ -10,6 +10,7 @@ from string import ascii_uppercase
 import msgspec
 import pygame
 import pytest
+from driver import ART
 
 from puluc.assets import assets
 from puluc.build.catalogues import LOCALE, messages, read_catalogue, texts_of
@@ -19,6 +20,7 @@ from puluc.storage.preferences import Speed
 from puluc.ui.bindings import read_bindings
 from puluc.ui.board.commands import command_of
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.file_manager import FileManager
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.hot_keys import (
     AnalysisCommand,
@@ -33,8 +35,12 @@ from puluc.ui.hot_keys import (
     WelcomeCommand,
 )
 from puluc.ui.input import Interpreter, Letter
+from puluc.ui.learn.scene import FIRST_ENDING
+from puluc.ui.overlays.choose import ChooseScene
+from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
+from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.record.scene import RecordScene
-from puluc.ui.scene import Screen
+from puluc.ui.scene import Pop, Screen
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.widgets.dialog import Row
@@ -92,13 +98,6 @@ def test_pass_and_proceed_share_a_key_by_the_phase():
     assert command_of(letter, Phase.OVER) is BoardCommand.PROCEED
 
 
-@pytest.mark.parametrize("command", [each for each in BoardCommand if each not in SHARED])
-def test_every_letter_of_the_board_gives_its_command(command):
-    key = command.value.key
-    if len(key) == 1:
-        assert command_of(Letter(key), Phase.THROW) is command
-
-
 def test_the_documented_keys_are_those_of_the_table():
     text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text("utf-8")
     for title, commands in TABLES.items():
@@ -124,7 +123,7 @@ def press_cyrillic(driver, latin: str) -> None:
     driver.step()
 
 
-@pytest.mark.parametrize("code", sorted({*LANGUAGES} - {"en"}))
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, code):
     driver, found = board(), list[AnyCommand]()
     press = press_cyrillic if code == "uk" else type(driver).press
@@ -162,6 +161,24 @@ def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_o
     driver.press("escape")
     press_cyrillic(driver, "x")
     assert driver.is_over
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_letter_of_a_question_gives_its_answer(monkeypatch, code):
+    set_language(code)
+    for answer in ConfirmScene.answers:
+        letter = Letter(answer.command.value.key)
+        assert ConfirmScene(ART, "?").handle(letter) == Pop(answer.result)
+    for answer in LeaveScene.answers:
+        assert LeaveScene(ART, "?").handle(Letter(answer.command.value.key)) == answer.result
+    for choice in FIRST_ENDING.choices:
+        letter = Letter(choice.command.value.key)
+        assert ChooseScene(ART, "?", FIRST_ENDING.choices).handle(letter) == Pop(choice.result)
+    opened, folder = list[Path](), Path(__file__).parent
+    monkeypatch.setattr(FileManager, "open", lambda _, path: opened.append(path) or "")
+    letter = Letter(WrittenCommand.OPEN_FOLDER.value.key)
+    assert WrittenScene(ART, folder, FileManager()).handle(letter) is None
+    assert opened == [folder]
 
 
 def test_the_cyrillic_initial_of_an_answer_gives_no_bolder_one():
