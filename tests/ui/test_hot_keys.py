@@ -33,6 +33,7 @@ from puluc.ui.hot_keys import (
     ReplayCommand,
     SetUpCommand,
     WelcomeCommand,
+    WrittenCommand,
 )
 from puluc.ui.input import Interpreter, Letter
 from puluc.ui.learn.scene import FIRST_ENDING
