@@ -7,7 +7,7 @@ from puluc.language import pgettext
 
 def decimal(number: float, digits: int) -> str:
     """A number with digits after the decimal sign: ``50.06`` or ``50,06``."""
-    return local(f"{number:.{digits}f}")
+    return local(f"{number:z.{digits}f}")
 
 
 def local(number: str) -> str:

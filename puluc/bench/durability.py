@@ -17,6 +17,7 @@ from pathlib import Path
 from puluc.bench.player import digest
 from puluc.language import gettext, ngettext
 from puluc.numerals import decimal, whole
+from puluc.reasons import reason_text
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 
@@ -167,7 +168,8 @@ def judge(path: Path, saved: str, lines: list[str], tally: KillTally) -> str:
     try:
         session = game_file.load(path, str)
     except (GameFileError, OSError) as error:
-        tally.corrupt.append(f"{path.name}: {error}")
+        reason = reason_text(error)
+        tally.corrupt.append(gettext("{file}: {reason}").format(file=path.name, reason=reason))
         path.unlink()
         return ""
     tally.longest_load_s = max(tally.longest_load_s, time.perf_counter() - start)

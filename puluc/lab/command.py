@@ -12,7 +12,7 @@ from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.players import PERFECT, title_of
 from puluc.lab.progress_bar import show_bar
 from puluc.language import gettext, ngettext, pgettext
-from puluc.marks import NC_
+from puluc.marks import N_, NC_
 from puluc.numerals import decimal, local, percent, whole
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.tablebase.file import Tablebase, TablebaseError, file_name
@@ -219,7 +219,7 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
     general = evaluator().networks.general
     if general is None:
-        raise PulucError(gettext("the program has no general network"))
+        raise PulucError(N_("the program has no general network"))
     looks = options.looks
     if looks is None:
         looks = looks_for(options.rules, is_special=False)
@@ -273,8 +273,8 @@ def _solution(folder: Path, rules: Ruleset) -> Tablebase:
     try:
         return Tablebase(file.read_bytes())
     except (FileNotFoundError, TablebaseError) as error:
-        text = gettext("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
-        raise PulucError(text.format(rules=rules, folder=folder)) from error
+        text = N_("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
+        raise PulucError(text, rules=rules, folder=folder) from error
 
 
 def _show(phase: str, share: float) -> None:

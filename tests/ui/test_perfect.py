@@ -13,6 +13,7 @@ from puluc.ai import levels, make_player
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.perfect import Perfect
 from puluc.lab.arena import play_game
+from puluc.numerals import percent
 from puluc.rules import (
     Phase,
     Player,
@@ -118,7 +119,7 @@ def test_the_record_of_a_finished_game_shows_the_chances(home, board, check_scre
     position = Playback(driver.context.session.record).steps[0].after
     chance = find_tablebase(home, RULES).chance(position)
     jades = chance if position.mover is Side.JADE else 1 - chance
-    assert driver.shows(f"Jade {jades:.1%}")
+    assert driver.shows(f"Jade {percent(jades, 1)}")
     check_screen("record-chances", driver.picture())
 
 

@@ -37,7 +37,7 @@ from puluc.lab.players import MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.solve.graph import Chunk, Graph, TurnThrows
 from puluc.lab.solve.solver import look_further
 from puluc.lab.study.policy_probe import turn_chances
-from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Position, Side
 
 SAMPLE, MASTER_SAMPLES = 300, (100, 5)
@@ -215,8 +215,7 @@ def _master_looks(
     rules = graph.position_index.rules
     stored = estimates.networks.special.get(rules)
     if stored is None:
-        text = gettext("no network was made for these rules: {rules}")
-        raise NoPolicyError(text.format(rules=rules))
+        raise NoPolicyError(N_("no network was made for these rules: {rules}"), rules=rules)
     margins = np.array([*MARGINS[: estimates.looks(rules)], 0.0])
     looks = np.empty((len(margins), graph.count))
     inputs = BoardInputs.of(rules)

@@ -12,7 +12,7 @@ from typing import Any
 from puluc import PulucError
 from puluc.lab.players import COMPILED, RANDOM
 from puluc.lab.solve.generate import write_atomically
-from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import Ruleset, game_name
 
 PRECISION, COARSE_PRECISION = 1e-4, 1e-3
@@ -88,8 +88,8 @@ def read_results(file: Path) -> dict[Ruleset, StudyResult]:
     try:
         results = [_result(row) for row in json.loads(file.read_text("utf-8"))]
     except (TypeError, KeyError, ValueError, AttributeError) as error:
-        text = gettext("{file} can't be used as study results: {reason}")
-        raise PulucError(text.format(file=file, reason=error)) from error
+        text = N_("{file} can't be used as study results: {reason}")
+        raise PulucError(text, file=file, reason=error) from error
     return {each.rules: each for each in results}
 
 

@@ -8,6 +8,7 @@ from itertools import groupby
 from puluc.ai.threats import capture_chance
 from puluc.language import gettext, ngettext, pgettext
 from puluc.names import player_name, side_name
+from puluc.numerals import percent
 from puluc.rules import (
     CITY,
     Burnt,
@@ -145,7 +146,8 @@ def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
     if not has_odds or target == CITY or there is None or there.side is not position.mover:
         return done
     # Translators: how likely the enemy's next throw takes the unit there.
-    risk = gettext("Risk {percent}%").format(percent=round(100 * capture_chance(after, target)))
+    text = gettext("Risk {chance}")
+    risk = text.format(chance=percent(capture_chance(after, target)))
     return *(f"{text}. {risk}" for text in done), risk
 
 

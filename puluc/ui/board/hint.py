@@ -11,6 +11,7 @@ import pygame
 from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Session
 from puluc.language import gettext, pgettext
+from puluc.numerals import percent
 from puluc.rules import Play
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board_view.ranks import draw_rank, rank_width
@@ -176,7 +177,7 @@ class HintScene(Scene):
         return next((each for each in shown if cell in self._landings(each)), None)
 
     def _percent(self, number: int) -> str:
-        return f"{self._ranked[number].chance:.0%}".replace("%", " %")
+        return percent(self._ranked[number].chance)
 
     def _width(self, number: int) -> int:
         """The width of a move in the strip."""

@@ -9,6 +9,7 @@ import pygame
 
 from puluc.ai.chances import Chances
 from puluc.language import gettext
+from puluc.numerals import percent
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.ui.adviser import Inquiry
 from puluc.ui.board_view.strip import Words, filled, fitting
@@ -128,8 +129,8 @@ class TutorScene(Scene):
         self.question = Question(_GUARD_MS)
         self._words = filled(
             _question(is_exact=doubt.is_exact),
-            chance=f"{100 * doubt.chance:.0f} %",
-            best=f"{100 * doubt.best:.0f} %",
+            chance=percent(doubt.chance),
+            best=percent(doubt.best),
         )
         hints = (
             # Translators: two keys: make the move, or look for another. 170 pixels at most in all.

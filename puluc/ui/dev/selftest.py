@@ -19,6 +19,7 @@ from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.language import LANGUAGES, gettext, language, set_language
 from puluc.marks import N_
+from puluc.reasons import reason_text
 from puluc.rules import (
     PRESETS,
     Match,
@@ -121,9 +122,14 @@ def _load_languages() -> None:
         for code, name in LANGUAGES.items():
             set_language(code)
             if language() != code:
-                raise SelfTestError(f"the texts in {name} can't be loaded")
+                raise SelfTestError(N_("the texts in {language} can't be loaded"), language=name)
     finally:
         set_language(before)
+
+
+def _failed(file: str, reason: str) -> SelfTestError:
+    """What went wrong with a file or a game, in the player's words."""
+    return SelfTestError(N_("{file}: {reason}"), file=file, reason=reason)
 
 
 def _tell(text: str, **about: object) -> None:
@@ -148,7 +154,7 @@ class _Robot:
         self._frames += 1
         board = self._app.scenes[-1]
         if not isinstance(board, BoardScene) or self._frames > MAX_FRAMES:
-            raise SelfTestError(f"the game stalled at {board}")
+            raise SelfTestError(N_("the game stalled at {place}"), place=board)
         if board.is_waiting:
             self._decide(board)
         return FRAME_MS
@@ -179,12 +185,12 @@ def _play(context: Context, display: Display, preset: Preset) -> int:
         rules = replace(rules, army=TEAM_ARMY)
     setup = Setup(rules, against(LEVEL, rules.players))
     if not context.start_game(setup, _file_name(preset)) or context.session is None:
-        raise SelfTestError(f"{preset.name}: {' '.join(context.notices)}")
+        raise _failed(preset.name, " ".join(context.notices))
     match, app = context.session.match, App(context, display)
     pygame.event.clear()
     app.run(context.scene(Screen.BOARD), _Robot(app, match, context.rng))
     if match.phase is not Phase.OVER:
-        raise SelfTestError(f"{preset.name}: the window was closed")
+        raise SelfTestError(N_("{game}: the window was closed"), game=preset.name)
     return len(match.turns)
 
 
@@ -201,7 +207,7 @@ class _Learner:
         self._frames += 1
         scene = self._app.scenes[-1]
         if self._frames > MAX_FRAMES:
-            raise SelfTestError(f"the lesson stalled at {scene}")
+            raise SelfTestError(N_("the lesson stalled at {place}"), place=scene)
         if isinstance(scene, ChooseScene):
             pygame.event.post(pygame.Event(pygame.QUIT))
         elif isinstance(scene, LearnScene) and scene.is_waiting and scene.stage.due:
@@ -216,7 +222,7 @@ def _learn(context: Context, display: Display, screen: Screen) -> int:
     pygame.event.clear()
     app.run(lesson, _Learner(app))
     if not isinstance(lesson, LearnScene) or not lesson.is_over:
-        raise SelfTestError(f"{screen}: the lesson did not come to its end")
+        raise SelfTestError(N_("{place}: the lesson did not come to its end"), place=screen)
     return len(lesson.scripts)
 
 
@@ -240,9 +246,9 @@ def _file_name(preset: Preset) -> str:
 def _reopen(context: Context, path: Path) -> None:
     """Open a saved game again, and verify every throw and every move of it."""
     if not context.load_game(path) or context.session is None:
-        raise SelfTestError(f"{path.name}: {' '.join(context.notices)}")
+        raise _failed(path.name, " ".join(context.notices))
     if context.session.match.phase is not Phase.OVER:
-        raise SelfTestError(f"{path.name} was not saved to its end")
+        raise SelfTestError(N_("{file} was not saved to its end"), file=path.name)
     verdict = verify_file(game_file.read(path))
     if verdict.errors or not verdict.verified:
-        raise SelfTestError(f"{path.name}: {'; '.join(map(str, verdict.errors))}")
+        raise _failed(path.name, "; ".join(map(reason_text, verdict.errors)))

@@ -6,6 +6,7 @@ import pygame
 
 from puluc.game.puzzles import Answer, Puzzle
 from puluc.language import gettext, ngettext, pgettext
+from puluc.numerals import percent
 from puluc.rules import Move
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
@@ -64,7 +65,7 @@ class AnswerPanel:
         for number, answer in enumerate(self._puzzle.answers):
             row, face = self._row(number), normal if number else bold
             face.draw(canvas, (row.x + 2, row.y + 1), str(answer.move))
-            chance = f"{answer.chance:.0%}".replace("%", " %")
+            chance = percent(answer.chance)
             face.draw_right(canvas, (row.x + _CHANCE_RIGHT, row.y + 1), chance)
             if answer.move == self._played:
                 normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), yours)

@@ -11,7 +11,7 @@ from puluc.game.session import Setup
 from puluc.language import gettext
 from puluc.marks import N_
 from puluc.names import level_name, short_name, side_name
-from puluc.numerals import decimal
+from puluc.numerals import percent
 from puluc.reasons import reason_text
 from puluc.rules import FIVE_GAMES, Record, Side
 from puluc.tablebase.file import TablebaseError
@@ -213,7 +213,7 @@ class RecordScene(Scene):
         if chance is None:
             return ""
         jade_chance = chance if after.mover is Side.JADE else 1 - chance
-        return gettext("Jade {chance}").format(chance=f"{decimal(100 * jade_chance, 1)}%")
+        return gettext("Jade {chance}").format(chance=percent(jade_chance, 1))
 
     def _walk(self, by: int) -> None:
         number = self._number + by

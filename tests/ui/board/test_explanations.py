@@ -115,7 +115,7 @@ def test_a_move_says_what_it_would_do(rules, text, play, told):
 
 def test_odds_say_how_likely_the_next_throw_takes_the_unit_there():
     position = Position.parse("4 - j - - - - o - - 4 j", Ruleset())
-    for value, told in ((2, "Goes to space 4. Risk 25%"), (3, "Goes to space 5. Risk 44%")):
+    for value, told in ((2, "Goes to space 4. Risk 25 %"), (3, "Goes to space 5. Risk 44 %")):
         play = Play(Move(2, 2 + value), value)
         assert explanations.prospect(position, play, has_odds=True)[0] == told
 
@@ -245,7 +245,7 @@ def test_the_cursor_says_what_its_move_would_do(board):
     assert strip(driver) == "Takes 1 on space 4"
     prefer(driver, show_odds=True)
     driver.point(LAYOUT.cell_rect(6).center)
-    assert strip(driver) == "Goes to space 8. Risk 38%"
+    assert strip(driver) == "Goes to space 8. Risk 38 %"
 
 
 def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):

@@ -11,6 +11,7 @@ from puluc.game.draft import Draft
 from puluc.game.outlook import Outlook, Prospect, after
 from puluc.language import gettext, pgettext
 from puluc.names import player_name
+from puluc.numerals import percent
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
@@ -181,8 +182,3 @@ def _title(draft: Draft) -> str:
             return gettext("{player} throws {value}").format(player=player, value=value)
     # Translators: the title of a list of throws.
     return pgettext("title", "{player} to throw").format(player=player)
-
-
-def percent(chance: float) -> str:
-    """A chance as the player reads it: ``31 %``."""
-    return f"{round(100 * chance)} %"
