@@ -12,7 +12,7 @@ _ACCENTS = str.maketrans(
     "ÁÇĎÉĞÍĹÑÓŘŠŤÚÝŽáçďéğíĺñóřšťúýž",
 )
 _VOWELS = "aeiouyAEIOUY"
-_PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
+_PLACEHOLDER = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]\b)")
 _FILLING = "\u00fc"
 """The letter added to a text without vowels."""
 _LONGER = 3, 10

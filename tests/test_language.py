@@ -138,6 +138,7 @@ def test_the_pseudo_language_keeps_placeholders():
         "{count}",
         "{space}",
     ]
+    assert pseudo("invalid: %(value)r of %s").split("%")[1:] == ["(value)r óóf ", "s"]
 
 
 def test_the_pseudo_language_is_a_language():
