@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from gettext import NullTranslations
 from itertools import pairwise
 
@@ -12,9 +11,9 @@ _ACCENTS = str.maketrans(
     "ÁÇĎÉĞÍĹÑÓŘŠŤÚÝŽáçďéğíĺñóřšťúýž",
 )
 _VOWELS = "aeiouyAEIOUY"
-_PLACEHOLDER = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]\b)")
-_FILLING = "\u00fc"
-"""The letter added to a text without vowels."""
+_KEPT = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]\b|\w*\d\w*|\b[B-HJ-Z]\b)")
+"""Placeholders, figures, and keys such as F1 and O."""
+_WORD = re.compile(r"[^\W\d_]+")
 _LONGER = 3, 10
 """A text grows by this part of its letters."""
 
@@ -40,21 +39,30 @@ class PseudoTranslations(NullTranslations):
 
 
 def pseudo(text: str) -> str:
-    """``text`` with accents and longer vowels; placeholders stay."""
-    parts = _PLACEHOLDER.split(text)
-    words = parts[::2]
+    """``text`` with accents and longer vowels, in capitals where its words are.
+
+    Placeholders, figures and keys stay, and words of one letter get no longer. Without vowels the
+    other letters are repeated.
+    """
+    parts = _KEPT.split(text)
+    words = [word for part in parts[::2] for word in _WORD.findall(part)]
+    letters = "".join(word for word in words if len(word) > 1)
+    longer = [each for each in letters if each in _VOWELS] or letters
     part, whole = _LONGER
-    missing = -(-sum(each.isalpha() for each in "".join(words)) * part // whole)
-    vowels = sum(each in _VOWELS for each in "".join(words))
-    if not vowels:
-        words[-1] += _FILLING * missing
-    shares = [missing * number // vowels for number in range(vowels + 1)] if vowels else []
+    missing = -(-sum(map(len, words)) * part // whole)
+    shares = (missing * number // max(len(longer), 1) for number in range(len(longer) + 1))
     lengths = (after - before for before, after in pairwise(shares))
-    parts[::2] = ["".join(_longer(each, lengths) for each in word) for word in words]
+
+    def stretched(found: re.Match[str]) -> str:
+        word = found[0]
+        if len(word) > 1:
+            word = "".join(
+                each + (each if word.isupper() else each.lower()) * next(lengths)
+                if each in longer
+                else each
+                for each in word
+            )
+        return word.translate(_ACCENTS)
+
+    parts[::2] = [_WORD.sub(stretched, part) for part in parts[::2]]
     return "".join(parts)
-
-
-def _longer(letter: str, lengths: Iterator[int]) -> str:
-    """A letter with its accent, a vowel also with as many more as the next of ``lengths``."""
-    more = letter.lower() * next(lengths) if letter in _VOWELS else ""
-    return (letter + more).translate(_ACCENTS)

@@ -270,11 +270,11 @@ def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:
     """The lesson before each command that leads on."""
     _pass_time(scene)
     number = 0
-    while isinstance(scene, LearnScene) and scene.stage.due:
+    while isinstance(scene, LearnScene) and scene.due:
         number += 1
         yield f"{name}-{number:02}", _drawn([scene])
         scene.tick(GUARD_MS)
-        scene.handle(scene.stage.due)
+        scene.handle(scene.due)
         _pass_time(scene)
 
 

@@ -210,8 +210,8 @@ class _Learner:
             raise SelfTestError(N_("the lesson stalled at {place}"), place=scene)
         if isinstance(scene, ChooseScene):
             pygame.event.post(pygame.Event(pygame.QUIT))
-        elif isinstance(scene, LearnScene) and scene.is_waiting and scene.stage.due:
-            _press(_LEADING[scene.stage.due])
+        elif isinstance(scene, LearnScene) and scene.is_waiting and scene.due:
+            _press(_LEADING[scene.due])
         return FRAME_MS
 
 

@@ -15,10 +15,10 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.input import Action, Click, Command, Hover
 from puluc.ui.learn.first_game import FIRST_GAME
-from puluc.ui.learn.lesson import Script
+from puluc.ui.learn.lesson import Script, Step, Task
 from puluc.ui.learn.other_roads import OTHER_ROADS, roads_of
-from puluc.ui.learn.panel import draw_panel, is_cross
-from puluc.ui.learn.stage import Stage
+from puluc.ui.learn.panel import draw_panel, is_cross, pages
+from puluc.ui.learn.stage import Stage, task_prompt
 from puluc.ui.overlays.choose import Choice, ChooseScene
 from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 
@@ -93,6 +93,13 @@ class LearnScene(Scene):
         return self._number + 1 == len(self.scripts) and self.stage.is_over
 
     @property
+    def due(self) -> Command | None:
+        """The command that leads on from here; None while nothing is due."""
+        if (step := self.stage.step) and self._is_to_read_on(step):
+            return Command.ACCEPT
+        return self.stage.due
+
+    @property
     def is_waiting(self) -> bool:
         """Whether the step that is due has been on the screen long enough to be answered."""
         return self.stage.step is not None and self._guard.takes_answers
@@ -105,6 +112,8 @@ class LearnScene(Scene):
         if self.stage.step is None:
             if not isinstance(action, Hover):
                 self.stage.timeline.finish()
+        elif self.is_waiting and self._is_to_read_on(self.stage.step):
+            self._read_on(action)
         elif self.is_waiting:
             self._take(action)
         return None
@@ -123,12 +132,12 @@ class LearnScene(Scene):
         """Draw the board, and over it what is due."""
         self.stage.draw(canvas, is_lit=self._blink.is_lit)
         if step := self.stage.step:
-            lesson = self.stage.lesson
+            lesson, is_to_read_on = self.stage.lesson, self._is_to_read_on(step)
             draw_panel(
                 canvas,
                 self._context.art,
-                gettext(step.text),
-                self.stage.prompt,
+                self._pages(step)[self._page],
+                task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt,
                 share=lesson.number / len(lesson.script.steps),
                 is_urgent=self._is_urgent,
             )
@@ -148,11 +157,26 @@ class LearnScene(Scene):
         self.stage = Stage(self._context, self.scripts[number])
         self._await()
 
-    def _await(self) -> None:
-        """Wait for another step."""
+    def _pages(self, step: Step) -> list[list[str]]:
+        """The lines of a step: a long sentence has a second page, to be read first."""
+        return pages(self._context.art.normal, gettext(step.text))
+
+    def _is_to_read_on(self, step: Step) -> bool:
+        return self._page + 1 < len(self._pages(step))
+
+    def _await(self, page: int = 0) -> None:
+        """Wait for an answer to another step, or to another page of one."""
+        self._page = page
         self._guard, self._is_urgent = Question(GUARD_MS), False
         self._blink.begin()
         self.is_dirty = True
+
+    def _read_on(self, action: Action) -> None:
+        """Turn the page, or stress how."""
+        if action is Command.ACCEPT or isinstance(action, Click):
+            self._await(self._page + 1)
+        elif not isinstance(action, Hover):
+            self._refuse()
 
     def _take(self, action: Action) -> None:
         """Pass an action on; if it is not due, stress what is."""
@@ -161,8 +185,12 @@ class LearnScene(Scene):
         if self.stage.lesson.step is not step:
             self._await()
         elif not is_taken:
-            self._is_urgent = True
-            self._context.play_sound(Sound.REFUSAL)
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Stress what is due."""
+        self._is_urgent = True
+        self._context.play_sound(Sound.REFUSAL)
 
     def _end(self) -> Transition | None:
         """Go on to the next script, offer the choices, or close."""

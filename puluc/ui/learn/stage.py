@@ -15,7 +15,7 @@ from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.narration import happened
 from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.strip import Strip
+from puluc.ui.board_view.strip import Strip, Words, filled
 from puluc.ui.board_view.timeline import Clip, Timeline, with_words
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
@@ -27,14 +27,17 @@ REPLY_PAUSE_MS = 450
 """Pause before each act that is not the learner's, so that the eyes can follow."""
 
 TASK_PROMPTS = {
-    # Translators: beside the picture of a key; all prompts of lessons may take 139 bold pixels.
+    # Translators: beside the picture of a key; if a prompt of a lesson takes more than 139 bold
+    # pixels, the short one of its kind stands there ("Space or click").
     Task.THROW: N_("Space or click the sticks"),
     Task.PASS: N_("Space or click to pass"),
     Task.GO_ON: N_("Space or click to go on"),
 }
 """What to press or click, marked for translation."""
 
-LANDING_PROMPT = N_("↑ or click where to go")
+LANDING_PROMPTS = (N_("↑ or click where to go"), N_("↑ or click"))
+SHORT_PROMPT, SHORT_POINT_PROMPT = N_("Space or click"), N_("{arrow} or point")
+"""Instead of prompts that have no room; marked for translation."""
 
 
 class MovePrompts(NamedTuple):
@@ -50,6 +53,11 @@ OF_PIECE = MovePrompts(N_("{arrow} or point at your piece"), N_("Space or click 
 
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
+
+
+def task_prompt(task: Task) -> Words:
+    """What to press or click for a task that moves no unit, in full and then shorter."""
+    return gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT)
 
 
 class Stage:
@@ -94,18 +102,19 @@ class Stage:
         return Command.RIGHT if here < there else Command.LEFT
 
     @property
-    def prompt(self) -> str:
-        """What to press or click now; empty while nothing is due."""
+    def prompt(self) -> Words:
+        """What to press or click now, in full and then shorter; empty while nothing is due."""
         step, due = self.step, self.due
         if step is None or due is None:
-            return ""
+            return ()
         if isinstance(step.due, Task) and not step.has_cursor:
-            return gettext(TASK_PROMPTS[step.due])
+            return task_prompt(step.due)
         if due is Command.UP:
-            return gettext(LANDING_PROMPT)
+            return tuple(map(gettext, LANDING_PROMPTS))
         if arrow := _ARROWS.get(due):
-            return gettext(self._words.point).format(arrow=arrow)
-        return gettext(self._words.move)
+            texts = (self._words.point, SHORT_POINT_PROMPT)
+            return filled(map(gettext, texts), arrow=arrow)
+        return gettext(self._words.move), gettext(SHORT_PROMPT)
 
     @property
     def _words(self) -> MovePrompts:

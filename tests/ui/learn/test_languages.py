@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from driver import ART
 
-from puluc.language import LANGUAGES, gettext, set_language
+from puluc.language import LANGUAGES, PSEUDO, gettext, set_language
+from puluc.ui.input import Click, Command
 from puluc.ui.learn.first_game import FIRST_GAME
 from puluc.ui.learn.other_roads import OTHER_ROADS
-from puluc.ui.learn.panel import PROMPT_WIDTH, TEXT_LINES, TEXT_WIDTH
-from puluc.ui.learn.stage import LANDING_PROMPT, OF_CITY, OF_PIECE, OF_UNIT, TASK_PROMPTS
+from puluc.ui.learn.panel import PROMPT_WIDTH, TEXT_LINES, TEXT_WIDTH, pages
+from puluc.ui.learn.scene import GUARD_MS, learn_scene
+from puluc.ui.learn.stage import LANDING_PROMPTS, OF_CITY, OF_PIECE, OF_UNIT, TASK_PROMPTS
 
 STEPS = [
     step for script in (FIRST_GAME, *(road.script for road in OTHER_ROADS)) for step in script.steps
 ]
-PROMPTS = (*TASK_PROMPTS.values(), LANDING_PROMPT, *OF_CITY, *OF_UNIT, *OF_PIECE)
+PROMPTS = (*TASK_PROMPTS.values(), LANDING_PROMPTS[0], *OF_CITY, *OF_UNIT, *OF_PIECE)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -22,7 +26,42 @@ def test_every_sentence_and_every_prompt_fits(code):
     set_language(code)
     for step in STEPS:
         text = gettext(step.text)
-        assert len(ART.normal.wrap(text, TEXT_WIDTH)) <= TEXT_LINES, text
+        assert pages(ART.normal, text) == [ART.normal.wrap(text, TEXT_WIDTH)], text
     for prompt in PROMPTS:
         text = gettext(prompt).format(arrow="→")
         assert ART.bold.width(text) <= PROMPT_WIDTH, text
+
+
+def test_a_page_is_as_many_sentences_as_fit():
+    short, long = "Two words.", "A sentence with words for two lines."
+    face = ART.normal
+    assert pages(face, f"{short} {short} {long}") == [
+        face.wrap(f"{short} {short}", TEXT_WIDTH),
+        face.wrap(long, TEXT_WIDTH),
+    ]
+    endless = " ".join([long[:-1]] * 3)
+    assert [*chain(*pages(face, endless))] == face.wrap(endless, TEXT_WIDTH)
+    assert all(len(page) <= TEXT_LINES for page in pages(face, endless))
+
+
+@pytest.mark.parametrize("turning", [Command.ACCEPT, Click((120, 60))])
+def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
+    set_language(PSEUDO)
+    driver.app.scenes = [scene := learn_scene(driver.context)]
+    driver.step()
+    first = driver.text
+    assert scene.due is Command.ACCEPT
+    scene.handle(turning)
+    driver.step()
+    assert driver.text == first, "a key meant for what was there before turns no page"
+    driver.wait(GUARD_MS)
+    scene.handle(Command.RIGHT)
+    driver.step()
+    assert driver.text == first
+    scene.handle(turning)
+    driver.step()
+    assert driver.text != first
+    assert scene.stage.lesson.number == 0
+    driver.wait(GUARD_MS)
+    scene.handle(Command.ACCEPT)
+    assert scene.stage.lesson.number == 1

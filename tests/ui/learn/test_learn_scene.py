@@ -41,10 +41,9 @@ def settled(driver: Driver) -> Driver:
 
 def prompt(driver: Driver) -> str:
     """What the panel says that is due."""
-    said = driver.scene.stage.prompt
-    (word,) = [word for word in driver.words if word.text == said]
+    (word,) = [word for word in driver.words if word.text in driver.scene.stage.prompt]
     assert PANEL.contains(word.rect)
-    return said
+    return word.text
 
 
 def press_what_is_due(driver: Driver) -> None:
