@@ -28,6 +28,7 @@ def title_room(art: Art) -> int:
 class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 
+    A title that leaves too little room for the tabs is left out.
     ``menu`` is a word before ``F2`` if that opens something else than a menu.
     """
 
@@ -48,18 +49,18 @@ class TitleBar:
         self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
         self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
         self._tab_margin = _TAB_MARGIN
+        if self._least_tabs_end > self._keys_left:
+            self._title = ""
         self._rects = self._tab_rects(tabs_end)
 
     @property
     def inside(self) -> tuple[int, int]:
         """Where there is room for more text: from the title to the first of the keys."""
-        left = _LEFT + self._art.bold.width(self._title) + _TEXT_GAP
-        return left, self._menu.left - _TEXT_GAP
+        return self._title_end + _TEXT_GAP, self._menu.left - _TEXT_GAP
 
     def is_menu_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click at a canvas pixel opens the menu: between the title and ``Esc``."""
-        start = _LEFT + self._art.bold.width(self._title)
-        is_between = start < pos[0] < self._menu.right + _KEY_GAP // 2
+        is_between = self._title_end < pos[0] < self._menu.right + _KEY_GAP // 2
         return bool(self._menu) and is_between and pos[1] < BAR_HEIGHT
 
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
@@ -86,14 +87,31 @@ class TitleBar:
         hit = [number for number, rect in enumerate(self._rects) if rect.collidepoint(pos)]
         return hit[0] if hit else None
 
+    @property
+    def _tab_widths(self) -> list[int]:
+        return [self._art.normal.width(name) for name in self._tabs]
+
+    @property
+    def _title_end(self) -> int:
+        return _LEFT + self._art.bold.width(self._title)
+
+    @property
+    def _keys_left(self) -> int:
+        """Where the keys begin."""
+        return self._menu.left if self._menu else self._menu.right + _KEY_GAP
+
+    @property
+    def _least_tabs_end(self) -> int:
+        """Where tabs beside the title end if they are as narrow as can be, with a gap."""
+        tabs = (width + 2 * _LEAST_TAB_MARGIN + _TAB_GAP for width in self._tab_widths)
+        return self._title_end + _TAB_GAP + sum(tabs)
+
     def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
         """Tabs side by side, centred between the title and the keys, or another ``end``.
 
         Those that don't fit there stand beside the title, with narrower margins if they have to.
         """
-        widths = [self._art.normal.width(name) for name in self._tabs]
-        start = _LEFT + self._art.bold.width(self._title)
-        keys = self._menu.left if self._menu else self._menu.right + _KEY_GAP
+        widths, start, keys = self._tab_widths, self._title_end, self._keys_left
         gaps = _TAB_GAP * (len(widths) - 1)
         needed = sum(widths) + 2 * _TAB_MARGIN * len(widths) + gaps
         x = start + ((end or keys) - start - needed) // 2
