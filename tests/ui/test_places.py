@@ -31,7 +31,7 @@ from puluc.ui.record.balance_view import draw_balance
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.message import MAX_TEXT
 
-OTHERS = [code for code in LANGUAGES if code != SOURCE]
+OTHERS = [*(code for code in LANGUAGES if code != SOURCE), "en_XA"]
 
 WALKS = {
     Screen.FILES: "n escape a escape r escape d escape delete escape f q escape f2 right right",

@@ -24,6 +24,7 @@ _HEAD_Y, _TOP = 15, 24
 _LEFT, _BAR_X = 4, WIDTH - 7
 _NUMBER_RIGHT, _PLAYER_X, _TEXT_X = 20, 23, 34
 _LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
+_GAP = 4
 # Translators: the heads of columns, at most 28 pixels each.
 _HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("JADE")))
 
@@ -46,8 +47,7 @@ class AnalysisList:
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
-        for right, head in _HEADS:
-            self._art.figures.draw_right(canvas, (right, _HEAD_Y), gettext(head))
+        self._draw_heads(canvas)
         canvas.fill(INK, (_LEFT, _TOP - 2, _CHANCE_RIGHT - _LEFT, 1))
         self._first = first = scrolled(self._first, selected, ROWS)
         total = len(self._steps)
@@ -58,6 +58,13 @@ class AnalysisList:
                 invert(canvas, pygame.Rect(_LEFT - 1, y - 1, _CHANCE_RIGHT - _LEFT + 3, _PITCH))
         track = pygame.Rect(_BAR_X, _TOP, SCROLL_BAR_WIDTH, ROWS * _PITCH - 2)
         draw_scroll_bar(canvas, track, top=first, last_top=total - ROWS, visible=ROWS, total=total)
+
+    def _draw_heads(self, canvas: pygame.Surface) -> None:
+        """Draw the heads above their numbers; a wide one begins beside the one before it."""
+        face, left = self._art.figures, _TEXT_X
+        for right, head in _HEADS:
+            text = gettext(head)
+            left = face.draw(canvas, (max(left, right - face.width(text)), _HEAD_Y), text) + _GAP
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]

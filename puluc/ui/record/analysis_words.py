@@ -53,18 +53,30 @@ Row = tuple[str, str]
 """A name and a number."""
 
 
-def side_rows(totals: SideTotals) -> tuple[Row, ...]:
+def side_names() -> tuple[str, ...]:
+    """What ``side_numbers`` are."""
+    return (
+        gettext("Luck"),
+        gettext("Cost"),
+        gettext("Decisions"),
+        gettext("Cost each"),
+        gettext("Mistakes"),
+        gettext("Blunders"),
+    )
+
+
+def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ...]:
     """What one side's throws brought and its choices cost."""
     turns = totals.decisions + totals.forced
     # Translators: of all turns so many had a choice: 12 of 15.
-    decisions = gettext("{count} of {total}")
+    decisions = "{count}/{total}" if is_short else gettext("{count} of {total}")
     return (
-        (gettext("Luck"), points(totals.luck)),
-        (gettext("Cost"), str(_whole(totals.cost))),
-        (gettext("Decisions"), decisions.format(count=totals.decisions, total=turns)),
-        (gettext("Cost each"), decimal(100 * totals.cost_per_decision, 1)),
-        (gettext("Mistakes"), str(totals.mistakes)),
-        (gettext("Blunders"), str(totals.blunders)),
+        points(totals.luck),
+        str(_whole(totals.cost)),
+        decisions.format(count=totals.decisions, total=turns),
+        decimal(100 * totals.cost_per_decision, 1),
+        str(totals.mistakes),
+        str(totals.blunders),
     )
 
 
@@ -94,12 +106,14 @@ def even_luck(game: GameAnalysis) -> tuple[str, ...]:
     side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
     chance = percent(better, is_exact=game.is_exact)
-    texts: tuple[str, ...] = (gettext("With even luck {side} would have {chance}."),)
+    # Translators: of texts for the same the last one is the shortest, for 224 pixels.
+    short = gettext("Even luck: {side}, {chance}.")
+    texts: tuple[str, ...] = (gettext("With even luck {side} would have {chance}."), short)
     if game.is_over:
-        # Translators: the second text is shorter, for 224 pixels.
         texts = (
             gettext("With even luck {side} would have won {chance}."),
             gettext("With even luck {side} would win {chance}."),
+            short,
         )
     return tuple(text.format(side=side_name(side), chance=chance) for text in texts)
 

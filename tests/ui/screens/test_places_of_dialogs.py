@@ -47,7 +47,7 @@ from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog, Row
 from puluc.ui.widgets.message import MAX_TEXT
 from puluc.ui.widgets.sheet import Entry
 
-OTHERS = [code for code in LANGUAGES if code != SOURCE]
+OTHERS = [*(code for code in LANGUAGES if code != SOURCE), "en_XA"]
 LEFT, RULE_X, RIGHT, ARROWS, FOOT_Y = 4, 189, 235, 14, 59
 """Of a dialog: its frame, the rule beside the buttons, arrows beside a value, the explanation."""
 
