@@ -137,10 +137,14 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
     """Draw the icon of the program with its name in an inverse capsule."""
     canvas.blit(art["widgets/icon"], (4, 1))
     canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
-    face, name = art.bold, gettext("Puluc")
-    capsule = pygame.Rect(34, 7, face.width(name) + 14, 11)
+    capsule = _capsule(art)
     pygame.draw.rect(canvas, INK, capsule, border_radius=5)
-    face.draw(canvas, (capsule.x + 7, capsule.y + 2), name, PAPER)
+    art.bold.draw(canvas, (capsule.x + 7, capsule.y + 2), gettext("Puluc"), PAPER)
+
+
+def _capsule(art: Art) -> pygame.Rect:
+    """The area of the program's name."""
+    return pygame.Rect(34, 7, art.bold.width(gettext("Puluc")) + 14, 11)
 
 
 def make_hints(art: Art) -> KeyHints:
@@ -149,10 +153,11 @@ def make_hints(art: Art) -> KeyHints:
     left = (opening, _hint(FilesCommand.FIND))
     # Translators: beside F2, which opens the menu.
     right = (_hint(FilesCommand.NEW), KeyHint("F2", gettext("Menu"), Command.MENU))
+    left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
     right_x = max(
-        _RIGHT_HINTS_X, *(_HINTS_X + KeyHints.width(art, each) + _HINTS_GAP for each in left)
+        _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
     )
-    columns = ((_HINTS_X, left), (right_x, right))
+    columns = ((left_x, left), (right_x, right))
     return KeyHints(
         art,
         {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},

@@ -18,7 +18,7 @@ from puluc.ui.widgets.key_hints import KeyHint, centred_hints, ok_hint
 from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 
 _PITCH = 12
-_MARGIN, _GAP = 10, 14
+_MARGIN, _GAP, _LEAST_GAP = 10, 14, 6
 _PADDING = 4
 
 
@@ -46,11 +46,14 @@ class ChooseScene(Scene):
         commands = [each.command for each in choices]
         self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
         self._chosen = 0
-        self._note_x = max(art.bold.width(label) for label, _ in self._rows) + _GAP
-        width = max(
-            art.bold.width(self._title),
-            *(self._note_x + art.normal.width(note) for _, note in self._rows),
-        )
+        for self._face, gap in ((art.bold, _GAP), (art.normal, _LEAST_GAP)):
+            self._note_x = max(self._face.width(label) for label, _ in self._rows) + gap
+            width = max(
+                art.bold.width(self._title),
+                *(self._note_x + art.normal.width(note) for _, note in self._rows),
+            )
+            if width + 2 * _MARGIN <= WIDTH - 4:
+                break
         height = TITLE_HEIGHT + _PITCH * len(choices) + HINT_HEIGHT + 11
         self._rect = pygame.Rect(0, 0, width + 2 * _MARGIN, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
@@ -87,7 +90,7 @@ class ChooseScene(Scene):
         for number, (label, note) in enumerate(self._rows):
             row = self._row(number)
             x, y = row.x + _PADDING, row.y + 2
-            self._art.bold.draw(canvas, (x, y), label)
+            self._face.draw(canvas, (x, y), label)
             self._art.normal.draw(canvas, (x + self._note_x, y), note)
             if number == self._chosen:
                 invert(canvas, row)

@@ -18,6 +18,7 @@ from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
 _GAP = 14
+_TEXT_WIDTH, _PITCH = WIDTH - 28, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +44,26 @@ class ConfirmScene(Scene):
     def __init__(self, art: Art, question: str) -> None:
         self._art = art
         self.question = Question()
-        self._question = question
+        self._lines = art.bold.wrap(question, _TEXT_WIDTH)
         self._chosen = len(self.answers) - 1
         self._labels = [gettext(each.command.value.label) for each in self.answers]
         labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
         row = sum(labels) + _GAP * (len(labels) - 1)
         row_widths = (
-            art.bold.width(question) + 24 - 2 * _GAP,
+            max(map(art.bold.width, self._lines)) + 24 - 2 * _GAP,
             row,
             hints_width(art, ok_hint(), cancel_hint()),
         )
         width = max(row_widths) + 2 * _GAP
-        height = 20 + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
+        buttons_y = 20 + _PITCH * (len(self._lines) - 1)
+        height = buttons_y + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
         self._rect = pygame.Rect(0, 0, width, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         self._buttons = list[pygame.Rect]()
         left = self._rect.centerx - row // 2
         for label_width in labels:
-            self._buttons.append(pygame.Rect(left, self._rect.y + 20, label_width, _BUTTON_HEIGHT))
+            top = self._rect.y + buttons_y
+            self._buttons.append(pygame.Rect(left, top, label_width, _BUTTON_HEIGHT))
             left += label_width + _GAP
         top = self._rect.bottom - HINT_HEIGHT - 4
         self._hints = centred_hints(art, self._rect.centerx, top, ok_hint(), cancel_hint())
@@ -93,8 +96,9 @@ class ConfirmScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the buttons; the chosen one is inverse."""
         frame(canvas, self._rect, SHADOW, CUT)
-        top = (self._rect.centerx, self._rect.y + 6)
-        self._art.bold.draw_centred(canvas, top, self._question)
+        for number, line in enumerate(self._lines):
+            top = (self._rect.centerx, self._rect.y + 6 + _PITCH * number)
+            self._art.bold.draw_centred(canvas, top, line)
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
             draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
         self._hints.draw(canvas)

@@ -13,7 +13,9 @@ from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import centred_hints, close_hints
 from puluc.ui.widgets.panel import draw_panel
 
-_TEXT_WIDTH = 180
+_WIDTHS = (180, WIDTH - 20)
+"""Of the text: the second one if the first would give too many lines."""
+_MOST_LINES = 4
 _PITCH = 10
 
 
@@ -25,9 +27,12 @@ class NoticeScene(Scene):
     def __init__(self, art: Art, text: str) -> None:
         self._art = art
         self.question = Question(UNASKED_GUARD_MS)
-        self._lines = art.normal.wrap(text, _TEXT_WIDTH)
+        for width in _WIDTHS:
+            self._lines = art.normal.wrap(text, width)
+            if len(self._lines) <= _MOST_LINES:
+                break
         height = 21 + _PITCH * len(self._lines) + 16
-        self._rect = pygame.Rect((WIDTH - _TEXT_WIDTH) // 2 - 8, 0, _TEXT_WIDTH + 16, height)
+        self._rect = pygame.Rect((WIDTH - width) // 2 - 8, 0, width + 16, height)
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
         self._hints = centred_hints(art, self._rect.centerx, top, *close_hints())

@@ -28,8 +28,18 @@ class AnswerPanel:
         self._art = art
         self._puzzle = puzzle
         self._played = played
-        rows = -(-len(puzzle.answers) // _COLUMNS) + 1
-        self._rect = pygame.Rect(_LEFT, _TOP, WIDTH - _LEFT, rows * _PITCH + 3)
+        self._rect = pygame.Rect(_LEFT, _TOP, WIDTH - _LEFT, 0)
+        # Translators: a key leads to the next puzzle; 22 pixels.
+        self._prompt = pgettext("puzzle", "Next")
+        self._prompt_x = _PROMPT_RIGHT - art.normal.width(self._prompt)
+        self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - 2
+        self._note_x = self._rect.x + 2 * _MARGIN + art.bold.width(self._verdict) + 1
+        notes = [art.normal.width(self._note(each)) for each in puzzle.answers]
+        self._has_line_of_notes = self._note_x + max(notes) > self._cap_x - _MARGIN
+        """Whether notes need a line of their own, below the verdict."""
+        self._head_rows = 1 + self._has_line_of_notes
+        rows = -(-len(puzzle.answers) // _COLUMNS) + self._head_rows
+        self._rect.height = rows * _PITCH + 3
 
     @property
     def answer(self) -> Answer:
@@ -51,15 +61,13 @@ class AnswerPanel:
         canvas.fill(PAPER, rect)
         canvas.fill(INK, (rect.x, rect.y, 1, rect.height))
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
-        x = bold.draw(canvas, (rect.x + _MARGIN, rect.y + 1), self._verdict)
-        # Translators: a key leads to the next puzzle; 22 pixels.
-        prompt = pgettext("puzzle", "Next")
-        cap, prompt_x = self._art["widgets/key-cap"], _PROMPT_RIGHT - normal.width(prompt)
-        cap_x = prompt_x - cap.get_width() - 2
-        canvas.blit(cap, (cap_x, rect.y + 1))
-        note = normal.fit(self._note, cap_x - x - 2 * _MARGIN)
-        normal.draw(canvas, (x + _MARGIN, rect.y + 1), note)
-        normal.draw(canvas, (prompt_x, rect.y + 1), prompt)
+        bold.draw(canvas, (rect.x + _MARGIN, rect.y + 1), self._verdict)
+        canvas.blit(self._art["widgets/key-cap"], (self._cap_x, rect.y + 1))
+        note_pos = (self._note_x, rect.y + 1)
+        if self._has_line_of_notes:
+            note_pos = (rect.x + _MARGIN, rect.y + 1 + _PITCH)
+        normal.draw(canvas, note_pos, self._note(self.answer))
+        normal.draw(canvas, (self._prompt_x, rect.y + 1), self._prompt)
         # Translators: the player's own move; 19 pixels.
         yours = pgettext("puzzle", "you")
         for number, answer in enumerate(self._puzzle.answers):
@@ -76,7 +84,7 @@ class AnswerPanel:
         """The area of an answer."""
         row, column = divmod(number, _COLUMNS)
         left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
-        return pygame.Rect(left, self._rect.y + 1 + _PITCH * (row + 1), _COLUMN, _PITCH)
+        return pygame.Rect(left, self._rect.y + 1 + _PITCH * (row + self._head_rows), _COLUMN, _PITCH)
 
     @property
     def _verdict(self) -> str:
@@ -84,10 +92,9 @@ class AnswerPanel:
             return gettext("Right!")
         return gettext("Missed")
 
-    @property
-    def _note(self) -> str:
-        """What to say about the answer selected."""
-        puzzle, answer = self._puzzle, self.answer
+    def _note(self, answer: Answer) -> str:
+        """What to say about an answer."""
+        puzzle = self._puzzle
         if answer is puzzle.best:
             return gettext(puzzle.idea.label)
         if answer.move == puzzle.obvious:

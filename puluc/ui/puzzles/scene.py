@@ -22,7 +22,7 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transi
 GUARD_MS = 250
 """How long a question and its answers ignore keys: they were meant for what was there before."""
 
-QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"))
+QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Your move?"))
 """What is asked, then shorter; marked for translation."""
 _CROSS = pygame.Rect(WIDTH - 11, 0, 11, 11)
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8

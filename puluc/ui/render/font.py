@@ -95,6 +95,23 @@ class Font:
         """Write ``text`` so that it ends before ``top_right``."""
         self.draw(target, (top_right[0] - self.width(text), top_right[1]), text, ink)
 
+    def draw_lines(
+        self, target: pygame.Surface, pos: tuple[int, int], text: str, width: int, pitch: int
+    ) -> None:
+        """Write ``text`` in lines of at most ``width`` pixels, the first one at ``pos``."""
+        x, y = pos
+        for number, line in enumerate(self.wrap(text, width)):
+            self.draw(target, (x, y + pitch * number), line)
+
+    def draw_centred_lines(
+        self, target: pygame.Surface, top: tuple[int, int], text: str, width: int, pitch: int
+    ) -> None:
+        """Write ``text`` in such lines, centred; a single one would be at ``top``."""
+        (x, y), lines = top, self.wrap(text, width)
+        y -= pitch * (len(lines) - 1) // 2
+        for number, line in enumerate(lines):
+            self.draw_centred(target, (x, y + pitch * number), line)
+
     def fit(self, text: str, width: int) -> str:
         """``text``, shortened with an ellipsis if it is wider than ``width`` pixels."""
         if self.width(text) <= width:

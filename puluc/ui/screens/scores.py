@@ -13,6 +13,7 @@ from puluc.language import gettext, ngettext, pgettext
 from puluc.marks import N_
 from puluc.names import level_name, short_name, side_name
 from puluc.rules import WATCHED, MatchGame
+from puluc.ui.board_view.strip import filled, fitting
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
@@ -135,7 +136,8 @@ class ScoresScene(Scene):
             return
         if not self._tallies:
             text = gettext("No game has been finished yet.")
-            self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
+            face = self._art.normal
+            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, _RIGHT - _LEFT, _PITCH)
             return
         self._draw_head(canvas)
         for row, number in enumerate(range(self.top, min(self.top + _ROWS, len(self._rows)))):
@@ -225,28 +227,35 @@ class ScoresScene(Scene):
         """The totals of games without help, and the current streak."""
         canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
         scores, face = self._scores, self._art.bold
-        if scores.streak_side is not None and scores.streak > 1:
-            text = pgettext("scores", "{count} in a row for {side}").format(
-                count=scores.streak, side=side_name(scores.streak_side)
-            )
-            self._art.normal.draw(canvas, (_LEFT, _TOTAL_Y), text)
         fair = [tally for tally in self._tallies if not tally.is_marked]
-        for column in self._columns:
-            total = sum(column.number(tally) for tally in fair)
-            face.draw_right(canvas, (column.right, _TOTAL_Y), str(total))
+        totals = [str(sum(column.number(tally) for tally in fair)) for column in self._columns]
+        for column, total in zip(self._columns, totals, strict=True):
+            face.draw_right(canvas, (column.right, _TOTAL_Y), total)
+        if scores.streak_side is not None and scores.streak > 1:
+            texts = (
+                pgettext("scores", "{count} in a row for {side}"),
+                # Translators: likewise, if there is little room.
+                pgettext("scores", "{count} in a row"),
+            )
+            words = filled(texts, count=scores.streak, side=side_name(scores.streak_side))
+            room = self._columns[0].right - face.width(totals[0]) - 3 - _LEFT
+            text = fitting(self._art.normal, words, room)
+            self._art.normal.draw(canvas, (_LEFT, _TOTAL_Y), text)
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
-        scores, face = self._scores, self._art.normal
+        scores, face, end = self._scores, self._art.normal, _LEFT
         if scores.longest_side is not None and scores.longest > 1:
             # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
             text = gettext("Longest: {count}, {side}")
             longest = text.format(count=scores.longest, side=side_name(scores.longest_side))
-            face.draw(canvas, (_LEFT, _FOOT_Y), longest)
+            end = face.draw(canvas, (_LEFT, _FOOT_Y), longest) + _OPPONENT_GAP
         if scores.mean_turns is not None:
             count = round(scores.mean_turns)
             # Translators: the mean number of turns of a game.
             mean = ngettext("Mean {count} turn", "Mean {count} turns", count)
-            face.draw_right(canvas, (_RIGHT, _FOOT_Y), mean.format(count=count))
+            # Translators: likewise, if there is little room.
+            words = filled((mean, gettext("Mean {count}")), count=count)
+            face.draw_right(canvas, (_RIGHT, _FOOT_Y), fitting(face, words, _RIGHT - end))
 
     def _draw_arrows(self, canvas: pygame.Surface) -> None:
         """Draw arrows in the bar where there are more rows."""

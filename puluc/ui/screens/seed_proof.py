@@ -45,14 +45,14 @@ def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> 
 
 
 def _draw_title(canvas: pygame.Surface, art: Art, text: str) -> None:
-    art.bold.draw(canvas, (_LEFT, _TITLE_Y), text)
+    face = art.bold if art.bold.width(text) <= _TEXT_WIDTH else art.normal
+    face.draw(canvas, (_LEFT, _TITLE_Y), text)
     canvas.fill(INK, (_LEFT, _RULE_Y, _TEXT_WIDTH, 1))
 
 
 def _draw_text(canvas: pygame.Surface, art: Art, title: str, text: str) -> None:
     _draw_title(canvas, art, title)
-    for number, line in enumerate(art.normal.wrap(text, _TEXT_WIDTH)):
-        art.normal.draw(canvas, (_LEFT, _HASH_Y + number * _LINE_PITCH), line)
+    art.normal.draw_lines(canvas, (_LEFT, _HASH_Y), text, _TEXT_WIDTH, _LINE_PITCH)
 
 
 def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
@@ -69,9 +69,8 @@ def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
 def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
     """The seed of a finished game, or when it is shown."""
     if record.result is None:
-        art.normal.draw(
-            canvas, (_LEFT, _SEED_Y), gettext("The seed is shown when the game is over.")
-        )
+        text = gettext("The seed is shown when the game is over.")
+        art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), text, _TEXT_WIDTH, _LINE_PITCH)
         return
     end = art.bold.draw(canvas, (_LEFT, _SEED_Y), gettext("Seed"))
     x = end + _SEED_GAP

@@ -11,6 +11,7 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.names import level_name
 from puluc.numerals import decimal
+from puluc.ui.board_view.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK
@@ -18,6 +19,7 @@ from puluc.ui.skill_survey import SkillSurvey
 
 _LEFT, _RIGHT = 8, WIDTH - 8
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 25, 9
+_HEAD_GAP = 5
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, _RIGHT))
 """Marked heading, how many of the last games, right edge."""
 _AXIS_Y, _TICK = 54, 3
@@ -43,7 +45,7 @@ class SkillPage:
         if not survey.all:
             nothing = gettext(_FAILED if survey.has_failed else _NOTHING)
             text = nothing if survey.is_over else self._progress
-            face.draw_centred(canvas, (WIDTH // 2, 40), text)
+            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, _RIGHT - _LEFT, _PITCH)
             return
         self._draw_table(canvas)
         self._draw_axis(canvas)
@@ -69,7 +71,10 @@ class SkillPage:
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         figures, face = self._art.figures, self._art.normal
-        figures.draw(canvas, (_LEFT, _HEAD_Y), gettext("POINTS A DECISION"))
+        first, _, right = _COLUMNS[0]
+        room = right - figures.width(gettext(first)) - _HEAD_GAP - _LEFT
+        words = gettext("POINTS A DECISION"), gettext("POINTS")
+        figures.draw(canvas, (_LEFT, _HEAD_Y), fitting(figures, words, room))
         for name, _, right in _COLUMNS:
             figures.draw_right(canvas, (right, _HEAD_Y), gettext(name))
         canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))

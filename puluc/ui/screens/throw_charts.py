@@ -10,17 +10,19 @@ from puluc.game.throw_stats import THROW_COUNT, Share, ThrowCounts, shares
 from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import Ruleset, Side
+from puluc.ui.board_view.strip import Words, filled, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import dither
 from puluc.ui.render.sprites import INK, PAPER
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
+_RIGHT = _LEFT + 2 * _PITCH + _WIDTH
 _NAME_Y, _RULE_Y, _FIRST_Y, _LAST_Y = 14, 22, 25, 53
 _AXIS_X = 7
 _BAR_HEIGHT = 6
 _COUNT_GAP = 4
 _TEXT_Y, _TEXT_PITCH = 62, 9
-_SWATCH_WIDTH = 9
+_SWATCH_WIDTH, _LEGEND_GAP, _NAME_GAP = 9, 4, 3
 
 Chart = tuple[str, tuple[Share, ...]]
 
@@ -44,9 +46,12 @@ class ThrowCharts:
         """Draw the charts below the title bar."""
         for number, (name, chart) in enumerate(self._charts):
             self._draw_chart(canvas, _LEFT + number * _PITCH, name, chart)
-        for number, line in enumerate(rarity_lines(self._rules)):
-            self._art.normal.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), line)
-        self._draw_legend(canvas, _TEXT_Y + _TEXT_PITCH + 1)
+        legend_x = self._draw_legend(canvas, _TEXT_Y + _TEXT_PITCH + 1)
+        face = self._art.normal
+        for number, words in enumerate(rarity_lines(self._rules)):
+            end = legend_x - _LEGEND_GAP if number else _RIGHT
+            text = fitting(face, words, end - _LEFT)
+            face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
 
     @property
     def _shares(self) -> list[Share]:
@@ -56,8 +61,9 @@ class ThrowCharts:
         self, canvas: pygame.Surface, left: int, name: str, chart: Sequence[Share]
     ) -> None:
         throws = _throws(chart)
-        self._art.normal.draw(canvas, (left, _NAME_Y), name)
-        self._art.figures.draw_right(canvas, (left + _WIDTH, _NAME_Y + 1), str(throws))
+        end = self._art.normal.draw(canvas, (left, _NAME_Y), name) + _NAME_GAP
+        if end + self._art.figures.width(str(throws)) <= left + _WIDTH:
+            self._art.figures.draw_right(canvas, (left + _WIDTH, _NAME_Y + 1), str(throws))
         canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
         pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
         axis_height = pitch * (len(chart) - 1) + _BAR_HEIGHT + 2
@@ -90,19 +96,20 @@ class ThrowCharts:
         centre_x = left + _AXIS_X + (_WIDTH - _AXIS_X) // 2 + 1
         self._art.normal.draw_centred(canvas, (centre_x, (_FIRST_Y + _LAST_Y) // 2), text)
 
-    def _draw_legend(self, canvas: pygame.Surface, top: int) -> None:
-        """The key to the grey band, at the right of the last line."""
-        face, right = self._art.figures, _LEFT + 2 * _PITCH + _WIDTH
+    def _draw_legend(self, canvas: pygame.Surface, top: int) -> int:
+        """The key to the grey band, at the right of the last line; returns where it begins."""
+        face = self._art.figures
         # Translators: the key to a grey band: what fair sticks give; in capitals.
         legend = gettext("FAIR")
-        text_x = right - face.width(legend)
+        text_x = _RIGHT - face.width(legend)
         swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
         _grey(canvas, swatch)
         canvas.fill(INK, (swatch.centerx, top, 1, _BAR_HEIGHT))
         face.draw(canvas, (text_x, top), legend)
+        return swatch.x
 
 
-def rarity_lines(rules: Ruleset) -> tuple[str, str]:
+def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     """Two lines on how many of the equally likely throws give each value."""
     none, *_, four = rules.values
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
@@ -112,9 +119,15 @@ def rarity_lines(rules: Ruleset) -> tuple[str, str]:
     shown = ", ".join(each.format(weight=weight, value=value) for weight, value in made)
     # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
     most = gettext("Of {count} equal throws {made}.").format(count=THROW_COUNT, made=shown)
-    # Translators: the value of a throw with no banded side, and with four.
-    rest = gettext("No band ({none}), all four ({four}): one each.")
-    return most, rest.format(none=none, four=four)
+    # Translators: likewise, for 224 pixels.
+    short = gettext("In {count}: {made}.").format(count=THROW_COUNT, made=shown)
+    rest = (
+        # Translators: the value of a throw with no banded side, and with four.
+        gettext("No band ({none}), all four ({four}): one each."),
+        # Translators: likewise, for 185 pixels.
+        gettext("One each: none ({none}), four ({four})."),
+    )
+    return (most, short), filled(rest, none=none, four=four)
 
 
 def _grey(canvas: pygame.Surface, rect: pygame.Rect) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import Self
 from unicodedata import normalize
 
 import pygame
@@ -22,13 +23,14 @@ from puluc.ui.widgets.panel import CUT
 
 _TITLE_HEIGHT = 12
 _ROWS_TOP = _TITLE_HEIGHT + 1
-_FOOT = _ROWS_TOP + 46
+_FOOT_PITCH = 9
 FOOT_LINES = 2
+_BOTTOM = _ROWS_TOP + 48 + FOOT_LINES * _FOOT_PITCH
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """What both arrows beside a value take."""
 _PROMPT_MARGINS = 6
-_RECT = pygame.Rect(4, 0, 232, _FOOT + 2 + FOOT_LINES * 9)
+_RECT = pygame.Rect(4, 0, 232, _BOTTOM)
 _SHADOW = 1
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
@@ -52,9 +54,37 @@ class Geometry:
     gap: int
     """From the widest prompt to the values."""
     value_right: int
-    up: pygame.Rect
-    """Where a click scrolls up."""
-    down: pygame.Rect
+    has_arrows_above: bool
+    """Whether the arrows that scroll stand beside the title, as the values need the whole width."""
+    foot_lines: int = FOOT_LINES
+    """Of the explanation."""
+
+    @property
+    def foot(self) -> int:
+        """The rule above the explanation."""
+        return _BOTTOM - 2 - self.foot_lines * _FOOT_PITCH
+
+    @property
+    def up(self) -> pygame.Rect:
+        """Where a click scrolls up."""
+        if self.has_arrows_above:
+            return pygame.Rect(_RECT.right - 32, 3, 12, 7)
+        return pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
+
+    @property
+    def down(self) -> pygame.Rect:
+        """Where a click scrolls down."""
+        if self.has_arrows_above:
+            return pygame.Rect(_RECT.right - 18, 3, 12, 7)
+        return pygame.Rect(_RULE_X - 12, self.foot - 7, 12, 6)
+
+    def with_foot_line(self) -> Self:
+        """The same with one more line at the foot instead of a row."""
+        return replace(self, visible_rows=self.visible_rows - 1, foot_lines=self.foot_lines + 1)
+
+    def with_wide_values(self) -> Self:
+        """The same with arrows above."""
+        return replace(self, value_right=_RULE_X, has_arrows_above=True)
 
 
 _NORMAL = Geometry(
@@ -65,8 +95,7 @@ _NORMAL = Geometry(
     widest=104,
     gap=8,
     value_right=_RULE_X - 12,
-    up=pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6),
-    down=pygame.Rect(_RULE_X - 12, _FOOT - 7, 12, 6),
+    has_arrows_above=False,
 )
 _LARGE = Geometry(
     visible_rows=4,
@@ -76,10 +105,8 @@ _LARGE = Geometry(
     widest=92,
     gap=-2,
     value_right=_RULE_X,
-    up=pygame.Rect(_RECT.right - 32, 3, 12, 7),
-    down=pygame.Rect(_RECT.right - 18, 3, 12, 7),
+    has_arrows_above=True,
 )
-"""The arrows that scroll stand beside the title, as the values need the whole width."""
 
 
 @dataclass(slots=True)
@@ -163,25 +190,18 @@ class Dialog:
         self.top = 0
         self.complaint = ""
         """Why the last choice is not possible; shown at the foot until the next action."""
-        self.geometry = _LARGE if art.has_larger_text else _NORMAL
+        self._accept = accept
+        self._lay_out()
         widths = [art.text.width(row.prompt) for row in rows]
         usual = [width for width in widths if width <= self.geometry.widest]
         self._prompt_width = max(usual, default=self.geometry.widest) + _PROMPT_MARGINS
-        left = _RULE_X + 5
-        self._buttons = KeyHints(
-            art,
-            {
-                (left, _ROWS_TOP + 2): KeyHint("Enter", accept, Command.ACCEPT),
-                (left, _ROWS_TOP + 24): _back_hint(),
-            },
-            _BUTTON_WIDTH,
-        )
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these rows instead; a row that is still there keeps the focus."""
         focused = self.focused
         index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
         self.rows = rows
+        self._lay_out()
         self.top = min(self.top, max(0, len(rows) - self.geometry.visible_rows))
         self._focus(min(index, len(rows) - 1))
 
@@ -228,21 +248,54 @@ class Dialog:
         frame(canvas, _RECT, _SHADOW, CUT)
         self._art.bold.draw_centred(canvas, (_RECT.centerx, 3), self._title)
         canvas.fill(INK, (_RECT.x + 1, _TITLE_HEIGHT, _RECT.width - 2, 1))
-        canvas.fill(INK, (_RECT.x + 1, _FOOT, _RECT.width - 2, 1))
-        canvas.fill(INK, (_RULE_X, _TITLE_HEIGHT, 1, _FOOT - _TITLE_HEIGHT))
+        foot = self.geometry.foot
+        canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
+        canvas.fill(INK, (_RULE_X, _TITLE_HEIGHT, 1, foot - _TITLE_HEIGHT))
         self._buttons.draw(canvas)
         note, face = self.complaint or self.focused.note, self._art.text
-        if len(face.wrap(note, FOOT_WIDTH)) > FOOT_LINES:
+        if len(face.wrap(note, FOOT_WIDTH)) > self.geometry.foot_lines:
             face = self._art.normal
-        lines = face.wrap(note, FOOT_WIDTH)
-        for number, line in enumerate(lines[:FOOT_LINES]):
-            face.draw(canvas, (_RECT.x + _FOOT_MARGIN + 1, _FOOT + 2 + 9 * number), line)
+        pos = (_RECT.x + _FOOT_MARGIN + 1, foot + 2)
+        face.draw_lines(canvas, pos, note, FOOT_WIDTH, _FOOT_PITCH)
         for number in self._visible():
             self._draw_row(canvas, number)
         if self.top > 0:
             canvas.blit(self._art["widgets/arrow-up"], self.geometry.up.move(2, 1))
         if self._has_more:
             canvas.blit(self._art["widgets/arrow-down"], self.geometry.down.move(2, 1))
+
+    def faces(self, row: Row, value: str) -> tuple[Font, Font]:
+        """The faces of a row's prompt and of a value: the normal one if the larger is too wide."""
+        larger, normal = self._art.text, self._art.normal
+        for prompt, face in ((larger, larger), (larger, normal)):
+            if prompt.width(row.prompt) + face.width(value) <= _room(self.geometry):
+                return prompt, face
+        return normal, normal
+
+    def _lay_out(self) -> None:
+        """Find room for all explanations and values of the rows."""
+        normal = self._art.normal
+        self.geometry = _LARGE if self._art.has_larger_text else _NORMAL
+        notes = {note for row in self.rows for note in row.notes}
+        if any(len(normal.wrap(note, FOOT_WIDTH)) > self.geometry.foot_lines for note in notes):
+            self.geometry = self.geometry.with_foot_line()
+        widths = (
+            normal.width(row.prompt) + max(map(normal.width, row.values), default=0)
+            for row in self.rows
+        )
+        if any(width > _room(self.geometry) for width in widths):
+            self.geometry = self.geometry.with_wide_values()
+        has_words = self.geometry.foot_lines == FOOT_LINES
+        esc = _back_hint() if has_words else KeyHint("Esc", "", Command.CANCEL)
+        left = _RULE_X + 5
+        self._buttons = KeyHints(
+            self._art,
+            {
+                (left, _ROWS_TOP + 2): KeyHint("Enter", self._accept, Command.ACCEPT),
+                (left, _ROWS_TOP + 24): esc,
+            },
+            _BUTTON_WIDTH,
+        )
 
     def _focus(self, row: int) -> None:
         self.focus = row
@@ -260,20 +313,15 @@ class Dialog:
         layout, shown = self.geometry, self.rows[row]
         left = _RECT.x + layout.margin + self._prompt_box_width(shown) + layout.gap
         if shown.values:
-            width = self._value_face(shown).width(shown.value) + _ARROWS
+            _, face = self.faces(shown, shown.value)
+            width = face.width(shown.value) + _ARROWS
             left = min(left, layout.value_right - width)
         return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
 
     def _prompt_box_width(self, row: Row) -> int:
         """The width of the box that is filled when a row has the focus."""
-        return max(self._prompt_width, self._art.text.width(row.prompt) + _PROMPT_MARGINS)
-
-    def _value_face(self, row: Row) -> Font:
-        """The face of a value: the normal one if it is too wide in a larger one."""
-        layout, face = self.geometry, self._art.text
-        needed = face.width(row.prompt) + _PROMPT_MARGINS + face.width(row.value) + _ARROWS
-        is_wide = needed > layout.value_right - _RECT.x - layout.margin
-        return self._art.normal if is_wide else face
+        face, _ = self.faces(row, row.value if row.values else "")
+        return max(self._prompt_width, face.width(row.prompt) + _PROMPT_MARGINS)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
@@ -308,7 +356,8 @@ class Dialog:
         return self.top + self.geometry.visible_rows < len(self.rows)
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
-        row, rect, face = self.rows[number], self._row_rect(number), self._art.text
+        row, rect = self.rows[number], self._row_rect(number)
+        face, value_face = self.faces(row, row.value if row.values else "")
         is_focused = number == self.focus
         left = _RECT.x + self.geometry.margin - 3
         value = self._value_rect(number)
@@ -322,7 +371,7 @@ class Dialog:
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        end = self._value_face(row).draw(canvas, (value.x + _ARROW + 1, top), row.value)
+        end = value_face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
         is_link = isinstance(row, LinkRow)
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
@@ -340,6 +389,11 @@ class Dialog:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)
         else:
             face.draw(canvas, text_rect.topleft, row.placeholder)
+
+
+def _room(geometry: Geometry) -> int:
+    """The pixels that a prompt and its value may take."""
+    return geometry.value_right - _RECT.x - geometry.margin - _PROMPT_MARGINS - _ARROWS
 
 
 def _back_hint() -> KeyHint:

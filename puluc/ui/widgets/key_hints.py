@@ -56,11 +56,14 @@ class KeyHints:
         """Each word stands beside its box, or below it in a ``column`` of that width."""
         self._art = art
         self._column = column
-        height = HEIGHT + _WORD_HEIGHT if column else HEIGHT
         self._hints = [
-            (hint, pygame.Rect(corner, (column or self.width(art, hint), height)))
-            for corner, hint in hints.items()
+            (hint, pygame.Rect(corner, self._size(hint))) for corner, hint in hints.items()
         ]
+
+    def _size(self, hint: KeyHint) -> tuple[int, int]:
+        if not self._column:
+            return self.width(self._art, hint), HEIGHT
+        return self._column, HEIGHT + _WORD_HEIGHT if hint.label else HEIGHT
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw each key in its box, and its word."""

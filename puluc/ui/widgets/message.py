@@ -23,7 +23,7 @@ class InfoPrint:
         self.text = ""
 
     def show(self, text: str, shown_ms: int = SHOWN_MS) -> None:
-        """Show ``text``, one or more lines, instead of the current message."""
+        """Show ``text`` instead of the current message."""
         self.text, self._left_ms = text, shown_ms
 
     def clear(self) -> None:
@@ -44,7 +44,7 @@ class InfoPrint:
         """Draw the message, if any, with a paper outline."""
         if not self.text:
             return
-        lines = [self._face.fit(line, MAX_TEXT) for line in self.text.splitlines()]
+        lines = self._face.wrap(self.text, MAX_TEXT)
         width = max(map(self._face.width, lines)) + 2 * _PADDING
         height = LINE_PITCH * len(lines) + 2
         block = pygame.Rect(WIDTH - width, HEIGHT - height, width, height)

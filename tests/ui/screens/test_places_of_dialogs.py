@@ -76,9 +76,11 @@ def crowded(dialog: Dialog) -> list[str]:
     for row in dialog.rows:
         assert row.notes, row.prompt
         for value in row.values or (getattr(row, "placeholder", ""),):
-            if ART.text.width(row.prompt) + 6 + ART.normal.width(value) + ARROWS > room:
+            prompt_face, face = dialog.faces(row, value)
+            if prompt_face.width(row.prompt) + 6 + face.width(value) + ARROWS > room:
                 found.append(f"{row.prompt}: {value}")
-        found += [n for n in row.notes if len(ART.normal.wrap(n, FOOT_WIDTH)) > FOOT_LINES]
+        most = geometry.foot_lines
+        found += [note for note in row.notes if len(ART.normal.wrap(note, FOOT_WIDTH)) > most]
     return found
 
 
