@@ -84,7 +84,9 @@ class AnswerPanel:
         """The area of an answer."""
         row, column = divmod(number, _COLUMNS)
         left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
-        return pygame.Rect(left, self._rect.y + 1 + _PITCH * (row + self._head_rows), _COLUMN, _PITCH)
+        return pygame.Rect(
+            left, self._rect.y + 1 + _PITCH * (row + self._head_rows), _COLUMN, _PITCH
+        )
 
     @property
     def _verdict(self) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import pygame
@@ -21,43 +19,18 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
+from puluc.ui.screens.score_columns import LEFT, MARK, MARK_GAP, RIGHT, Entry, ScoreColumns
 from puluc.ui.screens.skill_page import SkillPage
 from puluc.ui.skill_survey import SkillSurvey
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _ROWS = 3
-_LEFT, _RIGHT = 8, WIDTH - 8
-_OPPONENT_X, _OPPONENT_GAP = 94, 6
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
-_MARK, _MARK_GAP = "widgets/taken-back", 3
-_LEGEND_GAP, _HEAD_GAP = 8, 5
+_LEGEND_GAP, _FOOT_GAP = 8, 6
 _ARROWS_X = 192
 _TABS = (N_("Games"), N_("Skill"))
 _TABS_END = 122
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A column of numbers, aligned at ``right``."""
-
-    name: str
-    """Marked."""
-    right: int
-    number: Callable[[Tally], int]
-
-
-# Translators: the heads of the table of scores, in capitals.
-_JADE, _OBSIDIAN = N_("JADE"), N_("OBSIDIAN")
-_NARROW = (
-    _Column(_JADE, 154, lambda tally: tally.jade),
-    _Column(_OBSIDIAN, 200, lambda tally: tally.obsidian),
-    _Column(N_("DRAWS"), _RIGHT, lambda tally: tally.draws),
-)
-_WIDE = (
-    _Column(_JADE, 178, lambda tally: tally.jade),
-    _Column(_OBSIDIAN, _RIGHT, lambda tally: tally.obsidian),
-)
 
 
 class Tab(IntEnum):
@@ -89,8 +62,13 @@ class ScoresScene(Scene):
         self._rows = [*self._tallies, *([None, *matches] if matches else [])]
         """The games, then None for a heading, and the matches of five games."""
         self._all = [*self._tallies, *matches]
-        self._columns = self._narrow() if any(tally.draws for tally in self._all) else _WIDE
-        self._opponent_x = self._place_of_opponents()
+        self._columns = ScoreColumns(
+            context.art,
+            [self._entry(tally, is_match=False) for tally in self._tallies]
+            + [self._entry(tally, is_match=True) for tally in matches],
+            [tally for tally in self._tallies if not tally.is_marked],
+            self._legend_x + self._legend_width if self._has_legend else 0,
+        )
         self.top = 0
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is over, as drawn."""
@@ -137,7 +115,7 @@ class ScoresScene(Scene):
         if not self._tallies:
             text = gettext("No game has been finished yet.")
             face = self._art.normal
-            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, _RIGHT - _LEFT, _PITCH)
+            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, _PITCH)
             return
         self._draw_head(canvas)
         for row, number in enumerate(range(self.top, min(self.top + _ROWS, len(self._rows)))):
@@ -159,20 +137,11 @@ class ScoresScene(Scene):
             self._survey.stop()
         return Pop()
 
-    def _narrow(self) -> tuple[_Column, ...]:
-        """Three columns, the others further left if the head of the last one is wide."""
-        *others, last = _NARROW
-        room = last.right - self._art.figures.width(gettext(last.name)) - _HEAD_GAP
-        shift = max(others[-1].right - room, 0)
-        return (*(replace(each, right=each.right - shift) for each in others), last)
-
-    def _place_of_opponents(self) -> int:
-        """Where the column of opponents begins: further left if their names are long."""
-        face, first = self._art.normal, self._columns[0]
-        rows = [(_opponent_name(each.opponent), str(first.number(each))) for each in self._all]
-        widest = max((face.width(name) + face.width(number) for name, number in rows), default=0)
-        least = self._legend_x + self._legend_width + _OPPONENT_GAP if self._has_legend else 0
-        return max(min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP), least)
+    @staticmethod
+    def _entry(tally: Tally, *, is_match: bool) -> Entry:
+        """What stands in a row."""
+        game = short_name(tally.ruleset, MatchGame() if is_match else None)
+        return Entry(game, _opponent_name(tally.opponent), tally)
 
     @property
     def _has_legend(self) -> bool:
@@ -180,11 +149,11 @@ class ScoresScene(Scene):
 
     @property
     def _legend_x(self) -> int:
-        return _LEFT + self._art.figures.width(_game_head()) + _LEGEND_GAP
+        return LEFT + self._art.figures.width(_game_head()) + _LEGEND_GAP
 
     @property
     def _legend_width(self) -> int:
-        mark_width = self._art[_MARK].get_width() + _MARK_GAP
+        mark_width = self._art[MARK].get_width() + MARK_GAP
         return mark_width + self._art.figures.width(_legend())
 
     @property
@@ -195,42 +164,37 @@ class ScoresScene(Scene):
         self.top = min(max(self.top + by, 0), self._reach)
 
     def _draw_head(self, canvas: pygame.Surface) -> None:
-        face = self._art.figures
-        face.draw(canvas, (_LEFT, _HEAD_Y), _game_head())
+        face, columns = self._art.figures, self._columns
+        face.draw(canvas, (LEFT, _HEAD_Y), _game_head())
         # Translators: the head of the column of opponents, in capitals.
-        face.draw(canvas, (self._opponent_x, _HEAD_Y), gettext("VS."))
+        face.draw(canvas, (columns.opponents, _HEAD_Y), gettext("VS."))
         if self._has_legend:
             self._draw_legend(canvas)
-        for column in self._columns:
-            face.draw_right(canvas, (column.right, _HEAD_Y), gettext(column.name))
-        canvas.fill(INK, (_LEFT, _HEAD_RULE_Y, _RIGHT - _LEFT, 1))
+        for column in columns.numbers:
+            columns.draw_head(canvas, _HEAD_Y, column)
+        canvas.fill(INK, (LEFT, _HEAD_RULE_Y, RIGHT - LEFT, 1))
 
     def _draw_tally(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, tally = self._art.normal, self._rows[number]
         if tally is None:
-            self._art.figures.draw(canvas, (_LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
+            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
             return
-        is_match = number > len(self._tallies)
-        name = short_name(tally.ruleset, MatchGame() if is_match else None)
-        mark_width = self._art[_MARK].get_width() + _MARK_GAP if tally.is_marked else 0
-        x = face.draw(canvas, (_LEFT, y), face.fit(name, self._opponent_x - _LEFT - 3 - mark_width))
+        entry = self._entry(tally, is_match=number > len(self._tallies))
+        room = self._columns.opponents - LEFT - 1
+        name_end = face.draw(canvas, (LEFT, y), face.fit(entry.game, room))
         if tally.is_marked:
-            canvas.blit(self._art[_MARK], (x + _MARK_GAP, y))
-        first = self._columns[0]
-        room = first.right - face.width(str(first.number(tally))) - 3 - self._opponent_x
-        opponent = face.fit(_opponent_name(tally.opponent), room)
-        face.draw(canvas, (self._opponent_x, y), opponent)
-        for column in self._columns:
+            canvas.blit(self._art[MARK], (self._columns.mark_x(name_end), y))
+        face.draw(canvas, (self._columns.opponents, y), entry.opponent)
+        for column in self._columns.numbers:
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
     def _draw_totals(self, canvas: pygame.Surface) -> None:
         """The totals of games without help, and the current streak."""
-        canvas.fill(INK, (_LEFT, _TOTAL_RULE_Y, _RIGHT - _LEFT, 1))
-        scores, face = self._scores, self._art.bold
-        fair = [tally for tally in self._tallies if not tally.is_marked]
-        totals = [str(sum(column.number(tally) for tally in fair)) for column in self._columns]
-        for column, total in zip(self._columns, totals, strict=True):
-            face.draw_right(canvas, (column.right, _TOTAL_Y), total)
+        canvas.fill(INK, (LEFT, _TOTAL_RULE_Y, RIGHT - LEFT, 1))
+        scores, columns = self._scores, self._columns
+        face = columns.total_face
+        for column in columns.numbers:
+            face.draw_right(canvas, (column.right, _TOTAL_Y), columns.total(column))
         if scores.streak_side is not None and scores.streak > 1:
             texts = (
                 pgettext("scores", "{count} in a row for {side}"),
@@ -238,24 +202,25 @@ class ScoresScene(Scene):
                 pgettext("scores", "{count} in a row"),
             )
             words = filled(texts, count=scores.streak, side=side_name(scores.streak_side))
-            room = self._columns[0].right - face.width(totals[0]) - 3 - _LEFT
+            first = columns.numbers[0]
+            room = first.right - face.width(columns.total(first)) - 3 - LEFT
             text = fitting(self._art.normal, words, room)
-            self._art.normal.draw(canvas, (_LEFT, _TOTAL_Y), text)
+            self._art.normal.draw(canvas, (LEFT, _TOTAL_Y), text)
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
-        scores, face, end = self._scores, self._art.normal, _LEFT
+        scores, face, end = self._scores, self._art.normal, LEFT
         if scores.longest_side is not None and scores.longest > 1:
             # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
             text = gettext("Longest: {count}, {side}")
             longest = text.format(count=scores.longest, side=side_name(scores.longest_side))
-            end = face.draw(canvas, (_LEFT, _FOOT_Y), longest) + _OPPONENT_GAP
+            end = face.draw(canvas, (LEFT, _FOOT_Y), longest) + _FOOT_GAP
         if scores.mean_turns is not None:
             count = round(scores.mean_turns)
             # Translators: the mean number of turns of a game.
             mean = ngettext("Mean {count} turn", "Mean {count} turns", count)
             # Translators: likewise, if there is little room.
             words = filled((mean, gettext("Mean {count}")), count=count)
-            face.draw_right(canvas, (_RIGHT, _FOOT_Y), fitting(face, words, _RIGHT - end))
+            face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, words, RIGHT - end))
 
     def _draw_arrows(self, canvas: pygame.Surface) -> None:
         """Draw arrows in the bar where there are more rows."""
@@ -268,8 +233,8 @@ class ScoresScene(Scene):
     def _draw_legend(self, canvas: pygame.Surface) -> None:
         """Say what the mark means, beside the head of the column where it stands."""
         x = self._legend_x
-        canvas.blit(self._art[_MARK], (x, _HEAD_Y - 1))
-        x += self._art[_MARK].get_width() + _MARK_GAP
+        canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
+        x += self._art[MARK].get_width() + MARK_GAP
         self._art.figures.draw(canvas, (x, _HEAD_Y), _legend())
 
 

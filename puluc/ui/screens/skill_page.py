@@ -11,7 +11,7 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.names import level_name
 from puluc.numerals import decimal
-from puluc.ui.board_view.strip import fitting
+from puluc.ui.board_view.strip import filled, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK
@@ -66,8 +66,13 @@ class SkillPage:
         cost = cost_per_decision(self._survey.all[-_LATELY:])
         if cost is None:
             return ""
-        text = gettext("Lately you choose about as {level} does.")
-        return text.format(level=level_name(nearest_level(cost)))
+        texts = (
+            gettext("Lately you choose about as {level} does."),
+            # Translators: likewise, for 224 pixels.
+            gettext("Lately about as {level}."),
+        )
+        words = filled(texts, level=level_name(nearest_level(cost)))
+        return fitting(self._art.normal, words, _RIGHT - _LEFT)
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         figures, face = self._art.figures, self._art.normal

@@ -30,6 +30,7 @@ _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """What both arrows beside a value take."""
 _PROMPT_MARGINS = 6
+_LEAST_MARGIN = 4
 _RECT = pygame.Rect(4, 0, 232, _BOTTOM)
 _SHADOW = 1
 _BUTTON_WIDTH = 37
@@ -83,8 +84,8 @@ class Geometry:
         return replace(self, visible_rows=self.visible_rows - 1, foot_lines=self.foot_lines + 1)
 
     def with_wide_values(self) -> Self:
-        """The same with arrows above."""
-        return replace(self, value_right=_RULE_X, has_arrows_above=True)
+        """The same with arrows above, and prompts at the frame."""
+        return replace(self, margin=_LEAST_MARGIN, value_right=_RULE_X, has_arrows_above=True)
 
 
 _NORMAL = Geometry(
@@ -255,8 +256,9 @@ class Dialog:
         note, face = self.complaint or self.focused.note, self._art.text
         if len(face.wrap(note, FOOT_WIDTH)) > self.geometry.foot_lines:
             face = self._art.normal
-        pos = (_RECT.x + _FOOT_MARGIN + 1, foot + 2)
-        face.draw_lines(canvas, pos, note, FOOT_WIDTH, _FOOT_PITCH)
+        for number, line in enumerate(self._note_lines(face, note)):
+            pos = (_RECT.x + _FOOT_MARGIN + 1, foot + 2 + _FOOT_PITCH * number)
+            face.draw(canvas, pos, line)
         for number in self._visible():
             self._draw_row(canvas, number)
         if self.top > 0:
@@ -272,12 +274,19 @@ class Dialog:
                 return prompt, face
         return normal, normal
 
+    def _note_lines(self, face: Font, note: str) -> list[str]:
+        """The lines of an explanation: its parts one after the other if it has too many."""
+        lines = face.wrap(note, FOOT_WIDTH)
+        if len(lines) > self.geometry.foot_lines:
+            lines = face.wrap(note.replace("\n", " "), FOOT_WIDTH)
+        return lines
+
     def _lay_out(self) -> None:
         """Find room for all explanations and values of the rows."""
         normal = self._art.normal
         self.geometry = _LARGE if self._art.has_larger_text else _NORMAL
         notes = {note for row in self.rows for note in row.notes}
-        if any(len(normal.wrap(note, FOOT_WIDTH)) > self.geometry.foot_lines for note in notes):
+        if any(len(self._note_lines(normal, note)) > FOOT_LINES for note in notes):
             self.geometry = self.geometry.with_foot_line()
         widths = (
             normal.width(row.prompt) + max(map(normal.width, row.values), default=0)
