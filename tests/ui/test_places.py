@@ -17,6 +17,7 @@ from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
 from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
+from puluc.pseudo_language import pseudo
 from puluc.rules import PRESETS, against
 from puluc.storage.names import NameProblem
 from puluc.ui.board_view.strip import AREA, fitting
@@ -31,7 +32,10 @@ from puluc.ui.record.balance_view import draw_balance
 from puluc.ui.scene import Screen
 from puluc.ui.widgets.message import MAX_TEXT
 
-OTHERS = [*(code for code in LANGUAGES if code != SOURCE), "en_XA"]
+OTHERS = [
+    *(code for code in LANGUAGES if code != SOURCE),
+    pytest.param(PSEUDO, marks=pytest.mark.full),
+]
 
 WALKS = {
     Screen.FILES: "n escape a escape r escape d escape delete escape f q escape f2 right right",
@@ -54,7 +58,7 @@ class Drawing(NamedTuple):
 
 @pytest.fixture(params=OTHERS)
 def language(request) -> str:
-    """Each language but English."""
+    """Each language but English; in a full run the pseudo-language too."""
     set_language(request.param)
     return request.param
 
@@ -133,15 +137,17 @@ def test_questions_and_messages_have_their_places():
         assert misplaced(ConfirmScene(ART, going_on)) == []
     assert misplaced(ConfirmScene(ART, gettext("It is damaged. Open its backup?"))) == []
     for problem in NameProblem:
-        assert ART.normal.width(name_message("?", problem)) <= MAX_TEXT
+        assert len(ART.normal.wrap(name_message("?", problem), MAX_TEXT)) <= 2
 
 
 def test_every_notice_fits_its_panel(language):
-    catalogue = read_catalogue(LOCALE / language / "LC_MESSAGES" / "puluc.po")
+    is_pseudo = language == PSEUDO
+    code = OTHERS[0] if is_pseudo else language
+    catalogue = read_catalogue(LOCALE / code / "LC_MESSAGES" / "puluc.po")
     notices = [
         text
         for message in messages(catalogue)
-        for text in texts_of(message.string)
+        for text in (map(pseudo, texts_of(message.id)) if is_pseudo else texts_of(message.string))
         if any(place in NOTICES for place, _ in message.locations)
     ]
     assert len(notices) > 30

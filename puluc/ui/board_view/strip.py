@@ -1,4 +1,4 @@
-"""The strip: one line of type above the board."""
+"""The strip: a line of type above the board, or two over its head."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK, PAPER
 
 AREA = pygame.Rect(42, 0, 155, 9)
 """Between the values of the two sides, above every board."""
@@ -47,9 +48,20 @@ class Strip:
         return fitting(self._face, words, AREA.width)
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Write the line, centred."""
-        if text := self.text:
-            self._face.draw_centred(canvas, (AREA.centerx, AREA.y + 1), text)
+        """Write the text, centred; a second line stands on paper over the head of the board."""
+        lines = self._face.wrap(self.text, AREA.width)
+        if len(lines) > 1:
+            below = pygame.Rect(AREA.x - 1, AREA.y, AREA.width + 2, len(lines) * AREA.height + 2)
+            canvas.fill(PAPER, below)
+            pygame.draw.lines(
+                canvas,
+                INK,
+                closed=False,
+                points=[below.topleft, below.bottomleft, below.bottomright, below.topright],
+            )
+        for number, line in enumerate(lines):
+            top = (AREA.centerx, AREA.y + 1 + AREA.height * number)
+            self._face.draw_centred(canvas, top, line)
 
 
 def fitting(face: Font, words: Words, width: int) -> str:

@@ -127,9 +127,8 @@ class ScoreColumns:
     def _has_room(self) -> bool:
         """Whether opponents have room in the usual places, and heads and totals too."""
         pairs = zip(self.numbers, self.numbers[1:], strict=False)
-        return (
-            self.opponents + self._widest_opponent <= self._room_end
-            and all(other.right - each.right >= self._width(other) for each, other in pairs)
+        return self.opponents + self._widest_opponent <= self._room_end and all(
+            other.right - each.right >= self._width(other) for each, other in pairs
         )
 
     def _packed(self, columns: tuple[Column, ...]) -> tuple[Column, ...]:

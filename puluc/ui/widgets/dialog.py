@@ -189,8 +189,7 @@ class Dialog:
         self._title = title
         self._art = art
         self.top = 0
-        self.complaint = ""
-        """Why the last choice is not possible; shown at the foot until the next action."""
+        self._complaint = ""
         self._accept = accept
         self._lay_out()
         widths = [art.text.width(row.prompt) for row in rows]
@@ -207,6 +206,16 @@ class Dialog:
         self._focus(min(index, len(rows) - 1))
 
     @property
+    def complaint(self) -> str:
+        """Why the last choice is not possible; shown at the foot until the next action."""
+        return self._complaint
+
+    @complaint.setter
+    def complaint(self, text: str) -> None:
+        self._complaint = text
+        self._lay_out()
+
+    @property
     def focused(self) -> Row:
         """The row with the focus."""
         return self.rows[self.focus]
@@ -219,7 +228,7 @@ class Dialog:
     def handle(self, action: Action) -> Answer:
         """Move the focus or change a value; the owner acts on any other answer."""
         if not isinstance(action, Hover | Release):
-            self.complaint = ""
+            self._complaint = ""
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return Answer.CHANGED
         match action:
@@ -285,7 +294,7 @@ class Dialog:
         """Find room for all explanations and values of the rows."""
         normal = self._art.normal
         self.geometry = _LARGE if self._art.has_larger_text else _NORMAL
-        notes = {note for row in self.rows for note in row.notes}
+        notes = {self._complaint, *(note for row in self.rows for note in row.notes)}
         if any(len(self._note_lines(normal, note)) > FOOT_LINES for note in notes):
             self.geometry = self.geometry.with_foot_line()
         widths = (
