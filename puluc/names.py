@@ -86,7 +86,11 @@ def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
 
 def _short_title(rules: Ruleset, match_game: MatchGame | None) -> str:
     """``game_title`` for narrow columns."""
-    name = BUL_MATCH if match_game else game_name(rules)
+    return short_title(BUL_MATCH if match_game else game_name(rules))
+
+
+def short_title(name: str) -> str:
+    """The name of a game for narrow columns; ``name`` is marked."""
     return pgettext("short", name) if name in _SHORT else gettext(name)
 
 

@@ -61,7 +61,11 @@ def reason(outcome: Outcome, position: Position) -> Words:
     """Why a game is over; ``position`` is the last one. 135 pixels are sure to fit."""
     if outcome.winner is not None and outcome.reason is Reason.NO_FREE_PIECE:
         # Translators: all pieces of this side are captive or slain.
-        texts: Words = gettext("No free {side} piece is left"), gettext("No free {side} piece")
+        texts: Words = (
+            gettext("No free {side} piece is left"),
+            gettext("No free {side} piece"),
+            gettext("No free {side}"),
+        )
         return filled(texts, side=side_name(outcome.winner.enemy))
     jade, obsidian = (position.taken_by(side) for side in Side)
     least, most = sorted((jade, obsidian))
@@ -79,6 +83,7 @@ def _both_took() -> Words:
         # Translators: no side has a free piece, and each has taken {most} pieces.
         gettext("No free piece is left: both took {most}"),
         gettext("No free piece: both took {most}"),
+        gettext("Both took {most}"),
     )
 
 
@@ -88,6 +93,7 @@ def _of_one_both_took() -> Words:
         gettext("No free {side} piece: both took {most}"),
         # Translators: the same in fewer words: "No free Jade".
         gettext("No free {side}: both took {most}"),
+        gettext("Both took {most}"),
     )
 
 
@@ -98,6 +104,7 @@ def _took() -> Words:
         gettext("No free piece is left: {most} to {least} taken"),
         gettext("No free piece: took {most} to {least}"),
         gettext("No free piece: {most} to {least}"),
+        gettext("{most} to {least}"),
     )
 
 
@@ -107,6 +114,7 @@ def _of_one_took() -> Words:
         gettext("No free {side} piece: {most} to {least} taken"),
         gettext("No free {side}: took {most} to {least}"),
         gettext("No free {side}: {most} to {least}"),
+        gettext("{most} to {least}"),
     )
 
 

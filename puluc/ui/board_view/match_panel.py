@@ -8,7 +8,7 @@ import pygame
 
 from puluc.language import gettext, pgettext
 from puluc.marks import NC_
-from puluc.names import side_name
+from puluc.names import short_title, side_name
 from puluc.rules import FIVE_GAMES, Outcome, Record, Side
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import result
@@ -28,10 +28,11 @@ TEXT_WIDTH = 188
 _TITLE_TOP, _REASON_TOP, _HEAD_TOP = _RECT.y + 4, _RECT.y + 14, _RECT.y + 25
 _SIDE_TOPS = (_RECT.y + 34, _RECT.y + 43)
 _ROWS_TOP, _ROW_PITCH = _RECT.y + 54, 9
-_LEFT_ROWS_WIDTH, _KEY_WIDTHS = 78, (14, 22)
+_LEFT_ROWS_WIDTH, _KEY_WIDTHS, _ROWS_GAP = 78, (14, 22), 3
+_LEAST_HEAD_GAP = 3
 HEADS = (
     # Translators: the five games of a match, and their sum. All six together may be as wide as
-    # 33 letters, in capitals.
+    # 33 letters, in capitals; if they are wider, games but the last one have their numbers.
     NC_("column", "ANTS"),
     NC_("column", "EAGLE"),
     NC_("column", "SCORPION"),
@@ -41,7 +42,7 @@ HEADS = (
 )
 PIECE_WIDTH = 12
 _NOT_PLAYED = "-"
-_MARK = "widgets/taken-back"
+_MARK, _MARK_GAP = "widgets/taken-back", 3
 
 
 MATCH_CHOICES = (
@@ -71,19 +72,20 @@ class MatchPanel(EndPanel):
         self._is_marked = any(game.is_marked for game in games)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Words:
         """Who has won, and what."""
         if not self._is_last:
             return self._game
         if self.winner is None:
-            return gettext("The match is a draw")
-        return gettext("{side} wins the match").format(side=side_name(self.winner))
+            return (gettext("The match is a draw"),)
+        return (gettext("{side} wins the match").format(side=side_name(self.winner)),)
 
     @property
-    def _game(self) -> str:
+    def _game(self) -> Words:
         """Who has won the game that has just ended."""
         game, _ = FIVE_GAMES[self._number - 1]
-        return f"{gettext(game)}: {result(self._outcome)}"
+        won = result(self._outcome)
+        return f"{gettext(game)}: {won}", f"{short_title(game)}: {won}", won
 
     @property
     def winner(self) -> Side | None:
@@ -107,9 +109,16 @@ class MatchPanel(EndPanel):
     def row_rect(self, row: int) -> pygame.Rect:
         """The area of a choice, counted from 0: two in a line."""
         line, column = divmod(row, self.columns)
-        left = self._text_x - 3 + _LEFT_ROWS_WIDTH * column
-        width = self._right + 3 - left if column else _LEFT_ROWS_WIDTH
+        left = self._text_x - 3 + self._left_width * column
+        width = self._right + 3 - left if column else self._left_width
         return pygame.Rect(left, _ROWS_TOP + _ROW_PITCH * line, width, _ROW_PITCH)
+
+    @property
+    def _left_width(self) -> int:
+        """The width of the first column of choices."""
+        labels = (self._label(command) for command in self.choices[:: self.columns])
+        widest = max(map(self._art.normal.width, labels))
+        return max(_LEFT_ROWS_WIDTH, 3 + _KEY_WIDTHS[0] + widest + _ROWS_GAP)
 
     def _key_width(self, row: int) -> int:
         return _KEY_WIDTHS[row % self.columns]
@@ -118,27 +127,46 @@ class MatchPanel(EndPanel):
         is_next_match = self._is_last and command is BoardCommand.PROCEED
         return gettext("Next match") if is_next_match else super()._label(command)
 
+    def _words(self, command: BoardCommand) -> Words:
+        words = super()._words(command)
+        if command is BoardCommand.LOOK:
+            # Translators: instead of Look at the board, if there is little room.
+            return *words, gettext("Board")
+        return words
+
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, _RECT, 2, 5)
         if self.winner is not None:
             figure = self._art[f"{sprite_name(self.winner)}/{Pose.VICTORIOUS}"]
             canvas.blit(figure, (_RECT.x + _FIGURE_LEFT, _RECT.centery - FIGURE_SIZE[1] // 2))
-        x = self._art.bold.draw(canvas, (self._text_x, _TITLE_TOP), self.title)
+        mark = self._art[_MARK]
+        room = TEXT_WIDTH - self._is_marked * (mark.get_width() + _MARK_GAP)
+        title = fitting(self._art.bold, self.title, room)
+        x = self._art.bold.draw(canvas, (self._text_x, _TITLE_TOP), title)
         if self._is_marked:
-            canvas.blit(self._art[_MARK], (x + 3, _TITLE_TOP))
+            canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
         words, _ = self._lines
         if self._is_last:
-            words = *(f"{self._game}. {text}" for text in words), self._game
+            words = *(f"{self._game[0]}. {text}" for text in words), *self._game
         why = fitting(self._art.normal, words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (self._text_x, _REASON_TOP), why)
         self._draw_table(canvas)
 
+    @property
+    def _heads(self) -> list[str]:
+        """The names of the games, or numbers but for the last one if they have no room."""
+        heads = [pgettext("column", head) for head in HEADS]
+        room = TEXT_WIDTH - PIECE_WIDTH - _LEAST_HEAD_GAP * len(heads)
+        if sum(map(self._art.figures.width, heads)) <= room:
+            return heads
+        kept = self._number, len(heads)
+        return [head if number in kept else str(number) for number, head in enumerate(heads, 1)]
+
     def _draw_table(self, canvas: pygame.Surface) -> None:
         """A column for each game and their sum; the head of the game that has ended is inverse."""
-        face = self._art.figures
-        heads = [pgettext("column", head) for head in HEADS]
+        face, left = self._art.figures, self._text_x + PIECE_WIDTH
+        heads = self._heads
         widths = [face.width(head) for head in heads]
-        left = self._text_x + PIECE_WIDTH
         gap = (self._right - left - sum(widths)) // len(HEADS)
         for side in Side:
             piece = self._art[f"pieces/{sprite_name(side)}-{PIECE_WIDTH}"]

@@ -14,9 +14,10 @@ TITLE_HEIGHT = 14
 
 
 def draw_panel(canvas: pygame.Surface, art: Art, rect: pygame.Rect, title: str) -> None:
-    """Draw the frame with its shadow, the title and the rule below it."""
+    """Draw the frame with its shadow, the title, bold if it has room, and the rule below it."""
     frame(canvas, rect, SHADOW, CUT)
-    art.bold.draw_centred(canvas, (rect.centerx, rect.y + 4), title)
+    face = art.bold if art.bold.width(title) <= rect.width - 2 * CUT else art.normal
+    face.draw_centred(canvas, (rect.centerx, rect.y + 4), title)
     canvas.fill(INK, (rect.x + 1, rect.y + TITLE_HEIGHT, rect.width - 2, 1))
 
 

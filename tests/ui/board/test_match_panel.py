@@ -178,7 +178,7 @@ JADE_WINS = Outcome(Side.JADE, Reason.MORE_TAKEN)
 )
 def test_the_sums_decide_the_match(taken, title, winner):
     panel = MatchPanel(ART, JADE_WINS, ("",), records(*taken))
-    assert (panel.title, panel.winner) == (title, winner)
+    assert (panel.title[0], panel.winner) == (title, winner)
 
 
 @pytest.mark.parametrize("is_marked", [False, True])
