@@ -38,7 +38,9 @@ def sentences(texts: Iterable[str]) -> Iterator[str]:
 
 def _wrapped(text: str, width: int) -> Iterator[str]:
     whole = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    lines = textwrap.wrap(whole, width, subsequent_indent=_GAP, break_on_hyphens=False)
+    lines = textwrap.wrap(
+        whole, width, subsequent_indent=_GAP, break_long_words=False, break_on_hyphens=False
+    )
     yield from (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
 
 

@@ -27,3 +27,5 @@ def test_a_sentence_fits_the_terminal_and_stays_whole_in_a_file(monkeypatch):
     assert list(sentences([text, "Short."])) == [text, "Short."]
     monkeypatch.setattr(sys, "stdout", Terminal())
     assert list(sentences([text])) == ["Luck +1.0: Jade has", "  100 % of it"]
+    path = "/a-folder/of-a-player/with-a-long-name"
+    assert list(sentences([f"Solved: {path}"])) == ["Solved:", f"  {path}"]
