@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -94,13 +95,15 @@ def _desktop(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
+    from puluc.rules import RecordError
     from puluc.storage.verification import records_in, verify_record
 
     file = _file(options)
-    records = records_in(file)
-    for record in records:
-        for error in verify_record(record).errors:
-            raise error
+    with _reading(file):
+        records = records_in(file)
+        for record in records:
+            for error in verify_record(record).errors:
+                raise RecordError.of(error)
     return _start(options, file, records)
 
 
@@ -132,7 +135,8 @@ def _verify(options: argparse.Namespace) -> int:
     from puluc.storage.verification import verify_path
 
     file = _file(options)
-    verdict = verify_path(file)
+    with _reading(file):
+        verdict = verify_path(file)
     summary, *details = verdict_lines(verdict)
     print_lines(sentences((f"{file.name}: {summary}", *details)))
     return 1 if verdict.errors else 0
@@ -141,7 +145,9 @@ def _verify(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     from puluc.cli.text import show_lines
 
-    print_lines(show_lines(_file(options)))
+    file = _file(options)
+    with _reading(file):
+        print_lines(show_lines(file))
     return 0
 
 
@@ -149,7 +155,9 @@ def _analyse(options: argparse.Namespace) -> int:
     from puluc.cli.analysis import analysis_lines
 
     data = _paths(options).data
-    print_lines(analysis_lines(_file(options), options.game, data, is_json=options.json))
+    file = _file(options)
+    with _reading(file):
+        print_lines(analysis_lines(file, options.game, data, is_json=options.json))
     return 0
 
 
@@ -164,6 +172,19 @@ def _file(options: argparse.Namespace) -> Path:
     from puluc.cli.text import find_file
 
     return find_file(options.file, _paths(options))
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    """Name the file whose content can't be used."""
+    from puluc.rules import RecordError
+    from puluc.storage.errors import GameFileError
+
+    try:
+        yield
+    except (GameFileError, RecordError) as error:
+        text = N_("{file} can't be used: {reason}")
+        raise PulucError(text, file=file.name, reason=error) from error
 
 
 def _paths(options: argparse.Namespace) -> Paths:

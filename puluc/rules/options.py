@@ -112,14 +112,14 @@ class Option:
         for each in self.values:
             if each == value and (type(each) is type(value) or isinstance(each, StrEnum)):
                 return each
-        shown = f"'{value}'" if isinstance(value, str) else value
         if self._is_switch:
-            raise NotationError(_NOT_YES_OR_NO, rule=self.field, value=shown)
+            raise NotationError(_NOT_YES_OR_NO, rule=self.field, value=value)
         if self._is_number:
+            text = _NO_NUMBER if isinstance(value, str) else _OUTSIDE
             least, most = self.values[0], self.values[-1]
-            raise NotationError(_OUTSIDE, rule=self.field, value=shown, least=least, most=most)
+            raise NotationError(text, rule=self.field, value=value, least=least, most=most)
         names = ", ".join(map(str, self.values))
-        raise NotationError(_NOT_ONE_OF, rule=self.field, value=shown, values=names)
+        raise NotationError(_NOT_ONE_OF, rule=self.field, value=value, values=names)
 
     @property
     def _is_switch(self) -> bool:
@@ -131,9 +131,10 @@ class Option:
 
 
 # Translators: {rule} and {value} are words of notation, and so are yes and no: they stay.
-_NOT_YES_OR_NO = N_("{rule} can't be {value}; it is yes or no")
+_NOT_YES_OR_NO = N_("{rule} can't be '{value}'; it is yes or no")
+_NO_NUMBER = N_("{rule} can't be '{value}'; it is a whole number from {least} to {most}")
 _OUTSIDE = N_("{rule} can't be {value}; it is a whole number from {least} to {most}")
-_NOT_ONE_OF = N_("{rule} can't be {value}; it is one of {values}")
+_NOT_ONE_OF = N_("{rule} can't be '{value}'; it is one of {values}")
 
 _SWITCH = (False, True)
 _SWITCH_TEXTS = ("no", "yes")

@@ -107,8 +107,8 @@ def test_a_number_may_have_leading_zeros():
     ("options", "fault"),
     [
         ({"throws": "dice"}, "throws can't be 'dice'"),
-        ({"captures": None}, "captures can't be None"),
-        ({"highway": 1}, "highway can't be 1"),
+        ({"captures": None}, "captures can't be 'None'"),
+        ({"highway": 1}, "highway can't be '1'"),
         ({"pieces": 0}, "pieces can't be 0"),
         ({"pieces": 6}, "pieces can't be 6"),
         ({"pieces": True}, "pieces can't be True"),
