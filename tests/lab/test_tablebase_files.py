@@ -47,7 +47,7 @@ def tiny_file(solved_once, tmp_path) -> Path:
         (lambda content: content[:10], "cut off"),
         (lambda content: content[:-1], "cut off"),
         (lambda content: content + b"\0", "cut off"),
-        (lambda content: b"X" + content[1:], "not a solution file"),
+        (lambda content: b"X" + content[1:], "not a file with a solution"),
         (lambda content: content[:8] + b"\x09" + content[9:], "version 9"),
         (lambda content: content[:20] + b"\xff" + content[21:], "header can't be read"),
         (lambda content: content.replace(b'"count"', b'"often"'), "other fields"),
@@ -219,7 +219,7 @@ def test_explain_shows_which_of_two_throws_each_move_uses(tmp_path, monkeypatch,
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["1 - - j - - o - 1 j", "--throw", "3", "3"], "a turn has 1 throw, not 2"),
+        (["1 - - j - - o - 1 j", "--throw", "3", "3"], "wrong number of throws: 2, not 1"),
         (["1 - - j - - o - 1 j", "--throw", "7"], "no throw is worth 7"),
         (["0 - - j - - - - 0 j", "--throw", "1"], "this game is over"),
         (["1 - - j - - o - 9 j", "--throw", "1"], "is not a number of pieces"),

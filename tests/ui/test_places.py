@@ -46,7 +46,10 @@ WALKS = {
 """Keys on some screens; after each all is looked at."""
 
 
-NOTICES = [f"puluc/ui/{name}.py" for name in ("context", "saving", "file_messages", "bindings")]
+NOTICES = [
+    "puluc/storage/errors.py",
+    *(f"puluc/ui/{name}.py" for name in ("context", "saving", "file_messages", "bindings")),
+]
 """Modules whose texts are shown in a panel of up to four lines."""
 
 
@@ -154,6 +157,11 @@ def test_every_notice_fits_its_panel(language):
     for notice in notices:
         text = notice.format_map(defaultdict(lambda: "A very long name of 32 letters!!"))
         assert misplaced(NoticeScene(ART, text)) == []
+
+
+def test_a_notice_on_a_strange_file_is_cut_off():
+    (cut,) = misplaced(NoticeScene(ART, "nothing but words " * 40))
+    assert "…" in cut
 
 
 def test_everything_on_the_screens_is_translated(board):
