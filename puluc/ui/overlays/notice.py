@@ -16,6 +16,7 @@ from puluc.ui.widgets.panel import draw_panel
 _WIDTHS = (180, WIDTH - 20)
 """Of the text: the second one if the first would give too many lines."""
 _MOST_LINES = 4
+"""What a strange file may say beyond them is cut off."""
 _PITCH = 10
 
 
@@ -31,6 +32,9 @@ class NoticeScene(Scene):
             self._lines = art.normal.wrap(text, width)
             if len(self._lines) <= _MOST_LINES:
                 break
+        else:
+            rest = " ".join(self._lines[_MOST_LINES - 1 :])
+            self._lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
         height = 21 + _PITCH * len(self._lines) + 16
         self._rect = pygame.Rect((WIDTH - width) // 2 - 8, 0, width + 16, height)
         self._rect.centery = HEIGHT // 2 - 1
