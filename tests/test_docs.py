@@ -14,6 +14,7 @@ from puluc.ai import LEVELS, SUMMARIES
 from puluc.game.session import OPPONENTS
 from puluc.rules import (
     OPTIONS,
+    Option,
     Position,
     Ruleset,
     SeededSticks,
@@ -135,11 +136,20 @@ def test_the_example_of_the_lab_can_be_parsed():
     assert f"0.{514295}" in text
 
 
+def values_in_words(option: Option) -> str:
+    """What an option may be."""
+    if option.values[0] is False:
+        return "yes or no"
+    if isinstance(option.values, range):
+        return f"a whole number from {option.values[0]} to {option.values[-1]}"
+    return f"one of {', '.join(map(str, option.values))}"
+
+
 def test_every_rule_option_is_listed():
     text = (DOCS / "record.md").read_text("utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (.+) \| (\S+) \| (.+) \|$", text, re.MULTILINE)
     assert [(name, values, meaning) for name, values, _, meaning in rows] == [
-        (option.field, option.range_text, option.explanation) for option in OPTIONS
+        (option.field, values_in_words(option), option.explanation) for option in OPTIONS
     ]
     defaults = " ".join(f"{name}={default}" for name, _, default, _ in rows)
     assert Ruleset.parse(defaults) == Ruleset()

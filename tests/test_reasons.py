@@ -56,7 +56,7 @@ WON = (DATA / "record-1-won.txt").read_text()
 FILE = json.loads((DATA / "game-v2-many.puluc").read_text())
 ONE = Path("games/One.puluc")
 
-DEVELOPERS = ("lab", "bench", "build", "dev", "engine.py")
+DEVELOPERS = ("lab", "bench", "build", "monkey", "engine.py")
 """Of whom no text is translated here."""
 
 _STRING = r"\s*[a-z]*[\"'(]"
@@ -97,12 +97,6 @@ def test_no_room_below_the_screens_refuses_with_a_plain_error():
         if path.parts[0] in rooms and raising.search(text)
     }
     assert plain == {"game/puzzles.py", "game/session.py", "storage/look.py", "storage/schema.py"}
-
-
-def test_texts_in_constants_are_collected():
-    collected = {message.id for message in messages(read_catalogue(TEMPLATE))}
-    texts = [*Refusal, *(each.value for each in (*Obstacle, *Contradiction)), LINE]
-    assert set(map(str, texts)) <= collected
 
 
 def lines_of_notation() -> Iterator[Callable[[], object]]:
@@ -156,6 +150,9 @@ def changes() -> Iterator[tuple[str, str]]:
     yield "Game: ", "Game: x"
     yield "Opening: ", "Opening: 2 "
     yield "Opening:", "; "
+    yield "Opening: 1111 0111", "Opening: 1111 1011"
+    yield "0101=2", "0110=2"
+    yield "Result: obsidian", "Result: jade"
     yield "1. ", "2. "
     yield "=", "=9"
     yield " city-2\n", " city-3\n"
@@ -241,6 +238,20 @@ def test_no_reason_has_english_in_it(errors, language):
         assert shown != english
         assert "{" not in shown.replace("«{»", "")
         assert not ENGLISH.search(QUOTED.sub("", shown)), shown
+
+
+def texts_of(error: PulucError | OSError) -> Iterator[str]:
+    """The marked texts of an error and of its reasons."""
+    if isinstance(error, PulucError):
+        yield error.text
+        for each in error.about.values():
+            yield from texts_of(each)
+
+
+def test_texts_in_constants_are_collected(errors):
+    collected = {message.id for message in messages(read_catalogue(TEMPLATE))}
+    constants = {str(each.value) for each in (*Refusal, *Obstacle, *Contradiction)}
+    assert constants | {text for error in errors for text in texts_of(error)} <= collected
 
 
 def test_what_a_sentence_is_about_is_told_in_the_language():

@@ -89,15 +89,6 @@ class Option:
         """The name of a value for the player."""
         return self.names[self.values.index(value)] if self.names else str(value)
 
-    @property
-    def range_text(self) -> str:
-        """The values in words: ``one of forward, backward``."""
-        if self._is_switch:
-            return "yes or no"
-        if self._is_number:
-            return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return f"one of {', '.join(map(str, self.values))}"
-
     def parse(self, text: str) -> str | int:
         """The value that a text form names; NotationError if it can't be one."""
         if self._is_switch and text in _SWITCH_TEXTS:

@@ -52,10 +52,13 @@ def test_a_crash_is_logged_and_reported_in_one_line(tmp_path):
 
 
 def test_an_expected_error_is_its_own_line(tmp_path):
-    body = "from puluc import PulucError; raise PulucError('no such thing')"
+    body = (
+        "from puluc import PulucError; from puluc.language import set_language;"
+        " set_language('es'); raise PulucError('it is a folder')"
+    )
     result = run(body, tmp_path / "puluc.log")
-    assert (result.returncode, result.stderr) == (1, "puluc: no such thing\n")
-    assert "PulucError: no such thing" in (tmp_path / "puluc.log").read_text("utf-8")
+    assert (result.returncode, result.stderr) == (1, "puluc: es una carpeta\n")
+    assert "PulucError: it is a folder" in (tmp_path / "puluc.log").read_text("utf-8")
 
 
 def test_a_status_is_passed_on_silently(tmp_path):

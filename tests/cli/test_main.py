@@ -18,6 +18,7 @@ from puluc.cli import main as cli
 from puluc.cli.parser import ARGPARSE, ARGPARSE_COUNTED, make_parser
 from puluc.language import gettext, language, ngettext, set_language
 from puluc.rules import OPTIONS, Position, Ruleset
+from puluc.rules.options import value_text
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -88,7 +89,8 @@ def test_help_of_a_command_that_takes_rules_lists_every_option(call, command):
     told = " ".join(options.split()).lower()
     for option in OPTIONS:
         line = f"{option.field} {option.explanation} ".lower()
-        assert option.range_text in told.partition(line)[2].partition(". ")[0]
+        range_text = told.partition(line)[2].partition(". ")[0]
+        assert all(value_text(option.values[end]) in range_text for end in (0, -1))
 
 
 def test_explain_without_a_solution_is_a_wrong_call(call):
@@ -273,6 +275,7 @@ def test_errors_in_a_file_are_reported_by_game_and_turn(tmp_path, call):
     assert status == 1
     assert printed.splitlines()[0] == "Mine.puluc: 1 game, 50 turns: 1 error"
     assert printed.splitlines()[1].startswith("game 1, turn ")
+    assert "\nпартія 1, хід " in call("--language", "uk", "verify", "Mine")[1]
 
 
 def test_games_are_listed_and_shown(tmp_path, call):

@@ -9,6 +9,7 @@ from driver import Driver, prefer, see_end
 from puluc.ai.chances import Chances
 from puluc.game.analysis import rank
 from puluc.game.draft import Draft
+from puluc.language import set_language
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui import clipboard
@@ -194,6 +195,9 @@ def test_a_line_is_typed(opened):
     driver.type("9 x")
     driver.press("return")
     assert driver.shows("Wrong number of fields in a position: 2, not 12")
+    set_language("es")
+    driver.press("return")
+    assert driver.shows("Una posición con 2 campos en vez de 12")
     driver.press("home", *["delete"] * 3)
     driver.type("pieces=2 4 - - - o - - - - j 4 o 3")
     driver.press("return")
