@@ -16,6 +16,8 @@ from puluc.assets import assets
 from puluc.game.draft import Draft
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session, Setup
+from puluc.language import gettext
+from puluc.marks import N_
 from puluc.rules import (
     Phase,
     Position,
@@ -32,6 +34,7 @@ from puluc.ui.board_view.snapshot import Pose, Snapshot
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.dev.motions import BUL, CAPTURES, FRAME_MS, motions, throws, write_films
+from puluc.ui.dev.panels import panels
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command, Letter
 from puluc.ui.learn.scene import GUARD_MS, LearnScene
@@ -73,19 +76,26 @@ TEAM_BOARDS = {
 }
 """The options and a position of a team game, by the number of players a side."""
 
+_TICKS, _TICK_MS = 400, 50
+
 TODAY = datetime(2026, 11, 22, 12, tzinfo=UTC)
 """The time in every picture."""
 
 FILES = {
-    "Long evening": (
+    # Translators: names of saved games in pictures of the manual.
+    N_("Long evening"): (
         "sapper 1906",
         "master",
         [("master", str(Ruleset.preset("sapper 1906")), 2, 5)],
     ),
-    "Ana": ("ritual warfare", "human", [("human", str(Ruleset.preset("ritual warfare")), 4, 4)]),
-    "Winter": ("puluc", "hard", [("easy", "puluc", 9, 4), ("hard", "puluc", 12, 15)]),
+    N_("Ana"): (
+        "ritual warfare",
+        "human",
+        [("human", str(Ruleset.preset("ritual warfare")), 4, 4)],
+    ),
+    N_("Winter"): ("puluc", "hard", [("easy", "puluc", 9, 4), ("hard", "puluc", 12, 15)]),
 }
-"""Game files with the rules and the opponent of the last game, and the scores before it."""
+"""Game files, marked, with rules and opponent of the last game, and the scores before it."""
 
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
 """A line of notation set up."""
@@ -204,7 +214,8 @@ def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Su
 def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
     """The end of a game, and what the file and the list of files keep of it."""
     for name, (rules, opponent, table) in FILES.items():
-        context.start_game(Setup(Ruleset.preset(rules), against(opponent), f"{name} 8"), name)
+        setup = Setup(Ruleset.preset(rules), against(opponent), f"{name} 8")
+        context.start_game(setup, gettext(name))
         session = context.session
         if session:
             session.earlier = Scores([Tally(*row) for row in table], Side.JADE, 2)
@@ -223,6 +234,8 @@ def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
         scene = context.scene(screen)
         _pass_time(scene)
         yield name, _drawn([scene])
+    for name, scenes in panels(context):
+        yield name, _drawn(scenes)
     context.saving.finish()
 
 
@@ -268,14 +281,17 @@ def _analysis(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
 
 def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:
     """The lesson before each command that leads on."""
-    _pass_time(scene)
+    _settle(scene)
     number = 0
     while isinstance(scene, LearnScene) and scene.due:
         number += 1
         yield f"{name}-{number:02}", _drawn([scene])
         scene.tick(GUARD_MS)
         scene.handle(scene.due)
-        _pass_time(scene)
+        _settle(scene)
+    ended = scene.tick(0)
+    if isinstance(ended, Push):
+        yield f"{name}-end", _drawn([scene, ended.scene])
 
 
 def _menus(board: Scene) -> Iterator[tuple[str, pygame.Surface]]:
@@ -287,8 +303,18 @@ def _menus(board: Scene) -> Iterator[tuple[str, pygame.Surface]]:
 
 
 def _pass_time(scene: Scene) -> None:
-    for _ in range(400):
-        scene.tick(50)
+    for _ in range(_TICKS):
+        scene.tick(_TICK_MS)
+
+
+def _settle(scene: Scene) -> None:
+    """Let as much time pass in fewer ticks, if nothing but motion takes time."""
+    ticks = 1
+    scene.tick(_TICK_MS)
+    while scene.is_moving and ticks < _TICKS:
+        scene.tick(_TICK_MS)
+        ticks += 1
+    scene.tick(_TICK_MS * (_TICKS - ticks))
 
 
 def _drawn(scenes: Sequence[Scene]) -> pygame.Surface:

@@ -8,7 +8,7 @@ import pygame
 
 from puluc.ui.input import Action, Command, Typed
 from puluc.ui.render.canvas import invert
-from puluc.ui.render.font import Font
+from puluc.ui.render.font import RISE, Font
 from puluc.ui.render.sprites import INK, PAPER
 
 
@@ -61,14 +61,17 @@ class Field:
         """Draw the text, scrolled so that the caret is in view."""
         before, width = face.width(self.text[: self.caret]), rect.width - 1
         shift = max(0, before - width)
-        sheet = canvas.subsurface(rect.clip(canvas.get_rect()))
+        area = pygame.Rect(rect.x, rect.y - RISE, rect.width, rect.height + RISE)
+        sheet = canvas.subsurface(area.clip(canvas.get_rect()))
         sheet.fill(PAPER)
-        top = (rect.height - face.height) // 2
+        top = (rect.height - face.height) // 2 + RISE
         face.draw(sheet, (-shift, top), self.text)
         if self._is_selected:
-            invert(canvas, pygame.Rect(rect.x, rect.y, min(before + 1, rect.width), rect.height))
+            width = min(before + 1, rect.width)
+            rises = any(sheet.get_at_mapped((x, 0)) == INK for x in range(width))
+            invert(sheet, pygame.Rect(0, 0 if rises else RISE, width, sheet.get_height()))
         elif has_caret:
-            sheet.fill(INK, (before - shift, 0, 1, rect.height))
+            sheet.fill(INK, (before - shift, RISE, 1, rect.height))
 
     def _insert(self, text: str) -> None:
         room = self._max_length - len(self.text)

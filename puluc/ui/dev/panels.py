@@ -1,0 +1,85 @@
+"""Menus, questions and dialogs of the gallery, each over the screen where it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from puluc.ai import playable_levels
+from puluc.language import gettext
+from puluc.ui.board.throw_entry import ask_throw
+from puluc.ui.context import Context
+from puluc.ui.hot_keys import FilesCommand
+from puluc.ui.input import Action, Command, Letter
+from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
+from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.scene import Push, Scene, Screen
+from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.seats import SeatsScene
+
+Picture = tuple[str, Sequence[Scene]]
+"""A name, and the scenes from the lowest one on."""
+
+_PANES = 4
+"""The most panes of a menu."""
+
+_QUESTIONS = (FilesCommand.RENAME, FilesCommand.DELETE)
+
+
+def panels(context: Context) -> Iterator[Picture]:
+    """Panels over the screens of the game that is open."""
+    board = context.scene(Screen.BOARD)
+    yield "welcome", [context.scene(Screen.TITLE), context.scene(Screen.WELCOME)]
+    for screen in (Screen.NEW_GAME, Screen.TEAM_GAME, Screen.PREFERENCES):
+        yield from _rows(screen, board, context.scene(screen))
+    if context.session:
+        levels = playable_levels(is_solved=False)
+        seats = SeatsScene(context.art, context.session.seats, levels)
+        yield "each-seat", [board, seats]
+        yield "throw-entry", [board, ask_throw(context.art, context.session)]
+    loss = gettext("The preferences are not saved.")
+    yield "leave", [board, LeaveScene(context.art, loss)]
+    going_on = gettext("{loss} Go on?").format(loss=loss)
+    yield "go-on", [board, ConfirmScene(context.art, going_on)]
+    yield "notice", [board, NoticeScene(context.art, going_on)]
+    for screen in (Screen.FILES, Screen.RECORD, Screen.SET_UP):
+        yield from _menu(screen, context.scene(screen))
+    files = context.scene(Screen.FILES)
+    for question in _QUESTIONS:
+        name = f"files-{question.name.lower()}"
+        yield from _opened(name, files, Letter(question.value.key))
+    files.handle(Letter(FilesCommand.FIND.value.key))
+    yield "files-find", [files]
+    sticks = context.scene(Screen.STICKS)
+    for number in (2, 3):
+        sticks.handle(Command.RIGHT)
+        yield f"sticks-{number}", [sticks]
+
+
+def _rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
+    """All rows of a dialog, a page after the other."""
+    if not isinstance(scene, NewGameScene | PreferencesScene):
+        return
+    dialog, seen, number = scene.dialog, 0, 0
+    while seen < len(dialog.rows):
+        for _ in range(dialog.geometry.visible_rows if number else 0):
+            scene.handle(Command.DOWN)
+        number += 1
+        seen += dialog.geometry.visible_rows
+        yield f"{screen.name.lower()}-{number}", [board, scene]
+
+
+def _menu(screen: Screen, scene: Scene) -> Iterator[Picture]:
+    """The panes of a screen's menu."""
+    opened = scene.handle(Command.MENU)
+    for number in range(1, _PANES + 1):
+        if isinstance(opened, Push):
+            yield f"{screen.name.lower()}-menu-{number}", [scene, opened.scene]
+            opened.scene.handle(Command.RIGHT)
+
+
+def _opened(name: str, scene: Scene, action: Action) -> Iterator[Picture]:
+    """What an action opens."""
+    opened = scene.handle(action)
+    if isinstance(opened, Push):
+        yield name, [scene, opened.scene]
