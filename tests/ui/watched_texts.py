@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
+from unicodedata import normalize
 
 import pygame
 
@@ -58,6 +59,8 @@ class Watch:
             self.findings.append(f"cut off: {text}")
         elif _is_over_something(surface, shape, place):
             self.findings.append(f"over something: {text}")
+        if not all(character in font for character in normalize("NFC", text)):
+            self.findings.append(f"no letter: {text}")
         if "…" in text:
             self.findings.append(f"shortened: {text}")
 

@@ -20,6 +20,7 @@ from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 _PITCH = 12
 _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6
 _PADDING = 4
+_GREATEST_WIDTH = WIDTH - 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,11 @@ class ChooseScene(Scene):
                 art.bold.width(self._title),
                 *(self._note_x + art.normal.width(note) for _, note in self._rows),
             )
-            if width + 2 * _MARGIN <= WIDTH - 4:
+            if width + 2 * _MARGIN <= _GREATEST_WIDTH:
                 break
+        self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
         height = TITLE_HEIGHT + _PITCH * len(choices) + HINT_HEIGHT + 11
-        self._rect = pygame.Rect(0, 0, width + 2 * _MARGIN, height)
+        self._rect = pygame.Rect(0, 0, width + 2 * self._margin, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         top = self._rect.bottom - HINT_HEIGHT - 4
         # Translators: beside Esc: leave this question.
@@ -89,16 +91,21 @@ class ChooseScene(Scene):
         draw_panel(canvas, self._art, self._rect, self._title)
         for number, (label, note) in enumerate(self._rows):
             row = self._row(number)
-            x, y = row.x + _PADDING, row.y + 2
+            x, y = row.x + self._padding, row.y + 2
             self._face.draw(canvas, (x, y), label)
             self._art.normal.draw(canvas, (x + self._note_x, y), note)
             if number == self._chosen:
                 invert(canvas, row)
         self._hints.draw(canvas)
 
+    @property
+    def _padding(self) -> int:
+        """From the edge of a row to its text."""
+        return min(_PADDING, self._margin - 2)
+
     def _row(self, number: int) -> pygame.Rect:
         """The area of a row, counted from 0."""
-        inset = _MARGIN - _PADDING
+        inset = self._margin - self._padding
         top = self._rect.y + TITLE_HEIGHT + 4 + _PITCH * number
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, _PITCH - 1)
 

@@ -23,7 +23,7 @@ _HEADS = (N_("JADE"), N_("OBSIDIAN"))
 _BALANCE_X, _BALANCE_GAP = 160, 3
 _HEAD_Y, _TOP, _PITCH = 14, 23, 8
 _FOOT_Y, _FOOT_WIDTH = 72, WIDTH - 4 - _LEFT
-_GAP, _COLUMN_GAP = 2, 3
+_GAP, _COLUMN_GAP = 3, 3
 
 
 def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:

@@ -83,9 +83,11 @@ def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
 
 
 def _draw_hint(canvas: pygame.Surface, art: Art) -> None:
-    """How to check the throws, with the command in bold."""
+    """How to check the throws, with the command in bold if it has room."""
     # Translators: command is puluc verify.
     before, _, after = gettext("{command} recomputes every throw.").partition("{command}")
+    width = art.normal.width(before) + art.bold.width(_COMMAND) + art.normal.width(after)
+    face = art.bold if width <= _TEXT_WIDTH else art.normal
     x = art.normal.draw(canvas, (_LEFT, _HINT_Y), before)
-    x = art.bold.draw(canvas, (x, _HINT_Y), _COMMAND)
+    x = face.draw(canvas, (x, _HINT_Y), _COMMAND)
     art.normal.draw(canvas, (x, _HINT_Y), after)
