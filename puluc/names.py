@@ -77,19 +77,19 @@ def form_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
 
 def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
     """``form_name`` for narrow columns: ``Bul 3v3``."""
-    game = _short_title(rules, match_game)
+    game = short_title(rules, match_game)
     if rules.players == 1:
         return game
     # Translators: likewise in a narrow column: Bul 3v3.
     return gettext("{game} {players}v{players}").format(game=game, players=rules.players)
 
 
-def _short_title(rules: Ruleset, match_game: MatchGame | None) -> str:
+def short_title(rules: Ruleset, match_game: MatchGame | None = None) -> str:
     """``game_title`` for narrow columns."""
-    return short_title(BUL_MATCH if match_game else game_name(rules))
+    return short_form(BUL_MATCH if match_game else game_name(rules))
 
 
-def short_title(name: str) -> str:
+def short_form(name: str) -> str:
     """The name of a game for narrow columns; ``name`` is marked."""
     return pgettext("short", name) if name in _SHORT else gettext(name)
 

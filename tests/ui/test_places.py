@@ -80,14 +80,15 @@ def test_everything_on_the_screens_has_its_place(board):
 
 
 @pytest.mark.usefixtures("language")
-def test_the_list_shows_the_names_of_games_whole_beside_short_names(driver):
+def test_the_list_shows_the_names_of_games_whole_beside_long_names_of_files(driver):
     for number, preset in enumerate(PRESETS):
         rules = preset.rules
-        driver.context.start_game(Setup(rules, against("hard", rules.players)), str(number))
+        name = f"A very long evening {number}"
+        driver.context.start_game(Setup(rules, against("hard", rules.players)), name)
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.step()
     for _ in range(0, len(PRESETS), ROWS):
-        assert misplaced(driver.scene) == []
+        assert misplaced(driver.scene, names=("A v",)) == []
         driver.press("pagedown")
 
 

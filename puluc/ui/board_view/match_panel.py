@@ -8,7 +8,7 @@ import pygame
 
 from puluc.language import gettext, pgettext
 from puluc.marks import NC_
-from puluc.names import short_title, side_name
+from puluc.names import short_form, side_name
 from puluc.rules import FIVE_GAMES, Outcome, Record, Side
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import result
@@ -85,7 +85,7 @@ class MatchPanel(EndPanel):
         """Who has won the game that has just ended."""
         game, _ = FIVE_GAMES[self._number - 1]
         won = result(self._outcome)
-        return f"{gettext(game)}: {won}", f"{short_title(game)}: {won}", won
+        return f"{gettext(game)}: {won}", f"{short_form(game)}: {won}", won
 
     @property
     def winner(self) -> Side | None:

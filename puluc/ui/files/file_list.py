@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import pygame
 
 from puluc.language import gettext
-from puluc.names import form_name, game_title, level_name, short_name
+from puluc.names import form_name, level_name, short_name, short_title
 from puluc.rules import Side
 from puluc.storage.library import Entry
 from puluc.ui.board_view.figures import sprite_name
+from puluc.ui.board_view.strip import fitting
 from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Command, Hover, Letter, Wheel
 from puluc.ui.render.art import Art
@@ -24,7 +25,6 @@ TOP = 27
 PITCH = 9
 ROWS = (HEIGHT - TOP) // PITCH
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
-_NAME_WIDTH = _GAME_X - _NAME_X - 4
 _BAR_X = WIDTH - 6
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
@@ -114,20 +114,18 @@ class FileList:
         if entry.mover is not None:
             piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
             canvas.blit(piece, (_MOVER_X, y + 2))
-        name_end = face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, _NAME_WIDTH))
         if entry.damage:
-            normal.draw(canvas, (_GAME_X, y + 1), gettext("damaged"))
+            game, end = gettext("damaged"), _SCORE_RIGHT
         else:
             score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
             end = _SCORE_RIGHT - small.width(score) - _GAP
-            room = end - _GAME_X
-            game = short_name(entry.rules, entry.match_game)
-            if normal.width(game) > room:
-                game = game_title(entry.rules, entry.match_game)
-            # A long name begins further left if the file's name leaves room.
-            left = max(min(_GAME_X, end - normal.width(game)), min(_GAME_X, name_end + _GAP))
-            normal.draw(canvas, (left, y + 1), normal.fit(game, end - left))
+            shorter = (form(entry.rules, entry.match_game) for form in (short_name, short_title))
+            game = fitting(normal, tuple(shorter), end - _GAME_X)
             small.draw_right(canvas, (_SCORE_RIGHT, y + 2), score)
+        # The name of a game is whole: a long one begins further left.
+        left = min(_GAME_X, end - normal.width(game))
+        normal.draw(canvas, (left, y + 1), game)
+        face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, left - _GAP - _NAME_X))
         small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
         if number == self.index:
             invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from driver import ART
+from driver import ART, prefer
 
 from puluc.language import LANGUAGES, PSEUDO, gettext, set_language
 from puluc.ui.input import Click, Command
 from puluc.ui.learn.first_game import FIRST_GAME
 from puluc.ui.learn.other_roads import OTHER_ROADS
 from puluc.ui.learn.panel import PROMPT_WIDTH, TEXT_LINES, TEXT_WIDTH, pages
-from puluc.ui.learn.scene import GUARD_MS, learn_scene
+from puluc.ui.learn.scene import GUARD_MS, learn_scene, welcome_scene
 from puluc.ui.learn.stage import LANDING_PROMPTS, OF_CITY, OF_PIECE, OF_UNIT, TASK_PROMPTS
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.sprites import PAPER
 
 STEPS = [
     step for script in (FIRST_GAME, *(road.script for road in OTHER_ROADS)) for step in script.steps
@@ -65,3 +67,14 @@ def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
     driver.wait(GUARD_MS)
     scene.handle(Command.ACCEPT)
     assert scene.stage.lesson.number == 1
+
+
+@pytest.mark.parametrize("larger_text", [False, True])
+def test_the_welcome_stands_inside_the_screen_even_if_it_is_longer(driver, larger_text):
+    set_language(PSEUDO)
+    prefer(driver, larger_text=larger_text)
+    canvas = make_canvas()
+    canvas.fill(PAPER)
+    welcome_scene(driver.context).draw(canvas)
+    edges = [canvas.get_at_mapped((x, y)) for x in (0, WIDTH - 1) for y in range(HEIGHT)]
+    assert set(edges) == {PAPER}
