@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from puluc.cli.engine import Engine, converse
+from puluc.language import set_language
 from puluc.rules import Position, Ruleset, Side
 
 TEAMS = "captures=backward pieces=1 highway=return army=2 throws_per_turn=2 players=2"
@@ -97,6 +98,7 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
     ],
 )
 def test_a_wrong_command_is_refused_and_changes_nothing(tmp_path, line, problem):
+    set_language("uk")  # the engine speaks English all the same
     engine = Engine(tmp_path)
     answer = engine.answer(line)
     assert answer.startswith("? ")

@@ -197,7 +197,7 @@ def test_a_line_is_typed(opened):
     assert driver.shows("Wrong number of fields in a position: 2, not 12")
     set_language("es")
     driver.press("return")
-    assert driver.shows("Una posición con 2 campos en vez de 12")
+    assert driver.shows("Campos de la posición: 2 en vez de 12")
     driver.press("home", *["delete"] * 3)
     driver.type("pieces=2 4 - - - o - - - - j 4 o 3")
     driver.press("return")
