@@ -45,7 +45,6 @@ _SCREENS = {
 
 FIND_LENGTH = 30
 _FIND_X, _FIND_GAP = 110, 5
-_QUESTION_WIDTH = 200
 
 _Answer = Callable[[object], Transition | None]
 """Called with the answer to a question."""
@@ -179,7 +178,6 @@ class FilesScene(Scene):
                 )
             case FilesCommand.DELETE:
                 question = gettext("Delete '{name}'?").format(name=name)
-                question = self._context.art.bold.fit(question, _QUESTION_WIDTH)
                 return self._confirm(question, partial(self._delete, name))
         return None
 

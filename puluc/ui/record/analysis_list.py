@@ -6,12 +6,13 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis
 from puluc.game.analysis_text import mark
-from puluc.language import gettext, pgettext
+from puluc.language import gettext
 from puluc.marks import N_
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.record.analysis_words import cost, percent, points
 from puluc.ui.record.graph import scrolled
-from puluc.ui.record.steps import SET_UP, Step
-from puluc.ui.record.turn_list import draw_player
+from puluc.ui.record.steps import Step
+from puluc.ui.record.turn_list import draw_player, opening_words
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
 from puluc.ui.render.sprites import INK
@@ -68,7 +69,7 @@ class AnalysisList:
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]
-        text = step.text if step.events else pgettext("start", SET_UP)
+        words: Words = (step.text,) if number else opening_words(step.text if step.events else "")
         luck = game.opening_luck
         if number:
             self._art.figures.draw_right(canvas, (_NUMBER_RIGHT, y + 1), str(number))
@@ -76,12 +77,11 @@ class AnalysisList:
             luck = turn.luck
             face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
             self._art.bold.draw(canvas, (_MARK_X, y), mark(turn))
-        elif step.events:
-            text = gettext("Opening {values}").format(values=text)
         if step.player is not None:
             draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)
         left = _TEXT_X if number else _LEFT
-        face.draw(canvas, (left, y), face.fit(text, _LUCK_RIGHT - left - 24))
+        room = _LUCK_RIGHT - left - 24
+        face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))
         face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
         chance = percent(game.chances[number], is_exact=True)
         face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)

@@ -10,11 +10,12 @@ import pygame
 from puluc.game.session import Setup
 from puluc.language import gettext
 from puluc.marks import N_
-from puluc.names import level_name, short_name, side_name
+from puluc.names import level_name, short_name, short_title, side_name
 from puluc.numerals import percent
 from puluc.reasons import reason_text
 from puluc.rules import FIVE_GAMES, Record, Side
 from puluc.tablebase.file import TablebaseError
+from puluc.ui.board_view.strip import fitting
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand, command_with
 from puluc.ui.input import Action, Click, Command, Letter
@@ -163,14 +164,12 @@ class RecordScene(Scene):
             text = self._chances or _result_text(record.result.winner)
         face.draw_right(canvas, (right, 2), text, PAPER)
         room = right - left - (face.width(text) + _BAR_GAP if text else 0)
-        texts = list(self._game_texts())
-        fitting = (text for text in texts if face.width(text) <= room)
-        face.draw(canvas, (left, 2), next(fitting, face.fit(texts[-1], room)), PAPER)
+        face.draw(canvas, (left, 2), fitting(face, tuple(self._game_texts()), room), PAPER)
 
     def _game_texts(self) -> Iterator[str]:
         """The game, its place in a match, and in teams who played the selected turn.
 
-        The longest text first, then shorter ones for less room.
+        The longest text first, then shorter ones for less room, and none at last.
         """
         record = self._records[self._number]
         name, place = short_name(record.rules), record.match_game
@@ -183,6 +182,8 @@ class RecordScene(Scene):
         for parts in ((name, number, who), (number, who), (name, number), (number,), (name,)):
             if text := ", ".join(filter(None, parts)):
                 yield text
+        yield short_title(record.rules)
+        yield ""
 
     @property
     def _who(self) -> str:

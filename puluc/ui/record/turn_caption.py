@@ -6,13 +6,13 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.game.analysis_text import mark
-from puluc.language import gettext, pgettext
+from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import Side
-from puluc.ui.board_view.strip import fitting
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.record.analysis_words import after, cost, line_text, percent, points, was_best
-from puluc.ui.record.steps import SET_UP, Step
-from puluc.ui.record.turn_list import draw_player
+from puluc.ui.record.steps import Step
+from puluc.ui.record.turn_list import draw_player, opening_words
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 
@@ -34,7 +34,7 @@ def draw_caption(
     end -= _GAP
     if not number:
         opening, luck = _opening(game, step)
-        face.draw(canvas, (_LEFT, TOP), face.fit(opening, end - _LEFT))
+        face.draw(canvas, (_LEFT, TOP), fitting(face, opening, end - _LEFT))
         face.draw(canvas, (_LEFT, _SECOND), luck)
         return
     x = face.draw(canvas, (_LEFT, TOP), str(number)) + _PLAYER_GAP
@@ -52,14 +52,14 @@ def draw_caption(
     _draw_choice(canvas, art, x, turn, is_exact=game.is_exact)
 
 
-def _opening(game: GameAnalysis, step: Step) -> tuple[str, str]:
+def _opening(game: GameAnalysis, step: Step) -> tuple[Words, str]:
     """How the game began, and who moves first."""
     side = side_name(game.opening or Side.JADE)
     if not step.events:
-        return pgettext("start", SET_UP), gettext("{side} moves first").format(side=side)
+        return opening_words(""), gettext("{side} moves first").format(side=side)
     luck = gettext("{side} moves first, luck {points}")
     return (
-        gettext("Opening {values}").format(values=step.text),
+        opening_words(step.text),
         luck.format(side=side, points=points(game.opening_luck)),
     )
 

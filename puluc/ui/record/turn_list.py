@@ -8,6 +8,7 @@ from puluc.language import gettext, pgettext
 from puluc.rules import Player, Side
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.hands import numeral
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.input import Action, Command, Wheel
 from puluc.ui.record.steps import SET_UP, Step
 from puluc.ui.render.art import Art
@@ -96,22 +97,6 @@ class TurnList:
             total=columns,
         )
 
-    def _opening_text(self, throws: str, width: int) -> str:
-        """The throws of the opening as far as there is room; the last pair decided it.
-
-        Without throws the start was set up.
-        """
-        if not throws:
-            return pgettext("start", SET_UP)
-        values = throws.split()
-        texts = [gettext("Opening {values}").format(values=throws)]
-        for at in range(2, len(values), 2):
-            # Translators: as "Opening {values}"; the first throws, which tied, are left out.
-            text = gettext("Opening ... {values}")
-            texts.append(text.format(values=" ".join(values[at:])))
-        fitting = (text for text in texts if self._art.normal.width(text) <= width)
-        return next(fitting, texts[-1])
-
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         column, row = divmod(number - self._first * ROWS, ROWS)
         left, y = _LEFT + column * self._column, _TOP + row * PITCH
@@ -122,10 +107,26 @@ class TurnList:
         if (player := step.player) is not None:
             draw_player(canvas, self._art, (left + _PIECE_X, y), player)
         width = self._column - text_x - _RULE_GAP
-        text = normal.fit(step.text, width) if number else self._opening_text(step.text, width)
-        normal.draw(canvas, (left + text_x, y + 1), text)
+        words = (normal.fit(step.text, width),) if number else opening_words(step.text)
+        normal.draw(canvas, (left + text_x, y + 1), fitting(normal, words, width))
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))
+
+
+def opening_words(throws: str) -> Words:
+    """The throws of the opening, then the last ones: the last pair decided it.
+
+    Without throws the start was set up.
+    """
+    if not throws:
+        return (pgettext("start", SET_UP),)
+    values = throws.split()
+    texts = [gettext("Opening {values}").format(values=throws)]
+    for at in range(2, len(values), 2):
+        # Translators: as "Opening {values}"; the first throws, which tied, are left out.
+        text = gettext("Opening ... {values}")
+        texts.append(text.format(values=" ".join(values[at:])))
+    return tuple(texts)
 
 
 def draw_player(canvas: pygame.Surface, art: Art, corner: tuple[int, int], player: Player) -> None:
