@@ -15,7 +15,7 @@ from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.figures import sprite_name
 from puluc.ui.board_view.layout import FIGURE_SIZE
 from puluc.ui.board_view.snapshot import Pose
-from puluc.ui.board_view.strip import Words, fitting
+from puluc.ui.board_view.strip import Words, filled, fitting
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
@@ -25,6 +25,8 @@ _RECT = pygame.Rect(0, 0, 236, 75)
 _RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _FIGURE_LEFT, _TEXT_LEFT, _ALONE_LEFT = 7, 15 + FIGURE_SIZE[0], 24
 TEXT_WIDTH = 188
+RIGHT = _RECT.x + _TEXT_LEFT + TEXT_WIDTH + 1
+"""Where texts end at most."""
 _TITLE_TOP, _REASON_TOP, _HEAD_TOP = _RECT.y + 4, _RECT.y + 14, _RECT.y + 25
 _SIDE_TOPS = (_RECT.y + 34, _RECT.y + 43)
 _ROWS_TOP, _ROW_PITCH = _RECT.y + 54, 9
@@ -78,7 +80,8 @@ class MatchPanel(EndPanel):
             return self._game
         if self.winner is None:
             return (gettext("The match is a draw"),)
-        return (gettext("{side} wins the match").format(side=side_name(self.winner)),)
+        texts = gettext("{side} wins the match"), gettext("{side} wins")
+        return filled(texts, side=side_name(self.winner))
 
     @property
     def _game(self) -> Words:

@@ -168,12 +168,13 @@ def test_the_menu_fits_in_every_language(board, code):
 @pytest.mark.parametrize("code", [*FOREIGN, PSEUDO])
 def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
     set_language(code)
-    outcome = Outcome(Side.JADE, Reason.NO_FREE_PIECE)
+    outcome = Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE)
     for number in range(1, len(FIVE_GAMES) + 1):
         before = (88, 88) if number > 1 else (0, 0)
         game = SimpleNamespace(match_game=MatchGame(number, before), taken=(88, 88), is_marked=True)
         panel = match_panel.MatchPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
+        assert max(rect.right for _, rect in texts_of(panel)) <= match_panel.RIGHT
         if code != PSEUDO:
             heads = [pgettext("column", head) for head in match_panel.HEADS]
             assert {*heads} <= {text for text, _ in texts_of(panel)}
