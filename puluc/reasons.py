@@ -29,14 +29,24 @@ _SYSTEM = {
 }
 """The frequent errors of the system; others keep its own words, mostly English."""
 
+_IN_USE = N_("another program is using it")
+_IN_USE_CODES = (32, 33)
+"""Of Windows, which makes EACCES of them."""
+
 
 def reason_text(error: PulucError | OSError) -> str:
     """What went wrong, within a sentence or as one, as the error has it."""
     if isinstance(error, OSError):
-        return gettext(_SYSTEM.get(error.errno or 0) or error.strerror or str(error))
+        return gettext(_system_text(error))
     about = {name: _shown(value) for name, value in error.about.items()}
     text = gettext(error.text)
     return text.format(**about) if about else text
+
+
+def _system_text(error: OSError) -> str:
+    if getattr(error, "winerror", None) in _IN_USE_CODES:
+        return _IN_USE
+    return _SYSTEM.get(error.errno or 0) or error.strerror or str(error)
 
 
 def line_text(error: PulucError | OSError | MemoryError) -> str:

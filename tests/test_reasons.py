@@ -280,4 +280,7 @@ def test_a_line_of_its_own_names_the_file():
     assert line_text(missing) == "a.txt: there is no such file or folder"
     assert line_text(OSError("gone")) == "gone"
     assert line_text(MemoryError()) == "there is not enough memory"
+    in_use = PermissionError(errno.EACCES, "EACCES")
+    in_use.winerror = 32
+    assert reason_text(in_use) == "another program is using it"
     assert line_text(GameFileError("{name}", name="x")) == "x"

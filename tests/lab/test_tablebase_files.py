@@ -311,7 +311,7 @@ def test_the_command_evaluates(tmp_path, monkeypatch, capsys):
     assert lab("evaluate", *rules, "--jade", "perfect", "--obsidian", "fair") == 0
     out = capsys.readouterr().out
     assert "choices compared with the playing code" in out
-    assert "perfect wins 0.5" in out
+    assert "Perfect wins 0.5" in out
 
 
 def test_a_missing_lab_extra_is_explained(monkeypatch, capsys):
