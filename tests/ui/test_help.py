@@ -116,6 +116,7 @@ PLACES = {
     "opponent": (("n", "down"), "Computer players"),
     "question of new game": (("n", "return"), "Named games"),
     "seed": (("n", "end", "7"), "New game"),
+    "line of notation": (("w", "n"), "Set up"),
     "print kit": (("v",), "Printing"),
 }
 

@@ -34,7 +34,6 @@ class AskScene(Scene):
 
     is_overlay = True
     is_typing = True
-    help_topic = HelpTopic.SAVED_GAMES
 
     def __init__(
         self,
@@ -46,8 +45,10 @@ class AskScene(Scene):
         *,
         max_length: int = 40,
         is_still: bool = False,
+        help_topic: HelpTopic | None = None,
     ) -> None:
         self._art = art
+        self.help_topic = help_topic
         self.question = Question()
         self._title = title
         self._prompt = prompt
@@ -116,4 +117,12 @@ def ask_name(
         return name_message(wanted, problem) if problem else ""
 
     is_still = context.preferences.speed is Speed.OFF
-    return AskScene(context.art, title, gettext("Name"), name, check, is_still=is_still)
+    return AskScene(
+        context.art,
+        title,
+        gettext("Name"),
+        name,
+        check,
+        is_still=is_still,
+        help_topic=HelpTopic.SAVED_GAMES,
+    )
