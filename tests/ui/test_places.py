@@ -67,19 +67,6 @@ def language(request) -> str:
 
 
 @pytest.mark.usefixtures("language")
-def test_everything_on_the_screens_has_its_place(board):
-    driver = played(board, 3)
-    for screen, keys in WALKS.items():
-        driver.app.scenes = [driver.context.scene(screen)]
-        driver.step()
-        assert misplaced(driver.scene) == [], screen
-        for key in keys.split():
-            driver.press(key)
-            driver.wait(400)
-            assert misplaced(driver.scene) == [], (screen, key)
-
-
-@pytest.mark.usefixtures("language")
 def test_the_list_shows_the_names_of_games_whole_beside_long_names_of_files(driver):
     for number, preset in enumerate(PRESETS):
         rules = preset.rules
@@ -165,18 +152,18 @@ def test_a_notice_on_a_strange_file_is_cut_off():
     assert "…" in cut
 
 
-def test_everything_on_the_screens_is_translated(board):
+def test_everything_on_the_screens_is_translated_and_has_its_place(board):
     set_language(PSEUDO)
     driver = played(board, 3)
     driver.context.open_game.rename(driver.context.open_game.name, "FILE")
     for screen, keys in {**WALKS, Screen.LEARN: "space", Screen.OTHER_ROADS: ""}.items():
         driver.app.scenes = [driver.context.scene(screen)]
         driver.step()
-        assert untranslated(driver.scene) == [], screen
+        assert untranslated(driver.scene) == misplaced(driver.scene) == [], screen
         for key in keys.split():
             driver.press(key)
             driver.wait(400)
-            assert untranslated(driver.scene) == [], (screen, key)
+            assert untranslated(driver.scene) == misplaced(driver.scene) == [], (screen, key)
 
 
 def test_a_new_language_shows_at_once_on_what_lies_below(board):

@@ -10,7 +10,7 @@ from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Command, Letter
-from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
+from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.scene import Push, Scene, Screen
 from puluc.ui.screens.new_game import NewGameScene
@@ -20,8 +20,8 @@ from puluc.ui.screens.seats import SeatsScene
 Picture = tuple[str, Sequence[Scene]]
 """A name, and the scenes from the lowest one on."""
 
-_PANES = 4
-"""The most panes of a menu."""
+_PANES = {Screen.FILES: 3, Screen.RECORD: 2, Screen.SET_UP: 4}
+"""The menus, and how many panes each has."""
 
 _QUESTIONS = (FilesCommand.RENAME, FilesCommand.DELETE)
 
@@ -30,8 +30,9 @@ def panels(context: Context) -> Iterator[Picture]:
     """Panels over the screens of the game that is open."""
     board = context.scene(Screen.BOARD)
     yield "welcome", [context.scene(Screen.TITLE), context.scene(Screen.WELCOME)]
-    for screen in (Screen.NEW_GAME, Screen.TEAM_GAME, Screen.PREFERENCES):
-        yield from _rows(screen, board, context.scene(screen))
+    yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
+    for screen in (Screen.NEW_GAME, Screen.PREFERENCES):
+        yield from _more_rows(screen, board, context.scene(screen))
     if context.session:
         levels = playable_levels(is_solved=False)
         seats = SeatsScene(context.art, context.session.seats, levels)
@@ -39,11 +40,9 @@ def panels(context: Context) -> Iterator[Picture]:
         yield "throw-entry", [board, ask_throw(context.art, context.session)]
     loss = gettext("The preferences are not saved.")
     yield "leave", [board, LeaveScene(context.art, loss)]
-    going_on = gettext("{loss} Go on?").format(loss=loss)
-    yield "go-on", [board, ConfirmScene(context.art, going_on)]
-    yield "notice", [board, NoticeScene(context.art, going_on)]
-    for screen in (Screen.FILES, Screen.RECORD, Screen.SET_UP):
-        yield from _menu(screen, context.scene(screen))
+    yield "notice", [board, NoticeScene(context.art, loss)]
+    for screen, panes in _PANES.items():
+        yield from _menu(screen, context.scene(screen), panes)
     files = context.scene(Screen.FILES)
     for question in _QUESTIONS:
         name = f"files-{question.name.lower()}"
@@ -56,23 +55,23 @@ def panels(context: Context) -> Iterator[Picture]:
         yield f"sticks-{number}", [sticks]
 
 
-def _rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
-    """All rows of a dialog, a page after the other."""
+def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
+    """The rows of a dialog below the first ones."""
     if not isinstance(scene, NewGameScene | PreferencesScene):
         return
-    dialog, seen, number = scene.dialog, 0, 0
-    while seen < len(dialog.rows):
-        for _ in range(dialog.geometry.visible_rows if number else 0):
+    dialog, number = scene.dialog, 1
+    while dialog.top + dialog.geometry.visible_rows < len(dialog.rows):
+        bottom = min(dialog.top + 2 * dialog.geometry.visible_rows, len(dialog.rows))
+        while dialog.focus < bottom - 1:
             scene.handle(Command.DOWN)
         number += 1
-        seen += dialog.geometry.visible_rows
         yield f"{screen.name.lower()}-{number}", [board, scene]
 
 
-def _menu(screen: Screen, scene: Scene) -> Iterator[Picture]:
+def _menu(screen: Screen, scene: Scene, panes: int) -> Iterator[Picture]:
     """The panes of a screen's menu."""
     opened = scene.handle(Command.MENU)
-    for number in range(1, _PANES + 1):
+    for number in range(1, panes + 1):
         if isinstance(opened, Push):
             yield f"{screen.name.lower()}-menu-{number}", [scene, opened.scene]
             opened.scene.handle(Command.RIGHT)

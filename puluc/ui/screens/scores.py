@@ -231,11 +231,14 @@ class ScoresScene(Scene):
                 _draw_in_bar(canvas, self._art, f"widgets/{name}", (_ARROWS_X + 10 * number, 4))
 
     def _draw_legend(self, canvas: pygame.Surface) -> None:
-        """Say what the mark means, beside the head of the column where it stands."""
-        x = self._legend_x
+        """Say what the mark means, as far as there is room before the head of the opponents."""
+        x, face = self._legend_x, self._art.figures
         canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
         x += self._art[MARK].get_width() + MARK_GAP
-        self._art.figures.draw(canvas, (x, _HEAD_Y), _legend())
+        # Translators: WITH HELP, if there is little room.
+        words = _legend(), gettext("HELP"), ""
+        text = fitting(face, words, self._columns.opponents - x - MARK_GAP)
+        face.draw(canvas, (x, _HEAD_Y), text)
 
 
 def _game_head() -> str:

@@ -237,11 +237,12 @@ class _Typesetter:
     def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Columns as wide as their longest text, with even gaps; names are wrapped if need be.
 
-        Where larger text has no room they are set in the normal face.
+        Where larger text has no room they are set in the normal face, with their titles if need be.
         """
         gaps = max(1, len(titles) - 1)
-        for face in (self._art.text, self._art.normal):
-            table = [(titles, self._art.bold), *((row, face) for row in rows)]
+        larger, normal, bold = self._art.text, self._art.normal, self._art.bold
+        for head, face in ((bold, larger), (bold, normal), (normal, normal)):
+            table = [(titles, head), *((row, face) for row in rows)]
             widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
             room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
             parts = [(part, font) for row, font in table for part in _PARTS.split(row[0])]

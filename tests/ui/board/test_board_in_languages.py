@@ -154,17 +154,6 @@ def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
     assert about + 3 * (10 + ART.normal.width("88 %")) + 2 * 3 <= AREA.width
 
 
-@pytest.mark.parametrize("code", LONGER)
-def test_the_menu_fits_in_every_language(board, code):
-    set_language(code)
-    driver = board()
-    driver.press("f2")
-    for _ in range(4):
-        for word in driver.words:
-            assert driver.app.canvas.get_rect().contains(word.rect), word.text
-        driver.press("right")
-
-
 @pytest.mark.parametrize("code", [*FOREIGN, PSEUDO])
 def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
     set_language(code)
