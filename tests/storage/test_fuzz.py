@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from rounds import usual_or_full
 
+from puluc import PulucError
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Phase,
@@ -94,7 +95,7 @@ def use_record(path: Path, _rng: Random) -> bool:
     try:
         record = parse_record(path.read_bytes().decode())
         verify(record)
-    except ValueError:
+    except (PulucError, UnicodeDecodeError):
         return False
     return True
 
