@@ -326,6 +326,9 @@ def _drawn(scenes: Sequence[Scene]) -> pygame.Surface:
 
 
 def _save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) -> Path:
+    if len(canvases) == 1:
+        pygame.image.save(pygame.transform.scale_by(canvases[0], scale), path)
+        return path
     columns = min(columns, len(canvases))
     rows = -(-len(canvases) // columns)
     width, height = WIDTH * scale + SHEET_GAP, HEIGHT * scale + SHEET_GAP

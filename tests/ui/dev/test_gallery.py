@@ -69,5 +69,5 @@ def test_everything_is_drawn(gallery):
             assert picture.get_size() == (240 * SCALE, 80 * SCALE)
         first = picture.get_at((0, 0))
         width, height = picture.get_size()
-        points = [(x, y) for x in range(0, width, 5) for y in range(0, height, 5)]
+        points = ((x, y) for x in range(0, width, 5) for y in range(0, height, 5))
         assert any(picture.get_at(point) != first for point in points), path
