@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import combining, normalize
 
 import pygame
 
@@ -43,8 +44,8 @@ class FileList:
     @property
     def entries(self) -> list[Entry]:
         """The entries that contain the search words."""
-        wanted = self.words.casefold()
-        return [entry for entry in self._all if wanted in _text(entry).casefold()]
+        wanted = _plain(self.words)
+        return [entry for entry in self._all if wanted in _plain(_text(entry))]
 
     @property
     def selected(self) -> Entry | None:
@@ -165,6 +166,11 @@ def make_hints(art: Art) -> KeyHints:
 def _hint(command: FilesCommand) -> KeyHint:
     key = command.value.key
     return KeyHint(key, gettext(command.value.label), Letter(key))
+
+
+def _plain(text: str) -> str:
+    """A text without capitals and accents, as people type what they look for."""
+    return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
 
 def _text(entry: Entry) -> str:

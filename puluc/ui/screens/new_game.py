@@ -71,7 +71,6 @@ class NewGameScene(Scene):
     """
 
     is_overlay = True
-    help_topic = HelpTopic.NAMED_GAMES
 
     def __init__(
         self,
@@ -119,6 +118,7 @@ class NewGameScene(Scene):
             self._game.index = _TEAM_GAME
             self._take_game()
         self._show()
+        self.help_topic = self._topic
 
     def handle(self, action: Action) -> Transition | None:
         """Change a row, and keep the name of the game and its rules consistent."""

@@ -253,7 +253,7 @@ def test_the_open_game_can_be_deleted(files):
 
 def test_typing_finds_names_games_and_opponents(files):
     files.press("f")
-    for words, found in (("ritual", 2), ("ПОХОД", 1), ("human", 1), ("", 7)):
+    for words, found in (("ritual", 2), ("ПОХОД", 1), ("uber", 1), ("humán", 1), ("", 7)):
         files.press(*["backspace"] * 10)
         files.type(words)
         assert len(files.scene.games.entries) == found, words
