@@ -29,6 +29,8 @@ _BOTTOM = _ROWS_TOP + 48 + FOOT_LINES * _FOOT_PITCH
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """What both arrows beside a value take."""
+_USUAL_VALUE = 44
+"""Values up to this width stand in line; beside wide prompts they come closer for it."""
 _PROMPT_MARGINS = 6
 _LEAST_MARGIN = 4
 _RECT = pygame.Rect(4, 0, 232, _BOTTOM)
@@ -329,7 +331,9 @@ class Dialog:
     def _value_rect(self, row: int) -> pygame.Rect:
         """Where the value of a row stands: in line with the others, or as far left as it needs."""
         layout, shown = self.geometry, self.rows[row]
-        left = _RECT.x + layout.margin + self._prompt_box_width(shown) + layout.gap
+        box_right = _RECT.x + layout.margin + self._prompt_box_width(shown)
+        closer = max(box_right - 2, layout.value_right - _USUAL_VALUE - _ARROWS)
+        left = min(box_right + layout.gap, closer)
         if shown.values:
             _, face = self.faces(shown, shown.value)
             width = face.width(shown.value) + _ARROWS
