@@ -421,7 +421,9 @@ def test_pictures_of_chances(solved, check_screen, name, text):
 
 def test_it_plays_on(opened):
     driver = opened(WAYS)
-    driver.press("p", "h", "h", "return")
+    driver.press("p", "f1")
+    assert driver.shows("Computer players")
+    driver.press("f1", "h", "h", "return")
     session = driver.context.session
     assert isinstance(driver.scene, BoardScene)
     assert str(session.set_up) == "2 j - - oj - o j - - 3 j 1100"

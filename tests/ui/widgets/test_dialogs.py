@@ -425,3 +425,12 @@ def test_f1_in_a_dialog_helps_and_comes_back_to_it_as_it_was(board, key):
     driver.press("escape")
     assert driver.scene is dialog
     assert values(driver) == shown
+
+
+@pytest.mark.parametrize("code", ["es", "uk"])
+def test_usual_values_stand_in_line_beside_wide_prompts_too(driver, code):
+    set_language(code)
+    driver.press("return")
+    shown = set(values(driver).values())
+    lefts = {word.rect.x for word in driver.words if word.text in shown}
+    assert len(lefts) == 1, lefts
