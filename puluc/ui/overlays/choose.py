@@ -19,7 +19,7 @@ from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
 
 _PITCH = 12
 _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6
-_PADDING = 4
+_PADDING, _LEAST_MARGIN = 4, 7
 _GREATEST_WIDTH = WIDTH - 4
 
 
@@ -47,13 +47,14 @@ class ChooseScene(Scene):
         commands = [each.command for each in choices]
         self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
         self._chosen = 0
-        for self._face, gap in ((art.bold, _GAP), (art.normal, _LEAST_GAP)):
+        tries = ((art.bold, _GAP), (art.bold, _LEAST_GAP), (art.normal, _LEAST_GAP))
+        for self._face, gap in tries:
             self._note_x = max(self._face.width(label) for label, _ in self._rows) + gap
             width = max(
                 art.bold.width(self._title),
                 *(self._note_x + art.normal.width(note) for _, note in self._rows),
             )
-            if width + 2 * _MARGIN <= _GREATEST_WIDTH:
+            if width + 2 * _LEAST_MARGIN <= _GREATEST_WIDTH:
                 break
         self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
         height = TITLE_HEIGHT + _PITCH * len(choices) + HINT_HEIGHT + 11
