@@ -44,7 +44,7 @@ from puluc.ui.record.scene import RecordScene
 from puluc.ui.scene import Pop, Screen
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
-from puluc.ui.widgets.dialog import Row
+from puluc.ui.widgets.rows import Row
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""

@@ -37,8 +37,9 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.screens.pages import rules_at
 from puluc.ui.screens.seats import SeatsScene
 from puluc.ui.screens.who_plays import WhoPlays
-from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
+from puluc.ui.widgets.dialog import Answer, Dialog
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.rows import Row, TextRow
 
 _GAMES = (*(preset.name for preset in PRESETS), BUL_MATCH, CUSTOM)
 _MATCH, _CUSTOM = len(PRESETS), len(PRESETS) + 1

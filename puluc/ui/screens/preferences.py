@@ -15,7 +15,8 @@ from puluc.ui.context import Context
 from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
-from puluc.ui.widgets.dialog import Answer, Dialog, Row
+from puluc.ui.widgets.dialog import Answer, Dialog
+from puluc.ui.widgets.rows import Row
 
 _TUTOR: tuple[Literal[0, 5, 10, 20], ...] = (0, 5, 10, 20)
 _SPEEDS = tuple(Speed)

@@ -24,8 +24,9 @@ from puluc.ui.input import Action
 from puluc.ui.overlays.confirm import ConfirmScene
 from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Transition
-from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
+from puluc.ui.widgets.dialog import Answer, Dialog
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.rows import Row, TextRow
 
 _PAPERS = tuple(Paper)
 _PAPER_LABELS = {

@@ -13,8 +13,9 @@ from puluc.ui.input import Action, Typed
 from puluc.ui.render.art import Art
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.screens.who_plays import PERSON_NOTE, NamedRow
-from puluc.ui.widgets.dialog import Answer, Dialog, Row, TextRow
+from puluc.ui.widgets.dialog import Answer, Dialog
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.rows import Row, TextRow
 
 _INDENT = "   "
 """Before the prompt of a name, which belongs to the seat above."""

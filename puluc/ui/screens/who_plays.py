@@ -12,7 +12,7 @@ from puluc.marks import N_
 from puluc.names import level_name, side_name
 from puluc.rules import HUMAN, WATCHED, Seat, Side, against, opponent
 from puluc.ui.seat_names import who_plays
-from puluc.ui.widgets.dialog import LinkRow, Row
+from puluc.ui.widgets.rows import LinkRow, Row
 
 HUMAN_NOTE = N_("Two people play at this computer.")
 WATCH_NOTE = N_("Two levels play each other, and you watch.")

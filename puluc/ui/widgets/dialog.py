@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Self
-from unicodedata import normalize
 
 import pygame
 
@@ -17,9 +15,9 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.panel import CUT
+from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 
 _TITLE_HEIGHT = 12
 _ROWS_TOP = _TITLE_HEIGHT + 1
@@ -112,56 +110,6 @@ _LARGE = Geometry(
 )
 
 
-@dataclass(slots=True)
-class Row:
-    """A prompt and its possible values."""
-
-    prompt: str
-    values: tuple[str, ...] = ()
-    index: int = 0
-    notes: tuple[str, ...] = ()
-    """Explanations: one for each value, or a single one."""
-
-    @property
-    def note(self) -> str:
-        """The explanation of the row with its present value."""
-        return self.notes[min(self.index, len(self.notes) - 1)] if self.notes else ""
-
-    @property
-    def value(self) -> str:
-        """The chosen value."""
-        return self.values[self.index]
-
-    def step(self, by: int) -> bool:
-        """Go to another value, wrapping round; True if there is another."""
-        if len(self.values) < 2:  # noqa: PLR2004 - a single value is no choice
-            return False
-        self.index = (self.index + by) % len(self.values)
-        return True
-
-    def jump(self, letter: str) -> bool:
-        """Go to the next value that begins with ``letter``; True if one does."""
-        count = len(self.values)
-        for ahead in range(1, count + 1):
-            index = (self.index + ahead) % count
-            if _begins(self.values[index], letter):
-                self.index = index
-                return True
-        return False
-
-
-@dataclass(slots=True)
-class TextRow(Row):
-    """A prompt with a text field; ``placeholder`` stands for an empty text."""
-
-    field: Field = dataclasses.field(default_factory=Field)
-    placeholder: str = ""
-
-
-class LinkRow(Row):
-    """A prompt that opens another dialog; its only value says so."""
-
-
 class Answer(Enum):
     """The effect of an action on the dialog."""
 
@@ -172,9 +120,6 @@ class Answer(Enum):
     ACCEPTED = auto()
     CANCELLED = auto()
 
-
-_PLACES = dict(zip("ЙЦУКЕНГШЩЗФІВАПРОЛДЯЧСМИТЬ", "QWERTYUIOPASDFGHJKLZXCVBNM", strict=True))
-"""The Latin letters in the places of the Ukrainian ones, which is what their keys give."""
 
 _ENDS = {Command.ACCEPT: Answer.ACCEPTED, Command.CANCEL: Answer.CANCELLED}
 
@@ -422,12 +367,6 @@ def _back_hint() -> KeyHint:
     """Esc closes the dialog without a change."""
     # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
     return KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
-
-
-def _begins(text: str, letter: str) -> bool:
-    """Whether a text begins with a letter, with or without its accent, or with one in its place."""
-    first = text[:1].upper()
-    return letter in (first, normalize("NFD", first)[:1], _PLACES.get(first))
 
 
 def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - the name says it

@@ -44,8 +44,9 @@ from puluc.ui.screens.seed_proof import draw_seed_proof
 from puluc.ui.screens.set_up import words
 from puluc.ui.screens.skill_page import SkillPage
 from puluc.ui.screens.throw_charts import ThrowCharts
-from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog, Row
+from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.message import MAX_TEXT
+from puluc.ui.widgets.rows import Row
 from puluc.ui.widgets.sheet import Entry
 
 OTHERS = [

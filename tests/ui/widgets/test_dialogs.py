@@ -19,7 +19,8 @@ from puluc.ui.input import Command
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
-from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog, Row
+from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
+from puluc.ui.widgets.rows import Row
 
 FOOT_TOP = 58
 
