@@ -22,8 +22,9 @@ _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 25, 9
 _HEAD_GAP = 5
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, _RIGHT))
 """Marked heading, how many of the last games, right edge."""
-_AXIS_Y, _TICK = 54, 3
+_AXIS_Y, _TICK = 54, 2
 _NAME_YS = (_AXIS_Y + 4, _AXIS_Y - 10)
+_NAME_TO_TICK = 8
 """The names of the levels stand below and above the axis by turns, as some lie close together."""
 _AXIS = (26, WIDTH - 12)
 _FOOT_Y = 69
@@ -96,10 +97,12 @@ class SkillPage:
         canvas.fill(INK, (_AXIS[0], _AXIS_Y, _AXIS[1] - _AXIS[0] + 1, 1))
         for number, (level, cost) in enumerate(LEVEL_COSTS.items()):
             x = _x(cost)
-            canvas.fill(INK, (x, _AXIS_Y - _TICK, 1, 2 * _TICK + 1))
+            name_y = _NAME_YS[number % 2]
+            # A tick points to its own name only: the one opposite may be another level's.
+            canvas.fill(INK, (x, min(_AXIS_Y, name_y + _NAME_TO_TICK), 1, _TICK + 1))
             name = level_name(level).upper()  # figures are capitals
             left = max(x - self._art.figures.width(name) // 2, _LEFT)
-            self._art.figures.draw(canvas, (left, _NAME_YS[number % 2]), name)
+            self._art.figures.draw(canvas, (left, name_y), name)
         lately = cost_per_decision(self._survey.all[-_LATELY:])
         if lately is not None:
             x = _x(lately)
