@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
-import sys
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import puluc
-from puluc import PulucError
+from puluc.cli.argument_parser import ArgumentParser
+from puluc.cli.argument_types import count, gigabytes, integer, level, player, solvable_rules
 from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
-from puluc.marks import N_, NN_
+from puluc.marks import N_
 from puluc.system_language import SYSTEM
 
 if TYPE_CHECKING:
-    from puluc.rules import Option, Ruleset
-
-USAGE_ERROR = 2
+    pass
 
 KIND_HELP = {
     "speed": N_("games per second, redraws, start and processor load"),
@@ -31,110 +28,9 @@ KIND_HELP = {
 }
 """The modules of ``puluc.bench`` that measure, and what they measure."""
 
-_HELP_COLUMN = 30
-"""Where the texts of the help begin at most: ``-o FOLDER, --output FOLDER`` has 26 letters."""
-
 _LANGUAGES = (SYSTEM, *LANGUAGES, PSEUDO)
 
 _VALUE_OPTIONS = ("--frames", "--seed", "--language")
-
-
-ARGPARSE = (
-    # Translators: before the synopsis of a command.
-    N_("usage: "),
-    N_("positional arguments"),
-    N_("options"),
-    N_("show this help message and exit"),
-    N_("unrecognized arguments: %s"),
-    N_("the following arguments are required: %s"),
-    N_("argument %(argument_name)s: %(message)s"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("expected one argument"),
-    N_("expected at least one argument"),
-    N_("not allowed with argument %s"),
-    N_("ignored explicit argument %r"),
-    N_("ambiguous option: %(option)s could match %(matches)s"),
-)
-"""What ``argparse`` says, marked for translation."""
-
-ARGPARSE_COUNTED = NN_("expected %s argument", "expected %s arguments")
-"""Likewise, by a number."""
-
-
-class _Help(argparse.HelpFormatter):
-    """Help in which every row has its text beside it.
-
-    By itself ``argparse`` leaves less room, and does not count the indentation of commands.
-    """
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=_HELP_COLUMN)
-
-    def add_argument(self, action: argparse.Action) -> None:
-        super().add_argument(action)
-        for each in self._iter_indented_subactions(action):
-            length = self._current_indent + len(self._format_action_invocation(each))
-            self._action_max_length = max(self._action_max_length, length)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports a usage error in one line; its help lists the rule options if it takes rules."""
-
-    _takes_rules = False
-
-    def add_rules(
-        self,
-        container: argparse._ActionsContainer | None = None,
-        parse: Callable[[str], Ruleset] | None = None,
-    ) -> None:
-        """Add ``--rules``, to a group of arguments if one is given."""
-        self._takes_rules = True
-        (container or self).add_argument(
-            "--rules",
-            type=parse or _rules,
-            default="puluc",
-            help=gettext("such as {example}").format(example='"throws=bell pieces=2"'),
-        )
-
-    def _get_formatter(self) -> argparse.HelpFormatter:
-        return _Help(self.prog)
-
-    def format_help(self) -> str:
-        text = super().format_help()
-        if not self._takes_rules:
-            return text
-        from puluc.rules import OPTIONS
-
-        formatter = self._get_formatter()
-        formatter.start_section(gettext("rule options"))
-        for option in OPTIONS:
-            told = f"{gettext(option.explanation)} {_values(option)}"
-            formatter.add_argument(argparse.Action((), option.field, help=told))
-        formatter.end_section()
-        return f"{text}\n{formatter.format_help()}"
-
-    def error(self, message: str) -> NoReturn:
-        text = gettext("{message} (see puluc --help)")
-        line = text.format(message=" ".join(message.split()))
-        if sys.stderr is None:
-            from puluc.cli.crash import show_message
-
-            show_message(line)
-        self.exit(USAGE_ERROR, f"puluc: {line}\n")
-
-
-def _values(option: Option) -> str:
-    """The values of a rule option, as they are typed."""
-    from puluc.rules.options import value_text
-
-    texts = [*map(value_text, option.values)]
-    if isinstance(option.values, range):
-        text = gettext("A whole number from {first} to {last}.")
-        return text.format(first=texts[0], last=texts[-1])
-    if option.values[0] is False:
-        # Translators: what may be typed: yes or no, which are not translated.
-        return gettext("Either {value} or {other}.").format(value=texts[1], other=texts[0])
-    return gettext("One of {values}.").format(values=", ".join(texts))
 
 
 def with_command(arguments: Sequence[str], commands: Container[str | None]) -> list[str]:
@@ -168,10 +64,10 @@ def asked_first(words: Sequence[str]) -> argparse.Namespace:
         return argparse.Namespace(language=None, portable="--portable" in words)
 
 
-def make_parser(*, has_commands: bool = True) -> _Parser:
+def make_parser(*, has_commands: bool = True) -> ArgumentParser:
     """The parser; building it without commands is much faster."""
     vars(argparse).update(_=gettext, ngettext=ngettext)  # it has its own texts translated by these
-    parser = _Parser(
+    parser = ArgumentParser(
         prog="puluc",
         description=gettext(
             "A running-fight board game of the Maya. Without a command it starts; with a"
@@ -186,7 +82,7 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
     )
     parser.add_argument(
         "--frames",
-        type=_count,
+        type=count,
         metavar="N",
         help=gettext("quit after drawing N frames, to time the start"),
     )
@@ -227,8 +123,8 @@ def make_parser(*, has_commands: bool = True) -> _Parser:
     return parser
 
 
-def _add_commands(parser: _Parser) -> None:
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+def _add_commands(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=ArgumentParser)
     for name, text in (
         ("play", gettext("continue a game: a file or the name of a saved game")),
         ("replay", gettext("replay a game turn by turn: a game file or a text record")),
@@ -241,7 +137,7 @@ def _add_commands(parser: _Parser) -> None:
         help=gettext("say what each throw of a game was worth, and what each choice cost"),
     )
     analyse.add_argument("file", metavar="FILE")
-    analyse.add_argument("--game", type=_count, help=gettext("its number; by default the last"))
+    analyse.add_argument("--game", type=count, help=gettext("its number; by default the last"))
     analyse.add_argument("--json", action="store_true", help=gettext("print a JSON object"))
     commands.add_parser("files", help=gettext("list the saved games"))
     kit = commands.add_parser(
@@ -263,38 +159,50 @@ def _add_commands(parser: _Parser) -> None:
         _add_development_commands(commands)
 
 
-def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
+def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     """The commands that the standalone program leaves out."""
     bench = commands.add_parser("bench", help=gettext("measure the program on this machine"))
-    kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=_Parser)
+    kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=ArgumentParser)
     for kind, text in KIND_HELP.items():
         kinds.add_parser(kind, help=gettext(text))
     monkey = kinds.add_parser(
         "monkey", help=gettext("run the program with random events; status 1 if it crashes")
     )
     monkey.add_argument(
-        "--steps", type=_count, default=50_000, help=gettext("frames and starts of the program")
+        "--steps",
+        type=count,
+        default=50_000,
+        help=gettext("frames and starts of the program"),
     )
     _add_seed(monkey, gettext("the same seed repeats the same events"))
     monkey.add_argument(
-        "--life", type=_count, help=gettext("only this life, as named by a crash report")
+        "--life",
+        type=count,
+        help=gettext("only this life, as named by a crash report"),
     )
     arena = commands.add_parser(
         "arena", help=gettext("play the computer levels against each other")
     )
     repeats = gettext("the same seed repeats the same games")
-    arena.add_argument("--games", type=_count, default=2000, help=gettext("games for each pairing"))
+    arena.add_argument("--games", type=count, default=2000, help=gettext("games for each pairing"))
     arena.add_rules()
     arena.add_argument(
         "--presets", action="store_true", help=gettext("under the rules of each named game")
     )
     arena.add_argument(
-        "--levels", nargs=2, type=_level, metavar="LEVEL", help=gettext("only these two levels")
+        "--levels",
+        nargs=2,
+        type=level,
+        metavar="LEVEL",
+        help=gettext("only these two levels"),
     )
     arena.add_argument("--json", action="store_true", help=gettext("print a JSON object per line"))
     _add_seed(arena, repeats)
     arena.add_argument(
-        "--jobs", type=_count, default=os.cpu_count() or 1, help=gettext("number of processes")
+        "--jobs",
+        type=count,
+        default=os.cpu_count() or 1,
+        help=gettext("number of processes"),
     )
     _add_lab(commands)
     gallery = commands.add_parser(
@@ -303,18 +211,20 @@ def _add_development_commands(commands: argparse._SubParsersAction[_Parser]) -> 
     gallery.add_argument("folder", type=Path, metavar="FOLDER")
 
 
-def _add_seed(parser: _Parser, told: str) -> None:
-    parser.add_argument("--seed", type=_integer, default=1, help=told)
+def _add_seed(parser: ArgumentParser, told: str) -> None:
+    parser.add_argument("--seed", type=integer, default=1, help=told)
 
 
-def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
+def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     """The lab, which needs ``pip install puluc[lab]``."""
     lab = commands.add_parser("lab", help=gettext("solve rule sets exactly"))
-    work = lab.add_subparsers(dest="work", metavar="WORK", required=True, parser_class=_Parser)
+    work = lab.add_subparsers(
+        dest="work", metavar="WORK", required=True, parser_class=ArgumentParser
+    )
     repeats = gettext("the same seed repeats the same games")
     solve = work.add_parser("solve", help=gettext("compute the exact win chance of every position"))
     which = solve.add_mutually_exclusive_group()
-    solve.add_rules(which, _solvable_rules)
+    solve.add_rules(which, solvable_rules)
     which.add_argument(
         "--manual", action="store_true", help=gettext("the forty rule sets of the manual")
     )
@@ -324,12 +234,12 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     evaluate = work.add_parser(
         "evaluate", help=gettext("compute exactly how often one player beats another")
     )
-    evaluate.add_rules(parse=_solvable_rules)
-    for side, level in (("jade", "hard"), ("obsidian", "perfect")):
+    evaluate.add_rules(parse=solvable_rules)
+    for side, usual in (("jade", "hard"), ("obsidian", "perfect")):
         evaluate.add_argument(
             f"--{side}",
-            type=_player,
-            default=level,
+            type=player,
+            default=usual,
             metavar="PLAYER",
             help=gettext("a level, {perfect} or {random}").format(
                 perfect="perfect", random="random"
@@ -353,10 +263,10 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         help=gettext("play Master's general network against Hard under any rules, teams too"),
     )
     duel.add_rules()
-    duel.add_argument("--games", type=_count, default=20_000, help=gettext("how many"))
+    duel.add_argument("--games", type=count, default=20_000, help=gettext("how many"))
     duel.add_argument(
         "--looks",
-        type=_integer,
+        type=integer,
         choices=range(2),
         help=gettext("turns that Master looks further"),
     )
@@ -364,9 +274,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     puzzles = work.add_parser(
         "puzzles", help=gettext("find puzzles in solved games between the levels")
     )
-    puzzles.add_argument(
-        "--games", type=_count, default=800, help=gettext("games of each rule set")
-    )
+    puzzles.add_argument("--games", type=count, default=800, help=gettext("games of each rule set"))
     _add_seed(puzzles, repeats)
     puzzles.add_argument(
         "-o",
@@ -379,7 +287,7 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     for each in (solve, evaluate, study, train):
         each.add_argument(
             "--memory",
-            type=_gigabytes,
+            type=gigabytes,
             default=8.0,
             metavar="GB",
             help=gettext("skip rule sets that need more"),
@@ -394,12 +302,12 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
     )
     explain.add_argument(
         "--throw",
-        type=_integer,
+        type=integer,
         nargs="+",
         required=True,
         help=gettext("value of the throw, or of both"),
     )
-    explain.add_rules(parse=_solvable_rules)
+    explain.add_rules(parse=solvable_rules)
     explain.add_argument(
         "--solution",
         dest="tablebase",
@@ -407,64 +315,3 @@ def _add_lab(commands: argparse._SubParsersAction[_Parser]) -> None:
         metavar="FILE",
         help=gettext("the solution file"),
     )
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        message = gettext("'{text}' is not a whole number from 1 up")
-        raise argparse.ArgumentTypeError(message.format(text=text))
-    return int(text)
-
-
-def _integer(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        message = gettext("'{text}' is not a whole number").format(text=text)
-        raise argparse.ArgumentTypeError(message) from None
-
-
-def _gigabytes(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 < found < math.inf:
-        message = gettext("'{text}' is not a number above 0")
-        raise argparse.ArgumentTypeError(message.format(text=text))
-    return found
-
-
-def _player(text: str) -> str:
-    from puluc.lab.players import PLAYERS
-
-    if text not in PLAYERS:
-        message = gettext("there is no player '{player}', only {players}")
-        raise argparse.ArgumentTypeError(message.format(player=text, players=", ".join(PLAYERS)))
-    return text
-
-
-def _level(text: str) -> str:
-    from puluc.ai import LEVELS
-
-    if text not in LEVELS:
-        message = gettext("there is no level '{level}', only {levels}")
-        raise argparse.ArgumentTypeError(message.format(level=text, levels=", ".join(LEVELS)))
-    return text
-
-
-def _rules(text: str) -> Ruleset:
-    from puluc.reasons import reason_text
-    from puluc.rules import Ruleset
-
-    try:
-        return Ruleset.parse(text)
-    except PulucError as error:
-        raise argparse.ArgumentTypeError(reason_text(error)) from error
-
-
-def _solvable_rules(text: str) -> Ruleset:
-    rules = _rules(text)
-    if rules.players > 1:
-        raise argparse.ArgumentTypeError(gettext("the lab does not solve team games"))
-    return rules
