@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
+from threading import enumerate as threads
 
 import pytest
 from driver import at, prefer, team_game, waiting_for_jade
@@ -171,6 +172,10 @@ def test_without_networks_the_move_is_made_and_one_line_says_why(board):
     driver.context.adviser.chances_of = fail
     prefer(driver, tutor=5)
     driver.app.scenes = [BoardScene(driver.context)]
+    driver.wait(20)
+    for thread in threads():
+        if thread.name == "chances":
+            thread.join()
     driver.wait(400)
     assert driver.shows(NO_NETWORKS)
     driver.press("return")
