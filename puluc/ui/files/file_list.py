@@ -90,8 +90,12 @@ class FileList:
     def draw(self, canvas: pygame.Surface, open_name: str) -> None:
         """Draw the visible rows; the open game is bold."""
         entries = self.entries
-        for number in self._visible:
-            self._draw_row(canvas, number, entries[number], open_name)
+        shown = [(number, entries[number]) for number in self._visible]
+        # Names of games are whole: where one is long, all begin further left.
+        lefts = (self._end(entry) - self._art.normal.width(self._game(entry)) for _, entry in shown)
+        left = min(_GAME_X, *lefts) if shown else _GAME_X
+        for number, entry in shown:
+            self._draw_row(canvas, number, entry, open_name, left)
         draw_scroll_bar(
             canvas,
             pygame.Rect(_BAR_X, TOP + 1, SCROLL_BAR_WIDTH, ROWS * PITCH - 2),
@@ -109,27 +113,38 @@ class FileList:
         self.index = min(max(index, 0), max(len(self.entries) - 1, 0))
         self._top = min(max(self._top, self.index - ROWS + 1), self.index)
 
-    def _draw_row(self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str) -> None:
+    def _draw_row(
+        self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str, left: int
+    ) -> None:
+        """Draw a row; the names of games begin at ``left``."""
         y, normal, small = TOP + (number - self._top) * PITCH, self._art.normal, self._art.figures
         face = self._art.bold if entry.name == open_name else normal
         if entry.mover is not None:
             piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
             canvas.blit(piece, (_MOVER_X, y + 2))
-        if entry.damage:
-            game, end = gettext("damaged"), _SCORE_RIGHT
-        else:
-            score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-            end = _SCORE_RIGHT - small.width(score) - _GAP
-            shorter = (form(entry.rules, entry.match_game) for form in (short_name, short_title))
-            game = fitting(normal, tuple(shorter), end - _GAME_X)
-            small.draw_right(canvas, (_SCORE_RIGHT, y + 2), score)
-        # The name of a game is whole: a long one begins further left.
-        left = min(_GAME_X, end - normal.width(game))
-        normal.draw(canvas, (left, y + 1), game)
         face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, left - _GAP - _NAME_X))
+        normal.draw(canvas, (left, y + 1), self._game(entry))
+        small.draw_right(canvas, (_SCORE_RIGHT, y + 2), _score(entry))
         small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
         if number == self.index:
             invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
+
+    def _end(self, entry: Entry) -> int:
+        """Where the name of a game ends at most."""
+        score = _score(entry)
+        return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
+
+    def _game(self, entry: Entry) -> str:
+        """What is played, in fewer words where there is little room."""
+        if entry.damage:
+            return gettext("damaged")
+        words = (form(entry.rules, entry.match_game) for form in (short_name, short_title))
+        return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
+
+
+def _score(entry: Entry) -> str:
+    """The games won by each side."""
+    return "" if entry.damage else f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
 
 
 def draw_label(canvas: pygame.Surface, art: Art) -> None:
