@@ -110,8 +110,10 @@ class FileList:
         return range(self._top, min(self._top + ROWS, len(self.entries)))
 
     def _go(self, index: int) -> None:
-        self.index = min(max(index, 0), max(len(self.entries) - 1, 0))
-        self._top = min(max(self._top, self.index - ROWS + 1), self.index)
+        count = len(self.entries)
+        self.index = min(max(index, 0), max(count - 1, 0))
+        last_top = min(self.index, max(count - ROWS, 0))
+        self._top = min(max(self._top, self.index - ROWS + 1), last_top)
 
     def _draw_row(
         self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str, left: int

@@ -243,6 +243,15 @@ def test_the_open_game_is_saved_under_another_name_from_the_board(files):
     assert (files.folder / "Zeta.puluc").exists()
 
 
+def test_deleting_the_last_game_leaves_no_empty_row(files):
+    files.press("end", "delete", "y")
+    games = files.scene.games
+    assert games.index == len(games.entries) - 1 == ROWS
+    assert games.row_at((10, TOP + ROWS * PITCH - 1)) == games.index
+    files.press("delete", "y")
+    assert games.row_at((10, TOP)) == 0
+
+
 def test_the_open_game_can_be_deleted(files):
     files.press("return", "o", "delete", "y")
     assert files.context.session is None
