@@ -26,6 +26,12 @@ _MARGIN_X = 1
 """Of marks in a crowded table: left of the names."""
 
 
+def opponents_head() -> str:
+    """The head of the column of opponents."""
+    # Translators: the head of the column of opponents, in capitals.
+    return gettext("VS.")
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of numbers, aligned at ``right``."""
@@ -111,7 +117,7 @@ class ScoreColumns:
         return (*(replace(each, right=each.right - shift) for each in others), last)
 
     def _usual_opponents(self) -> int:
-        """The usual place, further left if their names are long."""
+        """The usual place, further left if their names are long, or their head meets the next."""
         face, first = self._art.normal, self.numbers[0]
         widest = max(
             (
@@ -121,7 +127,9 @@ class ScoreColumns:
             default=0,
         )
         least = self._legend_end + _OPPONENT_GAP if self._legend_end else 0
-        return max(min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP), least)
+        room = first.right - widest - _OPPONENT_GAP
+        heads = self._art.figures.width(opponents_head()) + _HEAD_GAP + self._head_width(first)
+        return max(min(_OPPONENT_X, room, first.right - heads), least)
 
     @property
     def _has_room(self) -> bool:

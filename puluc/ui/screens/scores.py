@@ -19,7 +19,15 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
-from puluc.ui.screens.score_columns import LEFT, MARK, MARK_GAP, RIGHT, Entry, ScoreColumns
+from puluc.ui.screens.score_columns import (
+    LEFT,
+    MARK,
+    MARK_GAP,
+    RIGHT,
+    Entry,
+    ScoreColumns,
+    opponents_head,
+)
 from puluc.ui.screens.skill_page import SkillPage
 from puluc.ui.skill_survey import SkillSurvey
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
@@ -166,8 +174,7 @@ class ScoresScene(Scene):
     def _draw_head(self, canvas: pygame.Surface) -> None:
         face, columns = self._art.figures, self._columns
         face.draw(canvas, (LEFT, _HEAD_Y), _game_head())
-        # Translators: the head of the column of opponents, in capitals.
-        face.draw(canvas, (columns.opponents, _HEAD_Y), gettext("VS."))
+        face.draw(canvas, (columns.opponents, _HEAD_Y), opponents_head())
         if self._has_legend:
             self._draw_legend(canvas)
         for column in columns.numbers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from driver import Driver, waiting_for_jade
 from watched_texts import watched
@@ -92,3 +94,13 @@ def test_heads_and_sums_have_their_places_in_every_language(scores, code):
         scene.draw(make_canvas())
         watch.end()
     assert [each for each in watch.findings if not each.startswith("shortened")] == []
+
+
+def test_the_heads_of_a_crowded_table_keep_clear_of_each_other(scores):
+    set_language("uk")
+    bul = str(Ruleset.preset("bul"))
+    driver = scores(Scores([Tally("hard", bul, 5, 4, 1), Tally("watched", "puluc", 2, 1)]))
+    heads = {"ГРА", "ПРОТИ", "НЕФРИТ", "ОБСИДІАН", "НІЧИЇ"}
+    places = sorted((w.rect for w in driver.words if w.text in heads), key=lambda rect: rect.x)
+    assert len(places) == len(heads)
+    assert min(right.left - left.right for left, right in pairwise(places)) >= 4
