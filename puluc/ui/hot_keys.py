@@ -7,7 +7,8 @@ A language may have letters of its own where its words suggest others: Spanish h
 The rest are those of English, and so are in Ukrainian all but the answers: a Cyrillic keyboard
 gives the Latin letters by place (``puluc.ui.input``), a Latin one has no others. Cyrillic initials
 would collide with these places: the key that types the first letter of *Throw* there is the R of
-*Rules*. Shortcuts with Ctrl are the same everywhere.
+*Rules*. Shortcuts with Ctrl are the same everywhere, and so is X for *Exit*: no letter of an answer
+ends the program if it is pressed once more.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class BoardCommand(Enum):
         N_("Print kit: boards, counters, sticks and rules as a PDF file."),
         es="J",
     )
-    EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q", es="S")
+    EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q")
     THROW = HotKey("T", N_("Throw"), N_("Throw the sticks."))
     MOVE = HotKey("M", N_("Move"), N_("Move the unit under the cursor."))
     PASS = HotKey("P", N_("Pass"), N_("Pass when there is no move; proceed to the next game."))
@@ -125,7 +126,7 @@ class FilesCommand(Enum):
         N_("Print kit: boards, counters, sticks and rules as a PDF file."),
         es="J",
     )
-    EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q", es="S")
+    EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
     RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
     DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the game selected."))
     DELETE = HotKey(

@@ -182,6 +182,13 @@ def test_every_letter_of_a_question_gives_its_answer(monkeypatch, code):
     assert opened == [folder]
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_letter_of_an_answer_ends_the_program_when_it_is_pressed_again(code):
+    set_language(code)
+    exits = {command.value.key for command in (BoardCommand.EXIT, FilesCommand.EXIT)}
+    assert exits.isdisjoint(command.value.key for command in ConfirmCommand)
+
+
 def test_the_cyrillic_initial_of_an_answer_gives_no_bolder_one():
     set_language("uk")
     initials = {gettext(each.value.label)[0].lower() for each in ConfirmCommand}

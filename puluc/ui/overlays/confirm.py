@@ -11,7 +11,7 @@ from puluc.ui.hot_keys import ConfirmCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
-from puluc.ui.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
+from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, hints_width, ok_hint
 from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
@@ -119,8 +119,6 @@ class LeaveScene(ConfirmScene):
 
     def __init__(self, art: Art, loss: str) -> None:
         super().__init__(art, gettext("{loss} Leave?").format(loss=loss))
-        # Salir and Sí are both on S: pressed twice it must not leave without the game.
-        self.question = Question(UNASKED_GUARD_MS)
 
     def handle(self, action: Action) -> Transition | None:
         """Leave, try to save again, or go on playing."""
