@@ -198,7 +198,12 @@ def test_a_line_is_typed(opened):
     set_language("es")
     driver.press("return")
     assert driver.shows("Campos de la posición: 2 en vez de 12")
-    driver.press("home", *["delete"] * 3)
+    set_language("uk")
+    driver.press("home")
+    driver.type("unknown=1 ")
+    driver.press("return")
+    assert driver.words[-1].text.endswith("…"), "a long message is not cut off in silence"
+    driver.press("home", *["delete"] * 13)
     driver.type("pieces=2 4 - - - o - - - - j 4 o 3")
     driver.press("return")
     assert line(driver) == "pieces=2 4 - - - o - - - - j 4 o 3"

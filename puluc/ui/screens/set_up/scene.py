@@ -194,8 +194,11 @@ class SetUpScene(Scene):
         self.is_dirty = True
 
     def _lines(self, text: str) -> str:
-        """A message in as many lines as it needs and may have."""
-        return "\n".join(self._context.art.normal.wrap(text, MAX_TEXT)[:_MOST_LINES])
+        """A message in as many lines as it needs; one that needs too many ends in an ellipsis."""
+        face = self._context.art.normal
+        lines = face.wrap(text, MAX_TEXT)
+        last = " ".join(lines[_MOST_LINES - 1 :])
+        return "\n".join([*lines[: _MOST_LINES - 1], face.fit(last, MAX_TEXT)]).rstrip()
 
     def _take(self, action: Action) -> Transition | None:
         """Handle a key."""
