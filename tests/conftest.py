@@ -19,7 +19,7 @@ from puluc.language import SOURCE, set_language
 
 settings.register_profile(
     "steady",
-    max_examples=25,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -33,6 +33,14 @@ def sdl() -> Iterator[None]:
     pygame.quit()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_waiting_for_the_disk() -> Iterator[None]:
+    """Nothing here survives the test, so no save waits until it is on the disk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _handle: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game that ends is analysed, but for tests that ask for it: that takes its time."""
