@@ -24,7 +24,7 @@ class ContentError(PulucError, ValueError):
         _, _, place = said.partition(_AT)
         if isinstance(error, msgspec.ValidationError) and place:
             return cls(N_("'{field}' is not valid"), field=place.rstrip("`"), detail=said)
-        return cls(N_("it is no file that Puluc can read"), detail=said)
+        return cls(N_("it is not a file that Puluc can read"), detail=said)
 
 
 _TRUNCATED = "Input data was truncated"

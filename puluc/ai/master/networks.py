@@ -91,7 +91,7 @@ def read_networks(content: bytes) -> Networks:
     except struct.error as error:
         raise NetworksError("it is cut off") from error
     if magic != _MAGIC:
-        raise NetworksError("it is no file of networks")
+        raise NetworksError("it is not a file of networks")
     if version != _VERSION:
         raise NetworksError(f"it is of version {version}, not {_VERSION}")
     if zlib.crc32(content[_FRONT.size :]) != checksum:
