@@ -7,6 +7,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["LANGUAGE"] = "en"
 
 import faulthandler
+import gc
 import logging
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from puluc.language import SOURCE, set_language
 
 settings.register_profile(
     "steady",
-    max_examples=20,
+    max_examples=15,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
@@ -45,6 +46,11 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
         config.add_cleanup(folder.cleanup)
         os.environ["PYTHONPYCACHEPREFIX"] = folder.name
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays to the end: the garbage collector need not look at it again."""
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

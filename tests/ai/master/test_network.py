@@ -69,7 +69,7 @@ def changed(header: object, weights: bytes = b"") -> bytes:
     ("damaged", "problem"),
     [
         (b"PULUC", "cut off"),
-        (b"PULUCSOL" + content()[8:], "no file of networks"),
+        (b"PULUCSOL" + content()[8:], "not a file of networks"),
         (content()[:8] + b"\x02" + content()[9:], "version 2"),
         (content()[:-1], "checksum"),
         (content()[:-9] + b"x" + content()[-8:], "checksum"),

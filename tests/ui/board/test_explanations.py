@@ -59,7 +59,7 @@ def of_everything(position: Position, match: Match) -> Iterator[Words]:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("turns", usual_or_full(40, 400))
+@pytest.mark.parametrize("turns", usual_or_full(25, 400))
 def test_every_explanation_of_a_game_fits_the_strip(name, turns):
     rules, rng = RULES[name], random.Random(name)
     match = Match(rules, RandomSticks(rng))

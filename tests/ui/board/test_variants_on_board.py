@@ -37,7 +37,7 @@ RULES = dict.fromkeys(preset.rules for preset in PRESETS)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-@pytest.mark.parametrize("turns", usual_or_full(6, 10_000))
+@pytest.mark.parametrize("turns", usual_or_full(4, 10_000))
 def test_a_named_game_is_played_with_every_motion(board, rules, turns):
     driver = prefer(board(rules, "hard"), speed=Speed.FAST)
     rng, session = random.Random(2), driver.context.session
