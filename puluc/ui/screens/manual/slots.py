@@ -22,17 +22,17 @@ from puluc.rules import (
     Throws,
 )
 from puluc.ui.context import Context
-from puluc.ui.hot_keys import (
-    analysis_help,
-    board_help,
-    dialog_help,
-    files_help,
-    puzzles_help,
-    record_help,
-    set_up_help,
-)
 from puluc.ui.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.screens.manual.figures import figure, read_figures
+from puluc.ui.screens.manual.key_tables import (
+    analysis_keys,
+    board_keys,
+    dialog_keys,
+    files_keys,
+    puzzles_keys,
+    record_keys,
+    set_up_keys,
+)
 from puluc.ui.screens.manual.source import Table, Text
 from puluc.ui.screens.new_game import MATCH_NOTE, MATCH_SOURCE, SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.preferences import PreferencesScene
@@ -50,13 +50,13 @@ class Part:
 Content = Part | Table | Text | Example
 
 _KEYS = {
-    "board": board_help,
-    "saved-games": files_help,
-    "record": record_help,
-    "set-up": set_up_help,
-    "puzzles": puzzles_help,
-    "analysis": analysis_help,
-    "dialogs": dialog_help,
+    "board": board_keys,
+    "saved-games": files_keys,
+    "record": record_keys,
+    "set-up": set_up_keys,
+    "puzzles": puzzles_keys,
+    "analysis": analysis_keys,
+    "dialogs": dialog_keys,
 }
 """The key tables by the names of their slots."""
 

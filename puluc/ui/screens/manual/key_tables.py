@@ -1,0 +1,171 @@
+"""The tables of keys in the manual: what each key does on each kind of screen.
+
+Letters and their sentences are those of ``puluc.ui.hot_keys``; arrows, Esc and the mouse are here.
+"""
+
+from __future__ import annotations
+
+from puluc.language import gettext
+from puluc.ui.hot_keys import (
+    AnalysisCommand,
+    AnyCommand,
+    BoardCommand,
+    FilesCommand,
+    RecordCommand,
+    ReplayCommand,
+    SetUpCommand,
+    WrittenCommand,
+)
+
+KeyLine = tuple[str, str]
+"""The names of some keys, and what they do, in the player's language."""
+
+
+def _line(command: AnyCommand) -> KeyLine:
+    return command.value.names, gettext(command.value.help)
+
+
+def _enter_line(command: AnyCommand) -> KeyLine:
+    return f"Enter, {command.value.key}", gettext(command.value.help)
+
+
+def board_keys() -> tuple[KeyLine, ...]:
+    """The keys of the board, in the order of the page."""
+    return (
+        (gettext("Space, Enter"), gettext("Do the next thing: throw, move, pass or proceed.")),
+        _line(BoardCommand.THROW),
+        (gettext("Arrows"), gettext("Move the cursor to a unit that can move.")),
+        (gettext("Up, Down"), gettext("Choose between the moves of a unit that has several.")),
+        (
+            gettext("1 to 6"),
+            gettext("With two throws: use the throw of that value for the next move."),
+        ),
+        (gettext("Home, End"), gettext("Go to the first or the last unit that can move.")),
+        *map(
+            _line,
+            (
+                BoardCommand.MOVE,
+                BoardCommand.PASS,
+                BoardCommand.HINT,
+                BoardCommand.TAKE_BACK,
+                BoardCommand.PLAY_AGAIN,
+                BoardCommand.NEW_GAME,
+                BoardCommand.OPEN,
+                BoardCommand.SAVE_AS,
+                BoardCommand.SCORES,
+                BoardCommand.RULES,
+                BoardCommand.LEARN,
+                BoardCommand.RECORD,
+                BoardCommand.ANALYSIS,
+                BoardCommand.SET_UP,
+                BoardCommand.STICKS,
+                BoardCommand.PUZZLES,
+                BoardCommand.PRINT_KIT,
+                BoardCommand.PREFERENCES,
+                BoardCommand.HISTORY,
+                BoardCommand.ABOUT,
+                BoardCommand.HELP,
+            ),
+        ),
+        ("F2, F10, Alt", gettext("The menu. Esc closes whatever is open.")),
+        ("F11, Alt+Enter", gettext("Full screen.")),
+        _line(BoardCommand.EXIT),
+    )
+
+
+def files_keys() -> tuple[KeyLine, ...]:
+    """The keys of the list of saved games, in the order of the page."""
+    return (
+        _enter_line(FilesCommand.OPEN),
+        _line(FilesCommand.NEW),
+        _line(FilesCommand.SAVE_AS),
+        _line(FilesCommand.RENAME),
+        _line(FilesCommand.DUPLICATE),
+        _line(FilesCommand.DELETE),
+        _line(FilesCommand.FIND),
+        _line(FilesCommand.LEARN),
+        _line(FilesCommand.SET_UP),
+        _line(FilesCommand.PUZZLES),
+        _line(FilesCommand.PRINT_KIT),
+        ("Esc", gettext("Back to the game that is open.")),
+    )
+
+
+def record_keys() -> tuple[KeyLine, ...]:
+    """The keys of the record and of its replay, in the order of the page."""
+    return (
+        (gettext("Up, Down"), gettext("Choose a turn.")),
+        ("Enter", gettext("Show the turn on the board.")),
+        *map(_line, RecordCommand),
+        _line(WrittenCommand.OPEN_FOLDER),
+        (gettext("Left, Right"), gettext("On the board: a turn back or on.")),
+        _enter_line(ReplayCommand.PLAY),
+    )
+
+
+def set_up_keys() -> tuple[KeyLine, ...]:
+    """The keys and the mouse of Set up, in the order of the page."""
+    on_chances = gettext(
+        "Enter or a click goes on with that throw, or after that move. {key} goes back."
+    )
+    return (
+        _enter_line(SetUpCommand.ANALYSE),
+        (
+            gettext("Arrows"),
+            gettext("Left and right: another space. Up: a piece more. Down: take one off."),
+        ),
+        (gettext("0 to 6"), gettext("The value of a throw.")),
+        *(_line(each) for each in SetUpCommand if each is not SetUpCommand.ANALYSE),
+        (
+            gettext("Mouse"),
+            gettext(
+                "Carry pieces from city, space or pile to another; beside the board they are slain."
+            ),
+        ),
+        (gettext("Sticks, figure"), gettext("Click: another throw; this side is to move.")),
+        (gettext("Chances"), on_chances.format(key=SetUpCommand.TAKE_BACK.value.key)),
+    )
+
+
+def puzzles_keys() -> tuple[KeyLine, ...]:
+    """The keys of puzzles, in the order of the page."""
+    return (
+        (gettext("Arrows"), gettext("Choose a move; after the answer, look at every move.")),
+        (
+            f"Enter, {BoardCommand.MOVE.value.key}",
+            gettext("Play the move: it is your answer. Then the next puzzle."),
+        ),
+        (gettext("PgUp, PgDn"), gettext("The puzzle before, the puzzle after.")),
+        (BoardCommand.RULES.value.key, gettext("The rules of the puzzle.")),
+        ("Esc", gettext("Back to the list of puzzles.")),
+    )
+
+
+def analysis_keys() -> tuple[KeyLine, ...]:
+    """The keys of the analysis of a game, in the order of the page."""
+    return (
+        (
+            gettext("Left, Right"),
+            gettext("Choose a turn; on the board: the move made, the best move."),
+        ),
+        *map(_line, AnalysisCommand),
+        (gettext("PgUp, PgDn"), gettext("Another page: graph, turns, balance.")),
+    )
+
+
+def dialog_keys() -> tuple[KeyLine, ...]:
+    """The keys of dialogs and pages, in the order of the page."""
+    return (
+        (gettext("Up, Down"), gettext("Another row of a dialog; a line up or down on a page.")),
+        (gettext("Left, Right"), gettext("Another value in a dialog; a page back or on.")),
+        (gettext("A letter"), gettext("In a dialog: the next value that begins with it.")),
+        (gettext("0 to 4"), gettext("Sticks thrown by hand: how many are banded.")),
+        (
+            gettext("PgUp, PgDn"),
+            gettext("The first or last row of a dialog; a page back or on."),
+        ),
+        (gettext("Home, End"), gettext("To the beginning or the end.")),
+        ("Enter", gettext("Accept a dialog; go on in a page, and close it at its end.")),
+        ("Esc", gettext("Cancel a dialog; close a page.")),
+        ("F1", gettext("Help about what is on the screen. F1 again goes back.")),
+    )
