@@ -12,7 +12,7 @@ from puluc.ui.bindings import read_bindings
 from puluc.ui.context import Context
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.game_controllers import GameControllers
-from puluc.ui.input import Action, Command, Hover, Interpreter, Letter, Release, Typed
+from puluc.ui.input import Action, Command, Interpreter, Letter, Release
 from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.render.canvas import make_canvas
@@ -117,6 +117,9 @@ class App:
             self._pop_to(0)
             self.scenes.append(FilesScene(self._context, Path(event.file)))
             self._must_draw = True
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            for scene in self.scenes:
+                scene.lose_focus()
         elif event.type in _PLUG_EVENTS:
             if self._controllers:
                 self._controllers.handle(event)
@@ -133,8 +136,7 @@ class App:
             self._apply(self.scenes[-1].help())
         elif self.scenes:
             scene = self.scenes[-1]
-            is_early = scene.question and not scene.question.takes_answers
-            if is_early and not isinstance(action, Hover | Typed):
+            if scene.question and not scene.question.takes(action):
                 return
             if isinstance(action, Release) and not scene.is_draggable:
                 return

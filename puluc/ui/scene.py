@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 import pygame
 
-from puluc.ui.input import Action
+from puluc.ui.input import Action, Command, Hover, Typed
 
 
 class Screen(Enum):
@@ -65,6 +65,9 @@ class HelpTopic(Enum):
 UNASKED_GUARD_MS = 600
 """The guard of a question that opens by itself: keys and clicks were meant for what it covers."""
 
+DECISION_GUARD_MS = 150
+"""The guard of a decision on the board against Space and Enter, which may be pressed in a row."""
+
 
 @dataclass(slots=True, eq=False)
 class Question:
@@ -72,7 +75,14 @@ class Question:
 
     guard_ms: int = 0
     """How long after being drawn it ignores answers."""
+    guards_accept_only: bool = False
+    """Whether only Space and Enter are ignored that long."""
     _shown_ms: int | None = None
+
+    def takes(self, action: Action) -> bool:
+        """Return whether the action may answer it now; the mouse may move and text be typed."""
+        is_guarded = action is Command.ACCEPT if self.guards_accept_only else True
+        return not is_guarded or self.takes_answers or isinstance(action, Hover | Typed)
 
     @property
     def takes_answers(self) -> bool:
@@ -111,7 +121,7 @@ class Scene(ABC):
     """Whether something in it can be dragged: the app passes ``Release`` only to such scenes."""
 
     question: Question | None = None
-    """The open question; until it takes answers the app drops all but typed text."""
+    """The open question; the app drops actions that it does not take."""
 
     help_topic: HelpTopic | None = None
     """The part of Help about it; None: about the scene below, or the first part."""
@@ -130,6 +140,9 @@ class Scene(ABC):
 
     def cover(self) -> None:  # noqa: B027 - in most scenes nothing can be dragged
         """Let go of what is dragged: another scene opens on top."""
+
+    def lose_focus(self) -> None:  # noqa: B027 - in most scenes no action waits
+        """Drop the action that waits: the player turned to another window."""
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance time."""

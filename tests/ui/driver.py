@@ -19,6 +19,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
+from puluc.ui.board.scene import BoardScene
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.context import Context
 from puluc.ui.overlays.notice import NoticeScene
@@ -110,7 +111,22 @@ class Driver:
     def press(self, *names: str) -> None:
         """Press keys one after another, each seen by one frame: ``t``, ``return``, ``f2``."""
         for name in names:
+            self._await_decision(name)
             self.press_at_once(name)
+
+    def _await_decision(self, name: str) -> None:
+        """Wait, with motion off, until a key does more on the board than end a pause."""
+        for _ in range(100):
+            scene = self.app.scenes[-1] if self.app.scenes else None
+            if not isinstance(scene, BoardScene):
+                return
+            question = scene.question
+            is_new = question and question.guards_accept_only and not question.takes_answers
+            is_still = self.context.preferences.speed is Speed.OFF
+            has_to_wait = not scene.is_waiting and (is_still or not scene.is_moving)
+            if not has_to_wait and not (is_new and name in ("space", "return")):
+                return
+            self.step()
 
     def press_at_once(self, *names: str, click: tuple[int, int] | None = None) -> None:
         """Press keys so quickly that one frame sees them all, and a click on a canvas pixel."""

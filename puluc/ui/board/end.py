@@ -33,8 +33,8 @@ class End:
         """Whether the panel is open."""
         return self._panel is not None
 
-    def show(self, outcome: Outcome, pointed: tuple[int, int]) -> None:
-        """Open the panel; the choice under the pointer is selected."""
+    def show(self, outcome: Outcome) -> None:
+        """Open the panel with *Next game* selected."""
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
         if session.match_game:
@@ -42,7 +42,6 @@ class End:
         else:
             self._panel = EndPanel(art, outcome, why, standing)
         self._outcome, self._language = outcome, language()
-        self._panel.point(pointed)
         self._finding = Finding(self._context, session)
 
     def _lines(self, outcome: Outcome) -> tuple[Words, Words]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import pygame
 
 from puluc.game.session import Session, Setup
@@ -30,6 +28,7 @@ from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.scene import (
+    DECISION_GUARD_MS,
     UNASKED_GUARD_MS,
     HelpTopic,
     Push,
@@ -47,7 +46,8 @@ from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 class BoardScene(Scene):
     """Shows the match and takes the players' decisions.
 
-    Input during an animation finishes it and is queued for the next decision.
+    A key or click during an animation finishes it. One action may wait for the decision that
+    follows the player's own throw; any other is dropped.
     """
 
     is_draggable = True
@@ -59,7 +59,10 @@ class BoardScene(Scene):
         self._context = context
         self._session: Session = context.session
         self._strip = Strip(context.art.normal)
-        self._queue = deque[Action]()
+        self._waiting: Action | None = None
+        """The action for the decision that follows the player's own throw."""
+        self._has_thrown = False
+        """Whether the player has thrown and the decision after it is not on the screen yet."""
         self._pointed = (-1, -1)
         """Where the pointer was last."""
         self._language = language()
@@ -78,10 +81,9 @@ class BoardScene(Scene):
         """Whether a person has to decide now."""
         if self._is_judging:
             return False
-        is_end_unseen = self._controller.match.outcome and not self.question
-        return (
-            self._controller.is_resting and not self._controller.is_automatic and not is_end_unseen
-        )
+        controller = self._controller
+        is_announced = self._announced == self._decision
+        return controller.is_resting and not controller.is_automatic and is_announced
 
     @property
     def snapshot(self) -> Snapshot:
@@ -94,10 +96,12 @@ class BoardScene(Scene):
         return self._controller.cursor
 
     def handle(self, action: Action) -> Transition | None:
-        """Handle an action now, or queue it until a decision is awaited."""
+        """Handle an action now, keep it for the decision after a throw, or drop it."""
         if isinstance(action, Hover):
+            if self._end.is_shown and action.pos == self._pointed:
+                return None  # the pointer has not moved
             self._pointed = action.pos
-        if self.is_waiting and not self._queue:
+        if self.is_waiting:
             return self._take(action)
         if (
             self._is_watched
@@ -107,15 +111,18 @@ class BoardScene(Scene):
             action = Command.MENU
         if self._is_watched and self._watch(action):
             return None
-        if isinstance(action, Hover) or (isinstance(action, Release) and not self._queue):
-            return None
+        return None if isinstance(action, Hover | Release) else self._end_motion(action)
+
+    def _end_motion(self, action: Action) -> Transition | None:
+        """End the animation; open a screen, or keep the action for the decision after a throw."""
         self._controller.timeline.finish()
-        if self._controller.match.outcome:
-            return None
-        if is_always_possible(action, self._controller.match.phase):
+        match = self._controller.match
+        if action is Command.CANCEL:
+            self._drop_waiting()
+        elif match.outcome is None and is_always_possible(action, match.phase):
             return self._take(action)
-        if not self._is_watched:
-            self._queue.append(action)
+        elif self._has_thrown and self._waiting is None:
+            self._waiting = action
         return None
 
     @property
@@ -151,9 +158,17 @@ class BoardScene(Scene):
         self._end.drop()
 
     def cover(self) -> None:
-        """Put a unit that is dragged back."""
+        """Put a unit that is dragged back, and drop the action that waits."""
         self._pointer.drop()
         self._end.drop()
+        self._drop_waiting()
+
+    def lose_focus(self) -> None:
+        """Drop the action that waits."""
+        self._drop_waiting()
+
+    def _drop_waiting(self) -> None:
+        self._waiting, self._has_thrown = None, False
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
@@ -167,6 +182,7 @@ class BoardScene(Scene):
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
             if self._controller.is_automatic:
+                self._drop_waiting()
                 if not self._controller.play_on():
                     break
                 left -= 1
@@ -177,14 +193,17 @@ class BoardScene(Scene):
                     break
                 continue
             self._await_person()
-            if not self._queue:
+            if self._waiting is None:
                 break
-            transition, left = self._take(self._queue.popleft()), MAX_STEPS_PER_FRAME
+            action, self._waiting = self._waiting, None
+            transition = self._take(action)
+            if isinstance(action, Click):  # a unit moves when the button is released
+                transition = self._take(Release(action.pos)) if transition is None else transition
         self._follow()
         self.is_dirty |= self._end.tick(elapsed_ms)
         self.is_moving = not self._controller.is_resting or self._controller.is_automatic
         self.is_moving |= self.balance.is_moving or self._is_judging
-        self.idle_ms = 0 if self.is_moving or self._queue else BLINK_MS
+        self.idle_ms = 0 if self.is_moving else BLINK_MS
         return transition
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -235,8 +254,6 @@ class BoardScene(Scene):
                     self._show_message(gettext("Saved as {name}").format(name=result))
             case Judged(Play() as kept):
                 self._controller.move(*kept)
-            case Judged():
-                self._queue.clear()  # it was meant for after the move
             case HintEnd():
                 return self._leave_hint(result)
         if self._session.match is not self._controller.match:
@@ -253,7 +270,7 @@ class BoardScene(Scene):
     def _set_up(self) -> None:
         """Show the session's present match."""
         self._blink.begin()
-        self._queue.clear()
+        self._drop_waiting()
         self._controller = BoardController(self._context, self._session, self._strip.show)
         self._pointer = Pointer(self._context, self._session, self._controller)
         self._pause = Pause(self._controller)
@@ -283,17 +300,23 @@ class BoardScene(Scene):
 
     def _await_person(self) -> None:
         """Prompt the person to move, once for each decision."""
-        match = self._controller.match
-        now = (match, len(match.turns), len(match.moves), match.phase, match.mover)
-        if self._announced == now:
+        match, self._has_thrown = self._controller.match, False
+        if self._announced == self._decision:
             return
-        self._announced = now
+        self._announced = self._decision
         self._blink.begin()
         self._tutor.prepare(match)
         if match.outcome:
-            self._queue.clear()
             self._show_end(match.outcome)
+        else:
+            self.question = Question(DECISION_GUARD_MS, guards_accept_only=True)
         self.is_dirty = True
+
+    @property
+    def _decision(self) -> object:
+        """What the match waits for, different for each decision of a game."""
+        match = self._controller.match
+        return match, len(match.turns), len(match.moves), match.phase, match.mover
 
     @property
     def _is_judging(self) -> bool:
@@ -312,7 +335,7 @@ class BoardScene(Scene):
         return None
 
     def _show_end(self, outcome: Outcome) -> None:
-        self._end.show(outcome, self._pointed)
+        self._end.show(outcome)
         self.question = Question(UNASKED_GUARD_MS)
 
     def _show_message(self, text: str) -> None:
@@ -410,6 +433,7 @@ class BoardScene(Scene):
                 return Push(ask_throw(self._context.art, self._session))
             case BoardCommand.THROW:
                 self._controller.throw()
+                self._has_thrown = True
             case BoardCommand.MOVE:
                 return self._move(self.cursor.play)
             case BoardCommand.PASS:

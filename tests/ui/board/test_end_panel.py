@@ -83,6 +83,10 @@ def test_keys_that_waited_for_the_last_move_do_not_answer_the_panel(last_move):
     while driver.scene.is_waiting:
         driver.press("m")
     turns = len(driver.context.session.match.turns)
+    driver.wait(GUARD_MS)
+    driver.press_at_once(*["space"] * 30)
+    driver.wait(5000)
+    driver.press("m")
     driver.press_at_once(*["space"] * 30)
     driver.wait(5000)
     assert len(driver.context.session.match.turns) > turns
@@ -228,11 +232,15 @@ def test_the_choice_under_the_mouse_is_selected_and_stays_so(last_move, check_sc
     assert where(driver) == "ScoresScene"
 
 
-def test_a_choice_that_comes_up_under_the_mouse_is_selected_at_once(last_move):
+def test_only_a_pointer_that_moves_selects_another_choice_than_the_next_game(last_move):
     driver = last_move
     driver.press("m")
     driver.point(row(driver, 3))
     driver.wait(5000)
+    assert driver.selected == ["P", "Next game"]
+    driver.point(row(driver, 3))
+    assert driver.selected == ["P", "Next game"]
+    driver.point((row(driver, 3)[0] + 1, row(driver, 3)[1]))
     assert driver.selected == ["G", "Record"]
 
 

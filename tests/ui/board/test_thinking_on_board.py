@@ -156,10 +156,10 @@ def test_each_thought_has_half_a_second():
 
 
 @pytest.mark.parametrize("key", ["space", "t", "return"])
-def test_a_key_waits_for_the_move_and_its_motion(board, computer, key):
+def test_no_key_waits_while_the_computer_thinks_and_moves(board, computer, key):
     driver = think(board(), computer)
     match, turns = driver.context.session.match, len(driver.context.session.match.turns)
-    driver.press(key)
+    driver.press_at_once(key)
     driver.wait(1000)
     assert state(driver) == (turns, 0, Phase.MOVE)
     answer(driver, computer)
@@ -167,8 +167,7 @@ def test_a_key_waits_for_the_move_and_its_motion(board, computer, key):
     assert driver.scene.is_moving
     assert state(driver) == (turns + 1, 0, Phase.THROW)
     driver.wait(3000)
-    assert match.mover is Side.JADE
-    assert match.throws, "the throw was not made"
+    assert (match.mover, match.phase, match.throws) == (Side.JADE, Phase.THROW, ())
 
 
 def test_the_menu_opens_and_covers_the_mark(board, computer):

@@ -150,16 +150,22 @@ def test_a_digit_chooses_the_throw_where_either_makes_the_move(board, check_scre
     driver.press("4")
     assert str(driver.scene.cursor.play) == "4 9-city"
     check_screen("board-home-by-the-greater", driver.picture())
-    driver.press("m", "m")
+    driver.press("m")
+    driver.wait(3000)
+    driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
 
 
 def test_up_and_down_choose_it_too(board):
     driver = at(board, *HOME_BY_EITHER)
-    driver.press("right", "up", "m", "m")
+    driver.press("right", "up", "m")
+    driver.wait(3000)
+    driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
     driver = at(board, *HOME_BY_EITHER)
-    driver.press("right", "up", "down", "m", "m")
+    driver.press("right", "up", "down", "m")
+    driver.wait(3000)
+    driver.press("m")
     assert first_turn(driver) == "2 9-city 4 city-4"
 
 
@@ -173,6 +179,7 @@ def test_a_click_on_a_value_chooses_it_for_every_unit(board):
     assert str(driver.scene.cursor.play) == "2 9-city"
     driver.click(digit(0))
     driver.click(Layout(9).cell_rect(9).center)
+    driver.wait(3000)
     driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
 
@@ -181,6 +188,7 @@ def test_where_both_lead_the_same_way_a_click_there_keeps_the_throw_chosen(board
     driver = at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2)
     driver.press("4")
     driver.click(Layout(9).cell_rect(0).center)
+    driver.wait(3000)
     driver.press("m")
     assert first_turn(driver) == "4 9-city 2 city-2"
 
