@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import Captures, HighwayKind
@@ -90,6 +90,10 @@ class Highway:
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """The same against a unit's direction: how scorpions capture. A step past an edge leads to
     ``CITY``, where nothing can be captured."""
+    values_to: tuple[tuple[tuple[dict[int, tuple[int, ...]], ...], ...], ...] = field(
+        compare=False, repr=False
+    )
+    """``values_to[side][gait][origin][target]``: the values that may lead a unit there."""
     hand_of: tuple[int, ...] = field(compare=False, repr=False)
     """The index of each player in the order of the turns; 0 for one who takes no part."""
     next_players: tuple[tuple[tuple[int, Player], ...], ...] = field(compare=False, repr=False)
@@ -102,10 +106,19 @@ class Highway:
         lone, captor = LONE_PATHS[rules.highway], CAPTOR_PATHS[rules.captures]
         paths = (lone, flow_path if rules.flow else captor, backward_path)
         back_paths = (backward_path, backward_path, finite_path)
+        steps = tuple(_side_rows(rules, side, paths) for side in Side)
+        back_steps = tuple(_side_rows(rules, side, back_paths) for side in Side)
         return Highway(
             rules,
-            tuple(_side_rows(rules, side, paths) for side in Side),
-            tuple(_side_rows(rules, side, back_paths) for side in Side),
+            steps,
+            back_steps,
+            tuple(
+                tuple(
+                    tuple(map(partial(_values_to, rules), *each))
+                    for each in zip(*sides, strict=True)
+                )
+                for sides in zip(steps, back_steps, strict=True)
+            ),
             tuple(map(rules.hand_of, Player)),
             tuple(tuple(_others(rules, player)) for player in Player),
         )
@@ -158,6 +171,17 @@ def _others(rules: Ruleset, player: Player) -> Iterator[tuple[int, Player]]:
     order, index = list(enumerate(rules.turn_order)), rules.hand_of(player)
     yield from order[index + 1 :]
     yield from order[:index]
+
+
+def _values_to(rules: Ruleset, row: Row, back_row: Row) -> dict[int, tuple[int, ...]]:
+    """Return the values that may lead a unit to each target, by any kind of move."""
+    found = dict[int, tuple[int, ...]]()
+    for value in filter(None, rules.values):
+        step = row[value]
+        targets = {step.target, back_row[value].target}
+        for target in targets | {CITY} if step.is_flowing else targets:
+            found[target] = (*found.get(target, ()), value)
+    return found
 
 
 def _side_rows(rules: Ruleset, side: Side, paths: tuple[Path, ...]) -> tuple[tuple[Row, ...], ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import CaptureKind
@@ -16,24 +18,31 @@ Units = tuple[Unit | None, ...]
 """The unit on each space; index 0 stands for the city and is always None."""
 
 
-def unit_moves(highway: Highway, units: Units, unit: Unit, origin: int, value: int) -> list[Move]:
-    """The legal moves of one unit: at most one forward and, for a scorpion, one backward.
+def moves_from(
+    highway: Highway, units: Units, player: Player, origins: Iterable[int], value: int
+) -> list[Move]:
+    """Return the legal moves of a player's units: each has one forward, scorpions one backward.
 
-    ``value`` is not 0, and the side may move the unit.
+    ``value`` is not 0. ``origins`` are spaces of the player's units, or the city if a piece may
+    leave it.
     """
-    step = highway.steps[unit.side][unit.gait][origin][value]
-    there = units[step.target]
-    if there is None or step.target == origin:
-        move: Move | None = step.plain
-    else:
-        move = resolve_landing(highway.rules, unit, step, there)
-    if highway.rules.scorpion and origin != CITY and not unit.is_captor:
-        back = highway.back_steps[unit.side][unit.gait][origin][value]
-        # Halfway round a looping highway both directions lead to one space: one move, not two.
-        if back.target != step.target:
-            found = (move, backward_capture(highway.rules, units, unit, back))
-            return [each for each in found if each]
-    return [move] if move else []
+    moves: list[Move] = []
+    rules, fresh = highway.rules, FRESH[player]
+    steps, is_scorpion = highway.steps[fresh.side], rules.scorpion
+    for origin in origins:
+        unit = units[origin] or fresh
+        step = steps[unit.gait][origin][value]
+        there = units[step.target]
+        if there is None or step.target == origin:
+            moves.append(step.plain)
+        elif move := resolve_landing(rules, unit, step, there):
+            moves.append(move)
+        if is_scorpion and origin != CITY and not unit.is_captor:
+            back = highway.back_steps[unit.side][unit.gait][origin][value]
+            # Halfway round a looping highway both directions lead to one space: one move, not two.
+            if back.target != step.target and (move := backward_capture(rules, units, unit, back)):
+                moves.append(move)
+    return moves
 
 
 def backward_capture(rules: Ruleset, units: Units, unit: Unit, back: Step) -> Move | None:

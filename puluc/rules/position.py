@@ -11,7 +11,7 @@ from puluc.marks import N_
 from puluc.rules.errors import NotationError
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
-from puluc.rules.move_generation import Units, apply_move, unit_moves
+from puluc.rules.move_generation import Units, apply_move, moves_from
 from puluc.rules.options import HighwayKind
 from puluc.rules.player import ENEMY, Player, Side
 from puluc.rules.ruleset import Ruleset
@@ -90,14 +90,12 @@ class Position:
         if not value:
             return ()
         highway, units, player = self.highway, self.units, self.player
-        moves, advancing = list[Move](), 0
-        for origin, unit in enumerate(units):
-            if unit is not None and unit.player is player:
-                advancing += 1
-                moves += unit_moves(highway, units, unit, origin, value)
-        if advancing < highway.rules.pieces and self.hands[highway.hand_of[player]]:
-            moves[:0] = unit_moves(highway, units, FRESH[player], CITY, value)
-        return tuple(moves)
+        origins = [
+            space for space, unit in enumerate(units) if unit is not None and unit.player is player
+        ]
+        if len(origins) < highway.rules.pieces and self.hands[highway.hand_of[player]]:
+            origins.insert(0, CITY)
+        return tuple(moves_from(highway, units, player, origins, value))
 
     def play(self, move: Move) -> Position:
         """The position after ``move``; IllegalMoveError if no throw allows it here.
@@ -105,15 +103,15 @@ class Position:
         A move read from text does not say whether the unit turns round; if no throw allows it
         as it stands, the one that turns round is played.
         """
-        if refusal := self._origin_refusal(move.origin):
-            raise _illegal(move, refusal)
-        unit = self.units[move.origin] or FRESH[self.player]
-        legal = [
-            each
-            for value in self.rules.values
-            if value
-            for each in unit_moves(self.highway, self.units, unit, move.origin, value)
-        ]
+        highway, player, origin = self.highway, self.player, move.origin
+        unit = self.units[origin] if CITY < origin < len(self.units) else None
+        if unit is None or unit.player is not player:
+            if refusal := self._origin_refusal(origin):
+                raise _illegal(move, refusal)
+            unit = FRESH[player]
+        legal: list[Move] = []
+        for value in highway.values_to[unit.side][unit.gait][origin].get(move.target, ()):
+            legal += moves_from(highway, self.units, player, (origin,), value)
         if move in legal:
             return self.after(move)
         for each in legal:
@@ -194,7 +192,7 @@ class Position:
         if not value:
             return Refusal.NOTHING
         unit = self.units[origin] or FRESH[self.player]
-        if unit_moves(self.highway, self.units, unit, origin, value):
+        if moves_from(self.highway, self.units, self.player, (origin,), value):
             return None
         there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
         return Refusal.BLOCKED if there and there.side is self.mover else Refusal.GUARDED
@@ -219,7 +217,10 @@ class Position:
             return Refusal.EMPTY
         if not self.hand(self.player):
             return Refusal.NOBODY_HOME
-        return Refusal.LIMIT if self.advancing(self.player) >= self.rules.pieces else None
+        # With a piece at home fewer units than pieces are on the highway: no need to count them.
+        most = self.rules.pieces
+        is_full = most < self.rules.army and self.advancing(self.player) >= most
+        return Refusal.LIMIT if is_full else None
 
     def __str__(self) -> str:
         spaces = " ".join(str(unit or "-") for unit in self.units[1:])
