@@ -28,9 +28,13 @@ class Chances:
     def of(cls, rules: Ruleset, tablebase: Tablebase | None) -> Chances:
         """By a tablebase of these rules if there is one, else by the program's networks.
 
-        NetworksError or OSError if the networks are needed and can't be read.
+        NetworksError or OSError if the networks are needed and can't be read, or don't know these
+        rules.
         """
-        return cls(rules, tablebase, None if tablebase else evaluator())
+        if tablebase:
+            return cls(rules, tablebase, None)
+        evaluator().check(rules)
+        return cls(rules, None, evaluator())
 
     @property
     def is_exact(self) -> bool:

@@ -15,7 +15,7 @@ from puluc.ai.perfect import Perfect
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.threats import capture_chance, prize, worst_loss
 from puluc.marks import N_
-from puluc.rules import Choice, Line, MoveKind, Play
+from puluc.rules import Choice, Line, MoveKind, Play, Ruleset
 from puluc.tablebase.file import Tablebase
 
 BURNT = 2.0
@@ -86,6 +86,8 @@ class LevelContext:
     """The data that a level may need to play one rule set, found only when it asks."""
 
     find_tablebase: Callable[[], Tablebase | None] = lambda: None
+    rules: Ruleset | None = None
+    """The rules to play, if the level is to say now whether it can."""
 
 
 class MissingDataError(PulucError, ValueError):
@@ -105,11 +107,14 @@ class Level:
     needs_tablebase: bool = False
 
 
-def _make_master(_context: LevelContext) -> Master:
+def _make_master(context: LevelContext) -> Master:
     try:
-        return Master(evaluator())
+        found = evaluator()
+        if context.rules:
+            found.check(context.rules)
     except (NetworksError, OSError) as error:
         raise MissingDataError(N_("the networks can't be read: {reason}"), reason=error) from error
+    return Master(found)
 
 
 def _make_perfect(context: LevelContext) -> Perfect:

@@ -86,7 +86,8 @@ class Engine:
         if LEVEL_WORD not in words:
             raise ValueError(f"go VALUE {LEVEL_WORD} LEVEL")
         index = words.index(LEVEL_WORD)
-        player = make_player(" ".join(words[index + 1 :]), LevelContext(self._find_tablebase))
+        context = LevelContext(self._find_tablebase, self._rules)
+        player = make_player(" ".join(words[index + 1 :]), context)
         choice, chosen = Choice.at(self._position, self._values(words[:index])), list[str]()
         while choice.plays:
             play = player.choose_play(choice, self._rng)

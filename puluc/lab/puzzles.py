@@ -73,7 +73,7 @@ class Finder:
         """By the key of the puzzle."""
         self._chances = Chances(tablebase.rules, tablebase, evaluator)
         self._evaluator, self._rng = evaluator, rng
-        context = LevelContext(lambda: tablebase)
+        context = LevelContext(lambda: tablebase, tablebase.rules)
         self._players = {name: make_player(name, context) for name in _LEVELS}
 
     def play(self) -> None:

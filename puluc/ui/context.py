@@ -222,7 +222,7 @@ class Context:
         session = self.session
         if session is None:
             return
-        context = LevelContext(lambda: self.tablebase_for(session.rules))
+        context = LevelContext(lambda: self.tablebase_for(session.rules), session.rules)
         for level, error in session.seat_computers(context).items():
             log.warning("%s can't play %s: %s", level, session.rules, str(error))
             text = gettext("{level} can't play these rules: {other_level} plays instead.")

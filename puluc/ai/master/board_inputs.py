@@ -23,6 +23,9 @@ MAX_UNITS = 5
 
 GAITS = len(Gait)
 
+LAYOUT = (MAX_DISTANCE, MAX_UNITS, *(gait.name for gait in Gait))
+"""What decides, beside the rule set, which input is which."""
+
 
 @dataclass(frozen=True)
 class BoardInputs:

@@ -7,6 +7,7 @@ from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import general_inputs
+from puluc.ai.master.general_tables import GeneralTables
 from puluc.ai.master.network import CHANCE
 from puluc.ai.master.networks import FILE_NAME, Networks, NetworksError, read_networks
 from puluc.assets import assets
@@ -57,6 +58,11 @@ class Evaluator:
             return over
         chance = self.estimate(position, looks)
         return chance if position.mover is side else 1 - chance
+
+    def check(self, rules: Ruleset) -> None:
+        """Raise NetworksError if the networks don't know these rules."""
+        if rules not in self.networks.special:
+            GeneralTables.of(rules)
 
     def looks(self, rules: Ruleset) -> int:
         """How many turns further it pays to look under these rules."""

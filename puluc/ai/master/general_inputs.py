@@ -23,6 +23,7 @@ from puluc.ai.master.general_rows import (
     MOST,
     MOST_TAKEN,
     NEAR,
+    OPTION_ROWS,
     PAIR,
     PARTS,
     PLAYING,
@@ -45,12 +46,10 @@ from puluc.ai.master.general_rows import (
 )
 from puluc.ai.master.general_tables import GeneralTables
 from puluc.rules.move import CITY
-from puluc.rules.options import Captures, HighwayKind
+from puluc.rules.options import Captures
 from puluc.rules.player import MAX_PLAYERS, Side
 from puluc.rules.position import Position
 from puluc.rules.unit import Gait
-
-_HIGHWAYS = {kind: index for index, kind in enumerate(HighwayKind)}
 
 
 def general_inputs(position: Position) -> list[int]:
@@ -103,7 +102,7 @@ class _View:
         hunters = defaultdict[int, list[tuple[tuple[int, ...], int]]](list)
         self.counts = counts = [0] * len(position.hands)
         """``[player]``: how many units he has."""
-        outward = 4 + _HIGHWAYS[rules.highway]
+        outward = 4 + OPTION_ROWS["highway"].index(rules.highway)
         goes_back = rules.captures is Captures.BACKWARD
         for space, unit in enumerate(position.units):
             if unit is None:

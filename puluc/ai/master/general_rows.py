@@ -1,11 +1,30 @@
-"""How the inputs of the general network are numbered: group after group, each by its buckets."""
+"""How the inputs of the general network are numbered: group after group, each by its buckets.
+
+The shipped weights belong to this numbering, so it is a table of its own, which the file of
+networks repeats. Whoever changes ``LAYOUT`` trains the networks again.
+"""
 
 from __future__ import annotations
 
 from itertools import accumulate
 
-from puluc.rules.options import OPTIONS
 from puluc.rules.player import MAX_PLAYERS
+
+OPTION_ROWS: dict[str, tuple[str | int, ...]] = {
+    "throws": ("culin", "bell", "sapper", "six", "zero"),
+    "captures": ("forward", "backward"),
+    "pieces": (1, 2, 3, 4, 5, 6, 7, 8, 9),
+    "highway": ("finite", "looping", "return"),
+    "army": (1, 2, 3, 4, 5, 6, 7, 8, 9),
+    "capture": ("prison", "eagle", "eagle-return"),
+    "scorpion": (False, True),
+    "fire": (False, True),
+    "doubling": (False, True),
+    "flow": (False, True),
+    "throws_per_turn": (1, 2),
+    "players": (1, 2, 3, 4, 5, 6, 7, 8),
+}
+"""The options and values that have an input each. The number of spaces has buckets."""
 
 WHOLE = 256
 """A certain chance."""
@@ -53,12 +72,23 @@ _ROW_COUNTS = {
     "taken": 2 * (max(TAKEN_BUCKETS) + 1),
     "taking": 2 * 18,
     "turns": 8,
-    "rules": sum(len(option.values) for option in OPTIONS if option.field != "spaces"),
+    "rules": sum(map(len, OPTION_ROWS.values())),
     "spaces": max(SPACES_BUCKETS) + 1,
     "playing": 2 * (MAX_PLAYERS + 1),
     "leaving": 2 * (MAX_PLAYERS + 1),
 }
 """The groups of inputs, and how many each has."""
+
+LAYOUT = {
+    "options": OPTION_ROWS,
+    "groups": _ROW_COUNTS,
+    "steps": STEPS_BUCKETS,
+    "risks": RISK_BUCKETS,
+    "taken": TAKEN_BUCKETS,
+    "spaces": SPACES_BUCKETS,
+    "limits": (WHOLE, MOST_STEPS, MOST_TAKEN, MOST, FAR, NEAR, SHAPES, PARTS, EIGHTHS),
+}
+"""All that decides which input is which."""
 
 ROW_STARTS = dict(zip(_ROW_COUNTS, accumulate(_ROW_COUNTS.values(), initial=0), strict=False))
 GENERAL_ROWS = sum(_ROW_COUNTS.values())

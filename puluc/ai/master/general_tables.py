@@ -6,21 +6,23 @@ Chances are in 256ths. A *turn mask* has a bit for each combination of a turn's 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, partial
 from typing import TypeVar
 
 from puluc.ai.master.general_rows import (
     MOST_STEPS,
+    OPTION_ROWS,
     RULES,
     SPACES,
     SPACES_BUCKETS,
     STEPS_BUCKETS,
     WHOLE,
 )
+from puluc.ai.master.networks import NetworksError
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, MoveKind
-from puluc.rules.options import OPTIONS, Captures, HighwayKind
+from puluc.rules.options import Captures, HighwayKind
 from puluc.rules.player import Side
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import Gait
@@ -50,7 +52,7 @@ class GeneralTables:
     @staticmethod
     @cache
     def of(rules: Ruleset) -> GeneralTables:
-        """The tables of a rule set, built once and shared."""
+        """The tables of a rule set, built once and shared; NetworksError for unknown options."""
         maps = _Maps(rules)
         reach = [_for_both([*map(_for_both, maps.reach(gait))]) for gait in Gait]
         steps = [_for_both([*maps.steps_to_go(gait)]) for gait in Gait]
@@ -158,9 +160,18 @@ def _for_both(by_space: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
 
 
 def _rule_rows(rules: Ruleset) -> Iterator[int]:
+    """Yield the inputs of the rules; NetworksError for rules that have none.
+
+    An option that the networks don't know must be left as it is by default.
+    """
     start = RULES
-    for option in OPTIONS:
-        if option.field != "spaces":
-            yield start + option.values.index(getattr(rules, option.field))
-            start += len(option.values)
+    for option in fields(rules):
+        value = getattr(rules, option.name)
+        if values := OPTION_ROWS.get(option.name):
+            if value not in values:
+                raise NetworksError(f"no network plays {option.name}={value}")
+            yield start + values.index(value)
+            start += len(values)
+        elif option.init and option.name != "spaces" and value != option.default:
+            raise NetworksError(f"no network plays {option.name}={value}")
     yield SPACES + SPACES_BUCKETS[rules.spaces]

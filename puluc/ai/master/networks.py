@@ -2,7 +2,8 @@
 
 ``PULUCNET``, the version and the length of a header (little-endian, 2 and 4 bytes), the CRC-32 of
 all that follows (4 bytes), the header as JSON, and the weights compressed by zlib: for each
-network its rows, its bias and its output, 2 bytes a weight.
+network its rows, its bias and its output, 2 bytes a weight. The header holds the layout of the
+inputs that the weights belong to; a program whose inputs differ refuses the file.
 """
 
 from __future__ import annotations
@@ -19,16 +20,23 @@ from itertools import islice
 from typing import Any
 
 from puluc import PulucError
+from puluc.ai.master import board_inputs, general_rows
 from puluc.ai.master.network import Network
 from puluc.marks import N_
-from puluc.rules import Ruleset
+from puluc.rules import OPTIONS, Ruleset
 
 FILE_NAME = "master.puluc-networks"
 
 _FRONT = struct.Struct("<8sHII")
-_MAGIC, _VERSION = b"PULUCNET", 1
+_MAGIC, _VERSION = b"PULUCNET", 2
 _MAX_WEIGHTS = 1 << 22
 """More than any file of networks has; a damaged header may ask for more."""
+
+
+LAYOUT: dict[str, object] = json.loads(
+    json.dumps({"board": board_inputs.LAYOUT, "general": general_rows.LAYOUT})
+)
+"""The layout of the inputs, as it is in the file."""
 
 
 class NetworksError(PulucError, ValueError):
@@ -99,16 +107,29 @@ def read_networks(content: bytes) -> Networks:
     body = _FRONT.size + length
     try:
         fields: Any = json.loads(content[_FRONT.size : body])
+        _check_layout(fields["layout"])
         shapes = [
             (tuple(map(Ruleset.parse, each["rules"])), int(each["inputs"]), int(each["units"]))
             for each in fields["networks"]
         ]
         weights = array("h", zlib.decompressobj().decompress(content[body:], 2 * _MAX_WEIGHTS))
+    except NetworksError:
+        raise
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise NetworksError(f"its content is wrong: {error}") from error
     if sys.byteorder == "big":
         weights.byteswap()
     return Networks(tuple(_split(shapes, weights)))
+
+
+def _check_layout(layout: object) -> None:
+    """Raise NetworksError unless this program's inputs are those of the file, and of the rules."""
+    if layout != LAYOUT:
+        raise NetworksError("its inputs are laid out in another way")
+    known = {option.field: option.values for option in OPTIONS}
+    for field, values in general_rows.OPTION_ROWS.items():
+        if any(value not in known.get(field, ()) for value in values):
+            raise NetworksError(f"its values of '{field}' are not those of the rules")
 
 
 def _split(
@@ -132,6 +153,6 @@ def write_networks(stored: Iterable[StoredNetwork]) -> bytes:
         weights.extend(each.weights)
     if sys.byteorder == "big":
         weights.byteswap()
-    header = json.dumps({"networks": headers}, indent=1).encode()
+    header = json.dumps({"layout": LAYOUT, "networks": headers}).encode()
     rest = header + zlib.compress(weights.tobytes(), 9)
     return _FRONT.pack(_MAGIC, _VERSION, len(header), zlib.crc32(rest)) + rest

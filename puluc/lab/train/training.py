@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.networks import StoredNetwork, inputs_in
+from puluc.ai.master.networks import LAYOUT, StoredNetwork, inputs_in
 from puluc.lab.solve.generate import solve_to_file, write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import fit
@@ -57,7 +57,8 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
 
 def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
     """The network for all other rule sets, kept in ``folder`` as well."""
-    file = folder / f"general-{zlib.crc32(repr(schedule).encode()):08x}.npy"
+    made_by = f"{schedule} {LAYOUT}".encode()
+    file = folder / f"general-{zlib.crc32(made_by):08x}.npy"
     unfinished = file.with_suffix(".unfinished")
     return _kept(
         file, (), schedule.units, lambda: train_by_self_play(schedule, SEED, unfinished, progress)

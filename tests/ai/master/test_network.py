@@ -11,7 +11,7 @@ import pytest
 from made_up_networks import made_up
 
 from puluc.ai.master.network import CHANCE, Network, logistic_table
-from puluc.ai.master.networks import NetworksError, read_networks, write_networks
+from puluc.ai.master.networks import LAYOUT, NetworksError, read_networks, write_networks
 from puluc.rules import Ruleset
 
 SMALL = Network(rows=((256, -512, 0), (256, 512, 128)), bias=(0, 128, 64), output=(256, -128))
@@ -59,10 +59,18 @@ def test_networks_are_read_as_they_were_written():
     assert read.general is None
 
 
-def changed(header: object, weights: bytes = b"") -> bytes:
+def changed(header: object, weights: bytes = b"", **layout: object) -> bytes:
+    if isinstance(header, dict):
+        header = {"layout": LAYOUT | layout, **header}
     text = json.dumps(header).encode()
     rest = text + zlib.compress(weights)
-    return struct.pack("<8sHII", b"PULUCNET", 1, len(text), zlib.crc32(rest)) + rest
+    return struct.pack("<8sHII", b"PULUCNET", 2, len(text), zlib.crc32(rest)) + rest
+
+
+def reordered() -> dict[str, object]:
+    options = LAYOUT["general"]["options"]
+    throws = options["throws"][::-1]
+    return LAYOUT["general"] | {"options": options | {"throws": throws}}
 
 
 @pytest.mark.parametrize(
@@ -70,10 +78,12 @@ def changed(header: object, weights: bytes = b"") -> bytes:
     [
         (b"PULUC", "cut off"),
         (b"PULUCSOL" + content()[8:], "not a file of networks"),
-        (content()[:8] + b"\x02" + content()[9:], "version 2"),
+        (content()[:8] + b"\x01" + content()[9:], "version 1"),
         (content()[:-1], "checksum"),
         (content()[:-9] + b"x" + content()[-8:], "checksum"),
         (changed([]), "its content"),
+        (changed({"networks": []}, board=[6, 5]), "laid out in another way"),
+        (changed({"networks": []}, general=reordered()), "laid out in another way"),
         (
             changed({"networks": [{"rules": ["pieces=77"], "inputs": 1, "units": 1}]}),
             "its content",

@@ -1,0 +1,121 @@
+"""The shipped networks belong to the rules of today, and later rules leave them as they are."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import zlib
+from array import array
+from pathlib import Path
+
+import pytest
+
+import puluc
+from puluc.ai.master import networks
+from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.general_rows import OPTION_ROWS
+from puluc.ai.master.networks import NetworksError, read_networks, write_networks
+from puluc.assets import assets
+from puluc.rules import OPTIONS, PRESETS, Choice, Position, Ruleset, Side, lines_of_play
+
+FOLDER = Path(puluc.__file__).parent
+OTHERS = (
+    "captures=backward highway=return scorpion=yes fire=yes doubling=yes throws_per_turn=2",
+    "captures=backward highway=looping flow=yes throws=zero",
+    "captures=backward pieces=1 highway=return throws_per_turn=2 players=3",
+    "spaces=31 army=9 pieces=9 throws=six",
+)
+
+CHECKSUM = 2098093060
+"""Of the shipped networks' estimates, as they were when the file got its layout."""
+
+
+def checksum() -> int:
+    """Of the estimates of every position of a game of each named rule set, and of some others."""
+    rng, found = random.Random(5), array("d")
+    for rules in (*(preset.rules for preset in PRESETS), *map(Ruleset.parse, OTHERS)):
+        position = Position.start(rules, Side.JADE)
+        for _ in range(40):
+            found.append(evaluator().estimate(position))
+            values = tuple(rng.choice(rules.values) for _ in range(rules.throws_per_turn))
+            position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
+            if position.outcome:
+                break
+    return zlib.crc32(found.tobytes())
+
+
+def test_the_estimates_are_the_same_bit_for_bit():
+    assert checksum() == CHECKSUM
+
+
+def test_every_option_has_its_inputs():
+    """If this fails, OPTIONS has changed: change OPTION_ROWS and train the networks again."""
+    options = {each.field: tuple(each.values) for each in OPTIONS if each.field != "spaces"}
+    assert options == OPTION_ROWS
+
+
+CHANGES = (
+    ("options.py", '    CULIN = "culin"\n', '    TIDE = "tide"\n    CULIN = "culin"\n'),
+    ("options.py", "VALUES = {\n", "VALUES = {\n    Throws.TIDE: (6, 1, 2, 3, 5),\n"),
+    ("options.py", "OPTIONS = (\n", 'OPTIONS = (\n    Option("ebb", "", "", (False, True)),\n'),
+    ("ruleset.py", "    throws: Throws =", "    ebb: bool = False\n    throws: Throws ="),
+)
+"""A stick table and an option that are new, each before all others."""
+
+LATER = """
+import sys
+sys.path.append(sys.argv[1])
+from test_layout import CHECKSUM, checksum
+from puluc.ai import LevelContext
+from puluc.ai.chances import Chances
+from puluc.ai.master.networks import NetworksError
+from puluc.game.session import Session, Setup
+from puluc.rules import OPTIONS, Ruleset, against
+assert OPTIONS[0].field == "ebb"
+assert checksum() == CHECKSUM
+for text in ("ebb=no", "ebb=yes", "throws=tide", "throws=bell"):
+    rules = Ruleset.parse(text)
+    session = Session(lambda: "seed", Setup(rules, against("master")))
+    lacking = sorted(session.seat_computers(LevelContext(rules=rules)))
+    try:
+        Chances.of(rules, None)
+    except NetworksError as error:
+        lacking.append(error.detail)
+    print(text, *lacking)
+"""
+
+
+def test_later_rules_leave_the_estimates_and_master_does_not_play_them(tmp_path):
+    shutil.copytree(FOLDER, tmp_path / "puluc", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(assets() / "networks", tmp_path / "assets" / "networks")
+    for name, now, later in CHANGES:
+        file = tmp_path / "puluc" / "rules" / name
+        assert now in file.read_text("utf-8")
+        file.write_text(file.read_text("utf-8").replace(now, later, 1), "utf-8")
+    run = subprocess.run(  # noqa: S603 - our own interpreter and script
+        [sys.executable, "-P", "-c", LATER, str(Path(__file__).parent)],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert run.stderr == ""
+    assert run.stdout.splitlines() == [
+        "ebb=no",
+        "ebb=yes master no network plays ebb=True",
+        "throws=tide master no network plays throws=tide",
+        "throws=bell",
+    ]
+
+
+@pytest.mark.parametrize("field", ["throws", "flow"])
+def test_networks_for_an_option_that_is_gone_are_refused(monkeypatch, field):
+    content = write_networks(evaluator().networks.stored[-1:])
+    assert read_networks(content).general
+    others = tuple(each for each in OPTIONS if each.field != field)
+    monkeypatch.setattr(networks, "OPTIONS", others)
+    with pytest.raises(NetworksError, match=f"values of '{field}'"):
+        read_networks(content)
