@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple, Self
 
 from puluc.storage import atomic as files
@@ -12,7 +13,7 @@ from puluc.storage import game_file, regular_files
 from puluc.storage.library import SUFFIX, move_game
 from puluc.storage.lock import FileLock, locked_new
 from puluc.storage.names import free_name
-from puluc.storage.saver import Saver
+from puluc.storage.saver import Saver, in_thread
 
 
 class _Version(NamedTuple):
@@ -44,6 +45,8 @@ class OpenFile:
         self.content = content
         """The content last read or written, in parts; None before the first save."""
         self._lock = lock
+        self._disk = Lock()
+        """Held while the file is written, renamed or closed."""
         self._on_conflict = on_conflict
         self._version = version
 
@@ -65,24 +68,37 @@ class OpenFile:
 
     def rename(self, path: Path) -> None:
         """Rename the file; FileExistsError, LockedError or OSError, and nothing changes."""
-        lock = locked_new(path)
-        try:
-            if self.content is not None:
-                move_game(self.path, path)
-        except OSError:
-            lock.release()
-            raise
-        self._lock.release()
-        self.path, self._lock = path, lock
+        with self._disk:
+            lock = locked_new(path)
+            try:
+                if self.content is not None:
+                    move_game(self.path, path)
+            except OSError:
+                lock.release()
+                raise
+            self._lock.release()
+            self.path, self._lock = path, lock
 
     def close(self) -> None:
         """Write what is waiting, and release the lock."""
         with suppress(OSError):
             self.saver.flush()
-        self._lock.release()
+        with self._disk:
+            self._lock.release()
+
+    def close_soon(self) -> None:
+        """Close the file, in a thread if it is still being written."""
+        if self.saver.is_busy:
+            in_thread(self.close, "closing")
+        else:
+            self.close()
 
     def _write(self, content: tuple[bytes, ...]) -> None:
         """Write the content (in the thread), keeping a version of another program."""
+        with self._disk:
+            self._write_locked(content)
+
+    def _write_locked(self, content: tuple[bytes, ...]) -> None:
         try:
             if self._is_replaced():
                 self._keep_other()

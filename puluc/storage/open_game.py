@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from puluc.storage.lock import FileLock
 from puluc.storage.names import free_name
 from puluc.storage.open_file import OpenFile
 from puluc.storage.regular_files import resolved
-from puluc.storage.schema import YEARS
+from puluc.storage.schema import YEARS, GameFile
 
 UNTITLED = "Puluc"
 """Default name of a new game."""
@@ -34,6 +35,18 @@ _MAX_TRIES = 10_000
 """Limit of the names tried for a new game."""
 
 _CLOCK_TOLERANCE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A game file that is locked, and its session: what ``OpenGame.put`` makes the open game."""
+
+    file: OpenFile
+    session: Session
+    content: GameFile | None = None
+    """What was read from the file."""
+    played: datetime | None = None
+    """When it was last saved."""
 
 
 class OpenGame:
@@ -55,6 +68,8 @@ class OpenGame:
         self._file: OpenFile | None = None
         self._encoder = Encoder()
         self._unsaved = set[tuple[int, int]]()
+        self._saves = 0
+        """How often the open game has been handed to a thread."""
 
     @property
     def path(self) -> Path | None:
@@ -79,7 +94,7 @@ class OpenGame:
     @property
     def is_saved(self) -> bool:
         """Whether the file is up to date."""
-        return self._file is None or not (self._file.saver.is_busy or self._file.saver.error)
+        return self._file is None or self._file.saver.is_idle
 
     @property
     def unsaved_turns(self) -> int:
@@ -87,7 +102,15 @@ class OpenGame:
         return 0 if self.is_saved else len(self._unsaved)
 
     def new(self, setup: Setup, name: str = "") -> None:
-        """Open a new game; StorageError if its name is taken. Without a name it gets a free one."""
+        """Open a new game, as ``make``."""
+        self.put(self.make(setup, name))
+
+    def make(self, setup: Setup, name: str = "") -> OpenedGame:
+        """Make a new game; StorageError if its name is taken. Without a name it gets a free one.
+
+        This and ``read``, ``rename``, ``duplicate``, ``trash`` and what ``saving_as`` returns
+        may run in a thread, one at a time.
+        """
         self.finish_saving()
         taken = self.library.names
         while True:
@@ -102,14 +125,18 @@ class OpenGame:
                 taken.append(wanted)  # another Puluc has just created it
             else:
                 break
-        self._put(file, Session(self._new_seed, setup, self._today), None)
+        return OpenedGame(file, Session(self._new_seed, setup, self._today))
 
     def open(self, path: Path) -> None:
         """Open a game file; StorageError if it can't be used, and the open game stays open."""
+        self.put(self.read(path))
+
+    def read(self, path: Path) -> OpenedGame | None:
+        """Lock and read a game file; None for the open one. StorageError if it can't be used."""
         with _reporting(Operation.OPEN, path):
             path = resolved(path)
             if path == self.path:
-                return
+                return None
             file = OpenFile.opened(path, self.conflict_copies.append)
             try:
                 content = game_file.decode(b"".join(file.content or ()))
@@ -117,8 +144,16 @@ class OpenGame:
             except GameFileError:
                 file.close()
                 raise
-        self._put(file, session, content.played)
-        self._encoder.remember(content, session.games)
+        return OpenedGame(file, session, content, content.played)
+
+    def put(self, opened: OpenedGame | None) -> None:
+        """Make this the open game; None is the one that is open already."""
+        if opened is None:
+            return
+        self.close()
+        self._file, self.session, self._played = opened.file, opened.session, opened.played
+        if opened.content:
+            self._encoder.remember(opened.content, opened.session.games)
 
     def recover(self, path: Path) -> None:
         """Replace a damaged game file by its backup and keep the damaged one in the trash.
@@ -152,6 +187,7 @@ class OpenGame:
         match = self.session.match
         turn = len(match.turns) + (match.pending is not None)
         self._unsaved.add((self.session.game_number, turn))
+        self._saves += 1
         self._file.saver.put(self._content(self.session), patience_s)
 
     def finish_saving(self) -> bool:
@@ -160,19 +196,40 @@ class OpenGame:
 
     def save_as(self, name: str) -> None:
         """Save the open game under another name and continue there; StorageError if that fails."""
-        if self.session is None or self._file is None:
+        if self.session:
+            self.saving_as(name)()()
+
+    def saving_as(self, name: str) -> Callable[[], Callable[[], None]]:
+        """Return what writes the open game under another name, then what continues there.
+
+        What was saved in between is saved there too.
+        """
+        assert self.session is not None, "a game is open"
+        path, old, saves = self.library.path(name), self._file, self._saves
+        content = self._content(self.session)
+
+        def write() -> Callable[[], None]:
+            with _reporting(Operation.SAVE, path):
+                file = OpenFile.new(resolved(path), self.conflict_copies.append)
+                try:
+                    file.saver.put(content)
+                    file.saver.flush()
+                except OSError:
+                    file.close()
+                    raise
+            return lambda: self._continue_in(file, old, is_late=self._saves != saves)
+
+        return write
+
+    def _continue_in(self, file: OpenFile, old: OpenFile | None, *, is_late: bool) -> None:
+        """Replace the file of the open game, if that is still ``old``."""
+        if old is None or self._file is not old:
+            file.close_soon()
             return
-        path = self.library.path(name)
-        with _reporting(Operation.SAVE, path):
-            file = OpenFile.new(resolved(path), self.conflict_copies.append)
-            try:
-                file.saver.put(self._content(self.session))
-                file.saver.flush()
-            except OSError:
-                file.close()
-                raise
-        self._file.close()
         self._file = file
+        old.close_soon()
+        if is_late:
+            self.save_soon()
 
     def rename(self, old: str, new: str) -> None:
         """Rename a saved game; StorageError if that fails, and nothing changes."""
@@ -192,19 +249,44 @@ class OpenGame:
 
     def delete(self, name: str) -> None:
         """Move a saved game to the trash, closing it if open; StorageError if that fails."""
+        taken = self.take(name)
+        try:
+            self.trash(name, taken)
+        except StorageError:
+            self.put_back(taken)
+            raise
+
+    def trash(self, name: str, taken: OpenedGame | None) -> None:
+        """Move a game to the trash, the open one after ``take``; StorageError if that fails."""
         path = self.library.path(name)
         with _reporting(Operation.DELETE, path):
-            self.finish_saving()
-            if self._is_open(path):
+            if taken:
+                taken.file.saver.finish()
                 self.library.trash(path)
-                self.close()
+                taken.file.close()
             else:
                 self.library.delete(name)
+
+    def take(self, name: str) -> OpenedGame | None:
+        """Return the open game if it has this name, and leave none open, but keep it locked."""
+        if self._file is None or self.session is None or not self._is_open(self.library.path(name)):
+            return None
+        taken = OpenedGame(self._file, self.session, played=self._played)
+        self._file = None
+        self.close()
+        return taken
+
+    def put_back(self, taken: OpenedGame | None) -> None:
+        """Make a game that could not be deleted the open one again, unless another is open."""
+        if taken and self._file:
+            taken.file.close_soon()
+        else:
+            self.put(taken)
 
     def close(self) -> None:
         """Close the open game, as last saved."""
         if self._file:
-            self._file.close()
+            self._file.close_soon()
         self._file, self.session, self._played = None, None, None
         self._encoder = Encoder()
         self._unsaved.clear()
@@ -218,10 +300,6 @@ class OpenGame:
         now = self.clock()
         self._played = max(now, self._played) if self._played else now
         return self._encoder.encode(session, _in_utc(self._played))
-
-    def _put(self, file: OpenFile, session: Session, played: datetime | None) -> None:
-        self.close()
-        self._file, self.session, self._played = file, session, played
 
     def _today(self) -> str:
         return self.clock().date().isoformat()

@@ -5,11 +5,21 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Lock, Thread
+from threading import RLock, Thread
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+
+def in_thread(work: Callable[[], None], name: str) -> Thread | None:
+    """Run ``work`` in a thread; if none can be started, run it now and return None."""
+    thread = Thread(target=work, name=name)
+    try:
+        thread.start()
+    except RuntimeError:
+        work()
+        return None
+    return thread
 
 
 class Saver(Generic[T]):
@@ -20,7 +30,7 @@ class Saver(Generic[T]):
 
     def __init__(self, write: Callable[[T], None]) -> None:
         self._write = write
-        self._lock = Lock()
+        self._lock = RLock()  # ``_work`` takes it again where no thread can be started
         self._waiting: list[T] = []
         self._thread: Thread | None = None
         self._failed: tuple[T, OSError] | None = None
@@ -29,6 +39,11 @@ class Saver(Generic[T]):
     def is_busy(self) -> bool:
         """Whether a value is waiting or being written."""
         return self._thread is not None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the last value was written."""
+        return not (self.is_busy or self.error)
 
     @property
     def error(self) -> OSError | None:
@@ -41,9 +56,7 @@ class Saver(Generic[T]):
         self._wait(patience_s)
         with self._lock:
             self._waiting = [value]
-            if self._thread is None:
-                self._thread = Thread(target=self._work, name="saving")
-                self._thread.start()
+            self._start()
 
     def flush(self) -> None:
         """Wait until everything is written; OSError if the last value was not."""
@@ -54,11 +67,17 @@ class Saver(Generic[T]):
     def finish(self) -> bool:
         """Wait until everything is written, retrying once; whether it succeeded."""
         self._wait()
-        if self._failed:
-            self.put(self._failed[0])
-            with suppress(OSError):
-                self.flush()
+        with self._lock:
+            if self._failed and not self._waiting and self._thread is None:
+                self._waiting = [self._failed[0]]
+                self._start()
+        self._wait()
         return self._failed is None
+
+    def _start(self) -> None:
+        """Start the thread unless it runs; if none can be started, write now. Holds the lock."""
+        if self._thread is None:
+            self._thread = in_thread(self._work, "saving")
 
     def _wait(self, timeout_s: float | None = None) -> None:
         if thread := self._thread:

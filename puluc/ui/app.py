@@ -13,11 +13,13 @@ from puluc.ui.context import Context
 from puluc.ui.files.scene import FilesScene
 from puluc.ui.game_controllers import GameControllers
 from puluc.ui.input import Action, Command, Interpreter, Letter, Release
+from puluc.ui.jobs.job import Job
 from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.overlays.wait import WaitScene, wait_for
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
-from puluc.ui.scene import HelpTopic, Pop, Push, Quit, Replace, Scene, ShowHelp, Transition
+from puluc.ui.scene import HelpTopic, Pop, Push, Quit, Replace, Resume, Scene, ShowHelp, Transition
 from puluc.ui.screens.manual.scene import help_scene
 
 MOVING_FPS = 60
@@ -26,7 +28,7 @@ LONGEST_STEP_MS = 100
 """Longer frames (a window being dragged, a suspended machine) count as this."""
 
 UNSAVED_MARK = (199, 0)
-"""Position of the mark shown while a save fails; no screen draws there."""
+"""Position of the mark shown while a save fails or is late; no screen draws there."""
 
 _PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
@@ -87,7 +89,7 @@ class App:
         for event in events:
             self._handle(event)
         self._context.tick(skipped_ms + elapsed_ms)
-        self._must_draw |= self._shows_unsaved_mark is not self._context.saving.has_failed
+        self._must_draw |= self._shows_unsaved_mark is not self._context.saving.is_late
         if self.scenes:
             self._apply(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()
@@ -109,7 +111,7 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
-            self._quit()
+            self._apply(self._quit())
         elif event.type in _REDRAW_EVENTS:
             self._display.invalidate()
             self._must_draw = True
@@ -128,7 +130,7 @@ class App:
 
     def _act(self, action: Action) -> None:
         if action is Command.QUIT:
-            self._quit()
+            self._apply(self._quit())
         elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
@@ -163,20 +165,34 @@ class App:
                 case Pop(result):
                     self._pop_to(len(self.scenes) - 1)
                     transition = self.scenes[-1].resume(result) if self.scenes else None
+                case Resume(go_on):
+                    self._pop_to(len(self.scenes) - 1)
+                    transition = go_on()
                 case Quit(is_sure):
-                    self._quit(is_sure=is_sure)
-                    transition = None
+                    transition = self._quit(is_sure=is_sure)
 
-    def _quit(self, *, is_sure: bool = False) -> None:
+    def _quit(self, *, is_sure: bool = False) -> Transition | None:
         """Leave the program, or ask first if something is not saved."""
-        if is_sure or not self.scenes or self._context.saving.finish():
-            self._pop_to(0)
-            return
         self._must_draw = True
-        if isinstance(self.scenes[-1], LeaveScene):
+        if is_sure or not self.scenes:
+            self._pop_to(0)
+            return None
+        if isinstance(self.scenes[-1], WaitScene):
+            self._pop_to(len(self.scenes) - 1)
+        saving = self._context.saving
+        leave = Quit(is_sure=True)
+        return wait_for(self._context, saving.flush, self._leave, in_turn=True, leave=leave)
+
+    def _leave(self, job: Job[bool]) -> Transition | None:
+        """Leave the program if everything is saved, else ask."""
+        self._context.saving.report()
+        if job.result():
+            self._pop_to(0)
+        elif isinstance(self.scenes[-1], LeaveScene):
             self._context.play_sound(Sound.REFUSAL)
         else:
-            self._push(LeaveScene(self._context.art, self._context.saving.unsaved_message))
+            return Push(LeaveScene(self._context.art, self._context.saving.unsaved_message))
+        return None
 
     def _push(self, scene: Scene) -> None:
         """Open a scene over the others."""
@@ -212,7 +228,7 @@ class App:
             scene.draw(self.canvas)
             if scene.question:
                 scene.question.show()
-        self._shows_unsaved_mark = self._context.saving.has_failed
+        self._shows_unsaved_mark = self._context.saving.is_late
         if self._shows_unsaved_mark:
             self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
         self._display.present(self.canvas)

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import msgspec
@@ -27,7 +27,7 @@ from puluc.storage import preferences, solved_puzzles
 from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import Library
-from puluc.storage.open_game import OpenGame
+from puluc.storage.open_game import OpenedGame, OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
@@ -39,6 +39,7 @@ from puluc.ui.audio import Audio, Sound
 from puluc.ui.caption import Caption
 from puluc.ui.file_manager import FileManager
 from puluc.ui.file_messages import portable_message
+from puluc.ui.jobs.job import PATIENCE_S, Jobs
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
@@ -106,6 +107,7 @@ class Context:
         self.rng = rng
         self.thinker = thinker or Thinker()
         self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
+        self.jobs = Jobs(None if self.thinker.patience_s is None else PATIENCE_S)
         self.analyses = Analyses(self.adviser)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
@@ -155,6 +157,7 @@ class Context:
         """Advance time: report saves, close an idle sound card, name and recover the window."""
         self.thinker.tick()
         self.adviser.tick()
+        self.jobs.tick()
         self.saving.report()
         if self.audio:
             self.audio.tick(elapsed_ms)
@@ -163,25 +166,29 @@ class Context:
             self.display.check_full_screen(elapsed_ms)
             self._check_full_screen()
 
-    def start_game(self, setup: Setup, name: str = "") -> bool:
+    def start_game(
+        self, setup: Setup, name: str = "", make: Callable[[], OpenedGame] | None = None
+    ) -> bool:
         """Begin a game: in a new file of that name, or in the open one (else in a new one).
 
-        False, with a notice, if the file can't be created.
+        ``make`` returns the new file if a job has made it. False, with a notice, if that failed.
         """
+        make = make or partial(self.open_game.make, setup, name)
         if self.session and not name:
             self.session.new_game(setup)
-        elif not self.attempt(lambda: self.open_game.new(setup, name)):
+        elif not self.attempt(lambda: self.open_game.put(make())):
             return False
         self._seat_computers()
         self.save_session()
         return True
 
-    def load_game(self, path: Path) -> bool:
+    def load_game(self, path: Path, read: Callable[[], OpenedGame | None] | None = None) -> bool:
         """Open a saved game; False, with a notice, if that fails.
 
-        DamagedError if it is damaged but has a backup.
+        ``read`` returns it if a job has read it. DamagedError if it is damaged but has a backup.
         """
-        if not self.attempt(lambda: self.open_game.open(path)):
+        read = read or partial(self.open_game.read, path)
+        if not self.attempt(lambda: self.open_game.put(read())):
             return False
         self._seat_computers()
         if self.open_game.is_clock_behind:
@@ -229,7 +236,7 @@ class Context:
             names = level_name(level), level_name(FALLBACK)
             self.notices.append(text.format(level=names[0], other_level=names[1]))
 
-    def attempt(self, action: Callable[[], None]) -> bool:
+    def attempt(self, action: Callable[[], object]) -> bool:
         """Run a file operation; False, with a notice, if it fails."""
         try:
             action()

@@ -219,6 +219,8 @@ class ConfirmCommand(Enum):
     YES = HotKey("Y", N_("Yes"), es="S", uk="T")
     TRY_AGAIN = HotKey("T", N_("Try again"), es="R", uk="R")
     NO = HotKey("N", N_("No"))
+    LEAVE = HotKey("L", N_("Leave"))
+    WAIT = HotKey("W", N_("Wait"), es="E")
 
 
 @unique

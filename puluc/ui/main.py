@@ -74,6 +74,9 @@ def _play(
     ask_to_move(context, Path(sys.executable))
     left = None if frames is None else frames - 1
     App(context, display).run(first(), pygame.time.Clock(), left)
+    context.remember_window()
+    context.display = None
+    pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
     context.close()
 
 

@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 MAX_WAIT_S = 0.01
 """How long the saves of one frame may wait, in all, for earlier ones."""
 
+LATE_S = 1.0
+"""How long something may be unsaved without the mark."""
+
 _GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solved"
 _FAILURES = {
     _GAME: N_("Can't save the game: {reason}. Play goes on."),
@@ -42,11 +45,14 @@ class Saving:
         )
         self._failed = set[str]()
         self._wait_left_s = MAX_WAIT_S
+        self._unsaved_since_s: float | None = None
 
     @property
-    def has_failed(self) -> bool:
-        """Whether something is still unsaved after a failure."""
-        return bool(self._failed)
+    def is_late(self) -> bool:
+        """Whether something is still unsaved after a failure or for a second."""
+        return bool(self._failed) or (
+            self._unsaved_since_s is not None and perf_counter() - self._unsaved_since_s >= LATE_S
+        )
 
     @property
     def unsaved_message(self) -> str:
@@ -56,9 +62,9 @@ class Saving:
             return ngettext(
                 "The last turn is not saved.", "{count} turns are not saved.", turns
             ).format(count=turns)
-        if self._preferences.error:
+        if not self._preferences.is_idle:
             return gettext("The preferences are not saved.")
-        return gettext("The puzzles solved are not saved.") if self._puzzles.error else ""
+        return "" if self._puzzles.is_idle else gettext("The puzzles solved are not saved.")
 
     def save_game(self) -> None:
         """Save the game in the background.
@@ -81,6 +87,11 @@ class Saving:
     def report(self) -> None:
         """Turn what the threads report into notices; called once a frame."""
         self._wait_left_s = MAX_WAIT_S
+        are_saved = self._open_game.is_saved, self._preferences.is_idle, self._puzzles.is_idle
+        if all(are_saved):
+            self._unsaved_since_s = None
+        elif self._unsaved_since_s is None:
+            self._unsaved_since_s = perf_counter()
         while self._open_game.conflict_copies:
             kept = self._open_game.conflict_copies.popleft()
             text = gettext(
@@ -89,19 +100,20 @@ class Saving:
             self._notices.append(text.format(name=self._open_game.name, other_name=kept.stem))
         self._report_failure(_GAME, self._open_game.failure, is_saved=self._open_game.is_saved)
         for subject, saver in ((_PREFERENCES, self._preferences), (_PUZZLES, self._puzzles)):
-            error = saver.error
-            self._report_failure(subject, error, is_saved=not (error or saver.is_busy))
+            self._report_failure(subject, saver.error, is_saved=saver.is_idle)
 
-    def finish(self) -> bool:
-        """Wait for the threads, retry what failed, and return whether everything is saved."""
+    def flush(self) -> bool:
+        """Wait for the threads, retry what failed, and return whether everything is saved.
+
+        A thread may call this.
+        """
         savers = (self._open_game.finish_saving, self._preferences.finish, self._puzzles.finish)
         are_saved = [finish() for finish in savers]
-        self.report()
         return all(are_saved)
 
-    def finish_game(self) -> bool:
-        """The same for the game alone."""
-        is_saved = self._open_game.finish_saving()
+    def finish(self) -> bool:
+        """Flush and report; return whether everything is saved."""
+        is_saved = self.flush()
         self.report()
         return is_saved
 

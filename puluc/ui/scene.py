@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -177,6 +178,13 @@ class Pop:
 
 
 @dataclass(frozen=True, slots=True)
+class Resume:
+    """Close the scene and continue the one below with what ``go_on`` returns."""
+
+    go_on: Callable[[], Transition | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Replace:
     """Replace the scene by another."""
 
@@ -195,4 +203,4 @@ class Quit:
     is_sure: bool = False
 
 
-Transition = Push | Pop | Replace | ShowHelp | Quit
+Transition = Push | Pop | Resume | Replace | ShowHelp | Quit

@@ -132,7 +132,7 @@ class Driver:
         """Press keys so quickly that one frame sees them all, and a click on a canvas pixel."""
         for name in names:
             text = {"space": " "}.get(name, name if len(name) == 1 else "")
-            self._post_key(pygame.key.key_code(name), text)
+            self.post_key(pygame.key.key_code(name), text)
         if click:
             pos = self._window_pos(click)
             self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
@@ -143,7 +143,7 @@ class Driver:
         """Type text, each character seen by one frame."""
         for character in text:
             code = ord(character.lower())
-            self._post_key(code if code < 128 else 0, character)
+            self.post_key(code if code < 128 else 0, character)
             self.step()
 
     def point(self, canvas_pos: tuple[int, int]) -> None:
@@ -237,7 +237,7 @@ class Driver:
         """Click on a text."""
         self.click(self.place_of(text))
 
-    def _post_key(self, key: int, text: str) -> None:
+    def post_key(self, key: int, text: str) -> None:
         """A key going down, the text it writes if any, the key going up."""
         self.post(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0)
         if text:

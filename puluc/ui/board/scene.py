@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pygame
 
 from puluc.game.session import Session, Setup
@@ -26,7 +29,9 @@ from puluc.ui.board_view.values import draw_chances
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.ui.jobs.job import Job
 from puluc.ui.overlays.ask import ask_name
+from puluc.ui.overlays.wait import call_result, wait_for
 from puluc.ui.scene import (
     DECISION_GUARD_MS,
     UNASKED_GUARD_MS,
@@ -250,8 +255,9 @@ class BoardScene(Scene):
                 if self._controller.enter_throw(result):
                     return Push(ask_throw(self._context.art, self._session))
             case str():
-                if self._context.attempt(lambda: self._context.open_game.save_as(result)):
-                    self._show_message(gettext("Saved as {name}").format(name=result))
+                work = self._context.open_game.saving_as(result)
+                then = partial(self._saved_as, result)
+                return wait_for(self._context, work, then, in_turn=True)
             case Judged(Play() as kept):
                 self._controller.move(*kept)
             case HintEnd():
@@ -259,6 +265,11 @@ class BoardScene(Scene):
         if self._session.match is not self._controller.match:
             self._set_up()
         return None
+
+    def _saved_as(self, name: str, job: Job[Callable[[], None]]) -> None:
+        """Continue in the new file, and say so."""
+        if self._context.attempt(partial(call_result, job)):
+            self._show_message(gettext("Saved as {name}").format(name=name))
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:
         """Make the move that was chosen, or do what else the player wanted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -15,6 +15,7 @@ from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
+from puluc.ui.overlays.progress import Drawing
 from puluc.ui.record.export import write_film
 from puluc.ui.record.steps import Playback
 from puluc.ui.render.art import Art
@@ -87,11 +88,18 @@ def write_films(folder: Path, art: Art) -> Iterator[Path]:
     """Write the films into ``folder``, and yield their files."""
     for name, record in FILMS.items():
         path = folder / f"{name}.gif"
-        for _progress in write_film(
-            path, art, Playback(parse_record(record)), THEMES[ThemeName.LCD]
-        ):
-            pass
-        yield path
+        film = write_film(path, art, Playback(parse_record(record)), THEMES[ThemeName.LCD])
+        yield _drawn(film)()
+
+
+def _drawn(drawing: Drawing) -> Callable[[], Path]:
+    """Draw everything; return what writes the file."""
+    while True:
+        try:
+            next(drawing)
+        except StopIteration as end:
+            write: Callable[[], Path] = end.value
+            return write
 
 
 def motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:

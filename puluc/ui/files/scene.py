@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pygame
 
 from puluc.game.session import Setup
 from puluc.language import gettext
-from puluc.storage.errors import DamagedError
+from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import Entry
 from puluc.storage.names import free_name
-from puluc.storage.open_game import UNTITLED
+from puluc.storage.open_game import UNTITLED, OpenedGame
 from puluc.ui.audio import Sound
 from puluc.ui.context import Context
 from puluc.ui.files.commands import BY_SHORTCUT, CHANGES, file_menu, refusal
 from puluc.ui.files.file_list import TOP, FileList, draw_label, make_hints
 from puluc.ui.hot_keys import FilesCommand, command_with
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Shortcut
+from puluc.ui.jobs.job import Job
 from puluc.ui.overlays.ask import ask_name
 from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.overlays.wait import call_result, close_left, start_new, wait_for
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
@@ -46,6 +49,8 @@ _SCREENS = {
 FIND_LENGTH = 30
 _FIND_X, _FIND_GAP = 110, 5
 
+T = TypeVar("T")
+
 _Answer = Callable[[object], Transition | None]
 """Called with the answer to a question."""
 
@@ -64,10 +69,9 @@ class FilesScene(Scene):
         self.field: Field | None = None
         """The field for search words, while it is open."""
         self._then: _Answer = _ignore
-        context.saving.finish_game()  # its file is in the list
-        self.games.renew(
-            self._open_game.library.entries, self._open_game.name if self._open_game.session else ""
-        )
+        self._has_listed = False
+        name = self._open_game.name if self._open_game.session else ""
+        self._waiting = self._list(name)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, or carry out a command."""
@@ -87,6 +91,9 @@ class FilesScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Open the file given at the start; let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
+        if self._waiting:
+            waiting, self._waiting = self._waiting, None
+            return waiting
         if self._opening:
             path, self._opening = self._opening, None
             return self._open(path)
@@ -112,7 +119,7 @@ class FilesScene(Scene):
             make_hints(art).draw(canvas)
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
-        else:
+        elif self._has_listed:
             text = gettext("No saved games. Press {key} for a new one.")
             new = FilesCommand.NEW.value.key
             text = gettext("Nothing found.") if self.field else text.format(key=new)
@@ -206,8 +213,14 @@ class FilesScene(Scene):
         return self._unless_unsaved(partial(self._open_now, path))
 
     def _open_now(self, path: Path) -> Transition | None:
+        read = partial(self._open_game.read, path)
+        return self._wait_for(read, partial(self._opened, path))
+
+    def _opened(self, path: Path, job: Job[OpenedGame | None]) -> Transition | None:
         try:
-            if self._context.load_game(path):
+            if job.is_left:
+                self._context.attempt(lambda: close_left(job))
+            elif self._context.load_game(path, job.result):
                 return Replace(self._context.scene(Screen.BOARD))
         except DamagedError:
             return self._confirm(
@@ -216,66 +229,94 @@ class FilesScene(Scene):
         return None
 
     def _recover(self, path: Path, _yes: object) -> Transition | None:
-        return (
-            self._open(path)
-            if self._context.attempt(lambda: self._open_game.recover(path))
-            else None
-        )
+        def then(job: Job[None]) -> Transition | None:
+            return self._open(path) if self._context.attempt(job.result) else None
+
+        return self._wait_for(partial(self._open_game.recover, path), then)
 
     def _choose_rules(self, name: object) -> Transition | None:
         return self._push(self._context.scene(Screen.NEW_GAME), partial(self._start, str(name)))
 
     def _start(self, name: str, setup: object) -> Transition | None:
         if isinstance(setup, Setup):
-            return self._unless_unsaved(partial(self._start_now, name, setup))
+            return self._unless_unsaved(partial(start_new, self._context, setup, name))
         return None
-
-    def _start_now(self, name: str, setup: Setup) -> Transition | None:
-        is_begun = self._context.start_game(setup, name)
-        return Replace(self._context.scene(Screen.BOARD)) if is_begun else None
 
     def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
         """Go on to another game; ask first if this one can't be saved."""
-        if self._context.saving.finish_game():
-            return go_on()
-        question = gettext("{loss} Go on?").format(loss=self._context.saving.unsaved_message)
-        return self._confirm(question, lambda _yes: go_on())
 
-    def _save_as(self, name: object) -> None:
-        self._do(
-            lambda: self._open_game.save_as(str(name)),
-            str(name),
-            gettext("Saved as {name}").format(name=name),
-        )
+        def then(job: Job[bool]) -> Transition | None:
+            if job.is_left:
+                return None
+            self._context.saving.report()
+            if job.result():
+                return go_on()
+            question = gettext("{loss} Go on?").format(loss=self._context.saving.unsaved_message)
+            return self._confirm(question, lambda _yes: go_on())
 
-    def _rename(self, old: str, new: object) -> None:
+        return self._wait_for(self._open_game.finish_saving, then)
+
+    def _save_as(self, name: object) -> Transition | None:
+        work = self._open_game.saving_as(str(name))
+        done = gettext("Saved as {name}").format(name=name)
+        return self._do(work, str(name), done, call_result)
+
+    def _rename(self, old: str, new: object) -> Transition | None:
         if new == old:
-            return
-        self._do(
-            lambda: self._open_game.rename(old, str(new)),
-            str(new),
-            gettext("Renamed to {name}").format(name=new),
-        )
+            return None
+        done = gettext("Renamed to {name}").format(name=new)
+        return self._do(partial(self._open_game.rename, old, str(new)), str(new), done)
 
-    def _duplicate(self, name: str, copy: object) -> None:
-        self._do(
-            lambda: self._open_game.duplicate(name, str(copy)),
-            str(copy),
-            gettext("Copied to {name}").format(name=copy),
-        )
+    def _duplicate(self, name: str, copy: object) -> Transition | None:
+        done = gettext("Copied to {name}").format(name=copy)
+        return self._do(partial(self._open_game.duplicate, name, str(copy)), str(copy), done)
 
-    def _delete(self, name: str, _yes: object) -> None:
-        self._do(
-            lambda: self._open_game.delete(name),
-            "",
-            gettext("{name} is in the trash folder").format(name=name),
-        )
+    def _delete(self, name: str, _yes: object) -> Transition | None:
+        taken = self._open_game.take(name)
 
-    def _do(self, action: Callable[[], None], name: str, done: str) -> None:
+        def finish(job: Job[None]) -> None:
+            try:
+                job.result()
+            except StorageError:
+                self._open_game.put_back(taken)
+                raise
+
+        done = gettext("{name} is in the trash folder").format(name=name)
+        return self._do(partial(self._open_game.trash, name, taken), "", done, finish)
+
+    def _do(
+        self,
+        work: Callable[[], T],
+        name: str,
+        done: str,
+        finish: Callable[[Job[T]], object] = Job.result,
+    ) -> Transition | None:
         """Run a file operation, select the game of that name, and show a message."""
-        if self._context.attempt(action):
-            self._info.show(done)
-        self.games.renew(self._open_game.library.entries, name)
+
+        def then(job: Job[T]) -> Transition | None:
+            if self._context.attempt(partial(finish, job)):
+                self._info.show(done)
+            return None if job.is_left else self._list(name)
+
+        return self._wait_for(work, then)
+
+    def _list(self, name: str) -> Transition | None:
+        """List the games as they are once the open one is saved; select the one of that name."""
+
+        def then(job: Job[list[Entry]]) -> None:
+            self.games.renew(job.result(), name)
+            self._has_listed = self.is_dirty = True
+
+        def entries() -> list[Entry]:
+            self._open_game.finish_saving()
+            return self._open_game.library.entries
+
+        return self._wait_for(entries, then)
+
+    def _wait_for(
+        self, work: Callable[[], T], then: Callable[[Job[T]], Transition | None]
+    ) -> Transition | None:
+        return wait_for(self._context, work, then, in_turn=True)
 
     def _free(self, name: str) -> str:
         return free_name(name, self._open_game.library.names)

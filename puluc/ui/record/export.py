@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 import shutil
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -18,7 +18,7 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.reasons import reason_text
 from puluc.rules import Record, record_text
-from puluc.storage.atomic import replace, write_atomically
+from puluc.storage.atomic import write_atomically
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.end_panel import RESULT, draw_result
@@ -27,7 +27,8 @@ from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.clipboard import copy
 from puluc.ui.hot_keys import RecordCommand
-from puluc.ui.overlays.progress import WritingJob
+from puluc.ui.jobs.job import Job
+from puluc.ui.overlays.progress import Drawing
 from puluc.ui.record.step_chances import StepChances
 from puluc.ui.record.steps import Playback
 from puluc.ui.render import gif, png
@@ -85,14 +86,19 @@ def text_of(record: Record, game: GameAnalysis | None) -> str:
     return analysed_text(record, game) if game else record_text(record)
 
 
-def write_text(path: Path, text: str) -> str:
-    """Write a text; a message for the player if that fails."""
+def write_text(path: Path, text: str) -> Path:
+    """Write a text; the path."""
+    write_atomically(path, text.encode())
+    return path
+
+
+def written(job: Job[Path]) -> Path | str:
+    """The path that a job has written, or a message for the player."""
     try:
-        write_atomically(path, text.encode())
+        return job.result()
     except OSError as error:
-        log.exception("can't write %s", path)
+        log.exception("can't write it")
         return gettext("Can't write it: {reason}").format(reason=reason_text(error))
-    return ""
 
 
 def copy_text(text: str) -> str:
@@ -102,42 +108,48 @@ def copy_text(text: str) -> str:
 
 def write_film(
     path: Path, art: Art, playback: Playback, theme: Theme, game: GameAnalysis | None = None
-) -> WritingJob:
-    """Write a game as an animated GIF, replacing an existing one.
+) -> Drawing:
+    """Draw a game as an animated GIF, to be written over an existing one.
 
     One that has been analysed has the balance of chances below the board.
     """
-    temporary = _temporary(path)
-    try:
-        with temporary.open("xb") as file:
-            file.write(gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink)))
-            shown = b""
-            for frame in frames(art, playback, game):
-                pixels = theme.in_two_tones(frame.pixels)
-                file.write(_change(shown, pixels, frame.shown_ms))
-                shown = pixels
-                yield frame.step / len(playback.steps)
-            file.write(gif.TRAILER)
-        replace(temporary, path)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
-    return path
+    parts = [gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink))]
+    shown = b""
+    for frame in frames(art, playback, game):
+        pixels = theme.in_two_tones(frame.pixels)
+        parts.append(_change(shown, pixels, frame.shown_ms))
+        shown = pixels
+        yield frame.step / len(playback.steps)
+
+    def write() -> Path:
+        write_atomically(path, *parts, gif.TRAILER)
+        return path
+
+    return write
 
 
-def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> WritingJob:
-    """Write a picture of the board after each turn into a new folder.
+def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Drawing:
+    """Draw the board after each turn, to be written into a new folder.
 
     An existing folder of that name is kept; the new one then gets a number.
     """
-    temporary = _temporary(path)
+    view, canvas = BoardView(art, playback.layout), make_canvas()
+    pictures = list[bytes]()
+    for number in range(len(playback.steps)):
+        view.draw(canvas, playback.snapshot(number))
+        pictures.append(_png(canvas, theme))
+        yield number / len(playback.steps)
+    return partial(_write_folder, path, pictures)
+
+
+def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
+    """Write numbered pictures into a new folder; the folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
     temporary.mkdir()
     try:
-        view, canvas = BoardView(art, playback.layout), make_canvas()
-        for number in range(len(playback.steps)):
-            view.draw(canvas, playback.snapshot(number))
-            (temporary / f"{number:04}.png").write_bytes(_png(canvas, theme))
-            yield number / len(playback.steps)
+        for number, picture in enumerate(pictures):
+            (temporary / f"{number:04}.png").write_bytes(picture)
         return temporary.rename(_unused(path))
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
@@ -197,12 +209,6 @@ def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
     """The scaled canvas as a PNG."""
     picture = pygame.transform.scale_by(canvas, SCALE)
     return png.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
-
-
-def _temporary(path: Path) -> Path:
-    """An unused name beside ``path``, in a folder that is created if missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
 
 
 def _unused(path: Path) -> Path:

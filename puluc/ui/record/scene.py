@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -19,7 +20,9 @@ from puluc.ui.board_view.strip import fitting
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand, command_with
 from puluc.ui.input import Action, Click, Command, Letter
+from puluc.ui.jobs.job import Job
 from puluc.ui.overlays.progress import ProgressScene
+from puluc.ui.overlays.wait import wait_for
 from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.record.analysis import AnalysisScene
 from puluc.ui.record.export import (
@@ -30,6 +33,7 @@ from puluc.ui.record.export import (
     write_film,
     write_pictures,
     write_text,
+    written,
 )
 from puluc.ui.record.replay import ReplayScene
 from puluc.ui.record.steps import Playback
@@ -108,6 +112,8 @@ class RecordScene(Scene):
                 return Push(WrittenScene(self._context.art, result, self._context.file_manager))
             case str():
                 self._info.show(result)
+            case write if callable(write):
+                return self._write(write)
             case int():
                 self.turns.go(result)
         return None
@@ -263,6 +269,17 @@ class RecordScene(Scene):
                 return self._export(command)
         return None
 
+    def _write(self, write: Callable[[], Path]) -> Transition | None:
+        """Write an export in a job, then show where it is."""
+
+        def then(job: Job[Path]) -> Transition | None:
+            result = written(job)
+            if job.is_left and isinstance(result, str):
+                self._context.notices.append(result)
+            return self.resume(result)
+
+        return wait_for(self._context, write, then)
+
     @property
     def _text(self) -> str:
         record = self.playback.record
@@ -273,7 +290,7 @@ class RecordScene(Scene):
         folder, theme = context.paths.data, THEMES[context.preferences.theme]
         if command is RecordCommand.TEXT:
             path = export_path(folder, self._name, record, ".txt")
-            return self.resume(write_text(path, self._text) or path)
+            return self._write(partial(write_text, path, self._text))
         if command is RecordCommand.CLIPBOARD:
             self._info.show(copy_text(self._text))
         elif self.fault or not self.playback.steps:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -21,7 +22,9 @@ from puluc.storage.kit import (
 )
 from puluc.ui.context import Context
 from puluc.ui.input import Action
+from puluc.ui.jobs.job import Job
 from puluc.ui.overlays.confirm import ConfirmScene
+from puluc.ui.overlays.wait import wait_for
 from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Transition
 from puluc.ui.widgets.dialog import Answer, Dialog
@@ -90,14 +93,24 @@ class PrintKitScene(Scene):
         if not folder.is_dir():
             self.dialog.complaint = gettext("There is no such folder.")
             return None
+        work = partial(save_kit, kit, folder, replaces=replaces)
+        return wait_for(self._context, work, partial(self._saved, kit.name))
+
+    def _saved(self, name: str, job: Job[Path]) -> Transition | None:
+        """Open the kit, or say why it is not saved."""
         try:
-            path = save_kit(kit, folder, replaces=replaces)
+            path = job.result()
         except KitExistsError:
-            question = gettext("Replace {file}?").format(file=kit.name)
+            question = gettext("Replace {file}?").format(file=name)
             return Push(ConfirmScene(self._context.art, question))
         except KitError as error:
             text = gettext("It can't be saved: {reason}.")
-            self.dialog.complaint = text.format(reason=reason_text(error.reason))
+            text = text.format(reason=reason_text(error.reason))
+            self.dialog.complaint = text
+            if job.is_left:
+                self._context.notices.append(text)
+            return None
+        if job.is_left:
             return None
         manager = self._context.file_manager
         return Replace(WrittenScene(self._context.art, path, manager, manager.open(path)))

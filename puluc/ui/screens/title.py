@@ -12,6 +12,7 @@ from puluc.storage.preferences import Speed
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Hover, Letter
+from puluc.ui.overlays.wait import start_new
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import (
@@ -67,8 +68,8 @@ class TitleScene(Scene):
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""
-        if isinstance(result, Setup) and self._context.start_game(result):
-            return Replace(self._context.scene(Screen.BOARD))
+        if isinstance(result, Setup):
+            return start_new(self._context, result)
         if not isinstance(result, Screen):
             return None
         preferences = self._context.preferences

@@ -39,7 +39,6 @@ from puluc.ui.record.export import SCALE, frames
 from puluc.ui.record.scene import RecordScene
 from puluc.ui.record.steps import Playback
 from puluc.ui.record.turn_list import TurnList
-from puluc.ui.render import gif
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
@@ -436,7 +435,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     driver.press(key)
     driver.wait(100)
     scene = driver.scene  # an unreferenced scene would close by itself
-    assert not nothing_in(driver.folder / "exports")
+    assert scene_name(driver) == "ProgressScene"
     driver.post(event, file=str(driver.folder / "missing.puluc"))
     driver.app.step(20)
     assert nothing_in(driver.folder / "exports")
@@ -450,7 +449,7 @@ def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, mon
     def fail(*_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(gif, "frame", fail)
+    monkeypatch.setattr(export, "write_atomically", fail)
     monkeypatch.setattr(Path, "write_bytes", fail)
     driver.press(key)
     assert finish(driver) == "Can't write it: no space is left on the disk"

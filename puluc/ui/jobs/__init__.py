@@ -1,0 +1,1 @@
+"""Background work: every kind is a ``Job``, whose result the window fetches between frames."""

@@ -1,0 +1,237 @@
+"""A disk that takes its time delays no frame; the player sees that, and may go on without it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+from driver import Driver, waiting_for_jade
+
+from puluc.rules import Phase
+from puluc.storage import game_file
+from puluc.storage.kit import Paper
+from puluc.ui import saving
+from puluc.ui.app import UNSAVED_MARK
+from puluc.ui.jobs.job import Job, Jobs
+from puluc.ui.overlays.wait import SHOWN_AFTER_MS, WaitScene
+from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.screens.print_kit import PrintKitScene
+
+CALLS = ("fsync", "link", "rename", "replace", "write", "unlink")
+
+
+class Disk:
+    """A disk whose calls wait for a gate."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def guard(self, call: Callable[..., object]) -> Callable[..., object]:
+        def guarded(*arguments: object, **options: object) -> object:
+            if not self.gate.is_set():
+                assert threading.current_thread() is not threading.main_thread(), "a frame waits"
+                assert self.gate.wait(60)
+            return call(*arguments, **options)
+
+        return guarded
+
+
+@pytest.fixture
+def disk(monkeypatch) -> Iterator[Disk]:
+    """A disk that begins to hang when its gate is cleared."""
+    disk = Disk()
+    for name in CALLS:
+        monkeypatch.setattr(os, name, disk.guard(getattr(os, name)))
+    yield disk
+    disk.gate.set()
+
+
+@pytest.fixture
+def slow(board, disk) -> Driver:
+    """A saved game on the board of a disk that hangs from now on."""
+    driver = waiting_for_jade(board(opponent="human"), Phase.THROW)
+    assert driver.context.saving.finish()
+    game_file.save(driver.folder / "Other.puluc", driver.context.session)
+    driver.context.jobs.patience_s = 0.0
+    disk.gate.clear()
+    return driver
+
+
+def frames(driver: Driver, ms: int = 20) -> None:
+    for _ in range(0, ms, 20):
+        driver.app.step(20)
+
+
+def press(driver: Driver, *names: str) -> None:
+    """Press keys without waiting for the disk, as ``Driver.press`` does."""
+    for name in names:
+        driver.post_key(pygame.key.key_code(name), name if len(name) == 1 else "")
+        frames(driver)
+
+
+def settle(driver: Driver, until: Callable[[], bool]) -> None:
+    """Run frames until the jobs have come to an end."""
+    pause = threading.Event()
+    for _ in range(3000):
+        driver.app.step(20)
+        if until():
+            return
+        pause.wait(0.01)
+    pytest.fail(f"{driver.app.scenes}")
+
+
+def is_waiting(driver: Driver) -> bool:
+    return bool(driver.app.scenes) and isinstance(driver.scene, WaitScene)
+
+
+def open_list(driver: Driver, disk: Disk) -> None:
+    """Open the list of games while the disk is quick, with the other game selected."""
+    disk.gate.set()
+    driver.app.scenes = [driver.context.scene(Screen.FILES)]
+    settle(driver, lambda: not is_waiting(driver) and bool(driver.scene.games.entries))
+    driver.scene.games.renew(driver.context.open_game.library.entries, "Other")
+    disk.gate.clear()
+
+
+def begin(driver: Driver, disk: Disk, what: str) -> None:
+    """Begin an operation by its keys."""
+    if what == "leave":
+        press(driver, "t")
+        driver.post(pygame.QUIT)
+        frames(driver)
+    elif what == "list":
+        press(driver, "t")
+        driver.app.scenes = [driver.context.scene(Screen.FILES)]
+        frames(driver)
+    elif what == "text":
+        driver.app.scenes.append(driver.context.scene(Screen.RECORD))
+        press(driver, "t")
+    elif what == "kit":
+        driver.app.scenes.append(PrintKitScene(driver.context, Paper.A4, driver.folder))
+        frames(driver)
+        press(driver, "return")
+    else:
+        open_list(driver, disk)
+        keys = {
+            "save as": ("a", "x", "return"),
+            "rename": ("r", "x", "return"),
+            "duplicate": ("d", "return"),
+            "delete": ("delete", "y"),
+            "open": ("return",),
+            "new": ("n", "x", "return", "return"),
+        }
+        press(driver, *keys[what])
+
+
+OPERATIONS = (
+    "save as", "rename", "duplicate", "delete", "open", "new", "list", "text", "kit", "leave",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OPERATIONS)
+def test_no_frame_waits_and_the_panel_appears(slow, disk, what):
+    begin(slow, disk, what)
+    assert is_waiting(slow)
+    assert not slow.shows("Saving ...")
+    frames(slow, SHOWN_AFTER_MS)
+    assert slow.shows("Saving ...")
+    frames(slow, UNASKED_GUARD_MS)
+    press(slow, "return")
+    assert is_waiting(slow)
+    disk.gate.set()
+    settle(slow, lambda: not is_waiting(slow))
+
+
+@pytest.mark.parametrize("what", OPERATIONS)
+def test_the_player_may_go_on_without_it(slow, disk, what):
+    begin(slow, disk, what)
+    assert is_waiting(slow)
+    frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
+    press(slow, "l")
+    assert not is_waiting(slow)
+    assert slow.is_over is (what == "leave")
+    disk.gate.set()
+    settle(slow, lambda: not slow.context.jobs.is_busy)
+    assert slow.context.saving.finish()
+    path, session = slow.context.open_game.path, slow.context.session
+    assert game_file.load(path, str).record == session.record
+
+
+def test_the_mark_appears_after_a_second(slow, disk, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(saving, "perf_counter", lambda: now[0])
+    press(slow, "t")
+    mark = slow.context.art["widgets/unsaved"]
+    place = pygame.Rect(UNSAVED_MARK, mark.get_size())
+
+    def is_marked() -> bool:
+        shown = slow.picture().subsurface(place)
+        return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
+
+    now[0] = 0.9
+    frames(slow)
+    assert not is_marked()
+    now[0] = 1.0
+    frames(slow)
+    assert is_marked()
+    disk.gate.set()
+    settle(slow, lambda: not is_marked())
+
+
+def test_turns_played_while_save_as_goes_on_are_in_the_new_file(slow, disk):
+    press(slow, "a", "x", "return")
+    assert is_waiting(slow)
+    frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
+    press(slow, "l", "t")
+    turns = slow.context.session.record
+    disk.gate.set()
+    settle(slow, lambda: not slow.context.jobs.is_busy)
+    assert slow.context.saving.finish()
+    path = slow.context.open_game.path
+    assert path.stem != "Puluc"
+    assert game_file.load(path, str).record == turns
+
+
+def test_jobs_in_turn_wait_for_each_other_and_others_for_none():
+    jobs, gate, done = Jobs(0.0), threading.Event(), list[str]()
+    first = jobs.start(lambda: gate.wait(60), lambda _: done.append("first"), in_turn=True)
+    second = jobs.start(lambda: None, lambda _: done.append("second"), in_turn=True)
+    other = jobs.start(lambda: None, lambda _: done.append("other"))
+    for job in (first, second, other):
+        job.is_left = True
+    assert other.wait(60)
+    jobs.tick()
+    assert done == ["other"]
+    assert not second.is_done
+    gate.set()
+    assert first.wait(60)
+    jobs.tick()
+    assert second.wait(60)
+    jobs.tick()
+    assert done == ["other", "first", "second"]
+
+
+def test_an_error_is_raised_where_the_result_is_asked_for():
+    job = Job(lambda: 1 // 0, lambda job: job.result())
+    job.start()
+    assert job.wait(60)
+    with pytest.raises(ZeroDivisionError):
+        job.finish()
+
+
+def test_without_threads_everything_is_done_at_once(slow, disk, monkeypatch):
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    disk.gate.set()
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    for _ in range(3):
+        press(slow, "t", "space")
+    assert slow.context.open_game.is_saved
+    begin(slow, disk, "list")
+    disk.gate.set()
+    assert {entry.name for entry in slow.scene.games.entries} == {"Puluc", "Other"}
