@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from threading import Event
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from puluc.storage.saver import in_thread
-from puluc.ui.scene import Transition
+
+if TYPE_CHECKING:
+    from puluc.ui.scene import Transition
 
 T = TypeVar("T")
 
