@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from threading import Event
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from puluc.storage.saver import in_thread
-
-if TYPE_CHECKING:
-    from puluc.ui.scene import Transition
 
 T = TypeVar("T")
 
@@ -24,7 +21,7 @@ class Job(Generic[T]):
     The thread keeps the program from ending until the function has returned.
     """
 
-    def __init__(self, work: Callable[[], T], then: Callable[[Job[T]], Transition | None]) -> None:
+    def __init__(self, work: Callable[[], T], then: Callable[[Job[T]], object]) -> None:
         self.is_left = False
         """Whether the player went on without it; ``then`` may still clean up."""
         self.is_over = False
@@ -56,11 +53,11 @@ class Job(Generic[T]):
         """Wait for the function at most this long; return whether it is done."""
         return self._done.wait(patience_s)
 
-    def finish(self) -> Transition | None:
-        """Call ``then``, and return its transition unless the player went on without it."""
+    def finish(self) -> object:
+        """Call ``then``, and return what it returns unless the player went on without it."""
         self.is_over = True
-        transition = self._then(self)
-        return None if self.is_left else transition
+        what_follows = self._then(self)
+        return None if self.is_left else what_follows
 
     def _run(self) -> None:
         try:
@@ -87,7 +84,7 @@ class Jobs:
     def start(
         self,
         work: Callable[[], T],
-        then: Callable[[Job[T]], Transition | None],
+        then: Callable[[Job[T]], object],
         *,
         in_turn: bool = False,
     ) -> Job[T]:

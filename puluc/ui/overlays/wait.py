@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pygame
 
@@ -49,8 +49,13 @@ def wait_for(
     """
     job = context.jobs.start(work, then, in_turn=in_turn)
     if job.wait(context.jobs.patience_s):
-        return job.finish()
+        return _finish(job)
     return Push(WaitScene(context.art, job, leave or Pop()))
+
+
+def _finish(job: Job[Any]) -> Transition | None:
+    """Finish a job of ``wait_for``."""
+    return cast("Transition | None", job.finish())
 
 
 def start_new(context: Context, setup: Setup, name: str = "") -> Transition | None:
@@ -120,7 +125,7 @@ class WaitScene(ConfirmScene):
 
     def _go_on(self) -> Transition | None:
         self._job.is_left = False
-        return self._job.finish()
+        return _finish(self._job)
 
     @property
     def _is_shown(self) -> bool:
