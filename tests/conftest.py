@@ -12,6 +12,7 @@ import logging
 import sys
 import tempfile
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -46,6 +47,21 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
         config.add_cleanup(folder.cleanup)
         os.environ["PYTHONPYCACHEPREFIX"] = folder.name
+
+
+LIMIT_S, LONG_LIMIT_S = 120, 1800
+"""The longest that a test may take; and one of many rounds, or that compiles the lab's code."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give each test a time limit: one that hangs fails with the stack of every thread."""
+    if config.pluginmanager.hasplugin("timeout"):
+        for item in items:
+            is_long = item.get_closest_marker("full") or item.path.is_relative_to(_LAB)
+            item.add_marker(pytest.mark.timeout(LONG_LIMIT_S if is_long else LIMIT_S))
+
+
+_LAB = Path(__file__).parent / "lab"
 
 
 def pytest_collection_finish() -> None:

@@ -7,7 +7,6 @@ import os
 from collections.abc import Container, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import puluc
 from puluc.cli.argument_parser import ArgumentParser
@@ -15,9 +14,6 @@ from puluc.cli.argument_types import count, gigabytes, integer, level, player, s
 from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
 from puluc.marks import N_
 from puluc.system_language import SYSTEM
-
-if TYPE_CHECKING:
-    pass
 
 KIND_HELP = {
     "speed": N_("games per second, redraws, start and processor load"),

@@ -198,10 +198,6 @@ class Session:
         """Who plays for a player."""
         return self.seats[self.rules.hand_of(player)]
 
-    def first_player(self, side: Side) -> Player:
-        """The first player of a side."""
-        return self.rules.turn_order[side * self.rules.players]
-
     def is_person(self, player: Player) -> bool:
         """Whether a person plays for a player."""
         return self.seat(player).is_person
@@ -256,10 +252,6 @@ class Session:
     def question(self) -> Callable[[random.Random], Play]:
         """Asks the computer player whose turn it is; it does not look at the session again."""
         return partial(self.computers[self.match.player].choose_play, self.match.choice)
-
-    def computer_play(self, rng: random.Random) -> Play:
-        """The choice of the computer player whose turn it is: a move and the throw it uses."""
-        return self.question(rng)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """The turn, counted from 0, of the last move by a person; None if there is none.

@@ -240,7 +240,7 @@ def test_a_watched_game_has_no_person():
     rng = Random(1)
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
-            session.move(*session.computer_play(rng))
+            session.move(*session.question(rng))
         elif session.match.phase is Phase.PASS:
             session.pass_turn()
         else:

@@ -114,7 +114,7 @@ def test_the_computer_chooses_a_legal_move_for_the_throw(level):
             session.move(*rng.choice(session.match.plays))
         elif session.match.phase is Phase.MOVE:
             before = session.match.position
-            play = session.computer_play(rng)
+            play = session.question(rng)
             assert play in session.match.plays
             assert session.match.position is before
             session.move(*play)

@@ -71,7 +71,7 @@ def test_truncating_an_open_solution_does_not_end_the_program(solution_file, siz
             case _:
                 session.throw()
     hard, choice = make_player("hard"), session.match.choice
-    assert session.computer_play(Random(1)) == hard.choose_play(choice, Random(1))
+    assert session.question(Random(1)) == hard.choose_play(choice, Random(1))
     with pytest.raises(TablebaseError, match="cut off"):
         tablebase.chance(session.match.position)
 

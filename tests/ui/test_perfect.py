@@ -136,7 +136,7 @@ def test_without_its_tablebase_hard_plays_with_a_notice(board):
                 session.pass_turn()
             case _:
                 session.throw()
-    assert session.computer_play(random.Random(1)) in session.match.plays
+    assert session.question(random.Random(1)) in session.match.plays
     assert session.opponent == "perfect"
 
 

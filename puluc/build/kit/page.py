@@ -73,10 +73,6 @@ HAIR = Line(0.15)
 BLACK, WHITE = 0.0, 1.0
 
 
-def _colour(grey: float) -> str:
-    return "#" + f"{round(grey * 255):02x}" * 3
-
-
 class Pages:
     """A PDF file in the making; it is drawn on the page that was added last."""
 

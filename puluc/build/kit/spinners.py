@@ -19,7 +19,7 @@ _EDGES = len(THROWS)
 _RADIUS, _SIX_RADIUS = 47.0, 34.0
 _SIX = 6
 _HOLE = 1.2
-_STICKS_AT, _STICK_PIXEL = 0.68, 0.52
+_STICK_PIXEL = 0.52
 _STICKS_HIGH = 22
 _LINE, _HEAVY = Line(0.25), Line(0.6)
 _GAP = 10.0
@@ -66,7 +66,6 @@ def _draw_true(pages: Pages, centre: Point) -> None:
         for edge in range(weight):
             at = _around(centre, _RADIUS * 0.87, start + edge + 0.5)
             pages.text((at[0], at[1] + LABEL.capital / 2), str(banded), LABEL, align=0.5)
-        at = _around(centre, _RADIUS * (_STICKS_AT if weight > 1 else 0.66), start + weight / 2)
         pixel = _STICK_PIXEL if weight > 1 else _STICK_PIXEL * 0.55
         wide, high = throw_width(pixel), _STICKS_HIGH * pixel
         at = _around(centre, _RADIUS * (0.55 if weight > 1 else 0.66), start + weight / 2)

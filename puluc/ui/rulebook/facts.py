@@ -245,8 +245,8 @@ class Fact(Enum):
     )
     FLOW_ONWARD = N_(
         "Its top piece sets out again at once with the rest of the throw: into the city and out"
-        " again is a single step. It may capture where it lands. If it can't land there, it goes"
-        " home instead."
+        " again is a single step. It may capture where it lands. If it can't, or a unit of its own"
+        " side stands there, it goes home instead."
     )
 
     DOUBLE = N_(

@@ -572,3 +572,17 @@ def test_sentences_of_an_option_appear_only_with_it(rules):
     assert (Fact.GUARD in stated) is (rules.doubling and frees)
     assert (Fact.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)
     assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & stated) is rules.scorpion
+
+
+@pytest.mark.parametrize(
+    ("there", "move"),
+    [("-", "1+3"), ("o", "1+3"), ("j", "1+city"), ("jj", "1+city"), ("jo", "1+city")],
+)
+def test_a_captor_flows_on_as_the_page_says_with_doubling_too(there, move):
+    """A captor's top piece captures, but joins nobody: a single piece sends it home as well."""
+    rules = Ruleset.parse("captures=backward highway=looping flow=yes doubling=yes")
+    own = there.count("j")
+    position = Position.parse(f"{4 - own} oj - {there} - - - - - - 3 j", rules)
+    assert move in map(str, position.legal_moves(3))
+    assert "can't, or a unit of its own side stands there, it goes home" in Fact.FLOW_ONWARD.value
+    assert Fact.FLOW_ONWARD in facts(rules)
