@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pygame
 import pytest
-from driver import Driver, layout
+from driver import ART, Driver, layout
 
 from puluc.storage import preferences
+from puluc.storage.look import Look
 from puluc.storage.preferences import Window
 from puluc.ui.render.canvas import changed_area
-from puluc.ui.render.display import on_desktop, scale_for, start_size
+from puluc.ui.render.display import Display, on_desktop, scale_for, start_size
 from puluc.ui.render.sprites import DARK, INK
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import Screen
@@ -234,3 +236,12 @@ def whole_window(driver: Driver, picture: pygame.Surface) -> bytes:
 
 def window_pixels() -> bytes:
     return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+@pytest.mark.parametrize(("driver", "hint"), [("x11", "0"), ("windows", "0"), ("wayland", None)])
+def test_only_wayland_may_draw_with_a_3d_driver(monkeypatch, driver, hint):
+    monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "")
+    monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION")
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    Display(Look(), ART["icon/48"])
+    assert os.environ.get("SDL_FRAMEBUFFER_ACCELERATION") == hint
