@@ -57,17 +57,6 @@ def is_library(name: str) -> bool:
     return not is_module and bool(re.search(r"\.(dll|dylib|so)(\.|$)", name.lower()))
 
 
-def needed_glibc(folder: Path) -> str:
-    """The newest glibc that a file in the folder asks for; empty on other systems."""
-    asked = {
-        version
-        for path in folder.rglob("*")
-        if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"
-        for version in re.findall(rb"GLIBC_2\.(\d+)", path.read_bytes())
-    }
-    return f"2.{max(map(int, asked))}" if asked else ""
-
-
 def promised_glibc() -> str:
     """The oldest glibc for which README promises releases."""
     found = re.search(r"glibc (2\.\d+)", (ROOT / "README.md").read_text("utf-8"))
@@ -76,6 +65,8 @@ def promised_glibc() -> str:
 
 def check_glibc(folder: Path, *, is_release: bool) -> None:
     """Compare what the program needs with what README promises."""
+    from puluc.build.archive import needed_glibc  # noqa: PLC0415 - installed where this is asked for
+
     if needed := needed_glibc(folder):
         promised = promised_glibc()
         print(f"needs glibc {needed}; releases are to need {promised}")

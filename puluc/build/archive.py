@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,26 @@ def size_of(path: Path) -> int:
         return path.stat().st_size
     files = (each for each in path.rglob("*") if not each.is_symlink())
     return sum(each.stat().st_size for each in files if each.is_file())
+
+
+def sort_members(archive: Path) -> None:
+    """Put the members of an uncompressed ZIP file in the order of their names."""
+    with zipfile.ZipFile(archive) as file:
+        members = [(each, file.read(each)) for each in sorted(file.namelist())]
+    with zipfile.ZipFile(archive, "w") as file:
+        for name, content in members:
+            file.writestr(zipfile.ZipInfo(name), content)
+
+
+def needed_glibc(folder: Path) -> str:
+    """Return the newest glibc that a file in the folder asks for; empty on other systems."""
+    asked = {
+        version
+        for path in folder.rglob("*")
+        if path.is_file() and (content := path.read_bytes()).startswith(b"\x7fELF")
+        for version in re.findall(rb"GLIBC_2\.(\d+)", content)
+    }
+    return f"2.{max(map(int, asked))}" if asked else ""
 
 
 def _zip(folder: Path, archive: Path, date: int) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import puluc
 from puluc import PulucError
 from puluc.assets import assets
-from puluc.build.archive import MACOS, WINDOWS, source_date
+from puluc.build.archive import MACOS, WINDOWS, needed_glibc, sort_members, source_date
 
 ROOT = Path(puluc.__file__).parent.parent
 
@@ -38,7 +38,7 @@ of the libraries in it.
 
 HINTS = {
     "linux": """
-It needs glibc 2.28 or newer, as any Linux of 2019 or later has.
+It needs glibc {glibc} or newer.
 
 "./puluc --install-desktop" in a terminal adds it to the menu of your desktop
 and opens game files with it; "./puluc --uninstall-desktop" undoes that.
@@ -72,6 +72,8 @@ def build(output: Path) -> Path:
     subprocess.run([*command, *folders], check=True, env={**os.environ, **fixed})
     shutil.rmtree(work)
     folder = output / "puluc"
+    for library in folder.rglob("base_library.zip"):
+        sort_members(library)  # its order depends on what Python had compiled before
     if sys.platform == MACOS:
         shutil.rmtree(folder)
         folder.mkdir()
@@ -92,7 +94,9 @@ def write_documents(folder: Path) -> None:
             (licences / name).write_text(text, "utf-8")
     program = {MACOS: "Puluc.app", WINDOWS: "puluc.exe"}.get(sys.platform, "puluc")
     page = PLAYERS_README.format(
-        version=puluc.__version__, program=program, hint=HINTS.get(sys.platform, "")
+        version=puluc.__version__,
+        program=program,
+        hint=HINTS.get(sys.platform, "").format(glibc=needed_glibc(folder)),
     )
     (folder / "README.txt").write_text(page, "utf-8")
 

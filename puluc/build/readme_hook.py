@@ -13,9 +13,17 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
 
+_CHECKOUT = re.compile(r"^<!-- checkout -->\n.*?^<!-- /checkout -->\n", re.MULTILINE | re.DOTALL)
+"""What only somebody with a checkout can do."""
+_PACKAGE = re.compile(r"^<!-- package\n(.*?)^-->\n", re.MULTILINE | re.DOTALL)
+"""What stands in its place on the page of the package."""
+
 
 def page(readme: str, address: str | None, version: str) -> str:
-    """README with absolute links; without an address no pictures, and the text of each link."""
+    """Return the package's page: README for players, with absolute links.
+
+    Without an address it has no pictures, and the text of each link.
+    """
 
     def absolute(link: re.Match[str]) -> str:
         is_picture, text = bool(link["picture"]), link["text"]
@@ -24,7 +32,7 @@ def page(readme: str, address: str | None, version: str) -> str:
         kind = "raw" if is_picture else "blob"
         return f"{link['picture']}[{text}]({address}/{kind}/v{version}/{link['path']})"
 
-    return _LINK.sub(absolute, readme)
+    return _LINK.sub(absolute, _PACKAGE.sub(r"\1", _CHECKOUT.sub("", readme)))
 
 
 class ReadmeHook(MetadataHookInterface):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,11 +14,22 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 import puluc
 from puluc.assets import assets
 
 Component = dict[str, Any]
 """A component, as the specification writes it in JSON."""
+
+PACKAGE_LICENCES = {
+    "puluc": "MIT",
+    "msgspec": "BSD-3-Clause",
+    "platformdirs": "MIT",
+    "pygame-ce": "LGPL-2.1-or-later",
+    "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
+}
+"""SPDX expressions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +37,7 @@ class Library:
     """A row of the table in ``licences/libraries.md``; the patterns match its files' names."""
 
     name: str
-    author: str
+    copyright: str
     licence: str
     patterns: tuple[str, ...]
 
@@ -39,8 +51,8 @@ def libraries() -> list[Library]:
     page = (assets() / "licences" / "libraries.md").read_text("utf-8")
     rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$", page, re.MULTILINE)
     return [
-        Library(name, author, licence, tuple(re.findall("`(.+?)`", files)))
-        for name, author, licence, files in rows
+        Library(name, holders, licence, tuple(re.findall("`(.+?)`", files)))
+        for name, holders, licence, files in rows
         if name != "library"
     ]
 
@@ -67,7 +79,20 @@ def _package(name: str) -> Component:
     """A package from PyPI, in the version installed here."""
     number = puluc.__version__ if name == "puluc" else version(name)
     where = f"pkg:pypi/{name}@{number}"
-    return {"type": "library", "bom-ref": where, "name": name, "version": number, "purl": where}
+    return {"type": "library", "bom-ref": where, "name": name, "version": number} | {
+        "licenses": [{"expression": PACKAGE_LICENCES[name]}],
+        "purl": where,
+    }
+
+
+def _versions() -> dict[str, str]:
+    """Return the versions of the shared libraries that can be asked for theirs."""
+    sdl, mixer = pygame.version.SDL, pygame.mixer.get_sdl_mixer_version()
+    return {
+        "SDL": f"{sdl.major}.{sdl.minor}.{sdl.patch}",
+        "SDL_mixer": ".".join(map(str, mixer)),
+        "zlib (on macOS zlib-ng)": zlib.ZLIB_RUNTIME_VERSION,
+    }
 
 
 def _python() -> Component:
@@ -80,18 +105,22 @@ def _python() -> Component:
 
 
 def _shared(folder: Path) -> Iterator[Component]:
-    """The libraries with a file in the folder; their versions stand only in the files."""
+    """The libraries with a file in the folder, with their versions where these are known."""
+    known = _versions()
     paths = sorted(each for each in folder.rglob("*") if each.is_file() and not each.is_symlink())
     for library in libraries():
         if files := [_file(each, folder) for each in paths if library.is_in(each)]:
+            number = known.get(library.name)
+            kind = library.name.partition(" ")[0].lower()
+            versioned = {"version": number, "purl": f"pkg:generic/{kind}@{number}"}
             yield {
                 "type": "library",
                 "bom-ref": f"library:{library.name}",
                 "name": library.name,
-                "authors": [{"name": library.author}],
+                "copyright": library.copyright,
                 "licenses": [{"license": {"name": library.licence}}],
                 "components": files,
-            }
+            } | (versioned if number else {})
 
 
 def _file(path: Path, folder: Path) -> Component:

@@ -13,6 +13,7 @@ import pytest
 
 import puluc
 from puluc.build import archive
+from puluc.build.archive import needed_glibc, sort_members
 
 DATE = 1_700_000_000
 
@@ -78,3 +79,23 @@ def test_the_date_is_the_one_given_or_the_commits(tmp_path, monkeypatch):
     words = ["commit", "-q", "--allow-empty", "-m", "first"]
     subprocess.run(["git", "-C", tmp_path, *author, *words], check=True)
     assert archive.source_date(tmp_path) == DATE
+
+
+def test_a_zip_file_is_the_same_in_whatever_order_it_was_written(tmp_path):
+    names = ["b.pyc", "a.pyc", "c/d.pyc"]
+    for number, order in enumerate((names, names[::-1])):
+        with zipfile.ZipFile(tmp_path / f"{number}.zip", "w") as file:
+            for name in order:
+                file.writestr(name, name * 3)
+        sort_members(tmp_path / f"{number}.zip")
+    one, other = ((tmp_path / f"{number}.zip").read_bytes() for number in range(2))
+    assert one == other
+    with zipfile.ZipFile(tmp_path / "0.zip") as file:
+        assert file.read("a.pyc") == b"a.pyca.pyca.pyc"
+
+
+def test_the_glibc_needed_is_the_newest_that_any_file_asks_for(tmp_path):
+    assert needed_glibc(tmp_path) == ""
+    (tmp_path / "one.so").write_bytes(b"\x7fELF GLIBC_2.5 GLIBC_2.17 GLIBC_2.9")
+    (tmp_path / "page.txt").write_bytes(b"GLIBC_2.99")
+    assert needed_glibc(tmp_path) == "2.17"

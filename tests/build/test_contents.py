@@ -82,18 +82,6 @@ def test_a_library_that_they_do_not_name_is_noticed(tmp_path, name):
     assert unnamed(tmp_path, ["SDL2.dll", "libz.so.1", name]) == [name]
 
 
-@pytest.mark.parametrize(
-    ("content", "needed"),
-    [
-        (b"\x7fELF..\0GLIBC_2.4\0GLIBC_2.28\0GLIBC_2.9\0GLIBC_PRIVATE\0", "2.28"),
-        (b"MZ..GLIBC_2.99", ""),
-    ],
-)
-def test_the_newest_glibc_that_a_program_needs_is_known(tmp_path, content, needed):
-    (tmp_path / "base.so").write_bytes(content)
-    assert ARCHIVE["needed_glibc"](tmp_path) == needed
-
-
 @pytest.mark.parametrize(("needed", "is_release"), [(b"28", True), (b"36", False)])
 def test_a_glibc_that_readme_promises_will_do(tmp_path, capsys, needed, is_release):
     (tmp_path / "base.so").write_bytes(b"\x7fELF GLIBC_2." + needed)

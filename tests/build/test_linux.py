@@ -84,4 +84,5 @@ def test_the_flatpak_may_open_a_window_and_play_sound_and_nothing_else():
         "--socket=wayland",
         "--socket=fallback-x11",
         "--socket=pulseaudio",
+        "--device=input",
     ]

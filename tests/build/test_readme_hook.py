@@ -25,6 +25,12 @@ def test_without_an_address_nothing_leads_nowhere():
     assert not re.search(r"\]\((?!https?:|#)", page(README, None, "1"))
 
 
+def test_the_page_of_the_package_is_about_the_package():
+    told = page(README, None, "1")
+    assert "`pip install puluc`" in told
+    assert not re.search(r"in this folder|puluc\.build|\.\[dev\]|<!--", told)
+
+
 def test_each_link_of_the_real_page_becomes_absolute():
     links = re.findall(r"\]\((.*?)\)", page(README, ADDRESS, "1"))
     assert len(links) > 5

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from importlib.metadata import version
 
+import pygame
+
 import puluc
 from puluc.build.sbom import bill_of_materials, libraries
 
@@ -19,14 +21,20 @@ def test_the_bill_names_python_each_package_and_each_library(tmp_path):
     bill = bill_of_materials(tmp_path / "puluc", ["msgspec", "pygame-ce"], 1_700_000_000)
     assert bill["metadata"]["timestamp"] == "2023-11-14T22:13:20+00:00"
     assert bill["metadata"]["component"]["purl"] == f"pkg:pypi/puluc@{puluc.__version__}"
-    python, *packages, sdl, xiph = bill["components"]
+    python, *packages, sdl, ogg, opus = bill["components"]
     assert python["name"] == "Python"
     assert [each["purl"] for each in packages] == [
         f"pkg:pypi/{name}@{version(name)}" for name in ("msgspec", "pygame-ce")
     ]
+    assert [each["licenses"][0]["expression"] for each in packages] == [
+        "BSD-3-Clause",
+        "LGPL-2.1-or-later",
+    ]
+    assert sdl["purl"] == f"pkg:generic/sdl@{'.'.join(map(str, pygame.version.SDL))}"
+    assert sdl["copyright"].startswith("(C) 1997-")
     assert sdl["licenses"] == [{"license": {"name": "zlib"}}]
     assert sdl["components"][0]["hashes"][0]["content"] == hashlib.sha256(b"SDL").hexdigest()
-    names = [each["name"] for each in xiph["components"]]
+    names = [each["name"] for library in (ogg, opus) for each in library["components"]]
     assert names == ["_internal/libogg.so.0", "_internal/libopus.so.0"]
     (needs,) = bill["dependencies"]
     assert needs["dependsOn"] == [each["bom-ref"] for each in bill["components"]]
