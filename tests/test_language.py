@@ -18,7 +18,10 @@ from puluc.language import (
     set_language,
 )
 from puluc.marks import N_, NC_
+from puluc.names import level_name
+from puluc.numerals import percent
 from puluc.pseudo_language import pseudo
+from puluc.rules import HUMAN, MIXED
 
 CATALOGUE = """
 msgid ""
@@ -188,3 +191,20 @@ def test_a_system_that_does_not_answer_means_english(monkeypatch, platform, capl
 
 def _fail():
     raise OSError("no answer")
+
+
+def test_the_names_of_levels_and_opponents_are_translated():
+    try:
+        set_language("es")
+        names = {name: level_name(name) for name in ("easy", "hard", HUMAN, MIXED)}
+    finally:
+        set_language("en")
+    assert names == {"easy": "Fácil", "hard": "Difícil", HUMAN: "Persona", MIXED: "Varios"}
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "number"),
+    [(0.316, 0, "32"), (0.314, 0, "31"), (0.99999, 2, "100.00"), (-0.001, 0, "0")],
+)
+def test_shares_are_rounded(share, digits, number):
+    assert percent(share, digits).rstrip(" %") == number

@@ -205,3 +205,11 @@ def test_a_throw_that_was_set_up_is_no_luck(side):
     assert without.start == (best if side == "j" else 1 - best)
     assert isclose(without.start + without.luck - without.cost, without.final, abs_tol=1e-9)
     assert without.final == with_luck.final
+
+
+@pytest.mark.parametrize("start", [0.2, 0.8])
+def test_even_luck_begins_with_the_chance_of_a_start_that_was_set_up(start):
+    analysis = GameAnalysis(
+        is_exact=True, opening=Side.JADE, opening_luck=0, turns=(), is_over=False, start=start
+    )
+    assert analysis.even_luck == start

@@ -246,3 +246,13 @@ def test_a_watched_game_has_no_person():
         else:
             session.throw()
     assert session.scores.tallies[0].opponent == "watched"
+
+
+@pytest.mark.parametrize("marked", [1, 2, 3, 4])
+def test_a_match_stays_marked_to_its_end(marked):
+    place = MatchGame()
+    for number in range(1, 5):
+        assert place.is_marked == (number > marked)
+        place = place.next((1, 0), is_marked=number == marked)
+    assert place.is_last
+    assert place.is_marked

@@ -167,6 +167,9 @@ def test_it_does_not_count_in_the_list_of_games(tmp_path):
     game = play(session())
     (tmp_path / "Puluc.puluc").write_bytes(game_file.encode(game))
     assert [entry.won for entry in Library(tmp_path).entries] == [(0, 0)]
+    game.next_game()
+    (tmp_path / "Puluc.puluc").write_bytes(game_file.encode(game))
+    assert [entry.won for entry in Library(tmp_path).entries] == [(0, 0)]
 
 
 def test_moves_are_taken_back_to_the_given_throw():

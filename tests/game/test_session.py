@@ -594,3 +594,29 @@ def test_redo_uses_the_same_one_of_two_throws():
     session.take_back(2)
     session.redo()
     assert session.match.turns == played
+
+
+def test_a_game_in_progress_counts_after_the_scores_were_reset(session):
+    play_turns(session, 3)
+    session.reset_scores()
+    play_out(session)
+    assert sum(games_won(session)) == 1
+
+
+def test_a_game_has_the_date_on_which_it_was_last_taken_back():
+    today = ["2026-11-21"]
+    session = Session(lambda: "b", Setup(Ruleset(), against("easy")), lambda: today[-1])
+    play_turns(session, 9)
+    today.append("2026-11-22")
+    assert session.record.date == "2026-11-21"
+    session.take_back(session.last_choice())
+    assert session.record.date == "2026-11-22"
+
+
+def test_a_choice_that_is_still_open_is_not_the_last_one(session):
+    while session.match.phase is not Phase.MOVE or not session.is_person(session.match.player):
+        play_on(session, Random(1))
+    choice = len(session.match.turns)
+    assert session.last_choice() is None
+    session.move(session.match.legal_moves[0])
+    assert session.last_choice() == choice

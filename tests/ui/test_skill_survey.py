@@ -63,6 +63,18 @@ def test_the_games_of_the_open_file_and_of_all_files_are_judged(data):
     assert len(skills.load(data / skills.FILE_NAME)) == 5
 
 
+def test_games_stand_by_their_dates_whatever_file_they_are_in(data):
+    later, earlier = games("mine", 2), games("other", 2)
+    records = [*later.games, later.record]
+    older = [replace(each, date="2026-01-02") for each in (*earlier.games, earlier.record)]
+    expected = [survey([each], data).mine[0] for each in (*older, *records)]
+    assert len(set(expected)) > 2
+    (data / "Other.puluc").write_bytes(
+        game_file.encode(earlier).replace(b"2026-11-21", b"2026-01-02")
+    )
+    assert list(survey(records, data).all) == expected
+
+
 def test_a_game_is_analysed_once(data, monkeypatch):
     session = games("once", 2)
     records = [*session.games, session.record]

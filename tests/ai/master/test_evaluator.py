@@ -12,7 +12,7 @@ from puluc.ai.master import evaluator as evaluator_module
 from puluc.ai.master.evaluator import Evaluator, estimate, evaluator, rank
 from puluc.ai.master.networks import FILE_NAME
 from puluc.ai.master.player import MARGINS, Master
-from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+from puluc.rules import Choice, Line, Position, Ruleset, Side, lines_of_play
 
 SMALL = Ruleset.parse("spaces=7 army=2")
 TWO_THROWS = Ruleset.parse("spaces=8 army=2 throws_per_turn=2 captures=backward")
@@ -110,6 +110,34 @@ def test_master_looks_further_only_where_it_is_close(rules):
             assert master.choose_play(choice, rng) in narrowed(choice)
             several += len(choice.plays) > 1
     assert several > 5
+
+
+class Told:
+    """An evaluator that is told the worth of each of three lines, by the looks."""
+
+    def __init__(self, lines: list[Line], *worth: tuple[float, ...]) -> None:
+        self.ends, self.told = [line.end for line in lines], worth
+
+    def looks(self, _rules: Ruleset) -> int:
+        return 2
+
+    def worth(self, end: Position, _side: Side, looks: int) -> float:
+        return self.told[looks][self.ends.index(end)]
+
+
+@pytest.mark.parametrize(
+    ("at_first", "after_a_look", "best"),
+    [((0.5, 0.43), (0.5, 0.49), 1), ((0.5, 0.41), (0.5, 0.5), 0), ((0.5, 0.43), (0.5, 0.48), 0)],
+)
+def test_master_looks_once_more_within_8_points_and_again_within_one_and_a_half(
+    at_first, after_a_look, best
+):
+    choice = Choice.at(Position.parse("3 j - - j - - o - - 4 j", Ruleset()), (2,))
+    lines = list(lines_of_play(choice))
+    told = Told(lines, (*at_first, 0), (*after_a_look, 0), (0.1, 0.9, 1))
+    play = Master(told).choose_play(choice, random.Random(1))
+    assert len(lines) == 3
+    assert play == lines[best].plays[0]
 
 
 def test_master_wins_at_once_where_it_can():

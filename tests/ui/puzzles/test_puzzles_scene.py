@@ -203,6 +203,18 @@ def test_the_next_puzzle_is_one_that_is_not_solved(asking):
     assert asking.scene.number == 3
 
 
+@pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])
+def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left):
+    puzzles = collection().chapters[0].puzzles
+    asking.press(*["pagedown"] * begin)
+    wanted = range(len(puzzles))[left]
+    for number in {*range(len(puzzles))} - {begin, wanted}:
+        asking.context.solved_puzzles.add(puzzles[number])
+    by_keys(waited(asking), 0)
+    waited(asking).press("space")
+    assert asking.scene.number == wanted
+
+
 def test_page_keys_go_to_any_puzzle_and_show_what_is_solved(asking):
     count = len(collection().chapters[0].puzzles)
     by_keys(asking, 0)

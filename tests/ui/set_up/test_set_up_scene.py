@@ -266,6 +266,13 @@ def test_teams(opened):
     assert line(driver).split()[4 + 9] == "b"
 
 
+@pytest.mark.parametrize(("mover", "key"), [("b", "j"), ("a", "j"), ("q", "o"), ("p", "o")])
+def test_a_new_piece_is_of_the_team_mate_whose_turn_it_is(opened, mover, key):
+    driver = opened(TEAM.replace(" q ", f" {mover} "))
+    driver.press("home", *["right"] * 8, key)
+    assert line(driver).split()[4 + 7] == mover
+
+
 PICTURES = {
     "start": "",
     "captor": "2 - ooj - - j - ojo - - 1 o 3",

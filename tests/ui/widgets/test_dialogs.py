@@ -187,6 +187,23 @@ def test_the_dialog_shows_the_game_in_play(board):
     assert values(driver)["Human vs."] == "Fair"
 
 
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("Auto throw", Preferences(auto_throw=True)),
+        ("Auto move", Preferences(auto_move=True)),
+        ("Show odds", Preferences(show_odds=True)),
+        ("Show chances", Preferences(show_chances=True)),
+    ],
+)
+def test_each_switch_of_the_preferences_is_one_field(board, prompt, expected):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.press("e")
+    go_to(driver, prompt)
+    driver.press("y", "return")
+    assert driver.context.preferences == expected
+
+
 def test_preferences_hold_at_once_and_are_saved(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.press("e", "y", "down", "y", *["down"] * 4, "o")
