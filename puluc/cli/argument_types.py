@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puluc import PulucError
@@ -40,6 +41,17 @@ def gigabytes(text: str) -> float:
         message = gettext("'{text}' is not a number above 0")
         raise argparse.ArgumentTypeError(message.format(text=text))
     return found
+
+
+def path(text: str) -> Path:
+    """The path of a file or folder."""
+    from puluc.reasons import reason_text
+    from puluc.storage.paths import outside_path
+
+    try:
+        return outside_path(text)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(reason_text(error)) from None
 
 
 def player(text: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import puluc
 from puluc.cli.argument_parser import ArgumentParser
-from puluc.cli.argument_types import count, gigabytes, integer, level, player, solvable_rules
+from puluc.cli.argument_types import count, gigabytes, integer, level, path, player, solvable_rules
 from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
 from puluc.marks import N_
 from puluc.system_language import SYSTEM
@@ -142,7 +142,7 @@ def _add_commands(parser: ArgumentParser) -> None:
     kit.add_argument(
         "-o",
         "--output",
-        type=Path,
+        type=path,
         default=Path(),
         metavar="FILE",
         help=gettext("a file or a folder"),
@@ -204,7 +204,7 @@ def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParse
     gallery = commands.add_parser(
         "gallery", help=gettext("draw every screen and motion into a folder")
     )
-    gallery.add_argument("folder", type=Path, metavar="FOLDER")
+    gallery.add_argument("folder", type=path, metavar="FOLDER")
 
 
 def _add_seed(parser: ArgumentParser, told: str) -> None:
@@ -225,7 +225,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
         "--manual", action="store_true", help=gettext("the forty rule sets of the manual")
     )
     solve.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help=gettext("a file or a folder")
+        "-o", "--output", type=path, metavar="FILE", help=gettext("a file or a folder")
     )
     evaluate = work.add_parser(
         "evaluate", help=gettext("compute exactly how often one player beats another")
@@ -249,7 +249,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
         each.add_argument(
             "-o",
             "--output",
-            type=Path,
+            type=path,
             default="docs",
             metavar="FOLDER",
             help=gettext("the folder of the report"),
@@ -275,7 +275,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     puzzles.add_argument(
         "-o",
         "--output",
-        type=Path,
+        type=path,
         default="assets/puzzles.txt",
         metavar="FILE",
         help=gettext("the file"),
@@ -307,7 +307,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     explain.add_argument(
         "--solution",
         dest="tablebase",
-        type=Path,
+        type=path,
         metavar="FILE",
         help=gettext("the solution file"),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -29,7 +28,7 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Entry, Library
-from puluc.storage.paths import Paths
+from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Verdict
 
 _CELL = 3
@@ -39,8 +38,13 @@ _MAX_GAPS = 20
 
 def find_file(text: str, paths: Paths) -> Path:
     """The file that a path or the name of a saved game refers to; UsageError if there is none."""
-    path = Path(os.path.expanduser(text))  # noqa: PTH111 - Path's own raises for an unknown user
-    if text and path.exists() and not path.is_dir():
+    try:
+        path = outside_path(text)
+    except OSError as error:
+        wrong = N_("'{name}' can't be opened: {reason}")
+        kind = GameFileError if text.strip() else UsageError
+        raise kind(wrong, name=text, reason=error) from error
+    if path.exists() and not path.is_dir():
         return path
     saved = Library(paths.data).path(text.removesuffix(SUFFIX))
     if text and Path(text).name == text and saved.exists():

@@ -6,7 +6,6 @@ There is one for each language and each paper, ``puluc-kit-en-a4.pdf``.
 from __future__ import annotations
 
 import locale
-import os
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -93,8 +92,3 @@ def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:
     except OSError as error:
         raise KitError(path, error) from error
     return path
-
-
-def expanded(text: str) -> Path:
-    """The path that a person means; ``~`` is the home folder."""
-    return Path(os.path.expanduser(text))  # noqa: PTH111 - Path's own raises for an unknown user

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -28,6 +31,34 @@ class NoHomeError(PulucError):
             N_("there is no home folder: set HOME, or {variable} for Puluc alone"),
             variable=HOME_VARIABLE,
         )
+
+
+class PathError(OSError):
+    """No file or folder can be at a path; ``reason`` is marked."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(errno.EINVAL, reason, text)
+
+
+def outside_path(text: str, *, is_folder: bool = False) -> Path:
+    """Return the path that a person or another program gave; ``~`` is the home folder.
+
+    OSError unless it is that of a folder that exists, or one that a file can have.
+    """
+    if not text.strip():
+        raise PathError(text, N_("no path is given"))
+    try:
+        path = Path(os.path.expanduser(text.strip()))  # noqa: PTH111 - Path's own raises
+        is_there = stat.S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_there = False
+    except ValueError as error:
+        raise PathError(text, N_("it has a character that no path can have")) from error
+    if is_folder and not is_there:
+        raise PathError(text, N_("there is no such folder"))
+    if not (path.name or is_folder):
+        raise PathError(text, N_("it is a folder"))
+    return path
 
 
 class PortableProblem(Enum):
@@ -61,7 +92,7 @@ class Paths:
         and the folder is writable; else the system's folders. NoHomeError if there are none.
         """
         if home := environ.get(HOME_VARIABLE):
-            return cls._all_in(Path(home))
+            return cls._all_in(outside_path(home).absolute())
         problem = None
         if is_portable or (program and (program / PORTABLE_FILE).is_file()):
             saves = program / "saves" if program else None

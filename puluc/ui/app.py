@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Protocol
 
 import pygame
 
+from puluc.language import gettext
+from puluc.reasons import reason_text
+from puluc.storage.paths import outside_path
 from puluc.ui.audio import Sound
 from puluc.ui.bindings import read_bindings
 from puluc.ui.context import Context
@@ -116,9 +118,7 @@ class App:
             self._display.invalidate()
             self._must_draw = True
         elif event.type == pygame.DROPFILE:
-            self._pop_to(0)
-            self.scenes.append(FilesScene(self._context, Path(event.file)))
-            self._must_draw = True
+            self._open_dropped(event.file)
         elif event.type == pygame.WINDOWFOCUSLOST:
             for scene in self.scenes:
                 scene.lose_focus()
@@ -127,6 +127,18 @@ class App:
                 self._controllers.handle(event)
         elif action := self._interpreter.action(event, is_typing=self._is_typing):
             self._act(action)
+
+    def _open_dropped(self, name: str) -> None:
+        """Open a file that was dropped on the window, in place of what is shown."""
+        try:
+            path = outside_path(name)
+        except OSError as error:
+            text = gettext("This can't be opened: {reason}.")
+            self._context.notices.append(text.format(reason=reason_text(error)))
+            return
+        self._pop_to(0)
+        self.scenes.append(FilesScene(self._context, path))
+        self._must_draw = True
 
     def _act(self, action: Action) -> None:
         if action is Command.QUIT:

@@ -12,8 +12,9 @@ import pytest
 
 import puluc
 from puluc.assets import assets
+from puluc.reasons import reason_text
 from puluc.storage import paths as paths_module
-from puluc.storage.paths import Paths, PortableProblem, beside, program_folder
+from puluc.storage.paths import Paths, PortableProblem, beside, outside_path, program_folder
 
 
 def test_puluc_home_holds_everything(tmp_path):
@@ -122,3 +123,32 @@ def test_the_assets_are_in_an_installed_package_or_beside_a_checkout(
     package = tmp_path / folders[0].split("/")[0] / "puluc"
     monkeypatch.setattr(puluc, "__file__", str(package / "__init__.py"))
     assert assets() == tmp_path / expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_folder", "reason"),
+    [
+        ("", False, "no path is given"),
+        ("  ", True, "no path is given"),
+        ("/", False, "it is a folder"),
+        ("//", False, "it is a folder"),
+        ("a\0b", False, "it has a character that no path can have"),
+        ("/" + "x" * 300, True, "the name is too long"),
+        ("/" + "x" * 300, False, "the name is too long"),
+        ("/no such folder", True, "there is no such folder"),
+        ("no folder/..", True, "there is no such folder"),
+    ],
+)
+def test_a_path_from_outside_that_cannot_be_used_gets_a_reason(text, is_folder, reason):
+    with pytest.raises(OSError, match=r"Errno|Invalid") as refused:
+        outside_path(text, is_folder=is_folder)
+    assert reason_text(refused.value) == reason
+
+
+def test_a_path_from_outside_may_begin_with_the_home_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert outside_path(" a game.puluc ") == Path("a game.puluc")
+    assert outside_path("~/one") == tmp_path / "home" / "one"
+    assert outside_path("/", is_folder=True) == Path("/")
+    assert Paths.find({"PULUC_HOME": "here"}).data == tmp_path / "here"

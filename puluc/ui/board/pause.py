@@ -41,8 +41,11 @@ class Pause:
         return True
 
     def play_steps(self) -> None:
-        """Play the steps asked for, as far as the computers have chosen their moves."""
+        """Play the steps asked for, until a computer still thinks or a throw has to be entered."""
         controller = self._controller
-        while self._steps and not (controller.is_resting and not controller.play_on()):
+        while self._steps and controller.is_automatic:
+            if controller.is_resting and not controller.play_on():
+                return
             controller.timeline.finish()
             self._steps -= 1
+        self._steps = 0

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from puluc import PulucError
 from puluc.language import gettext, language
 from puluc.marks import N_
 from puluc.reasons import reason_text
@@ -15,11 +16,11 @@ from puluc.storage.kit import (
     KitError,
     KitExistsError,
     Paper,
-    expanded,
     save_kit,
     shipped_kit,
     usual_paper,
 )
+from puluc.storage.paths import outside_path
 from puluc.ui.context import Context
 from puluc.ui.input import Action
 from puluc.ui.jobs.job import Job
@@ -88,10 +89,11 @@ class PrintKitScene(Scene):
         self.dialog.draw(canvas)
 
     def _save(self, *, replaces: bool) -> Transition | None:
-        folder = expanded(self._folder.field.text.strip())
         kit = shipped_kit(_PAPERS[self._paper.index], language())
-        if not folder.is_dir():
-            self.dialog.complaint = gettext("There is no such folder.")
+        try:
+            folder = outside_path(self._folder.field.text, is_folder=True)
+        except OSError as error:
+            self.dialog.complaint = _cant_save(error)
             return None
         work = partial(save_kit, kit, folder, replaces=replaces)
         return wait_for(self._context, work, partial(self._saved, kit.name))
@@ -104,8 +106,7 @@ class PrintKitScene(Scene):
             question = gettext("Replace {file}?").format(file=name)
             return Push(ConfirmScene(self._context.art, question))
         except KitError as error:
-            text = gettext("It can't be saved: {reason}.")
-            text = text.format(reason=reason_text(error.reason))
+            text = _cant_save(error.reason)
             self.dialog.complaint = text
             if job.is_left:
                 self._context.notices.append(text)
@@ -114,3 +115,7 @@ class PrintKitScene(Scene):
             return None
         manager = self._context.file_manager
         return Replace(WrittenScene(self._context.art, path, manager, manager.open(path)))
+
+
+def _cant_save(reason: PulucError | OSError) -> str:
+    return gettext("It can't be saved: {reason}.").format(reason=reason_text(reason))

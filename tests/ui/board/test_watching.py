@@ -8,10 +8,12 @@ import pytest
 from driver import BUL, Driver, prefer, team_game
 from test_team_rounds import strip
 
-from puluc.rules import Phase, Seat
+from puluc.game.session import Setup
+from puluc.rules import Phase, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.pause import PAUSED
 from puluc.ui.board_view.layout import Layout
+from puluc.ui.scene import Screen
 
 EASY = Seat("easy")
 SMALL = replace(BUL, army=2, spaces=9)
@@ -100,3 +102,14 @@ def test_every_turn_can_be_seen_whatever_the_pace_of_others(driver, speed):
 def test_picture_of_a_game_that_stands_still(watched, check_screen):
     watched.press("space")
     check_screen("team-paused", watched.picture())
+
+
+def test_a_step_waits_for_a_throw_that_has_to_be_entered(driver):
+    setup = Setup(Ruleset(), (EASY, EASY), is_by_hand=True)
+    driver.context.start_game(setup)
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.press_at_once("space", "right", "right")
+    driver.wait(1000)
+    assert state(driver) == (0, 0, Phase.OPENING)
+    driver.press("t", "3")
+    assert len(driver.context.session.match.opening) == 1

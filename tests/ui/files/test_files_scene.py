@@ -356,6 +356,14 @@ def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp
     assert scene_name(driver) == "NoticeScene"
 
 
+@pytest.mark.parametrize("name", ["/", "//", "C:\\", "x" * 300, "a\0b", ""])
+def test_nothing_but_a_file_can_be_dropped(driver, name):
+    driver.press("return")
+    driver.post(pygame.DROPFILE, file=name)
+    driver.wait(200)
+    assert scene_name(driver) == "NoticeScene"
+
+
 def test_a_read_only_folder_gives_a_message_and_the_list_stays(files, monkeypatch):
     def fail(*_: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))

@@ -103,6 +103,17 @@ def test_a_missing_folder_is_told_at_the_foot(dialog, tmp_path, opened, check_sc
     assert not list(tmp_path.rglob("*.pdf"))
 
 
+@pytest.mark.parametrize("folder", ["/" + "x" * 300, "", " ", "a\0b"])
+def test_a_folder_that_cannot_be_is_told_at_the_foot(dialog, tmp_path, monkeypatch, folder):
+    monkeypatch.chdir(tmp_path)
+    dialog.press("down")
+    dialog.scene.dialog.focused.field.text = folder
+    dialog.press("return")
+    assert isinstance(dialog.scene, PrintKitScene)
+    assert dialog.shows("It can't be saved: ")
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
 def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened):
     def refuse(*_parts, **_options):
         raise PermissionError(13, "Permission denied")

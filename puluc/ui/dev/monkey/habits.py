@@ -31,6 +31,7 @@ from puluc.ui.scene import Scene
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.pages import RulesScene
 from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.seats import SeatsScene
 from puluc.ui.screens.set_up.scene import SetUpScene
@@ -78,6 +79,7 @@ _KEYS: Mapping[type[Scene], str] = {
     ThrowEntryScene: "0 3 1 5 2 6 3 5 4 3 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1 END 1",
     NoticeScene: "RETURN 6 SPACE 4 ESCAPE 2 m 1",
     ProgressScene: "LEFT 20 ESCAPE 3",
+    PrintKitScene: f"{_WALK} RETURN 8 ESCAPE 4 BACKSPACE 6 DELETE 2 ctrl+v 6 x 2",
 }
 """Keys and weights: ``SPACE 40 RIGHT 6`` presses SPACE 40 times for 6 times RIGHT."""
 
@@ -97,7 +99,10 @@ _ANY_MODIFIER = ("", "", "", "shift+", "ctrl+", "alt+", "meta+", "ctrl+shift+", 
 _ANY_TEXT = (
     *("a", "A", "ñ", "日本", "🎲", "e\u0301", "\u202eabc", "x" * 100, " ", "\t", "\x07", "../x"),
     *("Puluc", "con", "a/b", "~", ".", "'", "two\nlines", "\0", ""),
+    *("/" + "x" * 300, "x" * 400, "/", "~nobody-of-that-name/x", "C:\\"),
 )
+_ODD_FILES = ("/", "//", "C:\\", ".", "..", "x" * 300, "")
+"""Dropped on the window beside the files of the home."""
 
 _ANY_EVENT = (
     *("VIDEOEXPOSE", "WINDOWEXPOSED", "WINDOWFOCUSLOST", "WINDOWFOCUSGAINED", "WINDOWENTER"),
@@ -128,6 +133,12 @@ def _likely_key(scene: Scene, rng: Random, _files: Sequence[str]) -> str:
     words = _KEYS.get(type(scene), _ANYWHERE).split()
     key = rng.choices(words[::2], [int(weight) for weight in words[1::2]])[0]
     return f"key:{key}{rng.choice(('', '', '', '', '', '', '', '*3'))}"
+
+
+def _burst(scene: Scene, rng: Random, files: Sequence[str]) -> str:
+    """As many keys in a frame as an impatient player presses in a second."""
+    key = _likely_key(scene, rng, files).partition("*")[0]
+    return f"{key}*{rng.choice((10, 40))}"
 
 
 def _any_key(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
@@ -166,7 +177,7 @@ def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
     """An event of the desktop."""
     choices = (
         *(f"event:{rng.choice(_ANY_EVENT)}", f"resize:{rng.choice(_SIZES)}"),
-        *(f"drop:{quote(rng.choice(files), safe='')}", "event:QUIT", "key:F11"),
+        *(f"drop:{quote(rng.choice((*files, *_ODD_FILES)), safe='')}", "event:QUIT", "key:F11"),
         *("down:LALT", "key:ctrl+LALT"),
     )
     return rng.choices(choices, (40, 20, 20, 4, 1, 4, 1))[0]
@@ -185,6 +196,7 @@ _GESTURES: Mapping[_Gesture, int] = {
     _likely_key: 300,
     _pointing: 40,
     _any_key: 16,
+    _burst: 4,
     _wheel: 12,
     _text: 6,
     _controller: 12,
