@@ -19,6 +19,7 @@ KIND_HELP = {
     "speed": N_("games per second, redraws, start and processor load"),
     "saving": N_("saving, opening and listing games"),
     "durability": N_("kill the program 2,000 times and check its files"),
+    "disk": N_("the longest frame while the disk is slow"),
     "size": N_("size of the standalone program"),
     "lab": N_("speed of the compiled rules, and that they agree with the plain ones"),
 }

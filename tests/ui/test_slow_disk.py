@@ -161,6 +161,13 @@ def test_the_player_may_go_on_without_it(slow, disk, what):
     assert game_file.load(path, str).record == session.record
 
 
+def test_a_list_that_is_closed_before_its_first_frame_blocks_nothing(slow, disk):
+    press(slow, "t")
+    slow.context.scene(Screen.FILES).close()
+    disk.gate.set()
+    settle(slow, lambda: not slow.context.jobs.is_busy)
+
+
 def test_the_mark_appears_after_a_second(slow, disk, monkeypatch):
     now = [0.0]
     monkeypatch.setattr(saving, "perf_counter", lambda: now[0])

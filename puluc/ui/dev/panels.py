@@ -10,9 +10,11 @@ from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import FilesCommand
 from puluc.ui.input import Action, Command, Letter
+from puluc.ui.jobs.job import Job
 from puluc.ui.overlays.confirm import LeaveScene
 from puluc.ui.overlays.notice import NoticeScene
-from puluc.ui.scene import Push, Scene, Screen
+from puluc.ui.overlays.wait import SHOWN_AFTER_MS, WaitScene
+from puluc.ui.scene import Pop, Push, Scene, Screen
 from puluc.ui.screens.new_game import NewGameScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.seats import SeatsScene
@@ -40,6 +42,9 @@ def panels(context: Context) -> Iterator[Picture]:
         yield "throw-entry", [board, ask_throw(context.art, context.session)]
     loss = gettext("The preferences are not saved.")
     yield "leave", [board, LeaveScene(context.art, loss)]
+    waiting = WaitScene(context.art, Job(lambda: None, lambda _: None), Pop())
+    waiting.tick(SHOWN_AFTER_MS)
+    yield "saving", [board, waiting]
     yield "notice", [board, NoticeScene(context.art, loss)]
     for screen, panes in _PANES.items():
         yield from _menu(screen, context.scene(screen), panes)

@@ -104,6 +104,11 @@ class FilesScene(Scene):
         then, self._then = self._then, _ignore
         return then(result) if result else None
 
+    def close(self) -> None:
+        """Let the list go on by itself if the panel that waits for it was never opened."""
+        if isinstance(self._waiting, Push):
+            self._waiting.scene.close()
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the icon with its label, the hints or the search field, and the list."""
         canvas.fill(PAPER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -13,7 +14,13 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.scene import Pop, Question, Quit, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, hints_width, ok_hint
+from puluc.ui.widgets.key_hints import (
+    KeyHint,
+    cancel_hint,
+    centred_hints,
+    hints_width,
+    ok_hint,
+)
 from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
@@ -40,6 +47,7 @@ class ConfirmScene(Scene):
         ConfirmAnswer(ConfirmCommand.YES, True),
         ConfirmAnswer(ConfirmCommand.NO, False),
     )
+    hints: tuple[Callable[[], KeyHint], ...] = (ok_hint, cancel_hint)
 
     def __init__(self, art: Art, question: str) -> None:
         self._art = art
@@ -47,12 +55,13 @@ class ConfirmScene(Scene):
         self._lines = art.bold.wrap(question, _TEXT_WIDTH)
         self._chosen = len(self.answers) - 1
         self._labels = [gettext(each.command.value.label) for each in self.answers]
+        hints = [hint() for hint in self.hints]
         labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
         row = sum(labels) + _GAP * (len(labels) - 1)
         row_widths = (
             max(map(art.bold.width, self._lines)) + 24 - 2 * _GAP,
             row,
-            hints_width(art, ok_hint(), cancel_hint()),
+            hints_width(art, *hints),
         )
         width = max(row_widths) + 2 * _GAP
         buttons_y = 20 + _PITCH * (len(self._lines) - 1)
@@ -66,7 +75,7 @@ class ConfirmScene(Scene):
             self._buttons.append(pygame.Rect(left, top, label_width, _BUTTON_HEIGHT))
             left += label_width + _GAP
         top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, ok_hint(), cancel_hint())
+        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from pathlib import Path
+from time import perf_counter
 
 import pygame
 
@@ -17,6 +18,7 @@ from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import cancel_hint, centred_hints
 
 STEPS_A_TICK = 4
+LONGEST_TICK_S = 0.01
 
 Drawing = Generator[float, None, Callable[[], Path]]
 """Yields the share that is done, and returns what writes the file, for a job."""
@@ -49,9 +51,12 @@ class ProgressScene(Scene):
         """Do the next steps."""
         del elapsed_ms
         self.is_dirty = True
+        end_s = perf_counter() + LONGEST_TICK_S
         try:
             for _ in range(STEPS_A_TICK):
                 self._share = next(self._drawing)
+                if perf_counter() > end_s:
+                    break
         except StopIteration as end:
             return Pop(end.value)
         return None

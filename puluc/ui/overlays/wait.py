@@ -27,6 +27,7 @@ from puluc.ui.scene import (
     Screen,
     Transition,
 )
+from puluc.ui.widgets.key_hints import ok_hint
 
 SHOWN_AFTER_MS = 300
 """Shorter jobs show nothing."""
@@ -92,10 +93,11 @@ class WaitScene(ConfirmScene):
         ConfirmAnswer(ConfirmCommand.LEAVE, True),
         ConfirmAnswer(ConfirmCommand.WAIT, False),
     )
+    hints = (ok_hint,)
     is_moving = True
 
     def __init__(self, art: Art, job: Job[Any], leave: Transition) -> None:
-        super().__init__(art, gettext("Saving ... It goes on even if you leave."))
+        super().__init__(art, gettext("Saving ... It goes on if you leave."))
         self.question = Question(SHOWN_AFTER_MS + UNASKED_GUARD_MS)
         self._job, self._leave = job, leave
         self._waited_ms = 0
