@@ -41,7 +41,8 @@ def write_atomically(
     writing them. ``keep_backup`` keeps the old version as ``backup_of(path)``; ``is_new`` raises
     FileExistsError if ``path`` exists. OSError if the system refuses; the old content remains.
     """
-    path = resolved(path) if path.is_symlink() else path
+    if path.is_symlink() and path.exists():
+        path = resolved(path)  # of a link that leads nowhere the link itself is replaced
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = _write_temporary(path, parts)
     try:

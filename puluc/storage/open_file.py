@@ -66,6 +66,11 @@ class OpenFile:
             lock.release()
             raise
 
+    @property
+    def is_deleted(self) -> bool:
+        """Whether another program has deleted the file since it was last read or written."""
+        return self._version is not None and self.saver.is_idle and not self.path.exists()
+
     def rename(self, path: Path) -> None:
         """Rename the file; FileExistsError, LockedError or OSError, and nothing changes."""
         with self._disk:

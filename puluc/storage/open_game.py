@@ -25,7 +25,7 @@ from puluc.storage.library import Library
 from puluc.storage.lock import FileLock
 from puluc.storage.names import free_name
 from puluc.storage.open_file import OpenFile
-from puluc.storage.regular_files import resolved
+from puluc.storage.regular_files import in_real_folder, resolved
 from puluc.storage.schema import YEARS, GameFile
 
 UNTITLED = "Puluc"
@@ -35,6 +35,9 @@ _MAX_TRIES = 10_000
 """Limit of the names tried for a new game."""
 
 _CLOCK_TOLERANCE = timedelta(minutes=1)
+
+_LONGEST_AHEAD = timedelta(days=30)
+"""A time of saving later than this is from a wrong clock, and is forgotten at the next save."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ class OpenGame:
             path = self.library.path(wanted)
             try:
                 with _reporting(Operation.CREATE, path):
-                    file = OpenFile.new(resolved(path), self.conflict_copies.append)
+                    file = OpenFile.new(in_real_folder(path), self.conflict_copies.append)
             except StorageError:
                 if name or wanted in taken or len(taken) > _MAX_TRIES:
                     raise
@@ -191,8 +194,15 @@ class OpenGame:
         self._file.saver.put(self._content(self.session), patience_s)
 
     def finish_saving(self) -> bool:
-        """Wait until the open game is written, retrying once; whether it succeeded."""
-        return self._file is None or self._file.saver.finish()
+        """Wait until the open game is written, retrying once; whether it succeeded.
+
+        A file that another program has deleted meanwhile is written again.
+        """
+        if self._file is None:
+            return True
+        if self._file.is_deleted and self.session:
+            self._file.saver.put(self._content(self.session))
+        return self._file.saver.finish()
 
     def save_as(self, name: str) -> None:
         """Save the open game under another name and continue there; StorageError if that fails."""
@@ -210,7 +220,7 @@ class OpenGame:
 
         def write() -> Callable[[], None]:
             with _reporting(Operation.SAVE, path):
-                file = OpenFile.new(resolved(path), self.conflict_copies.append)
+                file = OpenFile.new(in_real_folder(path), self.conflict_copies.append)
                 try:
                     file.saver.put(content)
                     file.saver.flush()
@@ -237,7 +247,7 @@ class OpenGame:
         with _reporting(Operation.RENAME, path):
             self.finish_saving()
             if self._file and self._is_open(path):
-                self._file.rename(resolved(self.library.path(new)))
+                self._file.rename(in_real_folder(self.library.path(new)))
             else:
                 self.library.rename(old, new)
 
@@ -296,9 +306,13 @@ class OpenGame:
         return not path.is_symlink() and resolved(path) == self.path
 
     def _content(self, session: Session) -> tuple[bytes, ...]:
-        """The content of the game file, in parts; its time of saving never goes back."""
+        """Return the content of the game file, in parts; its time of saving never goes back.
+
+        It does if it is so late that a wrong clock must have set it.
+        """
         now = self.clock()
-        self._played = max(now, self._played) if self._played else now
+        is_plausible = self._played is not None and self._played - now <= _LONGEST_AHEAD
+        self._played = max(now, self._played) if self._played and is_plausible else now
         return self._encoder.encode(session, _in_utc(self._played))
 
     def _today(self) -> str:

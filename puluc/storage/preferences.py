@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
-from puluc.storage.atomic import write_atomically
+from puluc.storage import small_files
 from puluc.storage.errors import ContentError
 from puluc.storage.look import (
     MAX_BYTES,
@@ -19,7 +18,6 @@ from puluc.storage.look import (
     ThemeName,
     WindowRect,
 )
-from puluc.storage.regular_files import TOO_LARGE, TooLargeError, read_file
 
 
 class Speed(StrEnum):
@@ -47,7 +45,7 @@ class Loudness(StrEnum):
     HIGH = "high"
 
 
-class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Window(msgspec.Struct, frozen=True):
     """The last position and size of the window on the desktop, in pixels."""
 
     x: Annotated[int, msgspec.Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
@@ -56,7 +54,7 @@ class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Annotated[int, msgspec.Meta(ge=1, le=MAX_COORDINATE)]
 
 
-class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Preferences(small_files.Fields, frozen=True):
     """The content of the preferences file; the defaults are a new player's."""
 
     auto_throw: bool = False
@@ -96,23 +94,13 @@ class PreferencesError(ContentError):
 
 
 def load(path: Path) -> Preferences:
-    """The preferences in ``path``, the defaults if there is no such file.
+    """Return the preferences in ``path``, the defaults if there is no such file.
 
     PreferencesError if the content is invalid, OSError if it can't be read.
     """
-    try:
-        content = read_file(path, MAX_BYTES)
-    except (FileNotFoundError, NotADirectoryError):
-        return Preferences()
-    except TooLargeError as error:
-        raise PreferencesError(TOO_LARGE) from error
-    try:
-        return msgspec.json.decode(content, type=Preferences)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise PreferencesError.of_decoder(error) from error
+    return small_files.load(path, Preferences, MAX_BYTES, PreferencesError)
 
 
 def save(path: Path, preferences: Preferences) -> None:
     """Write the preferences; OSError if that fails."""
-    text = msgspec.json.format(msgspec.json.encode(preferences), indent=2)
-    write_atomically(path, text + os.linesep.encode())
+    small_files.save(path, preferences, MAX_BYTES)

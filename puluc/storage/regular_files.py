@@ -41,6 +41,11 @@ def resolved(path: Path) -> Path:
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error
 
 
+def in_real_folder(path: Path) -> Path:
+    """Return the path with its folder resolved; a link in its own place stays one."""
+    return resolved(path.parent) / path.name
+
+
 def read_file(path: Path, limit: int) -> bytes:
     """The content of a file; TooLargeError, before it is read, if it exceeds ``limit`` bytes."""
     with open_file(path) as file:

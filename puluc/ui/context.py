@@ -45,7 +45,7 @@ from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
 from puluc.ui.saving import Saving
 from puluc.ui.scene import Scene, Screen
-from puluc.ui.solved_puzzles import SolvedPuzzles
+from puluc.ui.solved_puzzles import PuzzleProgress
 from puluc.ui.thinking import Thinker
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ def now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _forget(_solved: frozenset[str]) -> None:
+def _forget(_solved: solved_puzzles.SolvedPuzzles) -> None:
     """Save nothing."""
 
 
@@ -200,15 +200,16 @@ class Context:
         return True
 
     @cached_property
-    def solved_puzzles(self) -> SolvedPuzzles:
+    def solved_puzzles(self) -> PuzzleProgress:
         """Which puzzles the player has solved."""
         path, save = self.paths.solved_puzzles, self.saving.save_puzzles
         try:
-            return SolvedPuzzles(solved_puzzles.load(path), save)
+            return PuzzleProgress(solved_puzzles.load(path), save)
         except (solved_puzzles.SolvedPuzzlesError, OSError) as error:
             self._report_bad_file(path, error, _BAD_SOLVED_PUZZLES)
         is_still_there = os.path.lexists(path)  # and may be readable another day
-        return SolvedPuzzles(frozenset(), _forget if is_still_there else save)
+        nothing = solved_puzzles.SolvedPuzzles()
+        return PuzzleProgress(nothing, _forget if is_still_there else save)
 
     def is_solved(self, rules: Ruleset) -> bool:
         """Whether Perfect can be played against."""

@@ -14,6 +14,7 @@ from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.storage.saver import Saver
+from puluc.storage.solved_puzzles import SolvedPuzzles
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ class Saving:
         self._preferences = Saver[Preferences](
             lambda chosen: preferences.save(paths.preferences, chosen)
         )
-        self._puzzles = Saver[frozenset[str]](
+        self._puzzles = Saver[SolvedPuzzles](
             lambda solved: solved_puzzles.save(paths.solved_puzzles, solved)
         )
         self._failed = set[str]()
@@ -80,7 +81,7 @@ class Saving:
         """Save the preferences in the background."""
         self._preferences.put(chosen)
 
-    def save_puzzles(self, solved: frozenset[str]) -> None:
+    def save_puzzles(self, solved: SolvedPuzzles) -> None:
         """Save the keys of the puzzles solved in the background."""
         self._puzzles.put(solved)
 

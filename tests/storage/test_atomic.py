@@ -253,3 +253,12 @@ def test_temporary_files_and_nothing_else_are_removed_after_a_day(tmp_path, monk
     kept = [*foreign, fresh.name, game.name, ".folder.123456789abc.puluc-tmp"]
     assert names_beside(game) == sorted(kept)
     sweep(tmp_path / "nowhere", now_s)
+
+
+def test_a_link_that_leads_nowhere_is_replaced(tmp_path):
+    link = tmp_path / "preferences.json"
+    link.symlink_to(tmp_path / "missing")
+    write_atomically(link, b"new")
+    assert not link.is_symlink()
+    assert link.read_bytes() == b"new"
+    assert not (tmp_path / "missing").exists()

@@ -27,7 +27,7 @@ from puluc.ui.render.art import Art
 
 GAME, PREFERENCES = "Puluc.puluc", "preferences.json"
 
-DAMAGED = [b"", b"not JSON", b"[]", b'{"extra": 1}', b'{"format": "\xff"}', b"[" * 20_000]
+DAMAGED = [b"", b"not JSON", b"[]", b'{"speed": 1}', b'{"format": "\xff"}', b"[" * 20_000]
 
 
 @pytest.fixture

@@ -319,9 +319,28 @@ def test_a_backup_that_is_damaged_too_changes_nothing(open_game):
     assert path.read_text() == "spoilt"
 
 
+def test_a_time_of_saving_from_a_wrong_clock_heals(open_game, clock):
+    clock.now += timedelta(days=365 * 5000)
+    path = saved(open_game, "One")
+    clock.now = START
+    open_game.session.throw()
+    open_game.save()
+    assert game_file.read(path).played == START
+    assert not open_game.is_clock_behind
+
+
+def test_a_game_that_another_program_deletes_is_written_back_when_it_is_left(open_game):
+    path = saved(open_game, "One")
+    record = open_game.session.record
+    path.unlink()
+    assert open_game.finish_saving()
+    open_game.close()
+    assert game_file.load(path, str).record == record
+
+
 def test_the_time_of_saving_never_decreases(open_game, clock):
     path = saved(open_game, "One")
-    clock.now -= timedelta(days=400)
+    clock.now -= timedelta(days=20)
     open_game.session.throw()
     open_game.save()
     assert game_file.read(path).played == START

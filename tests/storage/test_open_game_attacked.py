@@ -399,3 +399,18 @@ def test_a_backup_of_any_kind_never_hangs(open_game):
     with pytest.raises(DamagedBackupError, match="it is too large"):
         open_game.recover(path)
     assert path.read_text() == "spoilt"
+
+
+def test_a_link_that_leads_nowhere_is_never_written_through(open_game, tmp_path):
+    elsewhere = tmp_path / "elsewhere" / "target.puluc"
+    elsewhere.parent.mkdir()
+    (tmp_path / "Link.puluc").symlink_to(elsewhere)
+    with pytest.raises(StorageError):
+        open_game.new(SETUP, "Link")
+    saved(open_game, "One")
+    with pytest.raises(StorageError):
+        open_game.save_as("Link")
+    with pytest.raises(StorageError):
+        open_game.rename("One", "Link")
+    assert not elsewhere.exists()
+    assert open_game.name == "One"

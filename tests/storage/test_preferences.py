@@ -21,7 +21,7 @@ from puluc.storage.preferences import (
     Window,
 )
 
-FIELDS = [field.name for field in msgspec.structs.fields(Preferences)]
+FIELDS = [each.name for each in msgspec.structs.fields(Preferences) if each.name != "version"]
 
 CHOSEN = Preferences(
     auto_throw=True,
@@ -114,10 +114,9 @@ def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, na
         (b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}', "$.window.width"),
         (b'{"window": {"x": 0, "y": 0, "width": 240}}', "field `height` - at `$.window`"),
         (b'{"keys": {"a": 1}}', "$.keys"),
-        (b'{"shine": true}', "unknown field `shine`"),
-        (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "$.theme"),
-        (b'{"shine": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "unknown field `shine`"),
-        (b'{"window": ' * 5_000, "$.window"),
+        (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "recursion"),
+        (b'{"window": ' * 5_000, "recursion"),
+        (b'{"version": "2"}', "$.version"),
         (b" " * preferences.MAX_BYTES + b"{}", "it is too large"),
     ],
     ids=lambda value: repr(value[:24]) if isinstance(value, bytes) else None,
@@ -157,3 +156,20 @@ def test_a_folder_in_the_place_of_the_file_is_no_damaged_file(path):
     path.mkdir(parents=True)
     with pytest.raises(OSError, match=r"preferences\.json"):
         preferences.load(path)
+
+
+def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path):
+    newer = {"version": 7, "theme": "amber", "speed": "warp", "shine": {"on": True}, "lcd": True}
+    written(path, msgspec.json.encode(newer))
+    found = preferences.load(path)
+    assert (found.theme, found.speed, found.lcd) == (ThemeName.AMBER, Speed.NORMAL, True)
+    preferences.save(path, msgspec.structs.replace(found, lcd=False))
+    kept = msgspec.json.decode(path.read_bytes())
+    assert {name: kept[name] for name in newer} == newer | {"lcd": False}
+    preferences.save(path, msgspec.structs.replace(found, speed=Speed.FAST))
+    assert msgspec.json.decode(path.read_bytes())["speed"] == "fast"
+
+
+def test_the_file_has_a_version(path):
+    preferences.save(path, Preferences())
+    assert msgspec.json.decode(path.read_bytes())["version"] == 1

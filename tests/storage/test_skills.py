@@ -22,7 +22,7 @@ def test_without_a_file_nothing_is_known(tmp_path):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{", b"\xff", b'{"version":2,"games":{}}', b'{"games":{"a":[-1,0]}}', b"[" * 100_000],
+    [b"", b"{", b"\xff", b'{"version":"2","games":{}}', b'{"games":{"a":[-1,0]}}', b"[" * 100_000],
 )
 def test_a_file_that_can_t_be_used_is_logged_and_counts_as_empty(tmp_path, caplog, content):
     (tmp_path / "skill.json").write_bytes(content)

@@ -10,9 +10,9 @@ import pytest
 
 from puluc.assets import assets
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
-from puluc.storage import solved_puzzles
+from puluc.storage import small_files, solved_puzzles
 from puluc.storage.paths import Paths
-from puluc.storage.solved_puzzles import MAX_BYTES, SolvedPuzzlesError
+from puluc.storage.solved_puzzles import MAX_BYTES, SolvedPuzzles, SolvedPuzzlesError
 from puluc.ui.context import Context
 from puluc.ui.render.art import Art
 
@@ -23,15 +23,51 @@ def file(tmp_path) -> Path:
 
 
 def test_nothing_is_solved_without_a_file(file):
-    assert solved_puzzles.load(file) == frozenset()
-    assert solved_puzzles.load(file / "below") == frozenset()
+    assert solved_puzzles.load(file) == SolvedPuzzles()
+    assert solved_puzzles.load(file / "below") == SolvedPuzzles()
 
 
 def test_what_is_saved_is_loaded(file):
-    keys = frozenset({"puluc: b 1", "puluc: a 2"})
-    solved_puzzles.save(file, keys)
-    assert solved_puzzles.load(file) == keys
-    assert json.loads(file.read_text()) == {"solved": ["puluc: a 2", "puluc: b 1"]}
+    puzzles = SolvedPuzzles(solved=frozenset({"puluc: b 1", "puluc: a 2"}), seen=frozenset({"c"}))
+    solved_puzzles.save(file, puzzles)
+    assert solved_puzzles.load(file) == puzzles
+    content = {"version": 1, "solved": ["puluc: a 2", "puluc: b 1"], "seen": ["c"]}
+    assert json.loads(file.read_text()) == content
+
+
+def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
+    first, second, third, *_ = some_puzzles()
+    one, other = context(tmp_path), context(tmp_path)
+    assert first not in one.solved_puzzles
+    other.solved_puzzles.note(second, is_solved=True)
+    other.solved_puzzles.note(third, is_solved=False)
+    assert other.saving.finish()
+    one.solved_puzzles.note(first, is_solved=True)
+    assert one.saving.finish()
+    found = solved_puzzles.load(file)
+    assert found.solved == {first.key, second.key}
+    assert found.seen == {third.key}
+
+
+def test_what_a_newer_version_added_is_kept(tmp_path, file):
+    file.write_text('{"version": 3, "solved": ["x"], "ratings": {"x": 1500}}')
+    now = context(tmp_path)
+    now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
+    assert now.saving.finish()
+    kept = json.loads(file.read_text())
+    assert (kept["version"], kept["ratings"]) == (3, {"x": 1500})
+    assert len(kept["solved"]) == 2
+
+
+def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
+    puzzle = some_puzzles()[0]
+    for _ in range(2):
+        now = context(tmp_path)
+        now.solved_puzzles.note(puzzle, is_solved=False)
+        now.solved_puzzles.note(puzzle, is_solved=True)
+        assert now.saving.finish()
+        assert puzzle not in now.solved_puzzles
+        assert now.solved_puzzles.has_seen(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +78,6 @@ def test_what_is_saved_is_loaded(file):
         b"[]",
         b'{"solved": 1}',
         b'{"solved": [1]}',
-        b'{"other": []}',
         b"\xff",
         b"[" * 5000,
     ],
@@ -72,7 +107,7 @@ def test_a_puzzle_solved_is_remembered_by_the_next_run(tmp_path):
     first, second, *_ = some_puzzles()
     now = context(tmp_path)
     assert first not in now.solved_puzzles
-    now.solved_puzzles.add(first)
+    now.solved_puzzles.note(first, is_solved=True)
     assert now.saving.finish()
     later = context(tmp_path).solved_puzzles
     assert first in later
@@ -83,15 +118,15 @@ def test_a_puzzle_solved_is_remembered_by_the_next_run(tmp_path):
 def test_what_another_version_solved_is_kept(tmp_path, file):
     file.write_text('{"solved": ["some other puzzle"]}')
     now = context(tmp_path)
-    now.solved_puzzles.add(some_puzzles()[0])
+    now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
     assert now.saving.finish()
-    assert "some other puzzle" in solved_puzzles.load(file)
+    assert "some other puzzle" in solved_puzzles.load(file).solved
 
 
 def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path, file):
     file.write_text("{damaged")
     now = context(tmp_path)
-    now.solved_puzzles.add(some_puzzles()[0])
+    now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
     (notice,) = now.notices
     assert notice == (
         "The file of solved puzzles is damaged and kept as puzzles.damaged-1.json."
@@ -99,13 +134,13 @@ def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path
     )
     assert now.saving.finish()
     assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
-    assert solved_puzzles.load(file) == {some_puzzles()[0].key}
+    assert solved_puzzles.load(file).solved == {some_puzzles()[0].key}
 
 
 def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, file):
     file.mkdir()
     now = context(tmp_path)
-    now.solved_puzzles.add(some_puzzles()[0])
+    now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
     (notice,) = now.notices
     assert notice.startswith("The file of solved puzzles can't be read: ")
     assert some_puzzles()[0] in now.solved_puzzles
@@ -119,8 +154,8 @@ def test_a_failed_save_is_reported_once_and_retried(tmp_path, monkeypatch):
 
     now = context(tmp_path)
     with monkeypatch.context() as broken:
-        broken.setattr(solved_puzzles, "write_atomically", fail)
-        now.solved_puzzles.add(some_puzzles()[0])
+        broken.setattr(small_files, "write_atomically", fail)
+        now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
         assert not now.saving.finish()
         assert list(now.notices) == [
             "Can't save the puzzles solved: no space is left on the disk. Play goes on."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pickle
+import io
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -140,6 +141,35 @@ class Training:
         pool = [random_rules(random) for _ in range(POOL)]
         return cls(parameters, pool, np.zeros(GENERAL_ROWS, np.bool_), rng, random)
 
+    @classmethod
+    def read(cls, file: Path) -> Training:
+        """Return a training that was interrupted."""
+        with np.load(file, allow_pickle=False) as arrays:
+            state = json.loads(str(arrays["state"]))
+            parameters = Parameters(*(arrays[name] for name in Parameters._fields))
+            has_samples = all(name in arrays for name in Samples._fields)
+            before = Samples(*(arrays[name] for name in Samples._fields)) if has_samples else None
+            seen = arrays["seen"]
+        rng, random = np.random.default_rng(), Random()
+        rng.bit_generator.state = state["rng"]
+        version, numbers, gauss = state["random"]
+        random.setstate((version, tuple(numbers), gauss))
+        pool = [Ruleset.parse(text) for text in state["pool"]]
+        return cls(parameters, pool, seen, rng, random, state["rounds"], before)
+
+    def content(self) -> bytes:
+        """Return what ``read`` reads: arrays, and the rest as JSON."""
+        state = {
+            "pool": [str(rules) for rules in self.pool],
+            "rng": self.rng.bit_generator.state,
+            "random": self.random.getstate(),
+            "rounds": self.rounds,
+        }
+        arrays = self.parameters._asdict() | (self.before._asdict() if self.before else {})
+        content = io.BytesIO()
+        np.savez(content, state=np.array(json.dumps(state)), seen=self.seen, **arrays)
+        return content.getvalue()
+
     def play(self, round_: Round) -> None:
         """One more round, and the fit after it."""
         weights = Weights.of(self.parameters.stored(()).network)
@@ -157,12 +187,12 @@ def train_by_self_play(
     """The general network. After each round the state is in the file ``unfinished``."""
     unfinished.parent.mkdir(parents=True, exist_ok=True)
     if unfinished.is_file():
-        training: Training = pickle.loads(unfinished.read_bytes())  # noqa: S301 - our own
+        training = Training.read(unfinished)
     else:
         training = Training.begin(schedule.units, seed)
     for round_ in schedule.rounds[training.rounds :]:
         training.play(round_)
-        write_atomically(unfinished, pickle.dumps(training))
+        write_atomically(unfinished, training.content())
         progress(NC_("progress", "self-play"), training.rounds / len(schedule.rounds))
     unfinished.unlink(missing_ok=True)
     training.parameters.rows[~training.seen] = 0

@@ -135,8 +135,8 @@ class PuzzleScene(Scene):
 
     def _answer(self, move: Move) -> None:
         """Make a move; the best one solves the puzzle."""
-        if move == self.puzzle.best.move:
-            self._context.solved_puzzles.add(self.puzzle)
+        is_solved = move == self.puzzle.best.move
+        self._context.solved_puzzles.note(self.puzzle, is_solved=is_solved)
         self.panel = AnswerPanel(self._context.art, self.puzzle, move)
         self.question = None
         self.board.play(move)
@@ -163,10 +163,11 @@ class PuzzleScene(Scene):
             self.board.point_to(self.panel.answer.move)
 
     def _go_on(self) -> Transition | None:
-        """Ask the next puzzle that is not solved; leave if there is none."""
-        count, solved = len(self._group.puzzles), self._context.solved_puzzles
-        following = ((self.number + step) % count for step in range(1, count))
-        number = next((each for each in following if self._group.puzzles[each] not in solved), None)
+        """Ask the next puzzle that is neither solved nor seen; leave if there is none."""
+        puzzles, progress = self._group.puzzles, self._context.solved_puzzles
+        following = ((self.number + step) % len(puzzles) for step in range(1, len(puzzles)))
+        is_new = (each for each in following if puzzles[each] not in progress)
+        number = next((each for each in is_new if not progress.has_seen(puzzles[each])), None)
         if number is None:
             return Pop()
         self._ask(number)

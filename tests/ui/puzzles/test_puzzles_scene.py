@@ -192,10 +192,23 @@ def test_a_key_pressed_before_the_answers_were_seen_does_not_go_on(asking):
     assert asking.scene.number == 1
 
 
+def test_a_puzzle_missed_once_is_not_solved_by_its_answer(asking):
+    by_keys(asking, 1)
+    asking.press("space")
+    waited(asking).press("escape", "return")
+    asking.press(*["pageup"] * asking.scene.number)
+    assert asking.scene.number == 0
+    by_keys(waited(asking), 0)
+    assert waited(asking).shows("Right!")
+    assert solved(asking) == 0
+    asking.press("space")
+    assert asking.scene.number == 1
+
+
 def test_the_next_puzzle_is_one_that_is_not_solved(asking):
     puzzles = collection().chapters[0].puzzles
     for number in (1, 2, 4):
-        asking.context.solved_puzzles.add(puzzles[number])
+        asking.context.solved_puzzles.note(puzzles[number], is_solved=True)
     by_keys(asking, 0)
     waited(asking).press("space")
     assert asking.scene.number == 3
@@ -209,7 +222,7 @@ def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left)
     asking.press(*["pagedown"] * begin)
     wanted = range(len(puzzles))[left]
     for number in {*range(len(puzzles))} - {begin, wanted}:
-        asking.context.solved_puzzles.add(puzzles[number])
+        asking.context.solved_puzzles.note(puzzles[number], is_solved=True)
     by_keys(waited(asking), 0)
     waited(asking).press("space")
     assert asking.scene.number == wanted
