@@ -181,6 +181,8 @@ class BoardScene(Scene):
         self._follow()
         if self._is_paused:
             self._pause.play_steps()
+            if self._controller.is_resting and not self._controller.is_automatic:
+                self._await_person()  # a throw has to be entered
             self.is_moving = self._pause.is_stepping
             self.idle_ms = 0 if self.is_moving else BLINK_MS
             return None

@@ -156,6 +156,6 @@ def _write_preferences(path: Path, rng: Random) -> None:
         keys=rng.choice(({}, {}, {}, keys)),
     )
     preferences.save(path, chosen)
-    if rng.random() < 0.1:
+    if rng.random() < 0.2:
         content = path.read_bytes()
         path.write_bytes(mutated(content, [content], rng))

@@ -24,7 +24,7 @@ from puluc.ui.dev.monkey.homes import create_home, play, random_rules
 def homes(tmp_path_factory) -> list[Path]:
     """The folders of many players."""
     base = tmp_path_factory.mktemp("homes")
-    for number in range(16):
+    for number in range(24):
         create_home(base / str(number), Random(number))
     return list(base.iterdir())
 

@@ -68,7 +68,7 @@ CHANGES = (
 LATER = """
 import sys
 sys.path.append(sys.argv[1])
-from test_layout import CHECKSUM, checksum
+from test_input_layout import CHECKSUM, checksum
 from puluc.ai import LevelContext
 from puluc.ai.chances import Chances
 from puluc.ai.master.networks import NetworksError
