@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.language import gettext, pgettext
 from puluc.names import player_name
 from puluc.ui.board_view.animations import Animator
+from puluc.ui.board_view.names import Called
 from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.strip import Strip
+from puluc.ui.board_view.strip import Strip, Words
 from puluc.ui.board_view.timeline import Timeline
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand, ReplayCommand
 from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.step_chances import StepChances
-from puluc.ui.record.steps import SET_UP, Playback, Step
+from puluc.ui.record.steps import Playback, Step
+from puluc.ui.record.turn_list import opening_words
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import HelpTopic, Pop, Scene, Transition
 
@@ -120,18 +121,18 @@ class ReplayScene(Scene):
         )
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
-        """The number of the turn and its notation, above the board."""
+        """The number of the turn, who played it and how, above the board."""
         step = self._record_steps.steps[self._number]
         counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
+        told = _told(step, self._record_steps.called)
         strip = Strip(self._context.art.normal)
-        strip.show((f"{counted}  {_told(step)}", f"{counted}  {step.text}", step.text))
+        strip.show((*(f"{counted} {text}" for text in told), *told))
         strip.draw(canvas)
 
 
-def _told(step: Step) -> str:
-    """Who played a turn and how, or how the game began."""
-    if step.player is not None:
-        return f"{player_name(step.player)} {step.text}"
-    if step.events:
-        return gettext("Opening {values}").format(values=step.text)
-    return pgettext("start", SET_UP)
+def _told(step: Step, called: Called) -> Words:
+    """Who played a turn and how, or how the game began; the throws also lie on the board."""
+    if step.player is None:
+        return opening_words(step.text)
+    names = (called(step.player), player_name(step.player))
+    return tuple(f"{name}: {text}" for text in (step.text, step.moves) for name in names)

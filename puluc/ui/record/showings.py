@@ -8,7 +8,7 @@ from typing import NamedTuple
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
 from puluc.game.analysis_text import mark
 from puluc.language import gettext
-from puluc.names import side_name
+from puluc.names import player_name, side_name
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Words
@@ -46,13 +46,14 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     best = turn.options[0]
     instead = Playback(_with_line(playback.record, number, best))
     words = _worded(
+        playback,
+        number,
         (
             # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
             gettext("{side}'s best: {moves}, {chance}"),
             gettext("Best: {moves}, {chance}"),
             gettext("Best: {moves}"),
         ),
-        turn.side,
         line_text(best),
         percent(best.chance, is_exact=is_exact),
     )
@@ -79,8 +80,7 @@ def _showing(
 def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
     chance = percent(turn.after, is_exact=is_exact)
     texts: Words
-    values = playback.record.rules.throws_per_turn
-    text = " ".join(playback.steps[number].text.split()[values:])
+    text = playback.steps[number].moves
     if turn.options[0].play is None:
         texts = (
             gettext("{side} had to pass: {chance}"),
@@ -103,11 +103,16 @@ def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact
     else:
         text += mark(turn)
         texts = ("{side}: {moves}, {chance}", "{moves}, {chance}", "{moves}")
-    return _worded(texts, turn.side, text, chance)
+    return _worded(playback, number, texts, text, chance)
 
 
-def _worded(texts: Words, side: Side, moves: str, chance: str) -> Words:
-    return tuple(text.format(side=side_name(side), moves=moves, chance=chance) for text in texts)
+def _worded(playback: Playback, number: int, texts: Words, moves: str, chance: str) -> Words:
+    """These texts, each with the name of the person who played the turn and with the player's."""
+    player = playback.record.turns[number - 1].player
+    names = dict.fromkeys((playback.called(player), player_name(player)))
+    return tuple(
+        text.format(side=name, moves=moves, chance=chance) for text in texts for name in names
+    )
 
 
 def _with_line(record: Record, number: int, best: Ranked) -> Record:

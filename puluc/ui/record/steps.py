@@ -24,6 +24,7 @@ from puluc.rules import (
     replaying,
 )
 from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.names import names_of
 from puluc.ui.board_view.snapshot import Pose, Snapshot
 
 # Translators: a game whose first position was set up, instead of: Opening 3 2.
@@ -50,17 +51,19 @@ class Step:
     @property
     def text(self) -> str:
         """The throws and moves in notation: ``3 city-3``."""
-        return " ".join(self._words())
+        return " ".join(filter(None, (self.throws, self.moves)))
 
-    def _words(self) -> Iterator[str]:
-        for event in self.events:
-            match event:
-                case OpeningThrown(value=value) | Thrown(value=value):
-                    yield str(value)
-                case Moved(move=move):
-                    yield str(move)
-                case Passed():
-                    yield "pass"
+    @property
+    def throws(self) -> str:
+        """The values of the throws: ``3``."""
+        thrown = (event for event in self.events if isinstance(event, OpeningThrown | Thrown))
+        return " ".join(str(event.value) for event in thrown)
+
+    @property
+    def moves(self) -> str:
+        """The moves in notation, or the pass: ``city-3``."""
+        done = (event for event in self.events if isinstance(event, Moved | Passed))
+        return " ".join(str(each.move) if isinstance(each, Moved) else "pass" for each in done)
 
 
 class Playback:
@@ -69,6 +72,7 @@ class Playback:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.layout = Layout.of(record.rules)
+        self.called = names_of(record.rules, record.seats)
         self.steps: list[Step] = []
         self.fault: RecordError | None = None
         match = record.start()

@@ -19,6 +19,7 @@ from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import analyse
 from puluc.language import LANGUAGES, PSEUDO, set_language
 from puluc.rules import (
+    HUMAN,
     GivenStart,
     Move,
     Moved,
@@ -27,6 +28,7 @@ from puluc.rules import (
     Record,
     RecordError,
     Ruleset,
+    Seat,
     Side,
     Throw,
     Thrown,
@@ -166,6 +168,18 @@ def test_pictures_of_a_team_game(board, check_screen):
     check_screen("analysis-teams-graph", driver.picture())
     driver.press("t")
     check_screen("analysis-teams-turns", driver.picture())
+
+
+def test_turns_of_a_team_game_name_their_player_on_the_board(board):
+    record = played(board, "players=2", 30).context.session.record
+    seats = (Seat(HUMAN, "Ixchel"), *record.seats[1:])
+    playback = Playback(replace(record, seats=seats))
+    game = analyse(record, invented(record.rules, None), lambda _: None)
+    for number, turn in enumerate(record.turns[:8], 1):
+        (*_, words) = (each.words for each in showings(playback, game, number))
+        name = playback.called(turn.player)
+        assert any(text.startswith((f"{name}: ", f"{name} ", f"{name}'s ")) for text in words)
+    assert {playback.called(turn.player) for turn in record.turns[:8]} >= {"Ixchel", "Jade 2"}
 
 
 def test_the_record_opens_and_closes_the_analysis_at_the_same_turn(lucky):

@@ -7,6 +7,7 @@ import os
 import random
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -15,8 +16,11 @@ import pygame
 import pytest
 from driver import ART, Driver, prefer
 from PIL import Image, ImageSequence
+from playing import play_step
 
 from puluc.game.session import Setup
+from puluc.language import LANGUAGES, set_language
+from puluc.names import player_name
 from puluc.rules import (
     MatchGame,
     OpeningThrown,
@@ -32,12 +36,13 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.ui.app import UNSAVED_MARK
+from puluc.ui.board_view.strip import AREA
 from puluc.ui.board_view.view import BoardView
 from puluc.ui.overlays.written import WrittenScene
 from puluc.ui.record import export
 from puluc.ui.record.export import SCALE, frames
 from puluc.ui.record.scene import RecordScene
-from puluc.ui.record.steps import Playback
+from puluc.ui.record.steps import Playback, Step
 from puluc.ui.record.turn_list import TurnList
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
@@ -636,7 +641,36 @@ def test_the_record_of_a_match_shows_its_place(village):
     assert village.shows("1 of 5")
 
 
-def test_the_replay_of_a_team_game_names_the_player(village):
-    village.press("home", "down", "return")
-    first = village.context.session.record.turns[0].player
-    assert village.shows(f"{first} ")
+def told_in_the_replay(driver: Driver) -> Iterator[tuple[Step, str]]:
+    """Each turn of the game on the list, and what the replay says of it."""
+    playback = driver.scene.playback
+    driver.press("home", "return")
+    for step in playback.steps[1:]:
+        driver.press("right")
+        (said,) = [word.text for word in driver.words if AREA.contains(word.rect)]
+        yield step, said
+
+
+def test_the_replay_of_a_team_game_tells_names_from_throws(village, check_screen):
+    called = village.scene.playback.called
+    for number, (step, said) in enumerate(told_in_the_replay(village), 1):
+        name = called(step.player)
+        assert name in {"Ana", "Ben", "Obsidian 1", "Obsidian 2"}
+        assert said in [f"{number}/12 {name}: {text}" for text in (step.text, step.moves)]
+    check_screen("replay-teams", village.picture())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ["Ixchel", "Wwwwwwwwwwwwwwww"])
+def test_no_name_vanishes_from_the_replay_of_the_largest_teams(driver, code, name):
+    rules = replace(Ruleset.preset("bul"), players=8, spaces=29)
+    driver.context.start_game(Setup(rules, (Seat(name=name), *[Seat()] * 15)))
+    session = driver.context.session
+    while len(session.match.turns) < 60:
+        play_step(session, driver.context.rng)
+    driver.app.scenes = [driver.context.scene(Screen.RECORD)]
+    set_language(code)
+    for step, said in told_in_the_replay(driver):
+        assert any(f"{who}: " in said for who in (player_name(step.player), name))
+        assert said.endswith(step.moves)
+        assert ART.normal.width(said) <= AREA.width
