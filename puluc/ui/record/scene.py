@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,12 +11,19 @@ import pygame
 from puluc.game.session import Setup
 from puluc.language import gettext
 from puluc.marks import N_
-from puluc.names import level_name, short_name, short_title, side_name
+from puluc.names import (
+    level_name,
+    player_name,
+    short_form,
+    short_name,
+    short_title,
+    side_name,
+)
 from puluc.numerals import percent
 from puluc.reasons import reason_text
-from puluc.rules import FIVE_GAMES, Record, Side
+from puluc.rules import CUSTOM, FIVE_GAMES, Record, Side, game_name
 from puluc.tablebase.file import TablebaseError
-from puluc.ui.board_view.strip import fitting
+from puluc.ui.board_view.strip import Words, fitting
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import RecordCommand, command_with
 from puluc.ui.input import Action, Click, Command, Letter
@@ -37,18 +44,18 @@ from puluc.ui.record.export import (
 )
 from puluc.ui.record.replay import ReplayScene
 from puluc.ui.record.steps import Playback
-from puluc.ui.record.turn_list import TurnList
+from puluc.ui.record.turn_list import BOTTOM, TurnList
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.seat_names import team_names
+from puluc.ui.seat_names import team_names, who_plays
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
-_BAR_GAP = 6
-"""Blank pixels between two texts on the bar."""
+_LEFT, _BAR_GAP = 4, 6
+"""The margin of the line below the turns, and blank pixels between two texts on it."""
 
 _NOTHING = N_("Nothing has been played yet.")
 
@@ -157,9 +164,10 @@ class RecordScene(Scene):
         return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
-        """The game on the bar, who played the selected turn, and the result or Jade's chances."""
+        """The game on the bar; below the turns who played, and the result or Jade's chances."""
         record, face = self._records[self._number], self._context.art.normal
         left, right = self._bar.inside
+        face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
         text = ""
         if self.playback.fault:
             # Translators: instead of the result: there is a mistake in the record.
@@ -168,41 +176,44 @@ class RecordScene(Scene):
             text = self._chances or gettext("Unfinished")
         elif record.result:
             text = self._chances or _result_text(record.result.winner)
-        face.draw_right(canvas, (right, 2), text, PAPER)
-        room = right - left - (face.width(text) + _BAR_GAP if text else 0)
-        face.draw(canvas, (left, 2), fitting(face, tuple(self._game_texts()), room), PAPER)
-
-    def _game_texts(self) -> Iterator[str]:
-        """The game, its place in a match, and in teams who played the selected turn.
-
-        The longest text first, then shorter ones for less room, and none at last.
-        """
-        record = self._records[self._number]
-        name, place = short_name(record.rules), record.match_game
-        number = ""
-        if place:
-            # Translators: a game of a match: 2 of 5.
-            number = gettext("{number} of {count}")
-            number = number.format(number=place.number, count=len(FIVE_GAMES))
-        who = self._who
-        for parts in ((name, number, who), (number, who), (name, number), (number,), (name,)):
-            if text := ", ".join(filter(None, parts)):
-                yield text
-        yield short_title(record.rules)
-        yield ""
+        canvas.fill(INK, (_LEFT, BOTTOM, WIDTH - 2 * _LEFT, 1))
+        room = WIDTH - 2 * _LEFT
+        beside = room - (face.width(text) + _BAR_GAP if text else 0)
+        who = fitting(face, self._who, beside) or fitting(face, self._who, room)
+        face.draw(canvas, (_LEFT, BOTTOM + 2), who)
+        if face.width(who) <= beside:
+            face.draw_right(canvas, (WIDTH - _LEFT, BOTTOM + 2), text)
 
     @property
-    def _who(self) -> str:
-        """Who played the selected turn of a team game; for the opening, the teams."""
+    def _game_texts(self) -> Words:
+        """The game with the number of players, and its place in a match; then shorter."""
+        record = self._records[self._number]
+        title, name, place = short_title(record.rules), short_name(record.rules), record.match_game
+        if not place:
+            return name, title
+        # Translators: a game of a match: 2 of 5.
+        number = gettext("{number} of {count}")
+        number = number.format(number=place.number, count=len(FIVE_GAMES))
+        game = short_form(FIVE_GAMES[place.number - 1][0])
+        is_named = game_name(record.rules) != CUSTOM
+        return tuple(f"{text}, {number}" for text in ((name, title, game) if is_named else (game,)))
+
+    @property
+    def _who(self) -> Words:
+        """Who played the selected turn; for the opening, who played for both sides."""
         record, steps = self.playback.record, self.playback.steps
-        players = record.rules.players
-        if players == 1 or not steps:
-            return ""
-        step = steps[self.turns.index]
-        if step.player is None:
-            return " - ".join(map(team_names, (record.seats[:players], record.seats[players:])))
-        seat = record.seats[record.rules.hand_of(step.player)]
-        return seat.name or (gettext("Person") if seat.is_person else level_name(seat.level))
+        if not steps:
+            return ()
+        player = steps[self.turns.index].player
+        if player is None:
+            half = len(record.seats) // len(Side)
+            teams = map(team_names, (record.seats[:half], record.seats[half:]))
+            return who_plays(record.seats), " - ".join(teams), ""
+        seat = record.seats[record.rules.hand_of(player)]
+        who = seat.name or (gettext("Person") if seat.is_person else level_name(seat.level))
+        # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
+        text = gettext("{player}: {who}")
+        return text.format(player=player_name(player), who=who), who
 
     @property
     def _chances(self) -> str:

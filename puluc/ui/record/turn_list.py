@@ -19,8 +19,9 @@ from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 PITCH = 9
-ROWS = (HEIGHT - BAR_HEIGHT - 2) // PITCH
-_TOP = BAR_HEIGHT + 2
+_TOP, BOTTOM = BAR_HEIGHT + 2, HEIGHT - 11
+"""Of the rows; a line of text has room below them."""
+ROWS = (BOTTOM - _TOP) // PITCH
 _LEFT, _BAR_X = 3, WIDTH - 5
 _WIDTH = _BAR_X - _LEFT
 _RULE_GAP = 5

@@ -20,8 +20,9 @@ from playing import play_step
 
 from puluc.game.session import Setup
 from puluc.language import LANGUAGES, set_language
-from puluc.names import player_name
+from puluc.names import player_name, short_form, short_name, short_title
 from puluc.rules import (
+    FIVE_GAMES,
     MatchGame,
     OpeningThrown,
     Phase,
@@ -32,8 +33,10 @@ from puluc.rules import (
     Throw,
     against,
     parse_record,
+    rules_of_game,
     verify,
 )
+from puluc.rules.ruleset import NAMED_RULES
 from puluc.storage.preferences import Speed
 from puluc.ui.app import UNSAVED_MARK
 from puluc.ui.board_view.strip import AREA
@@ -48,6 +51,7 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
 from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 
 def play(driver: Driver, games: int, turns: int) -> None:
@@ -131,8 +135,8 @@ def test_the_turns_are_walked_and_stay_in_view(record):
     for key, index in (
         ("home", 0),
         ("down", 1),
-        ("right", 8),
-        ("up", 7),
+        ("right", 7),
+        ("up", 6),
         ("left", 0),
         ("left", 0),
         ("pagedown", last),
@@ -167,7 +171,7 @@ def test_the_board_opens_it_with_g_and_escape_leads_back(board):
 def test_a_click_selects_a_turn_and_another_shows_it(record):
     record.press("home")
     record.click((100, 30))
-    assert selected_turn(record) == 8
+    assert selected_turn(record) == 7
     record.click((100, 30))
     assert scene_name(record) == "ReplayScene"
     record.press("escape")
@@ -508,7 +512,7 @@ def test_the_opening_stands_clear_of_the_rule_and_keeps_its_last_throws(board, t
     assert driver.shows(throws[-3:])
     canvas = driver.picture()
     rules = {
-        x for x in range(40, 120) if all(canvas.get_at_mapped((x, y)) == INK for y in range(18, 74))
+        x for x in range(40, 120) if all(canvas.get_at_mapped((x, y)) == INK for y in range(18, 66))
     }
     (rule,) = rules
     for x in range(rule - 3, rule):
@@ -631,14 +635,50 @@ def test_turns_of_a_team_game_show_their_players(village, check_screen):
     for number, turn in enumerate(record.turns[:8], 1):
         village.scene.turns.go(number)
         name = who[record.rules.hand_of(turn.player)]
-        assert any(word.text.endswith(f", {name}") for word in village.words)
+        assert f"{turn.player}: {name}" in [word.text for word in village.words]
 
 
-def test_the_record_of_a_match_shows_its_place(village):
+def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
     village.press("home")
-    assert village.shows("2 of 5, Ana, Ben - Fair, Hard")
-    village.press("p", "home")
-    assert village.shows("1 of 5")
+    assert village.shows("Bul: eagle 2v2, 2 of 5")
+    assert village.shows("Jade: Ana, Ben. Obsidian: Fair, Hard.")
+    village.press("p", "end")
+    assert village.shows("Bul 2v2, 1 of 5")
+    assert village.shows(" won") or village.shows("A draw")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", range(1, len(FIVE_GAMES) + 1))
+def test_the_title_names_game_and_place_after_a_match_too(driver, game, code):
+    rules = rules_of_game(game, replace(Ruleset.preset("bul"), army=2))
+    place = MatchGame(game, (0, 0) if game == 1 else (12, 10))
+    driver.context.start_game(Setup(rules, (Seat(),) * 4, match_game=place))
+    session = driver.context.session
+    while session.match.phase is not Phase.OVER:
+        play_step(session, driver.context.rng)
+    driver.app.scenes = [RecordScene(driver.context, [replace(session.record, number=12)], "A")]
+    set_language(code)
+    names = {f"{each(rules)}, " for each in (short_name, short_title)}
+    names.add(f"{short_form(FIVE_GAMES[game - 1][0])}, ")
+    driver.step()
+    bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
+    (title,) = [word.text for word in bar if any(word.text.startswith(name) for name in names)]
+    assert re.search(rf"{game} \D+ 5$", title)
+    for here, there in combinations(bar, 2):
+        assert not here.rect.inflate(3, 0).colliderect(there.rect)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_title_of_a_game_is_complete(driver, code):
+    for rules in NAMED_RULES.values():
+        driver.context.start_game(Setup(rules, against("hard", rules.players)))
+        record = replace(driver.context.session.record, number=123)
+        set_language(code)
+        driver.app.scenes = [RecordScene(driver.context, [record], "A")]
+        bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
+        assert any(short_title(rules) in word.text for word in bar)
+        for here, there in combinations(bar, 2):
+            assert not here.rect.inflate(3, 0).colliderect(there.rect)
 
 
 def told_in_the_replay(driver: Driver) -> Iterator[tuple[Step, str]]:
