@@ -61,6 +61,11 @@ class App:
         self._must_draw = True
         self._shows_unsaved_mark = False
         self._idle_ms = 0
+        self._sleep_ms = 0
+        """How long the top scene needs no tick unless something happens."""
+        self._blink_pictures: dict[object, pygame.Surface] = {}
+        """What was drawn since the scene was dirty, by the state of what blinks."""
+        self._drawn_blink: object = None
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
         """Run from scene ``first`` until no scene is left, or for ``frames`` drawn frames."""
@@ -80,12 +85,15 @@ class App:
         """Run the loop once: handle events, advance time, redraw if anything changed."""
         events = pygame.event.get()
         self._idle_ms += elapsed_ms
-        if not events and self._can_skip_frame:
+        is_due = self._must_draw or self._idle_ms >= self._sleep_ms or self.scenes[-1].is_dirty
+        if not events and not is_due:
             return
         skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
         for scene in self.scenes:
             if scene.question:
                 scene.question.tick(skipped_ms + elapsed_ms)
+        if not events:
+            elapsed_ms, skipped_ms = elapsed_ms + skipped_ms, 0
         if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
             self._apply(self.scenes[-1].tick(skipped_ms))
         for event in events:
@@ -96,16 +104,18 @@ class App:
             self._apply(self.scenes[-1].tick(elapsed_ms))
             self._show_notices()
         self._interpreter.set_text_input(is_on=self._is_typing)
-        if self.scenes and (self._must_draw or any(scene.is_dirty for scene in self.scenes)):
+        if not self.scenes:
+            return
+        self._sleep_ms = self.scenes[-1].idle_ms
+        if self._must_draw or any(scene.is_dirty for scene in self.scenes):
+            self._blink_pictures.clear()
             self._draw()
-
-    @property
-    def _can_skip_frame(self) -> bool:
-        """Whether the top scene is idle and its next tick is not due yet."""
-        if self._must_draw or not self.scenes:
-            return False
-        scene = self.scenes[-1]
-        return self._idle_ms < scene.idle_ms and not scene.is_dirty
+        elif (blink := self.scenes[-1].blink) != self._drawn_blink:
+            if picture := self._blink_pictures.get(blink):
+                self.canvas.blit(picture, (0, 0))
+                self._show()
+            else:
+                self._draw()
 
     @property
     def _is_typing(self) -> bool:
@@ -243,6 +253,15 @@ class App:
         self._shows_unsaved_mark = self._context.saving.is_late
         if self._shows_unsaved_mark:
             self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
-        self._display.present(self.canvas)
+        blink = self.scenes[-1].blink
+        self._display.set_caption(self._context.caption.text)
+        if blink is not None:
+            self._blink_pictures[blink] = self.canvas.copy()
         self._must_draw = False
+        self._show()
+
+    def _show(self) -> None:
+        """Show the canvas."""
+        self._display.present(self.canvas)
+        self._drawn_blink = self.scenes[-1].blink
         self.frames += 1

@@ -123,7 +123,7 @@ class Context:
         self.open_game = OpenGame(Library(paths.data), new_seed, clock)
         self.saving = Saving(self.open_game, paths, self.notices)
         self.clock = clock
-        self._caption = Caption(self.open_game)
+        self.caption = Caption(self.open_game)
         self.file_manager = FileManager()
         self.display: Display | None = None
         self.audio: Audio | None = None
@@ -154,7 +154,7 @@ class Context:
             self.audio.play(sound)
 
     def tick(self, elapsed_ms: int) -> None:
-        """Advance time: report saves, close an idle sound card, name and recover the window."""
+        """Advance time: report saves, close an idle sound card, recover the window."""
         self.thinker.tick()
         self.adviser.tick()
         self.jobs.tick()
@@ -162,7 +162,6 @@ class Context:
         if self.audio:
             self.audio.tick(elapsed_ms)
         if self.display:
-            self.display.set_caption(self._caption.text)
             self.display.check_full_screen(elapsed_ms)
             self._check_full_screen()
 

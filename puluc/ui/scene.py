@@ -109,6 +109,9 @@ class Scene(ABC):
     is_dirty: bool = True
     """Whether it needs redrawing; the app clears it."""
 
+    blink: object = None
+    """The state of what blinks: pictures of equal states are equal until the scene is dirty."""
+
     is_covered: bool = False
     """Whether another scene lies over it; the app sets it before drawing."""
 

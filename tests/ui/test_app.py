@@ -7,7 +7,10 @@ import sys
 
 import pygame
 import pytest
+from driver import waiting_for_jade
 
+from puluc.rules import Phase
+from puluc.ui.board.scene import BoardScene
 from puluc.ui.input import Action
 from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Screen, Transition
 
@@ -160,3 +163,23 @@ def test_time_in_which_nothing_happened_shortens_nothing_that_an_event_starts(dr
     driver.app.step(50)
     ((_, before),) = seen
     assert (before, scene.elapsed_ms) == ([150], [150, 50])
+
+
+def test_a_blinking_cursor_is_drawn_once_for_each_state(board, monkeypatch):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.picture()
+    drawn, pictures = [], set()
+    draw = BoardScene.draw
+    monkeypatch.setattr(BoardScene, "draw", lambda *args: (drawn.append(1), draw(*args)))
+
+    def watch() -> int:
+        for _ in range(40):
+            driver.app.step(50)
+            pictures.add(driver.app.canvas.get_buffer().raw)
+        return len(pictures)
+
+    seen = watch()
+    assert seen >= 2
+    assert len(drawn) <= seen
+    driver.press("right")
+    assert watch() >= seen + 2

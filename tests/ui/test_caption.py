@@ -26,20 +26,20 @@ def caption() -> str:
 
 
 def test_without_a_game_it_is_the_name_of_the_program(driver):
-    driver.step()
+    driver.picture()
     assert caption() == "Puluc"
 
 
 def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
     driver.context.start_game(Setup(Ruleset.preset("Sapper 1906"), against("hard")), "Long")
     driver.context.session.earlier = Scores([Tally("easy", "puluc", 2, 5)])
-    driver.step()
+    driver.picture()
     assert caption() == "Long - Sapper 1906 against Hard, 2-5"
     driver.context.start_game(Setup(Ruleset(spaces=20), against(HUMAN)))
-    driver.step()
+    driver.picture()
     assert caption() == "Long - Custom against Human, 2-5"
     driver.context.session.reset_scores()
-    driver.step()
+    driver.picture()
     assert caption() == "Long - Custom against Human, 0-0"
 
 
@@ -55,21 +55,21 @@ def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
 def test_it_names_the_players_of_a_side_and_who_plays(driver, rules, seats, text):
     setup = Setup(Ruleset.preset(rules), tuple(map(Seat, seats.split())))
     driver.context.start_game(setup, "Long")
-    driver.step()
+    driver.picture()
     assert caption() == text
 
 
 def test_in_a_match_it_counts_what_was_taken(driver):
     setup = Setup(Ruleset.preset("bul"), against("easy", 2), match_game=MatchGame(2, (12, 9)))
     driver.context.start_game(setup, "Long")
-    driver.step()
+    driver.picture()
     assert caption() == "Long - Bul match, 2 a side, against Easy, game 2 of 5, 12-9"
 
 
 def test_it_follows_the_name_of_the_file(driver):
     driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
     driver.context.open_game.save_as("Short")
-    driver.step()
+    driver.picture()
     assert caption() == "Short - Puluc against Easy, 0-0"
 
 
@@ -80,18 +80,18 @@ def test_the_score_changes_when_a_game_is_over_and_when_its_end_is_taken_back(bo
     while match.phase is not Phase.OVER:
         assert caption().endswith("0-0") or not match.turns
         driver.press("space")
-    driver.step()
+    driver.picture()
     assert caption() == f"Puluc - Custom against Human, {before[match.outcome.winner]}"
     see_end(driver)
     driver.press("u")
-    driver.step()
+    driver.picture()
     assert caption().endswith("0-0")
 
 
 @pytest.mark.parametrize("key", ["f11"])
 def test_a_new_window_has_it_too(driver, key):
     driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
-    driver.step()
+    driver.picture()
     driver.press(key)
     assert caption() == "Long - Puluc against Easy, 0-0"
 
@@ -107,7 +107,7 @@ def test_it_is_set_only_when_it_changes(driver, monkeypatch):
 
 def test_the_games_are_added_up_only_when_the_score_may_have_changed(driver, monkeypatch):
     driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
-    driver.step()
+    driver.picture()
     monkeypatch.setattr(Scores, "with_games", lambda *_: pytest.fail("added up again"))
     driver.wait(200)
     assert caption() == "Long - Puluc against Easy, 0-0"

@@ -26,6 +26,9 @@ CALLS = ("fsync", "link", "rename", "replace", "write", "unlink")
 class Disk:
     """A disk whose calls wait for a gate."""
 
+    is_holding = threading.Event()
+    """Set while a call waits."""
+
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.gate.set()
@@ -34,7 +37,9 @@ class Disk:
         def guarded(*arguments: object, **options: object) -> object:
             if not self.gate.is_set():
                 assert threading.current_thread() is not threading.main_thread(), "a frame waits"
+                Disk.is_holding.set()
                 assert self.gate.wait(60)
+                Disk.is_holding.clear()
             return call(*arguments, **options)
 
         return guarded
@@ -44,6 +49,7 @@ class Disk:
 def disk(monkeypatch) -> Iterator[Disk]:
     """A disk that begins to hang when its gate is cleared."""
     disk = Disk()
+    Disk.is_holding.clear()
     for name in CALLS:
         monkeypatch.setattr(os, name, disk.guard(getattr(os, name)))
     yield disk
@@ -67,10 +73,12 @@ def frames(driver: Driver, ms: int = 20) -> None:
 
 
 def press(driver: Driver, *names: str) -> None:
-    """Press keys without waiting for the disk, as ``Driver.press`` does."""
+    """Press keys, each after the jobs that need no disk; ``Driver.press`` waits for that too."""
     for name in names:
         driver.post_key(pygame.key.key_code(name), name if len(name) == 1 else "")
         frames(driver)
+        while is_waiting(driver) and not Disk.is_holding.wait(0.01):
+            frames(driver)
 
 
 def settle(driver: Driver, until: Callable[[], bool]) -> None:

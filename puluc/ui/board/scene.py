@@ -297,7 +297,7 @@ class BoardScene(Scene):
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
-        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
+        self.blink = self._blink.tick(elapsed_ms, has_light=has_light)
         self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
         self.is_dirty |= self.balance.tick(elapsed_ms)
         if problem := self.balance.problem() or self._tutor.problem():

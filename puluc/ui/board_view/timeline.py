@@ -148,15 +148,13 @@ class Blink:
         """Restart with the cursor lit and eyes open."""
         self._time_ms = 0
 
-    def tick(self, elapsed_ms: int, *, has_light: bool) -> bool:
-        """Advance time; True if anything looks different.
+    def tick(self, elapsed_ms: int, *, has_light: bool) -> object:
+        """Advance time, and return the state of what blinks.
 
         ``has_light``: whether there is a cursor or a fire.
         """
-        was_lit, were_shut = self.is_lit, self.are_eyes_shut
         self._time_ms += elapsed_ms
-        light_changed = has_light and was_lit != self.is_lit
-        return light_changed or were_shut != self.are_eyes_shut
+        return has_light and self.is_lit, self.are_eyes_shut
 
     @property
     def _is_still(self) -> bool:

@@ -122,7 +122,8 @@ class LearnScene(Scene):
         """Advance the motion; go on to the next script, or to the end."""
         timeline = self.stage.timeline
         self._guard.tick(elapsed_ms)
-        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=True) or timeline.is_running
+        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         self.is_moving = timeline.is_running
         self.idle_ms = 0 if self.is_moving else BLINK_MS

@@ -76,7 +76,8 @@ class PuzzleScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; the answers are read before a key goes on."""
         timeline = self.board.timeline
-        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=True) or timeline.is_running
+        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         if self.panel and self.question is None and not timeline.is_running:
             self._select(0)

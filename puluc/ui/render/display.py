@@ -33,6 +33,9 @@ _HEADLESS_DRIVERS = ("dummy", "offscreen")
 
 Size = tuple[int, int]
 
+_CACHED_CHANGES = 8
+"""As many as a cursor and eyes that blink make."""
+
 _Change = tuple[bytes, bytes, tuple[int, int], pygame.Surface]
 """Canvas bytes before and after, and the change: its top left canvas pixel and its picture."""
 
@@ -63,7 +66,7 @@ class Display:
         desktop = _init_display()
         self._drawn_look: object = None
         self._shown_pixels = b""
-        self._changes = deque[_Change](maxlen=2)
+        self._changes = deque[_Change](maxlen=_CACHED_CHANGES)
         self._size, self._place = start_size(desktop), None
         if look.window:
             self._size, self._place = on_desktop(look.window, desktop)
@@ -135,7 +138,7 @@ class Display:
     def _change(
         self, canvas: pygame.Surface, old: bytes, new: bytes
     ) -> tuple[tuple[int, int], pygame.Surface]:
-        """The change's top left pixel and picture; two are cached for a blinking cursor."""
+        """The change's top left pixel and picture; some are cached for what blinks."""
         for before, after, corner, picture in self._changes:
             if before == old and after == new:
                 return corner, picture

@@ -105,7 +105,8 @@ class SetUpScene(Scene):
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Blink the cursor; let messages expire."""
-        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=True) | self._info.tick(elapsed_ms)
+        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self.is_dirty |= self._info.tick(elapsed_ms)
         self.idle_ms = BLINK_MS
         return None
 
