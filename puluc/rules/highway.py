@@ -186,13 +186,29 @@ def _values_to(rules: Ruleset, row: Row, back_row: Row) -> dict[int, tuple[int, 
 
 def _side_rows(rules: Ruleset, side: Side, paths: tuple[Path, ...]) -> tuple[tuple[Row, ...], ...]:
     return tuple(
-        _rows(rules, side, path, is_captor=gait is Gait.CAPTOR)
+        _rows(
+            rules.spaces,
+            side,
+            path,
+            fire_space=rules.fire_space,
+            is_captor=gait is Gait.CAPTOR,
+            is_flowing=rules.flow,
+        )
         for gait, path in zip(Gait, paths, strict=True)
     )
 
 
-def _rows(rules: Ruleset, side: Side, path: Path, *, is_captor: bool) -> tuple[Row, ...]:
-    spaces = rules.spaces
+@cache
+def _rows(
+    spaces: int,
+    side: Side,
+    path: Path,
+    *,
+    fire_space: int | None,
+    is_captor: bool,
+    is_flowing: bool,
+) -> tuple[Row, ...]:
+    """Return the steps from each space; rule sets share them."""
 
     def as_space(distance: int) -> int:
         """The space at a distance, and the reverse: the mapping is its own inverse."""
@@ -202,9 +218,9 @@ def _rows(rules: Ruleset, side: Side, path: Path, *, is_captor: bool) -> tuple[R
         distance = as_space(origin)
         ahead, is_turning = path(distance, value, spaces)
         target = as_space(ahead)
-        is_slaying = is_captor and (target == CITY or (rules.flow and distance <= value))
+        is_slaying = is_captor and (target == CITY or (is_flowing and distance <= value))
         kind = MoveKind.SLAY if is_slaying else MoveKind.PLAIN
-        if target == rules.fire_space and not is_slaying:
+        if target == fire_space and not is_slaying:
             kind = MoveKind.BURN
         return Step(
             target,
