@@ -8,8 +8,9 @@ from puluc.game.session import Session
 from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
 from puluc.storage.preferences import Pace
 from puluc.ui.audio import Sound
+from puluc.ui.board_view.layout import Layout
 from puluc.ui.board_view.names import Called
-from puluc.ui.board_view.round_summary import marked_spaces, summary
+from puluc.ui.board_view.round_summary import marked_cells, summary
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Words
 from puluc.ui.board_view.timeline import Clip
@@ -77,6 +78,9 @@ class OthersTurns:
         return summary(self._events, yours, called)
 
     def marked(self, snapshot: Snapshot) -> Snapshot:
-        """The board with the spaces marked where something was taken, if anywhere."""
-        spaces = () if self._is_each_shown else marked_spaces(self._events)
-        return snapshot.with_last(*spaces) if spaces else snapshot
+        """The board with every unit marked that moved; a single move keeps its two marks."""
+        moves = [event for event in self._events if isinstance(event, Moved)]
+        if len(moves) <= 1 or self._is_each_shown:
+            return snapshot
+        layout = Layout.of(self._session.rules)
+        return snapshot.with_last(*marked_cells(self._events, layout))

@@ -237,6 +237,12 @@ def _took_behind(*, has_freed: bool) -> _Told:
     )
 
 
+def took_named(*, has_others: bool, has_freed: bool) -> Words:
+    """A capture of the unit of ``victim``; the last wording does not say where."""
+    told = _took_named_and_others if has_others else _took_named
+    return told(has_freed=has_freed).alone
+
+
 def _took_named(*, has_freed: bool) -> _Told:
     """A capture of one piece of a player of a team."""
     if has_freed:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import NamedTuple
 
 from puluc.language import gettext, ngettext
-from puluc.names import side_name
+from puluc.names import player_name, side_name
 from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
+from puluc.ui.board_view.layout import Layout
+from puluc.ui.board_view.move_words import took_named
 from puluc.ui.board_view.names import Called
 from puluc.ui.board_view.narration import Naming, throw_due, to_throw, with_throw_due
 from puluc.ui.board_view.strip import Words, filled
@@ -32,29 +35,60 @@ class Blow:
     by: Player
     pieces: tuple[Player, ...]
     space: int = 0
+    freed: tuple[Player, ...] = ()
+    """Pieces of the mover's side that a capture freed."""
+
+
+class _Part(NamedTuple):
+    """What was done to some pieces."""
+
+    full: Words
+    """Who did what to whom and where, the longest wording first."""
+    brief: Words
+    """The same without some of it."""
+    blows: tuple[Blow, ...]
 
 
 def summary(events: Sequence[Event], yours: Collection[Player], called: Called) -> Words:
     """What the events of several turns did to you, then to and by your side.
 
     ``yours`` are the players, all of one side, for whom one person plays. The first wording leaves
-    nothing out; later ones are shorter, and the last tells the first thing alone.
+    nothing out; later ones sum up what concerns you less, and the last tells the first thing alone.
     """
-    side, blows = next(iter(yours)).side, list(blows_of(events))
-    texts = [*_of_you(blows, yours, called), *_of_sides(blows, side, yours)]
-    if not texts:
+    side, blows = next(iter(yours)).side, tuple(blows_of(events))
+    others = [_without(blow, yours) for blow in blows]
+    parts = [*_of_you(blows, yours, called), *_of_others(others, side, called)]
+    if not parts:
         return (gettext("Nobody was taken"),)
     wordings = list[str]()
-    for count in range(len(texts), 0, -1):
-        for first in texts[0]:
-            rest = (text[-1] for text in texts[1:count])
-            wordings.append("; ".join((first, *rest)))
+    for count in range(len(parts), 0, -1):
+        told = [part.full for part in parts[:count]]
+        rest = [blow for part in parts[count:] for blow in part.blows]
+        wordings += _listed(told, tuple(_sums(rest, side)))
+    rest = [blow for part in parts[1:] for blow in part.blows]
+    wordings += _listed([parts[0].brief], tuple(_sums(rest, side)))
     return tuple(wordings)
 
 
-def marked_spaces(events: Sequence[Event]) -> tuple[int, ...]:
-    """The spaces where pieces were taken, slain or burnt."""
-    return tuple(dict.fromkeys(blow.space for blow in blows_of(events) if blow.space))
+def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:
+    """The parts and then as many of the sums as there is room for, the longest wording first."""
+    for count in range(len(sums), -1, -1):
+        for number in range(max(map(len, parts))):
+            texts = [part[min(number, len(part) - 1)] for part in parts]
+            yield "; ".join((*texts, *sums[:count]))
+
+
+def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
+    """The cells where units that moved stand now, and those where pieces were taken or lost."""
+    cells = dict[int, None]()
+    for event in events:
+        if isinstance(event, Moved):
+            if not event.move.is_entry:
+                cells.pop(event.move.origin, None)
+            end = layout.city(event.side) if event.move.is_homecoming else event.walk[-1]
+            cells[end] = None
+    cells.update((blow.space, None) for blow in blows_of(events) if blow.space)
+    return tuple(cells)
 
 
 def blows_of(events: Sequence[Event]) -> Iterator[Blow]:
@@ -66,9 +100,10 @@ def blows_of(events: Sequence[Event]) -> Iterator[Blow]:
                 moved = event
             case Captured(side, space, victim) if moved:
                 is_slain = isinstance(next(iter(events[number + 1 :]), None), Slain)
-                taken = _of_side(victim.pieces, side.enemy)
-                yield Blow(Deed.SLEW if is_slain else Deed.TOOK, moved.player, taken, space)
-                yield Blow(Deed.FREED, moved.player, _of_side(victim.pieces, side), space)
+                taken, freed = (_of_side(victim.pieces, each) for each in (side.enemy, side))
+                deed = Deed.SLEW if is_slain else Deed.TOOK
+                yield Blow(deed, moved.player, taken, space, freed)
+                yield Blow(Deed.FREED, moved.player, freed, space)
             case Slain(side) if moved and not isinstance(events[number - 1], Captured):
                 captives = _of_side(moved.unit.pieces, side.enemy)
                 yield Blow(Deed.SLEW, moved.player, captives)
@@ -84,8 +119,16 @@ def _of_side(pieces: Sequence[Player], side: Side) -> tuple[Player, ...]:
     return tuple(piece for piece in pieces if piece.side is side)
 
 
-def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) -> Iterator[Words]:
-    """What was done to your pieces, each deed in wordings ever shorter."""
+def _without(blow: Blow, yours: Collection[Player]) -> Blow:
+    """What the same move did to others."""
+    pieces, freed = (
+        tuple(piece for piece in each if piece not in yours) for each in (blow.pieces, blow.freed)
+    )
+    return replace(blow, pieces=pieces, freed=freed)
+
+
+def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) -> Iterator[_Part]:
+    """What was done to your pieces, one part for each deed."""
     for deed in Deed:
         struck = [
             (blow, count)
@@ -97,17 +140,25 @@ def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) ->
             yield _of_your_pieces(deed, total, [blow for blow, _ in struck], called)
 
 
-def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Called) -> Words:
-    by, spaces = {blow.by for blow in blows}, {blow.space for blow in blows}
+def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Called) -> _Part:
+    by = {blow.by for blow in blows}
+    spaces = list(dict.fromkeys(str(blow.space) for blow in blows if blow.space))
     side = side_name(blows[0].by.side)
-    who = called(blows[0].by) if len(by) == 1 else side
-    space = spaces.pop() if len(spaces) == 1 else 0
-    texts = _named(deed, count)
-    texts = texts if space else texts[-1:]
-    named = [
-        text for each in (who, side) for text in filled(texts, who=each, count=count, space=space)
-    ]
-    return *named, _unnamed(deed, count).format(count=count)
+    names = (called(blows[0].by), side) if len(by) == 1 else (side,)
+    *placed, unplaced = _named(deed, count) or ("",)
+    if len(spaces) > 1:
+        del placed[:1]  # "on space 7"
+    values = {"count": count, "space": ", ".join(spaces)}
+    full = [text for who in names for text in filled(placed, who=who, **values)] if spaces else []
+    if full and deed is Deed.TOOK:
+        # Translators: pieces of yours; {space} may be two: "10, 11". 155 pixels at most.
+        text = ngettext(
+            "{count} of yours taken on {space}", "{count} of yours taken on {space}", count
+        )
+        full.append(text.format(**values))
+    brief = [text for who in names for text in filled((unplaced,), who=who, **values) if text]
+    brief.append(_unnamed(deed, count).format(count=count))
+    return _Part(tuple(full or brief), tuple(brief), ())
 
 
 def _named(deed: Deed, count: int) -> Words:
@@ -175,21 +226,82 @@ def _unnamed(deed: Deed, count: int) -> str:
             return ngettext("{count} of yours came home", "{count} of yours came home", count)
 
 
-def _of_sides(blows: Sequence[Blow], side: Side, yours: Collection[Player]) -> Iterator[Words]:
-    """What was done to others: first the losses of your side, then its gains."""
+def _of_others(blows: Sequence[Blow], side: Side, called: Called) -> Iterator[_Part]:
+    """What was taken and slain of others: first the losses of your side, then its gains."""
+    for loser in (side, side.enemy):
+        for blow in blows:
+            is_loss = blow.deed in (Deed.TOOK, Deed.SLEW) and blow.by.side is not loser
+            if is_loss and blow.pieces:
+                yield _of_other(blow, called)
+
+
+def _of_other(blow: Blow, called: Called) -> _Part:
+    """Whose pieces a player took or slew; the owner of the unit is named."""
+    others, freed = len(blow.pieces) - 1, len(blow.freed)
+    if blow.deed is Deed.SLEW:
+        *placed, brief = _slew_named(has_others=others > 0, is_at_home=not blow.space)
+    else:
+        *placed, brief = took_named(has_others=others > 0, has_freed=False)
+        if freed:
+            placed = [*took_named(has_others=others > 0, has_freed=True)[:-1], *placed]
+        # Translators: {who} took {victim}, as in the notation. 155 pixels at most.
+        least = gettext("{who} x {victim} on {space}")
+        placed.append(gettext("{who} took {count} on {space}") if others else least)
+    full, short = (
+        tuple(
+            text
+            for name in (called, player_name)
+            for text in filled(
+                texts,
+                who=name(blow.by),
+                victim=name(blow.pieces[-1]),
+                count=len(blow.pieces),
+                others=others,
+                freed=freed,
+                space=blow.space,
+            )
+        )
+        for texts in (placed, (brief,))
+    )
+    return _Part(full, (*short, *_sums([blow], blow.by.side)), (blow,))
+
+
+def _slew_named(*, has_others: bool, is_at_home: bool) -> Words:
+    """Who slew pieces of others, and where; the last wording does not say where."""
+    if has_others:
+        brief = gettext("{who} slew {victim} and {others} more")
+        if is_at_home:
+            return gettext("{who} slew {victim} and {others} more at home"), brief
+        return (
+            gettext("{who} slew {victim} and {others} more on space {space}"),
+            gettext("{who} slew {victim} and {others} more on {space}"),
+            brief,
+        )
+    # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
+    brief = gettext("{who} slew {victim}")
+    if is_at_home:
+        return gettext("{who} slew {victim} at home"), brief
+    return (
+        gettext("{who} slew {victim} on space {space}"),
+        gettext("{who} slew {victim} on {space}"),
+        brief,
+    )
+
+
+def _sums(blows: Sequence[Blow], side: Side) -> Iterator[str]:
+    """How many pieces were taken and slain: first the losses of a side, then its gains."""
     for loser in (side, side.enemy):
         taken, slain = (
             sum(
-                piece.side is loser and piece not in yours
+                len(blow.pieces)
                 for blow in blows
-                if blow.deed is deed
-                for piece in blow.pieces
+                if blow.deed is deed and blow.by.side is not loser
             )
             for deed in (Deed.TOOK, Deed.SLEW)
         )
         if taken or slain:
             text = _of_side_done(has_taken=taken > 0, has_slain=slain > 0)
-            yield (text.format(who=side_name(loser.enemy), count=taken, slain=slain),)
+            yield text.format(who=side_name(loser.enemy), count=taken, slain=slain)
 
 
 def _of_side_done(*, has_taken: bool, has_slain: bool) -> str:

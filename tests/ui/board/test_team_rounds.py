@@ -13,6 +13,7 @@ from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
 from puluc.ui.board_view.strip import AREA
+from puluc.ui.record.steps import Playback
 from puluc.ui.scene import Screen
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
@@ -82,6 +83,27 @@ def test_each_move_says_what_everybody_does(driver):
 def test_otherwise_only_the_outcome_of_the_round_is_told(driver, pace):
     _, said = after_my_turn(driver, pace)
     assert not any("threw" in text for text in said[1:])
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_every_unit_that_moved_since_your_last_turn_is_marked(driver, players):
+    seats = (PERSON, *[EASY] * (2 * players - 1))
+    prefer(team_game(driver, *seats, rules=replace(SMALL, players=players)), speed=Speed.OFF)
+    marked = 0
+    for _ in range(8):
+        until(driver, Phase.THROW, Player.A)
+        record = driver.context.session.record
+        steps = Playback(record).steps
+        mine = max((n for n, step in enumerate(steps) if step.player is Player.A), default=0)
+        before, now = steps[mine].after.units, steps[-1].after.units
+        moved = {space for space, unit in enumerate(now) if unit and unit != before[space]}
+        last = driver.scene.snapshot.last
+        assert moved <= set(last)
+        assert driver.context.scene(Screen.BOARD).snapshot.last == last
+        marked = max(marked, len(moved))
+        driver.press("space")
+        until(driver, Phase.THROW)
+    assert marked > players
 
 
 ANA, BOB = Seat(HUMAN, "Ana"), Seat(HUMAN, "Bob")
