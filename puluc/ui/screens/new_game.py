@@ -106,6 +106,8 @@ class NewGameScene(Scene):
             placeholder=gettext("Random"),
         )
         self._rules = rules or (session.rules if session else Ruleset())
+        self._own_rules: Ruleset | None = None
+        """The last rules without a name, which Custom brings back."""
         title, accept = map(gettext, asks.value)
         self.dialog = Dialog(context.art, title, self._rows, accept)
         if rules:
@@ -118,6 +120,7 @@ class NewGameScene(Scene):
         if is_team and self._rules.players == 1:
             self._game.index = _TEAM_GAME
             self._take_game()
+        self._keep_own_rules()
         self._show()
         self.help_topic = self._topic
 
@@ -208,9 +211,13 @@ class NewGameScene(Scene):
         self._show()
 
     def _take_game(self) -> None:
-        """Take the rules of the named game; a team game keeps the number of players."""
+        """Take the rules of the named game, or the last rules without a name.
+
+        A team game keeps the number of players.
+        """
         index = self._game.index
         if index == _CUSTOM:
+            self._rules = self._own_rules or self._rules
             return
         rules = PRESETS[_TEAM_GAME if index == _MATCH else index].rules
         if min(rules.players, self._rules.players) > 1:
@@ -237,6 +244,12 @@ class NewGameScene(Scene):
             self.dialog.complaint = gettext(CONTRADICTION_MESSAGES[contradiction])
         if not self._is_named:
             self._game.index = _game_index(self._rules)
+        self._keep_own_rules()
+
+    def _keep_own_rules(self) -> None:
+        """Remember rules that have no name, so that a named game can be tried and left again."""
+        if self._game.index == _CUSTOM:
+            self._own_rules = self._rules
 
     @property
     def _is_named(self) -> bool:

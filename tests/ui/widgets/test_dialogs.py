@@ -119,6 +119,35 @@ def test_a_smaller_army_has_fewer_units(new_game):
     assert row(new_game, "Units out") == "5"
 
 
+def test_custom_brings_back_ones_own_rules_after_named_games(new_game):
+    go_to(new_game, "Pieces")
+    new_game.press("7")
+    go_to(new_game, "Game")
+    new_game.press("left", "left", "left")
+    assert (row(new_game, "Game"), row(new_game, "Pieces")) != ("Custom", "7")
+    while row(new_game, "Game") != "Custom":
+        new_game.press("right")
+    assert row(new_game, "Pieces") == "7"
+    new_game.press("return")
+    assert new_game.context.session.rules == Ruleset(army=7)
+
+
+def test_custom_brings_back_the_rules_that_the_dialog_opened_with(board):
+    driver = board(Ruleset(spaces=21))
+    driver.press("n", "right", "right")
+    assert row(driver, "Spaces") == "9"
+    driver.press("left", "left")
+    assert (row(driver, "Game"), row(driver, "Spaces")) == ("Custom", "21")
+
+
+def test_custom_starts_from_the_named_game_before_it(new_game):
+    new_game.press("left", "left")
+    named = values(new_game)
+    new_game.press("right")
+    assert row(new_game, "Game") == "Custom"
+    assert {**values(new_game), "Game": named["Game"]} == named
+
+
 @pytest.mark.parametrize("number", range(len(PRESETS)))
 def test_a_named_game_sets_its_rules(new_game, number):
     new_game.press(*["right"] * number, "space")
