@@ -37,7 +37,7 @@ from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.screens.pages import rules_at
 from puluc.ui.screens.seats import SeatsScene
 from puluc.ui.screens.who_plays import WhoPlays
-from puluc.ui.widgets.dialog import Answer, Dialog
+from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, Dialog
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.rows import Row, TextRow
 
@@ -89,7 +89,7 @@ class NewGameScene(Scene):
         self.question = Question()
         session = context.session
         # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
-        self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)), notes=_game_notes())
+        self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)))
         self._who = WhoPlays(session.seats if session else ())
         self._options = {option: _option_row(option) for option in OPTIONS}
         self._players = next(
@@ -173,6 +173,16 @@ class NewGameScene(Scene):
         return (self._game, *self._who.rows, self._players, *others, self._sticks, self._seed)
 
     @property
+    def _unusual(self) -> str:
+        """The sticks and the seed if they are chosen: their rows are far below the game's."""
+        if self._asks is not Asks.ALL:
+            return ""
+        chosen = [f"{self._sticks.prompt}: {self._sticks.value}"] if self._sticks.index else []
+        if seed := self._seed.field.text.strip():
+            chosen.append(f"{self._seed.prompt}: {seed}")
+        return self._context.art.normal.fit("; ".join(chosen), FOOT_WIDTH)
+
+    @property
     def _topic(self) -> HelpTopic:
         """The part of Help about the row in focus."""
         if self.dialog.focused is self._game:
@@ -227,7 +237,9 @@ class NewGameScene(Scene):
     def _change(self, row: Row) -> None:
         """Apply a changed rule, skipping values that contradict the others."""
         before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
-        step = -1 if (row.index - before) % len(row.values) == len(row.values) - 1 else 1
+        is_typed = self.dialog.typed == row.value
+        is_last = (row.index - before) % len(row.values) == len(row.values) - 1
+        step = -1 if is_last and not self.dialog.typed else 1
         if row is self._players and self._is_team_game and row.index == 0:
             row.step(step)
         contradiction: Contradiction | None = None
@@ -236,6 +248,9 @@ class NewGameScene(Scene):
                 self._rules = self._chosen()
             except ContradictionError as error:
                 contradiction = contradiction or error.contradiction
+                if is_typed:
+                    row.index = before
+                    break
                 row.step(step)
             else:
                 break
@@ -265,6 +280,7 @@ class NewGameScene(Scene):
             row.index = _index(option, self._rules)
         self._who.offer(self._levels)
         self._who.set_players(self._rules.players)
+        self._game.notes = _game_notes(self._unusual)
         self.dialog.show_rows(self._rows)
 
     def _chosen(self) -> Ruleset:
@@ -286,12 +302,15 @@ class NewGameScene(Scene):
         return rules
 
 
-def _game_notes() -> tuple[str, ...]:
-    """What the game, the match and other rules are, in the order of ``_GAMES``."""
+def _game_notes(unusual: str) -> tuple[str, ...]:
+    """What the game, the match and other rules are, in the order of ``_GAMES``.
+
+    What else is ``unusual`` in the new game stands below, instead of the source.
+    """
     about = [(preset.summary, preset.source) for preset in PRESETS]
     about.append((MATCH_NOTE, MATCH_SOURCE))
-    notes = [f"{gettext(summary)}\n{gettext(source)}" for summary, source in about]
-    return (*notes, gettext("Rules of your own: change any row below."))
+    notes = [f"{gettext(summary)}\n{unusual or gettext(source)}" for summary, source in about]
+    return (*notes, f"{gettext('Rules of your own: change any row below.')}\n{unusual}".rstrip())
 
 
 def _option_row(option: Option) -> Row:

@@ -9,7 +9,7 @@ from typing import Self
 
 import pygame
 
-from puluc.language import pgettext
+from puluc.language import gettext, pgettext
 from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
@@ -137,6 +137,8 @@ class Dialog:
         self._art = art
         self.top = 0
         self._complaint = ""
+        self.typed = ""
+        """The digits typed since the last other key or click: together they are one number."""
         self._accept = accept
         self._lay_out()
         widths = [art.text.width(row.prompt) for row in rows]
@@ -174,8 +176,7 @@ class Dialog:
 
     def handle(self, action: Action) -> Answer:
         """Move the focus or change a value; the owner acts on any other answer."""
-        if not isinstance(action, Hover | Release):
-            self._complaint = ""
+        self._forget_before(action)
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return Answer.CHANGED
         match action:
@@ -188,7 +189,8 @@ class Dialog:
             case Command.LEFT | Command.RIGHT:
                 return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
-                return _changed(self.focused.jump(text))
+                is_digit = text.isdecimal()
+                return self._type_digit(text) if is_digit else _changed(self.focused.jump(text))
             case Wheel(steps):
                 self._focus(min(max(self.focus - steps, 0), len(self.rows) - 1))
             case Command.ACCEPT | Command.CANCEL:
@@ -198,6 +200,30 @@ class Dialog:
             case Hover(pos):
                 if (row := self._row_at(pos)) is not None:
                     self.focus = row
+        return Answer.NOTHING
+
+    def _forget_before(self, action: Action) -> None:
+        """Drop the complaint about the last action, and the number that this one ends."""
+        if isinstance(action, Hover | Release):
+            return
+        self._complaint = ""
+        if not (isinstance(action, Letter) and action.text.isdecimal()):
+            self.typed = ""
+
+    def _type_digit(self, digit: str) -> Answer:
+        """Go to the value that begins with the number typed; a number too many begins another.
+
+        A row of numbers refuses what no number begins with.
+        """
+        row = self.focused
+        for number in (self.typed + digit, digit):
+            if (index := row.beginning_with(number)) is not None:
+                self.typed, row.index = number, index
+                return Answer.CHANGED
+        self.typed = ""
+        if row.values and row.values[0].isdecimal():
+            text = gettext("Choose a number from {least} to {most}.")
+            self.complaint = text.format(least=row.values[0], most=row.values[-1])
         return Answer.NOTHING
 
     def draw(self, canvas: pygame.Surface) -> None:

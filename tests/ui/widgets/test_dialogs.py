@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pygame
 import pytest
-from driver import ART, Driver, waiting_for_jade
+from driver import ART, Driver, team_game, waiting_for_jade
 
 from puluc.ai import LEVELS, SUMMARIES
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
 from puluc.language import language, set_language
-from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Side
+from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Seat, Side
 from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
@@ -146,6 +146,72 @@ def test_custom_starts_from_the_named_game_before_it(new_game):
     new_game.press("right")
     assert row(new_game, "Game") == "Custom"
     assert {**values(new_game), "Game": named["Game"]} == named
+
+
+def test_sticks_by_hand_and_a_seed_are_told_where_the_game_is_chosen(new_game):
+    new_game.press("end")
+    new_game.type("maize 5")
+    new_game.press("up", "right", "home", "right")
+    assert new_game.shows("Sticks: By hand; Seed: maize 5")
+    assert new_game.shows(PRESETS[1].summary)
+    new_game.press("left", "left")
+    assert row(new_game, "Game") == "Custom"
+    assert new_game.shows("below. Sticks: By hand; Seed: maize 5")
+    new_game.press("end", *["backspace"] * 7, "up", "left", "home")
+    assert not new_game.shows("Sticks: By hand")
+    assert not new_game.shows("Seed:")
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("39", "39"),
+        ("9", "9"),
+        ("15", "15"),
+        ("3921", "21"),
+        ("399", "9"),
+        ("1", "10"),
+    ],
+)
+def test_digits_type_a_number(new_game, keys, expected):
+    go_to(new_game, "Spaces")
+    new_game.press(*keys)
+    assert row(new_game, "Spaces") == expected
+    new_game.press("return")
+    assert new_game.context.session.rules == Ruleset(spaces=int(expected))
+
+
+@pytest.mark.parametrize("number", ["4", "40", "0"])
+def test_a_number_out_of_range_is_refused_with_the_range(new_game, number):
+    go_to(new_game, "Spaces")
+    new_game.press(*number)
+    assert row(new_game, "Spaces") == "9"
+    assert new_game.shows("Choose a number from 7 to 39.")
+
+
+def test_another_key_ends_a_number(new_game):
+    go_to(new_game, "Spaces")
+    new_game.press("1", "down", "up", "9")
+    assert row(new_game, "Spaces") == "9"
+
+
+def test_a_typed_number_that_other_rules_exclude_is_refused_with_their_reason(new_game):
+    go_to(new_game, "Fire")
+    new_game.press("right")
+    go_to(new_game, "Spaces")
+    new_game.press("1", "2")
+    assert row(new_game, "Spaces") == "11", "what 1 led to, as 10 is even"
+    assert new_game.shows("Fire needs an odd number of spaces.")
+    new_game.press("3", "9")
+    assert row(new_game, "Spaces") == "39"
+
+
+def test_digits_in_a_team_game_choose_at_least_two_players(driver):
+    team_game(driver, *[Seat("easy")] * 6)
+    driver.press("n")
+    go_to(driver, "Players a side")
+    driver.press("1")
+    assert row(driver, "Players a side") == "2"
 
 
 @pytest.mark.parametrize("number", range(len(PRESETS)))
