@@ -7,14 +7,16 @@ from itertools import groupby
 
 from puluc.ai.threats import capture_chance
 from puluc.language import gettext, ngettext, pgettext
-from puluc.names import player_name, side_name
+from puluc.names import player_name, short_form, side_name
 from puluc.numerals import percent
 from puluc.rules import (
     CITY,
+    FIVE_GAMES,
     Burnt,
     Captured,
     Doubled,
     Match,
+    MatchGame,
     Move,
     MoveKind,
     Phase,
@@ -99,6 +101,17 @@ def score(position: Position, side: Side) -> Words:
     # Translators: the enemies that a side has slain and holds captive.
     text = gettext("{side}: {slain} slain, {held} held")
     return (text.format(side=side_name(side), slain=slain, held=held),)
+
+
+def match_place(place: MatchGame) -> Words:
+    """Which game of a match is running."""
+    # Translators: a game of a match: "Game 2 of 5: Eagle".
+    text = gettext("Game {number} of {count}: {game}")
+    game, _ = FIVE_GAMES[place.number - 1]
+    return tuple(
+        text.format(number=place.number, count=len(FIVE_GAMES), game=name)
+        for name in (gettext(game), short_form(game))
+    )
 
 
 def unit(position: Position, space: int, side: Side, called: Called = player_name) -> Words:

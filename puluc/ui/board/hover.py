@@ -17,7 +17,7 @@ def words_at(
     pos: tuple[int, int], session: Session, layout: Layout, snapshot: Snapshot, *, has_odds: bool
 ) -> Words:
     """The explanation of what is at a canvas pixel; empty if nothing is there."""
-    match = session.match
+    match, place = session.match, session.match_game
     for side in Side:
         if layout.sticks(side).collidepoint(pos):
             return explanations.sticks(match.rules, has_odds=has_odds)
@@ -30,7 +30,8 @@ def words_at(
         return explanations.hand(match.position, player, _name(session.seat(player)))
     cell = layout.cell_at(pos)
     if cell is None:
-        return ()
+        is_at_place = layout.match_place.collidepoint(pos)
+        return explanations.match_place(place) if place and is_at_place else ()
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
 
 

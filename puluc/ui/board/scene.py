@@ -9,7 +9,7 @@ import pygame
 
 from puluc.game.session import Session, Setup
 from puluc.language import gettext, language
-from puluc.rules import Outcome, Phase, Play, Throw
+from puluc.rules import Outcome, Phase, Play, Side, Throw
 from puluc.ui.audio import Sound
 from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
@@ -22,6 +22,7 @@ from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.thinking_mark import ThinkingMark
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
+from puluc.ui.board_view.match_panel import draw_place
 from puluc.ui.board_view.snapshot import Snapshot
 from puluc.ui.board_view.strip import Strip, Words
 from puluc.ui.board_view.timeline import BLINK_MS, Blink
@@ -222,7 +223,11 @@ class BoardScene(Scene):
             self._controller.view.draw(canvas, self.snapshot.with_eyes_shut())
         else:
             self._controller.timeline.draw(canvas, self._controller.view)
-        self.balance.draw(canvas, self._controller.view.layout)
+        layout = self._controller.view.layout
+        self.balance.draw(canvas, layout)
+        if (place := self._session.match_game) and not self._end.is_shown:
+            is_marked = layout.city(Side.OBSIDIAN) in self.snapshot.last
+            draw_place(canvas, self._context.art, layout, place, is_marked=is_marked)
         match = self._controller.match
         if self.is_waiting:
             if match.phase in (Phase.OPENING, Phase.THROW):
@@ -237,7 +242,6 @@ class BoardScene(Scene):
         elif not self.is_covered:
             self._strip.draw(canvas)
             if self._awaited:
-                layout = self._controller.view.layout
                 self._thinking_mark.draw(canvas, self._context.art, layout)
 
     def resume(self, result: object) -> Transition | None:

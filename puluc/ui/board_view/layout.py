@@ -253,6 +253,12 @@ class Layout:
         figure = self.figure(side)
         return pygame.Rect(figure.x, SLAIN_TOP, figure.width, HEIGHT - SLAIN_TOP)
 
+    @property
+    def match_place(self) -> pygame.Rect:
+        """The area of the place of a team game in its match, below Obsidian's city."""
+        city = self.cell_rect(self.city(Side.OBSIDIAN))
+        return pygame.Rect(city.x, BOARD_BOTTOM + 1, city.width, HEIGHT - BOARD_BOTTOM - 1)
+
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
         """The resting position of one of a side's sticks."""
         left = self.sticks(side).x

@@ -9,17 +9,17 @@ import pygame
 from puluc.language import gettext, pgettext
 from puluc.marks import NC_
 from puluc.names import short_form, side_name
-from puluc.rules import FIVE_GAMES, Outcome, Record, Side
+from puluc.rules import FIVE_GAMES, MatchGame, Outcome, Record, Side
 from puluc.ui.board_view.end_panel import EndPanel
 from puluc.ui.board_view.end_words import result
 from puluc.ui.board_view.figures import sprite_name
-from puluc.ui.board_view.layout import FIGURE_SIZE
+from puluc.ui.board_view.layout import FIGURE_SIZE, Layout
 from puluc.ui.board_view.snapshot import Pose
 from puluc.ui.board_view.strip import Words, filled, fitting
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.sprites import INK, PAPER
 
 _RECT = pygame.Rect(0, 0, 236, 75)
 _RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
@@ -55,6 +55,18 @@ MATCH_CHOICES = (
 )
 
 
+def draw_place(
+    canvas: pygame.Surface, art: Art, layout: Layout, place: MatchGame, *, is_marked: bool
+) -> None:
+    """Draw the place of a game in its match, ``2/5``; inverse if the city above it is marked."""
+    area = layout.match_place
+    text = f"{place.number}/{len(FIVE_GAMES)}"
+    canvas.fill(PAPER, area)
+    art.figures.draw_centred(canvas, area.midtop, fitting(art.figures, (text, text[0]), area.width))
+    if is_marked:
+        invert(canvas, area)
+
+
 class MatchPanel(EndPanel):
     """Who has won the game or, after the fifth, the match; the table of games; what to do next."""
 
@@ -88,7 +100,9 @@ class MatchPanel(EndPanel):
         """Who has won the game that has just ended."""
         game, _ = FIVE_GAMES[self._number - 1]
         won = result(self._outcome)
-        return f"{gettext(game)}: {won}", f"{short_form(game)}: {won}", won
+        texts = (f"{gettext(game)}: {won}", f"{short_form(game)}: {won}")
+        winner = self._outcome.winner
+        return texts if winner is None else (*texts, f"{short_form(game)}: {side_name(winner)}")
 
     @property
     def winner(self) -> Side | None:

@@ -149,16 +149,18 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
     if len(spaces) > 1:
         del placed[:1]  # "on space 7"
     values = {"count": count, "space": ", ".join(spaces)}
-    full = [text for who in names for text in filled(placed, who=who, **values)] if spaces else []
-    if full and deed is Deed.TOOK:
+    named = [text for who in names for text in filled((unplaced,), who=who, **values) if text]
+    full = [text for who in names for text in filled(placed, who=who, **values)]
+    if not spaces:
+        full = named
+    elif deed is Deed.TOOK:
         # Translators: pieces of yours; {space} may be two: "10, 11". 155 pixels at most.
         text = ngettext(
             "{count} of yours taken on {space}", "{count} of yours taken on {space}", count
         )
         full.append(text.format(**values))
-    brief = [text for who in names for text in filled((unplaced,), who=who, **values) if text]
-    brief.append(_unnamed(deed, count).format(count=count))
-    return _Part(tuple(full or brief), tuple(brief), ())
+    brief = (*named, _unnamed(deed, count).format(count=count))
+    return _Part(tuple(full) or brief, brief, ())
 
 
 def _named(deed: Deed, count: int) -> Words:

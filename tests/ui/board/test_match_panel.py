@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from driver import ART, Driver, prefer
+from driver import ART, Driver, prefer, waiting_for_jade
 from playing import play_step
 
 from puluc.game.session import Setup
+from puluc.language import LANGUAGES, gettext, set_language
+from puluc.names import short_form
 from puluc.rules import (
     FIVE_GAMES,
     HUMAN,
@@ -26,7 +28,8 @@ from puluc.rules import (
     rules_of_game,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.match_panel import MATCH_CHOICES, MatchPanel
+from puluc.ui.board_view.match_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
+from puluc.ui.board_view.strip import fitting
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 
@@ -196,3 +199,34 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_marked):
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(MATCH_CHOICES)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_panel_names_the_game_in_every_language(code):
+    set_language(code)
+    for number, (name, _) in enumerate(FIVE_GAMES[:-1], 1):
+        for winner in (*Side, None):
+            outcome = Outcome(winner, Reason.MORE_TAKEN)
+            panel = MatchPanel(ART, outcome, ("",), records(*TAKEN[:number]))
+            title = fitting(ART.bold, panel.title, TEXT_WIDTH)
+            assert title.startswith((f"{gettext(name)}: ", f"{short_form(name)}: "))
+            assert ART.bold.width(title) <= TEXT_WIDTH
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_the_board_says_which_game_of_the_match_is_running(driver, players, check_screen):
+    rules, place = replace(Ruleset.preset("bul"), players=players), MatchGame(2, (3, 4))
+    setup = Setup(rules_of_game(2, rules), against("easy", players), match_game=place)
+    driver.context.start_game(setup)
+    prefer(driver, speed=Speed.OFF, show_chances=True)
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    waiting_for_jade(driver, Phase.THROW)
+    assert "2/5" in [word.text for word in driver.words]
+    check_screen(f"match-place-{players}", driver.picture())
+    driver.point(driver.place_of("2/5"))
+    driver.step()
+    assert driver.shows("Game 2 of 5: Eagle")
+    driver.context.start_game(Setup(rules, against("easy", players)))
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.wait(500)
+    assert "2/5" not in [word.text for word in driver.words]

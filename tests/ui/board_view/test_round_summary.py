@@ -115,6 +115,7 @@ def test_every_unit_that_moved_is_marked_where_it_stands_now():
         ("Ana", ("p 2 9x7 9:p 7:a",), "Ana 1 took Ana 1 on space 7"),
         ("", ("p 2 9x7 9:p 7:b", "q 2 5x3 5:q 3:a"), "Obsidian 1 took 1 of yours on 7"),
         ("", ("p 2 12x10 12:p 10:b", "q 2 13x11 13:q 11:b"), "2 of yours taken on 10, 11"),
+        ("", ("p 2 18+city 18:bp", "a 2 1+city 1:pa"), "Obsidian 1 slew 1 of yours"),
         ("", ("p 2 9x7 9:p 7:a", "a 2 12x14 12:a 14:r"), "Obsidian 1 took Jade 1 on 7"),
         ("", ("a 2 12x14 12:a 14:r", "p 2 9x7 9:p 7:a"), "Obsidian 1 took Jade 1 on 7"),
     ],
