@@ -24,6 +24,8 @@ class Command(Enum):
     END = auto()
     PAGE_UP = auto()
     PAGE_DOWN = auto()
+    NEXT_TAB = auto()
+    PREVIOUS_TAB = auto()
     ACCEPT = auto()
     CANCEL = auto()
     MENU = auto()
@@ -101,6 +103,7 @@ KEYS = {
     pygame.K_END: Command.END,
     pygame.K_PAGEUP: Command.PAGE_UP,
     pygame.K_PAGEDOWN: Command.PAGE_DOWN,
+    pygame.K_TAB: Command.NEXT_TAB,
     pygame.K_RETURN: Command.ACCEPT,
     pygame.K_KP_ENTER: Command.ACCEPT,
     pygame.K_SPACE: Command.ACCEPT,
@@ -205,7 +208,7 @@ class Interpreter:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
         shortcut = _shortcut(event)
-        return shortcut or self._bound(event) or KEYS.get(event.key) or _letter(event)
+        return shortcut or self._bound(event) or _command(event) or _letter(event)
 
     def _bound(self, event: pygame.Event) -> Action | None:
         """The action of one of the player's own keys; for a command, its letter in the language."""
@@ -240,6 +243,13 @@ class Interpreter:
             case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                 return Release(self._to_canvas(event.pos))
         return None
+
+
+def _command(event: pygame.Event) -> Command | None:
+    """The command of a special key, with Shift or without."""
+    command = KEYS.get(event.key)
+    is_back = command is Command.NEXT_TAB and event.mod & pygame.KMOD_SHIFT
+    return Command.PREVIOUS_TAB if is_back else command
 
 
 def _typed(text: str) -> Typed | None:

@@ -104,11 +104,15 @@ class AnalysisScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""
+        if (tab := self._bar.tab_of(action, self.tab)) is not None:
+            self.tab = Tab(tab)
+            return None
         match action:
             case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
                 return Pop(self.turn)
             case Click(pos) if pos[1] < BAR_HEIGHT:
-                return self._click_on_bar(pos)
+                is_menu = self._bar.is_menu_at(pos)
+                return self.handle(Command.MENU) if is_menu else Pop(self.turn)
             case Click(pos) if self.game is None:
                 return Pop(self.turn) if self._hints.action_at(pos) else None
         return self._handle(action) if self._has_turns else None
@@ -248,14 +252,6 @@ class AnalysisScene(Scene):
 
     def _show_on_board(self, game: GameAnalysis) -> Transition:
         return Push(CompareScene(self._context, self._playback, game, self.turn))
-
-    def _click_on_bar(self, pos: tuple[int, int]) -> Transition | None:
-        """A tab selects its page, F2 opens the menu, the rest closes."""
-        tab = self._bar.tab_at(pos)
-        if tab is not None:
-            self.tab = Tab(tab)
-            return None
-        return self.handle(Command.MENU) if self._bar.is_menu_at(pos) else Pop(self.turn)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click selects a turn; on the selected one, or on what is said of it, shows it."""

@@ -51,7 +51,7 @@ class Tab(IntEnum):
 class ScoresScene(Scene):
     """Games and matches won by each side, by game and opponent, and how well persons choose.
 
-    Left and Right change the tab, Esc closes.
+    Tab, Left and Right change the tab, Esc closes.
     """
 
     help_topic = HelpTopic.SCORES
@@ -83,11 +83,12 @@ class ScoresScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab or close."""
+        if (tab := self._bar.tab_of(action, self.tab)) is not None:
+            self._show(Tab(tab))
+            return None
         match action:
             case Command.LEFT | Command.RIGHT:
                 self._show(Tab((self.tab + 1) % len(Tab)))
-            case Click(pos) if (tab := self._bar.tab_at(pos)) is not None:
-                self._show(Tab(tab))
             case Command.UP | Command.DOWN:
                 self._scroll(-1 if action is Command.UP else 1)
             case Command.PAGE_UP | Command.PAGE_DOWN:

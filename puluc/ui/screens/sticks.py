@@ -33,7 +33,7 @@ _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
 
 
 class SticksScene(Scene):
-    """Charts and proof in tabs; Left and Right change the tab, Esc closes."""
+    """Charts and proof in tabs; Tab, Left and Right change the tab, Esc closes."""
 
     help_topic = HelpTopic.STICKS
 
@@ -48,6 +48,9 @@ class SticksScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Change the tab or close."""
+        if (tab := self._bar.tab_of(action, self.tab)) is not None:
+            self.tab = Tab(tab)
+            return None
         match action:
             case Command.LEFT | Command.PAGE_UP:
                 self.tab = Tab((self.tab - 1) % len(Tab))
@@ -59,9 +62,9 @@ class SticksScene(Scene):
                 self.tab = Tab.PROOF
             case Wheel(steps):
                 self.tab = Tab(min(max(self.tab - steps, Tab.THIS_GAME), Tab.PROOF))
-            case Click(pos):
-                return self._click(pos)
-            case Command.CANCEL | Command.ACCEPT | Command.MENU:
+            case Click((_, y)) if y >= BAR_HEIGHT:
+                return None
+            case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
                 return Pop()
             case Letter(BoardCommand.STICKS.value.key):
                 return Pop()
@@ -78,14 +81,6 @@ class SticksScene(Scene):
                 self._all_games.draw(canvas)
             case Tab.PROOF:
                 draw_seed_proof(canvas, self._art, self._record)
-
-    def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """A click on a tab selects it; elsewhere on the bar it closes."""
-        tab = self._bar.tab_at(pos)
-        if tab is not None:
-            self.tab = Tab(tab)
-            return None
-        return Pop() if pos[1] < BAR_HEIGHT else None
 
     @cached_property
     def _this_game(self) -> ThrowCharts:

@@ -39,7 +39,7 @@ class _Visit:
 class LinkedPageScene(PageScene):
     """A page whose underlined words lead to others.
 
-    Up and Down choose a link where one is in view, else scroll; Enter or a click follows it.
+    Up and Down, or Tab, choose a link in view, else scroll; Enter or a click follows it.
     Backspace, and Left at the top of a page, go back to the page before. F2 opens the contents.
     """
 
@@ -66,8 +66,8 @@ class LinkedPageScene(PageScene):
     def handle(self, action: Action) -> Transition | None:
         """Choose or follow a link, go back, or what any page does."""
         match action:
-            case Command.UP | Command.DOWN:
-                self._step(1 if action is Command.DOWN else -1)
+            case Command.UP | Command.DOWN | Command.NEXT_TAB | Command.PREVIOUS_TAB:
+                self._step(1 if action in (Command.DOWN, Command.NEXT_TAB) else -1)
             case Command.ACCEPT if self._chosen is not None:
                 self._follow(self._links[self._chosen].target)
             case Command.ERASE if self._visits:

@@ -61,8 +61,8 @@ class MenuScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Navigate, choose or close."""
         match action:
-            case Command.LEFT | Command.RIGHT:
-                step = -1 if action is Command.LEFT else 1
+            case Command.LEFT | Command.RIGHT | Command.NEXT_TAB | Command.PREVIOUS_TAB:
+                step = -1 if action in (Command.LEFT, Command.PREVIOUS_TAB) else 1
                 self._open((self._pane + step) % len(self._panes))
             case Command.UP | Command.DOWN:
                 self._row = (self._row + (-1 if action is Command.UP else 1)) % len(self._items)

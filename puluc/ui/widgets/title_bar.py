@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK, PAPER
@@ -82,10 +83,16 @@ class TitleBar:
             else:
                 self._art.normal.draw(canvas, pos, name, PAPER)
 
-    def tab_at(self, pos: tuple[int, int]) -> int | None:
-        """The tab at a canvas pixel."""
-        hit = [number for number, rect in enumerate(self._rects) if rect.collidepoint(pos)]
-        return hit[0] if hit else None
+    def tab_of(self, action: Action, current: int) -> int | None:
+        """Return the tab that an action chooses: Tab, Shift+Tab, or a click on it."""
+        match action:
+            case Command.NEXT_TAB | Command.PREVIOUS_TAB:
+                step = 1 if action is Command.NEXT_TAB else -1
+                return (current + step) % len(self._tabs)
+            case Click(pos):
+                hit = (number for number, rect in enumerate(self._rects) if rect.collidepoint(pos))
+                return next(hit, None)
+        return None
 
     @property
     def _tab_widths(self) -> list[int]:

@@ -149,7 +149,7 @@ def analysis_keys() -> tuple[KeyLine, ...]:
             gettext("Choose a turn; on the board: the move made, the best move."),
         ),
         *map(_line, AnalysisCommand),
-        (gettext("PgUp, PgDn"), gettext("Another page: graph, turns, balance.")),
+        ("Tab", gettext("Another page: graph, turns, balance.")),
     )
 
 
@@ -159,6 +159,8 @@ def dialog_keys() -> tuple[KeyLine, ...]:
         (gettext("Up, Down"), gettext("Another row of a dialog; a line up or down on a page.")),
         (gettext("Left, Right"), gettext("Another value in a dialog; a page back or on.")),
         (gettext("A letter"), gettext("In a dialog: the next value that begins with it.")),
+        (gettext("Digits"), gettext("In a dialog: the number that they make.")),
+        ("Tab", gettext("The next tab, menu or link; with Shift the one before.")),
         (gettext("0 to 4"), gettext("Sticks thrown by hand: how many are banded.")),
         (
             gettext("PgUp, PgDn"),
