@@ -243,7 +243,16 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     if verdict.missing:
         text = gettext("Games without a record: {numbers}.")
         yield text.format(numbers=_gaps(verdict.missing))
-    unverifiable = [gettext("who played")]
+    if verdict.seeds:
+        yield gettext(
+            "SHA-256 of the seeds. One that you noted before the first throw must be the same:"
+        )
+        for number, digest in verdict.seeds:
+            yield gettext("game {number}: {digest}").format(number=number, digest=digest)
+    unverifiable = [
+        gettext("who played, and when"),
+        gettext("whether moves were taken back or hints shown"),
+    ]
     if verdict.is_file:
         unverifiable.append(gettext("whether a game was left out"))
     if count := verdict.carried_over:
@@ -253,6 +262,19 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
             count,
         )
         unverifiable.append(text.format(count=whole(count)))
+    if count := verdict.matches_carried_over:
+        text = ngettext(
+            "the winner of {count} match without a record",
+            "the winners of {count} matches without a record",
+            count,
+        )
+        unverifiable.append(text.format(count=whole(count)))
+    if verdict.match_scores:
+        text = gettext("the score of the match before game {numbers}")
+        numbers = ", ".join(map(str, verdict.match_scores))
+        unverifiable.append(text.format(numbers=numbers))
+    if verdict.has_abandoned:
+        unverifiable.append(gettext("whether an abandoned game had ended"))
     # Translators: {things} is a list such as: who played; whether a game was left out.
     yield gettext("Can't be verified: {things}.").format(things="; ".join(unverifiable))
 

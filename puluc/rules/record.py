@@ -170,9 +170,24 @@ def pending_turn(
 
 def verify(record: Record) -> Match:
     """The match that a record leads to; RecordError if a throw, move or the result is wrong."""
+    _check_match_score(record)
     match = replay(record)
     check_result(record, match)
     return match
+
+
+def _check_match_score(record: Record) -> None:
+    """RecordError if a match has a score that the armies of its earlier games can't give."""
+    place = record.match_game
+    if place is None:
+        return
+    most = (place.number - 1) * record.rules.army * record.rules.players
+    if max(place.before) > most:
+        before = "-".join(map(str, place.before))
+        raise RecordError(_SCORE, before=before, number=place.number, most=most)
+
+
+_SCORE = N_("{before} can't have been taken before game {number}: at most {most}")
 
 
 def check_result(record: Record, match: Match) -> None:

@@ -7,6 +7,7 @@ in the file, and so do values that can't be read, until the player chooses other
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,7 +62,8 @@ def save(path: Path, value: Fields, limit: int) -> None:
 
 
 def _read(path: Path, limit: int) -> dict[str, Any]:
-    return msgspec.json.decode(read_file(path, limit), type=dict[str, Any])
+    content = read_file(path, limit).removeprefix(BOM_UTF8)  # some editors write it
+    return msgspec.json.decode(content, type=dict[str, Any])
 
 
 def _builtins(value: Fields) -> dict[str, Any]:

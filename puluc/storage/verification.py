@@ -12,7 +12,7 @@ from puluc.marks import N_
 from puluc.rules import Record, RecordError, parse_record, verify
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
-from puluc.storage.schema import GameEntry, GameFile
+from puluc.storage.schema import GameEntry, GameFile, TallyEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,14 @@ class Verdict:
     """Numbers of games that have no record in the file."""
     carried_over: int = 0
     """Games of which only the scores are kept."""
+    matches_carried_over: int = 0
+    """Matches of which only the winners are kept."""
+    match_scores: tuple[int, ...] = ()
+    """Numbers of games whose match has a score from games that are not there."""
+    has_abandoned: bool = False
+    """Whether a game was abandoned."""
+    seeds: tuple[tuple[int, str], ...] = ()
+    """The number of each game with the SHA-256 of its seed."""
     is_file: bool = False
     """Whether this is a game file, not the record of one game."""
 
@@ -65,14 +73,15 @@ def verify_file(file: GameFile) -> Verdict:
     """Verify every game of a file, their order, and what was taken back."""
     entries = (*file.games, file.game)
     verdict = _verdict(_read(entry) for entry in entries)
-    errors = [*verdict.errors, *_order_errors(entries)]
+    errors = [*verdict.errors, *_order_errors(entries), *_score_errors(file)]
     if not errors:
         errors = list(_board_errors(file))
     return replace(
         verdict,
         errors=tuple(errors),
         missing=tuple(_missing(entry.number for entry in entries)),
-        carried_over=sum(row.jade + row.obsidian + row.draws for row in file.earlier.tallies),
+        carried_over=_results(file.earlier.tallies),
+        matches_carried_over=_results(file.earlier.matches),
         is_file=True,
     )
 
@@ -96,12 +105,19 @@ def _in_game(number: int, error: PulucError) -> PulucError:
 
 def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
     count = turns = verified = unverifiable = 0
-    errors = list[PulucError]()
+    errors, seeds, match_scores = list[PulucError](), list[tuple[int, str]](), list[int]()
+    has_abandoned, before = False, None
     for number, record in games:
         count += 1
         if isinstance(record, PulucError):
             errors.append(_in_game(number, record))
             continue
+        if record.commitment:
+            seeds.append((number, record.commitment))
+        if record.match_game and any(record.match_game.before) and before is None:
+            match_scores.append(number)
+        has_abandoned |= record.is_abandoned
+        before = record
         turns += len(record.turns)
         throws = len(record.throws)
         try:
@@ -111,7 +127,16 @@ def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
         else:
             verified += throws if record.seed else 0
             unverifiable += 0 if record.seed else throws
-    return Verdict(count, turns, verified, unverifiable, tuple(errors))
+    return Verdict(
+        count,
+        turns,
+        verified,
+        unverifiable,
+        tuple(errors),
+        match_scores=tuple(match_scores),
+        has_abandoned=has_abandoned,
+        seeds=tuple(seeds),
+    )
 
 
 def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
@@ -125,6 +150,33 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
         if before.result and before.abandoned:
             yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
         yield from _match_errors(before, after)
+
+
+def _score_errors(file: GameFile) -> Iterator[PulucError]:
+    """Yield what the file's games can't give in the scores that it keeps of earlier ones."""
+    last, earlier = file.game.number, file.earlier
+    if file.scores_from > last + 1:
+        text = N_("'scores_from' is {given}, but the last game is {number}")
+        yield PulucError(text, given=file.scores_from, number=last)
+    unmarked = [row for row in earlier.tallies if not row.marked]
+    wins: dict[str | None, int] = {
+        "jade": sum(row.jade for row in unmarked),
+        "obsidian": sum(row.obsidian for row in unmarked),
+    }
+    for name, given, most in (
+        ("matches", _results(earlier.matches), _results(earlier.tallies)),
+        ("streak", earlier.streak, wins.get(earlier.streak_side, 0)),
+        ("longest", earlier.longest, wins.get(earlier.longest_side, 0)),
+        ("timed_games", earlier.timed_games, _results(unmarked)),
+    ):
+        if given > most:
+            text = N_("'{name}' is {given}, but the earlier games give at most {most}")
+            yield PulucError(text, name=name, given=given, most=most)
+
+
+def _results(rows: Iterable[TallyEntry]) -> int:
+    """Return the number of games or matches in rows of a score table."""
+    return sum(row.jade + row.obsidian + row.draws for row in rows)
 
 
 def _match_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
@@ -157,7 +209,7 @@ def _missing(numbers: Iterable[int]) -> Iterator[range]:
 
 def _record(content: bytes) -> Record:
     try:
-        return parse_record(content.decode())
+        return parse_record(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordError(
             N_("it is neither a game file nor UTF-8 text"), detail=str(error)

@@ -262,7 +262,10 @@ def test_a_file_is_verified(call):
     assert (status, problem) == (0, "")
     assert printed == (
         "game-v2-won.puluc: 1 game, 50 turns: 52 throws from the seeds, all moves legal\n"
-        "Can't be verified: who played; whether a game was left out.\n"
+        "SHA-256 of the seeds. One that you noted before the first throw must be the same:\n"
+        "game 1: fe6df44e2dc4507bdca3b47dc0c8fd553816584251d48f9e4a21a0056baea488\n"
+        "Can't be verified: who played, and when; whether moves were taken back or hints shown;"
+        " whether a game was left out.\n"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -106,7 +107,12 @@ def test_names_outside_the_encoding_do_not_cut_the_list_short(tmp_path, encoding
 def test_verifying_lists_what_can_not_be_verified(tmp_path):
     result = run(tmp_path, "verify", str(DATA / "game-v2-many.puluc"))
     assert result.returncode == 0
-    assert result.stdout.splitlines()[1:] == [
-        "Games without a record: 9.",
-        "Can't be verified: who played; whether a game was left out.",
-    ]
+    missing, seeds, *digests, unproved = result.stdout.splitlines()[1:]
+    assert missing == "Games without a record: 9."
+    assert seeds.startswith("SHA-256 of the seeds.")
+    assert len(digests) == 13
+    assert all(re.fullmatch(r"game \d+: [0-9a-f]{64}", each) for each in digests)
+    marks = "whether moves were taken back or hints shown"
+    assert unproved == (
+        f"Can't be verified: who played, and when; {marks}; whether a game was left out."
+    )

@@ -107,17 +107,17 @@ def test_matches_have_a_table_of_their_own():
 
 def test_a_match_is_listed_and_shown_with_its_players(paths, tmp_path):
     seats = (Seat("human", "Ana"), Seat("hard"), Seat("fair"), Seat("hard"))
-    setup = Setup(Ruleset.preset("bul"), seats, "seed", match_game=MatchGame(2, (12, 9)))
+    setup = Setup(Ruleset.preset("bul"), seats, "seed", match_game=MatchGame(2, (10, 9)))
     session = Session(str, setup)
     path = tmp_path / "Village.puluc"
     game_file.save(path, session)
     (line,) = file_lines(paths)
     assert line.startswith("Village  Bul match, 2 a side  vs. Mixed  0-0")
-    assert line.endswith("Jade 1 to move, game 2 of 5, 12-9")
+    assert line.endswith("Jade 1 to move, game 2 of 5, 10-9")
     assert list(show_lines(path))[:4] == [
         f"Village: Bul match, 2 a side ({session.rules}) against Mixed",
         "Jade: Ana, Hard; Obsidian: Fair, Hard",
-        "Match: game 2 of 5, 12-9",
+        "Match: game 2 of 5, 10-9",
         "Game 1, turn 1: Jade to throw for the first move",
     ]
 
@@ -180,19 +180,30 @@ def notes_on(path: Path, change: Callable[[dict], None]) -> tuple[str, ...]:
 
 def test_what_can_not_be_verified_is_listed(tmp_path):
     path = tmp_path / "many.puluc"
-    assert notes_on(path, lambda _: None)[-1] == (
-        "Can't be verified: who played; whether a game was left out."
-    )
+    always = "Can't be verified: who played, and when; whether moves were taken back or hints shown"
+    assert notes_on(path, lambda _: None)[-1] == f"{always}; whether a game was left out."
     tallies = [
         {"opponent": "easy", "rules": "puluc", "jade": 1200, "draws": 3},
         {"opponent": "hard", "rules": "puluc", "obsidian": 31},
     ]
     assert notes_on(path, lambda file: file.update(earlier={"tallies": tallies}))[-1] == (
-        "Can't be verified: who played; whether a game was left out;"
-        " the scores of 1,234 games without a record."
+        f"{always}; whether a game was left out; the scores of 1,234 games without a record."
+    )
+    matches = [{"opponent": "easy", "rules": "puluc", "jade": 2}]
+
+    def change(file: dict) -> None:
+        file["earlier"] = {"tallies": tallies, "matches": matches}
+        file["games"][0]["match"] = {"game": 2, "before": [3, 4]}
+        file["games"][1].pop("result")
+        file["games"][1]["turns"].pop()
+        file["games"][1]["abandoned"] = True
+
+    assert notes_on(path, change)[-1].endswith(
+        "; the scores of 1,234 games without a record; the winners of 2 matches without a record;"
+        " the score of the match before game 1; whether an abandoned game had ended."
     )
     *_, last = verdict_lines(verify_path(DATA / "record-1-won.txt"))
-    assert last == "Can't be verified: who played."
+    assert last == f"{always}."
 
 
 def test_missing_games_are_named(tmp_path):

@@ -173,3 +173,9 @@ def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path)
 def test_the_file_has_a_version(path):
     preferences.save(path, Preferences())
     assert msgspec.json.decode(path.read_bytes())["version"] == 1
+
+
+def test_a_file_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):
+    path = tmp_path / "preferences.json"
+    path.write_bytes(b'\xef\xbb\xbf{"tutor": 10}')
+    assert preferences.load(path).tutor == 10

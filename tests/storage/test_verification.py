@@ -37,9 +37,8 @@ def tampered(tmp_path) -> Callable[[Callable[[dict], None]], tuple[str, ...]]:
 
 def test_a_valid_file_has_no_errors():
     verdict = verify_path(DATA / "game-v2-many.puluc")
-    assert verdict == Verdict(
-        games=13, turns=1020, verified=1052, missing=(range(9, 10),), is_file=True
-    )
+    assert (verdict.games, verdict.turns, verdict.verified) == (13, 1020, 1052)
+    assert (verdict.missing, verdict.errors) == ((range(9, 10),), ())
 
 
 def test_throws_entered_by_hand_are_counted_apart():
@@ -171,3 +170,110 @@ def test_a_record_is_verified_too(tmp_path):
     path.write_text(text.replace(" city-2\n", " city-3\n", 1))
     (error,) = map(str, verify_path(path).errors)
     assert error.startswith("game 1, turn ")
+
+
+def in_match(number: int, before: tuple[int, int]) -> Callable[[dict], None]:
+    """Return a change that makes the only game of a file one of a match."""
+
+    def change(file: dict) -> None:
+        file["games"].clear()
+        file["game"]["match"] = {"game": number, "before": before}
+
+    return change
+
+
+def test_every_game_has_the_digest_of_its_seed():
+    verdict = verify_path(DATA / "game-v2-many.puluc")
+    content = json.loads((DATA / "game-v2-many.puluc").read_text())
+    entries = (*content["games"], content["game"])
+    assert verdict.seeds == tuple((each["number"], commitment(each["seed"])) for each in entries)
+
+
+ROW = {"opponent": "easy", "rules": "puluc"}
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        (in_match(5, (29, 0)), "29-0 can't have been taken before game 5: at most 28"),
+        (in_match(2, (0, 4_000_000)), "0-4000000 can't have been taken before game 2: at most 7"),
+        (
+            lambda file: file.update(earlier={"matches": [{**ROW, "jade": 300}]}),
+            "'matches' is 300, but the earlier games give at most 0",
+        ),
+        (
+            lambda file: file.update(earlier={"longest": 500, "longest_side": "jade"}),
+            "'longest' is 500, but the earlier games give at most 0",
+        ),
+        (
+            lambda file: file.update(
+                earlier={
+                    "longest": 3,
+                    "longest_side": "jade",
+                    "tallies": [
+                        {**ROW, "jade": 2, "obsidian": 9},
+                        {**ROW, "jade": 9, "marked": True},
+                    ],
+                }
+            ),
+            "'longest' is 3, but the earlier games give at most 2",
+        ),
+        (
+            lambda file: file.update(earlier={"streak": 1, "streak_side": "obsidian"}),
+            "'streak' is 1, but the earlier games give at most 0",
+        ),
+        (
+            lambda file: file.update(earlier={"timed_games": 1, "turns": 40}),
+            "'timed_games' is 1, but the earlier games give at most 0",
+        ),
+        (
+            lambda file: file.update(scores_from=999_999),
+            "'scores_from' is 999999, but the last game is 14",
+        ),
+    ],
+)
+def test_scores_that_no_games_can_give_are_errors(tampered, change, finding):
+    assert any(finding in each for each in tampered(change)), tampered(change)
+
+
+def test_scores_may_begin_with_the_next_game(tampered):
+    assert tampered(lambda file: file.update(scores_from=15)) == ()
+    assert tampered(lambda file: file.update(scores_from=16)) != ()
+
+
+@pytest.fixture
+def verdict_after(tmp_path) -> Callable[[Callable[[dict], None]], Verdict]:
+    """Returns the verdict on a file of many games after a change."""
+
+    def verdict(change: Callable[[dict], None]) -> Verdict:
+        content = json.loads((DATA / "game-v2-many.puluc").read_text())
+        change(content)
+        path = tmp_path / "tampered.puluc"
+        path.write_text(json.dumps(content))
+        return verify_path(path)
+
+    return verdict
+
+
+def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
+    assert verdict_after(in_match(5, (20, 0))).match_scores == (14,)
+    assert verdict_after(in_match(1, (0, 0))).match_scores == ()
+
+
+def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
+    def change(file: dict) -> None:
+        rows = [{**ROW, "jade": 10}]
+        file["earlier"] = {"tallies": rows, "matches": [{**ROW, "jade": 1, "draws": 1}]}
+        file["games"][0].pop("result")
+        file["games"][0]["turns"].pop()
+        file["games"][0]["abandoned"] = True
+
+    verdict = verdict_after(change)
+    assert (verdict.errors, verdict.matches_carried_over, verdict.has_abandoned) == ((), 2, True)
+    assert not verdict_after(lambda _: None).has_abandoned
+
+
+def test_a_record_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):
+    path = tmp_path / "record.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + (DATA / "record-1-won.txt").read_bytes())
+    assert verify_path(path) == verify_path(DATA / "record-1-won.txt")
