@@ -324,7 +324,7 @@ def test_with_speed_off_a_cursor_and_a_fire_stand_still(board):
 
 def test_with_speed_off_the_title_at_rest_stands_still(driver):
     prefer(driver, speed=Speed.OFF).press("space", "escape")
-    assert driver.shows("Press a key")
+    assert driver.shows("Press a key. Esc: exit")
     assert frames_at_rest(driver) == 0
 
 

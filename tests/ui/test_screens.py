@@ -27,7 +27,7 @@ def test_title(driver, check_screen):
 
 def test_title_at_rest(driver, check_screen):
     driver.press("space", "escape")
-    assert driver.shows("Press a key")
+    assert driver.shows("Press a key. Esc: exit")
     check_screen("title-at-rest", driver.picture())
 
 

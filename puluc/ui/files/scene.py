@@ -132,12 +132,14 @@ class FilesScene(Scene):
         self._info.draw(canvas)
 
     def _leave(self) -> Transition | None:
-        """Close the search, go back to the board, or leave the program."""
+        """Close the search, go back to the board, or ask whether to leave the program."""
         if self.field:
             self.field, self.is_typing = None, False
             self.games.find("")
             return None
-        return Replace(self._context.scene(Screen.BOARD)) if self._open_game.session else Quit()
+        if self._open_game.session:
+            return Replace(self._context.scene(Screen.BOARD))
+        return self._confirm(gettext("Leave Puluc?"), lambda _yes: Quit())
 
     def _carry_out(self, command: object) -> Transition | None:
         """Carry out a command, or show why it is not possible."""

@@ -13,7 +13,7 @@ from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Action, Command, Hover, Letter
 from puluc.ui.overlays.wait import start_new
-from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.canvas import HEIGHT
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.scene import (
     UNASKED_GUARD_MS,
@@ -28,8 +28,9 @@ from puluc.ui.scene import (
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 
 SHOWN_MS = 2500
-_HINT = N_("Press a key")
-"""Shown when the title rests: a dialog over it was cancelled."""
+_HINT = N_("Press a key. Esc: exit")
+"""Shown in place of the credit when the title rests: a dialog over it was cancelled."""
+_HINT_POS = (8, HEIGHT - 9)
 
 
 class TitleScene(Scene):
@@ -60,11 +61,10 @@ class TitleScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the title; beside a dialog, without its credit, of which little would be left."""
-        has_credit = not self.is_covered
+        has_credit = not self.is_covered and not self._has_moved_on
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
-            face = self._context.art.normal
-            face.draw_right(canvas, (WIDTH - 3, HEIGHT - 9), gettext(_HINT), PAPER)
+            self._context.art.normal.draw(canvas, _HINT_POS, gettext(_HINT), PAPER)
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""

@@ -19,11 +19,11 @@ from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.panel import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 
-_TITLE_HEIGHT = 12
+_TITLE_HEIGHT = 11
 _ROWS_TOP = _TITLE_HEIGHT + 1
 _FOOT_PITCH = 9
 FOOT_LINES = 2
-_BOTTOM = _ROWS_TOP + 48 + FOOT_LINES * _FOOT_PITCH
+_BOTTOM = 79
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """What both arrows beside a value take."""
@@ -31,12 +31,13 @@ _USUAL_VALUE = 44
 """Values up to this width stand in line; beside wide prompts they come closer for it."""
 _PROMPT_MARGINS = 6
 _LEAST_MARGIN = 4
-_RECT = pygame.Rect(4, 0, 232, _BOTTOM)
+_RECT = pygame.Rect(2, 0, 236, _BOTTOM)
 _SHADOW = 1
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 """The rule between the rows and the buttons."""
-_FOOT_MARGIN = 3
+_FOOT_MARGIN = CUT
+"""Beside the explanation, which stays clear of the rounded corners."""
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
 
 
@@ -63,7 +64,7 @@ class Geometry:
     @property
     def foot(self) -> int:
         """The rule above the explanation."""
-        return _BOTTOM - 2 - self.foot_lines * _FOOT_PITCH
+        return _BOTTOM - 3 - self.foot_lines * _FOOT_PITCH
 
     @property
     def up(self) -> pygame.Rect:
@@ -229,7 +230,7 @@ class Dialog:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title, the visible rows, the buttons and the explanation."""
         frame(canvas, _RECT, _SHADOW, CUT)
-        self._art.bold.draw_centred(canvas, (_RECT.centerx, 3), self._title)
+        self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self._title)
         canvas.fill(INK, (_RECT.x + 1, _TITLE_HEIGHT, _RECT.width - 2, 1))
         foot = self.geometry.foot
         canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))

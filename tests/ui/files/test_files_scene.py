@@ -152,8 +152,14 @@ def test_the_board_leads_to_the_list_and_escape_back(files):
     assert files.context.open_game.name == "Überfall"
 
 
-def test_escape_leaves_the_program_if_no_game_is_open(files):
+def test_escape_asks_before_it_leaves_the_program_if_no_game_is_open(files):
     files.press("escape")
+    assert files.shows("Leave Puluc?")
+    files.press("escape")
+    assert scene_name(files) == "FilesScene"
+    files.press("escape", "return")
+    assert scene_name(files) == "FilesScene", "No is the default"
+    files.press("escape", "y")
     assert files.is_over
 
 

@@ -53,7 +53,7 @@ OTHERS = [
     *(code for code in LANGUAGES if code != SOURCE),
     pytest.param(PSEUDO, marks=pytest.mark.full),
 ]
-LEFT, RULE_X, RIGHT, ARROWS = 4, 189, 235, 14
+LEFT, RULE_X, RIGHT, ARROWS = 2, 191, 237, 14
 """Of a dialog: its frame, the rule beside the buttons, arrows beside a value."""
 
 
@@ -208,7 +208,7 @@ def test_the_proof_has_room(board):
 
 def test_the_title_and_its_hint_have_room(driver):
     driver.leave_title("escape")
-    assert driver.shows(gettext("Press a key"))
+    assert driver.shows(gettext("Press a key. Esc: exit"))
     assert misplaced(driver.scene) == []
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import msgspec
 import pygame
 import pytest
 from driver import ART, Driver, team_game, waiting_for_jade
 
 from puluc.ai import LEVELS, SUMMARIES
+from puluc.assets import assets
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
 from puluc.language import language, set_language
@@ -16,7 +19,9 @@ from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.ui.input import Command
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
 from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
@@ -427,6 +432,35 @@ def test_the_explanation_follows_the_row(new_game):
             new_game.press("right")
 
 
+@pytest.mark.parametrize("has_larger_text", [False, True])
+@pytest.mark.parametrize("lines", [2, 3])
+def test_explanations_keep_clear_of_the_frame_and_of_each_other(has_larger_text, lines):
+    """Whatever the language: letters with tails and accents from one edge to the other."""
+    art = Art(assets())
+    art.has_larger_text = has_larger_text
+    for sample in ("ДЩЦjgpqy,", "ÁÑÓÉÍÚÜ"):
+        line, letters = "", cycle(sample)
+        while art.text.width(line + "Щ") <= FOOT_WIDTH:
+            line += next(letters)
+        row = Row("", notes=("\n".join([line] * lines),))
+        dialog = Dialog(art, "", [row], "")
+        written = ink(dialog)
+        row.notes = ("",)
+        frame = ink(dialog)
+        letters_ink = written - frame
+        assert letters_ink
+        beside = {(x + dx, y + dy) for x, y in letters_ink for dx in (-1, 0, 1) for dy in (0, 1)}
+        assert not beside & frame
+
+
+def ink(dialog: Dialog) -> set[tuple[int, int]]:
+    """The dark pixels of a dialog."""
+    canvas = make_canvas()
+    dialog.draw(canvas)
+    pixels = ((x, y) for x in range(canvas.get_width()) for y in range(canvas.get_height()))
+    return {pos for pos in pixels if canvas.get_at_mapped(pos) == INK}
+
+
 def test_every_explanation_fits_the_foot(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     for key in ("n", "e"):
@@ -487,17 +521,17 @@ def test_the_buttons_start_and_cancel(new_game):
     assert type(new_game.scene).__name__ == "NewGameScene", "the title is no button"
     new_game.click_on("Cancel")
     assert type(new_game.scene).__name__ == "TitleScene"
-    assert new_game.shows("Press a key")
+    assert new_game.shows("Press a key. Esc: exit")
     new_game.press("return")
-    assert not new_game.shows("Press a key")
+    assert not new_game.shows("Press a key. Esc: exit")
     new_game.click_on("Start")
     assert new_game.context.session is not None
 
 
 def test_the_arrows_at_the_rows_scroll(new_game):
-    new_game.click((178, 54))
+    new_game.click((180, 53))
     assert new_game.scene.dialog.top == 1
-    new_game.click((178, 15))
+    new_game.click((180, 14))
     assert new_game.scene.dialog.top == 0
 
 
