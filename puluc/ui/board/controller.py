@@ -308,6 +308,8 @@ class BoardController:
         """The board of a match that was resumed, after these commands."""
         match, layout = self.match, self.view.layout
         snapshot = Snapshot.of(match.position).with_turn_of(match.player)
+        if match.outcome and match.turns:
+            snapshot = snapshot.with_turn_of(match.turns[-1].player)
         moves = [event for events in history for event in events if isinstance(event, Moved)]
         for moved in moves[-1:]:
             side, move = moved.side, moved.move
@@ -326,6 +328,13 @@ class BoardController:
         if match.outcome and (winner := match.outcome.winner) is not None:
             snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
             snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+        for side in Side if match.outcome else ():
+            own = [moved for moved in moves if moved.side is side]
+            for turn in [turn for turn in match.turns if turn.side is side][-1:]:
+                for throw in turn.throws:
+                    snapshot = snapshot.with_throw(side, throw, worth[throw.marked])
+                for moved in own[len(own) - len(turn.moves) :]:
+                    snapshot = snapshot.with_value_used(side, moved.value)
         return snapshot
 
 

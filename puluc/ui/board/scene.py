@@ -291,6 +291,8 @@ class BoardScene(Scene):
         self._controller = BoardController(self._context, self._session, self._strip.show)
         self._pointer = Pointer(self._context, self._session, self._controller)
         self._pause = Pause(self._controller)
+        self._is_reopened = self._controller.match.outcome is not None
+        """Whether the game was over when it was opened: its hot-keys work at once."""
         self._strip.show(self._controller.words)
         self._announced: object = None
         self._wanted: Play | None = None
@@ -353,7 +355,7 @@ class BoardScene(Scene):
 
     def _show_end(self, outcome: Outcome) -> None:
         self._end.show(outcome)
-        self.question = Question(UNASKED_GUARD_MS)
+        self.question = Question(UNASKED_GUARD_MS, guards_accept_only=self._is_reopened)
 
     def _show_message(self, text: str) -> None:
         self._strip.explain((text,))

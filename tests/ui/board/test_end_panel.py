@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from driver import ART, Driver, prefer
+from driver import ART, Driver, prefer, see_end
 
-from puluc.rules import HUMAN, Outcome, Phase, Side
+from puluc.rules import HUMAN, Outcome, Phase, Ruleset, Side
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.ui.board_view.end_panel import CHOICES, EndPanel
@@ -339,3 +339,20 @@ def test_without_networks_the_panel_stays_as_it_is(last_move, monkeypatch):
     assert not driver.shows("Luck")
     driver.press("p")
     assert where(driver) == "game 2"
+
+
+@pytest.mark.parametrize("rules", ["army=1 pieces=1", "army=1 pieces=1 throws_per_turn=2"])
+def test_a_finished_game_opened_again_is_as_it_was_and_takes_hot_keys_at_once(board, rules):
+    driver = prefer(board(Ruleset.parse(rules), "human"), speed=Speed.OFF)
+    while driver.context.session.match.outcome is None:
+        driver.press("space")
+    see_end(driver)
+    before = driver.scene.snapshot
+    assert any(before.throws)
+    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.step()
+    assert driver.scene.snapshot == before
+    driver.press_at_once("space")
+    assert type(driver.scene).__name__ == "BoardScene", "Enter pressed twice in the list"
+    driver.press_at_once("c")
+    assert type(driver.scene).__name__ == "ScoresScene"
