@@ -34,3 +34,13 @@ class PulucError(Exception):
 
 class UsageError(PulucError):
     """A wrong command line; exit status 2."""
+
+
+def is_interrupt(error: BaseException | None) -> bool:
+    """Return whether an error is Ctrl-C, or was raised because of one.
+
+    Python 3.11 raises a RuntimeError because of one that comes while a class is made.
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None

@@ -1,6 +1,9 @@
 """Entry point of ``python -m puluc`` and of the installed program."""
 
+import signal
 import sys
+
+from puluc import is_interrupt
 
 
 def main() -> None:
@@ -9,7 +12,10 @@ def main() -> None:
         from puluc.cli.main import main as run
 
         run()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception) as error:
+        if not is_interrupt(error):
+            raise
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would interrupt the end
         sys.exit(130)
 
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from puluc import PulucError
+from puluc import PulucError, is_interrupt
 from puluc.cli.terminal import escaped
 from puluc.language import gettext
 from puluc.storage.log import open_log
@@ -38,6 +38,8 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
         show(reason_text(error))
         return 1
     except Exception as error:
+        if is_interrupt(error):
+            raise KeyboardInterrupt from error
         _report(error, log_file, show)
         return BUG_STATUS
 

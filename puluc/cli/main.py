@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from puluc import PulucError, UsageError
+from puluc import PulucError, UsageError, is_interrupt
 from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
 from puluc.language import language
@@ -65,7 +65,9 @@ def _run(options: argparse.Namespace) -> int:
         return COMMANDS[options.command](options)
     except _EXPECTED:
         raise
-    except Exception as error:  # noqa: BLE001 - anything else is a bug
+    except Exception as error:
+        if is_interrupt(error):
+            raise KeyboardInterrupt from error
         from puluc.cli.crash import report_bug
 
         return report_bug(error, _paths(options).log_file)
@@ -116,6 +118,9 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     paths = _paths(options)
 
     def play() -> int:
+        from puluc.ui.stop_signals import listen
+
+        listen()
         from puluc.ui.main import run
 
         return run(paths, options.frames, file, records)
@@ -126,7 +131,9 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
         return run_selftest(options.selftest_seed or "")
 
     program = selftest if options.selftest else play
-    return run_guarded(paths.log_file, program, has_box=not options.selftest)
+    return run_guarded(
+        paths.log_file, program, has_box=not options.selftest and options.frames is None
+    )
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -23,6 +23,7 @@ from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene import HelpTopic, Pop, Push, Quit, Replace, Resume, Scene, ShowHelp, Transition
 from puluc.ui.screens.manual.scene import help_scene
+from puluc.ui.stop_signals import stop_status
 
 MOVING_FPS = 60
 RESTING_FPS = 20
@@ -68,12 +69,12 @@ class App:
         self._drawn_blink: object = None
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
-        """Run from scene ``first`` until no scene is left, or for ``frames`` drawn frames."""
+        """Run ``first`` until no scene is left, a signal comes, or ``frames`` are drawn."""
         self.scenes = [first]
         try:
             self.step(0)
             self._controllers = GameControllers()
-            while self.scenes and (frames is None or self.frames < frames):
+            while self.scenes and not stop_status() and (frames is None or self.frames < frames):
                 is_moving = self.scenes[-1].is_moving
                 self._must_draw |= frames is not None
                 elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
@@ -124,6 +125,8 @@ class App:
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
             self._apply(self._quit())
+        elif event.type == pygame.APP_TERMINATING:
+            self._pop_to(0)  # the system ends the program: nobody answers a question
         elif event.type in _REDRAW_EVENTS:
             self._display.invalidate()
             self._must_draw = True

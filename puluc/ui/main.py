@@ -18,6 +18,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.screens.title_art import draw_title
+from puluc.ui.stop_signals import stop_status
 
 if TYPE_CHECKING:
     from puluc.rules import Record
@@ -51,7 +52,7 @@ def run(
             _play(context, display, frames, lambda: _first_scene(context, file, records))
     finally:
         pygame.quit()
-    return 0
+    return stop_status()
 
 
 def make_context(paths: Paths, art: Art) -> Context:
@@ -73,11 +74,13 @@ def _play(
     context.open(display, Audio(context.preferences.sound))
     ask_to_move(context, Path(sys.executable))
     left = None if frames is None else frames - 1
-    App(context, display).run(first(), pygame.time.Clock(), left)
-    context.remember_window()
-    context.display = None
-    pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
-    context.close()
+    try:
+        App(context, display).run(first(), pygame.time.Clock(), left)
+        context.remember_window()
+    finally:
+        context.display = None
+        pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
+        context.close()
 
 
 def ask_to_move(context: Context, executable: Path) -> None:

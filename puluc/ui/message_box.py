@@ -7,8 +7,16 @@ from contextlib import suppress
 
 import pygame
 
+from puluc.ui import stop_signals
+
 
 def show_box(text: str) -> None:
-    """Show a message and wait until it is closed; do nothing without a screen."""
+    """Show a message until it is closed or a signal ends the program; nothing without a screen.
+
+    The box runs no Python, so a signal's handler would wait until it is closed.
+    """
+    if stop_signals.stop_status():
+        return
+    stop_signals.restore()
     with suppress(pygame.error):
         pygame.display.message_box("Puluc", text, "error")

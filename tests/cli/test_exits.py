@@ -1,0 +1,189 @@
+"""Signals end the program in order: what was played is saved, and the lock is gone."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+
+PLAY = """
+import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+import os, sys, threading, time
+from pathlib import Path
+
+home, disk = Path(sys.argv[1]), sys.argv[2]
+
+def gate(*_):
+    if disk == "slow" and is_ready:
+        time.sleep(0.3)
+    if disk == "hung" and is_ready:
+        threading.Event().wait()
+
+is_ready = False
+os.fsync = gate
+import pygame
+from puluc.storage.saver import Saver
+from puluc.ui import stop_signals
+
+if disk == "hung":
+    stop_signals.LONGEST_S = 0.5
+put = Saver.put
+
+def noted(saver, value, *patience):
+    if isinstance(value, tuple):
+        (home / "last").write_bytes(b"".join(value))
+    return put(saver, value, *patience)
+
+Saver.put = noted
+
+class Fingers:
+    frames = 0
+    def tick(self, rate=0):
+        global is_ready
+        key = pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0)
+        pygame.event.post(key)
+        self.frames += 1
+        if self.frames == 60:
+            is_ready = True
+            print("ready", flush=True)
+        time.sleep(0.005)
+        return 100
+
+pygame.time.Clock = Fingers
+sys.argv[1:] = []
+from puluc.__main__ import main
+main()
+"""
+
+
+def stop(home: Path, number: int, times: int, disk: str) -> tuple[int, str]:
+    """Play some turns, send a signal some times, and return the exit status and errors."""
+    (home / "preferences.json").write_text('{"speed": "fast", "learn_offered": true}')
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAY, str(home), disk],
+        env={**os.environ, "PULUC_HOME": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        try:
+            line = program.stdout.readline()
+            for _ in range(times if line == "ready\n" else 0):
+                program.send_signal(number)
+                time.sleep(0.001)
+            _, errors = program.communicate(timeout=60)
+        finally:
+            program.kill()
+    assert line == "ready\n", errors
+    return program.returncode, errors
+
+
+@pytest.mark.parametrize("disk", ["fast", "slow"])
+@pytest.mark.parametrize("times", [1, 10])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_saves_what_was_played_and_removes_the_lock(tmp_path, name, times, disk):
+    number = getattr(signal, name)
+    assert stop(tmp_path, number, times, disk) == (128 + number, "")
+    assert (tmp_path / "Puluc.puluc").read_bytes() == (tmp_path / "last").read_bytes()
+    assert json.loads((tmp_path / "last").read_bytes())["game"]["turns"]
+    assert not list(tmp_path.rglob("*.lock"))
+
+
+@pytest.mark.parametrize("times", [1, 10])
+def test_a_disk_that_hangs_holds_the_program_only_for_a_while(tmp_path, times):
+    assert stop(tmp_path, signal.SIGTERM, times, "hung") == (128 + signal.SIGTERM, "")
+    assert json.loads((tmp_path / "Puluc.puluc").read_bytes())["game"]["turns"]
+
+
+BOX = """
+import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+import sys, time
+import pygame
+from puluc.ui import message_box, stop_signals
+def box(*_):
+    print("ready", flush=True)
+    time.sleep(1e6)  # runs Python's handlers as no real box does: a noted signal would not end it
+pygame.display.message_box = box
+stop_signals.listen()
+message_box.show_box("all is lost")
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_the_message_box(name):
+    number = getattr(signal, name)
+    with subprocess.Popen([sys.executable, "-c", BOX], stdout=subprocess.PIPE, text=True) as shown:
+        assert shown.stdout.readline() == "ready\n"
+        shown.send_signal(number)
+        try:
+            assert shown.wait(30) == -number
+        finally:
+            shown.kill()
+
+
+def test_with_frames_no_box_waits_for_a_person(tmp_path):
+    """The error of a driver that does not exist is a line and a status."""
+    body = """
+import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+import sys, pygame
+pygame.display.message_box = lambda *_: print("a box")
+sys.argv[1:] = ["--frames", "2"]
+from puluc.__main__ import main
+main()
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", body],
+        env={**os.environ, "PULUC_HOME": str(tmp_path), "SDL_VIDEODRIVER": "nosuch"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert len(result.stderr.splitlines()) == 1
+
+
+WRAPPED = """
+import os, signal, sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "{module}":
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+            except KeyboardInterrupt as error:
+                raise RuntimeError("Error calling __set_name__") from error
+sys.meta_path.insert(0, Interrupt())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv[1:] = {words}
+from puluc.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("puluc.cli.parser", ["files"]),
+        ("puluc.cli.text", ["files"]),
+        ("puluc.storage.paths", []),
+        ("puluc.ui.stop_signals", []),
+    ],
+)
+def test_ctrl_c_while_a_class_is_made_is_no_bug(tmp_path, module, words):
+    """Python 3.11 raises a RuntimeError because of it."""
+    result = subprocess.run(
+        [sys.executable, "-c", WRAPPED.format(module=module, words=words)],
+        env={**os.environ, "PULUC_HOME": str(tmp_path)},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
