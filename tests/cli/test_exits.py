@@ -87,7 +87,7 @@ def stop(home: Path, number: int, times: int, disk: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("disk", ["fast", "slow"])
-@pytest.mark.parametrize("times", [1, 10])
+@pytest.mark.parametrize("times", [1, 10, 2000])
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_saves_what_was_played_and_removes_the_lock(tmp_path, name, times, disk):
     number = getattr(signal, name)
