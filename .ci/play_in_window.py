@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-SCREEN = ("-screen", "0", "1280x720x24", "-nolisten", "tcp")
 SCALE = 4
 PATIENCE_S = 180
 
@@ -100,11 +99,13 @@ def leave(window: Window) -> int:
 
 
 @contextmanager
-def screen() -> Iterator[str]:
+def screen(size: str = "1280x720x24") -> Iterator[str]:
     """Start a virtual screen; its name."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), *SCREEN], pass_fds=[writing], stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
     )
     os.close(writing)
     try:
@@ -140,8 +141,43 @@ def play(display: str, device: str, program: Sequence[str]) -> None:
     print(f"a game of {turns} turns was played in the window by {device} with {' '.join(program)}")
 
 
+def lose_display() -> None:
+    """Kill the X server under a running game: the game is saved and its lock removed."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        (home / "preferences.json").write_text('{"learn_offered": true}')
+        with screen() as name:
+            window = Window(name, home, (sys.executable, "-m", "puluc"))
+            while not (home / "Puluc.puluc.lock").exists():
+                window.key("space")
+                time.sleep(0.1)
+        status = window.program.wait(PATIENCE_S)
+        if status != 1 or (home / "Puluc.puluc.lock").exists() or not window.game():
+            sys.exit(f"without its display the program left its lock, or ended with {status}")
+    print("a game whose display was lost was saved and closed")
+
+
+def end_message_box() -> None:
+    """Start the program on a screen that it can't use: SIGTERM ends the message box."""
+    with tempfile.TemporaryDirectory() as folder, screen("640x480x8") as name:
+        environ = {**os.environ, "DISPLAY": name, "PULUC_HOME": folder}
+        environ.pop("SDL_VIDEODRIVER", None)
+        program = subprocess.Popen(
+            (sys.executable, "-m", "puluc"), env=environ, stderr=subprocess.PIPE, text=True
+        )
+        line = program.stderr.readline()
+        time.sleep(1)
+        if program.poll() is not None:
+            sys.exit(f"no message box: {line}")
+        program.terminate()
+        program.wait(PATIENCE_S)
+    print("SIGTERM ended a message box")
+
+
 if __name__ == "__main__":
     source = (sys.executable, "-m", "puluc")
     with screen() as name:
         play(name, "keys", source)
         play(name, "mouse", sys.argv[1:] or source)
+    lose_display()
+    end_message_box()

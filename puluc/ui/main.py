@@ -70,17 +70,24 @@ def _play(
 ) -> None:
     from puluc.ui.app import App
     from puluc.ui.audio import Audio
+    from puluc.ui.lost_display import LostDisplay
 
     context.open(display, Audio(context.preferences.sound))
     ask_to_move(context, Path(sys.executable))
     left = None if frames is None else frames - 1
+    _lost_display = LostDisplay(lambda: _close(context))
     try:
         App(context, display).run(first(), pygame.time.Clock(), left)
         context.remember_window()
     finally:
-        context.display = None
         pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
-        context.close()
+        _close(context)
+
+
+def _close(context: Context) -> None:
+    """Save everything without the window, and close the game file."""
+    context.display = None
+    context.close()
 
 
 def ask_to_move(context: Context, executable: Path) -> None:

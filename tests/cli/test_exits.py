@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from puluc.ui.lost_display import LostDisplay
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 
 PLAY = """
@@ -187,3 +189,10 @@ def test_ctrl_c_while_a_class_is_made_is_no_bug(tmp_path, module, words):
         timeout=60,
     )
     assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
+
+
+def test_a_lost_display_saves_before_the_process_ends(monkeypatch):
+    calls = []
+    monkeypatch.setattr(os, "_exit", calls.append)
+    LostDisplay(lambda: calls.append("saved")).end(0, 0)
+    assert calls == ["saved", 1]
