@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process.
 
-    Exit status: 0 success, 1 failure, 2 usage error, 70 bug, 130 Ctrl-C.
+    Exit status: 0 success, 1 failure, 2 usage error, 70 bug, 128 and the number of a signal.
     """
     escape_unencodable()
     words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)

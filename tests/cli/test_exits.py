@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pygame
 import pytest
 
 from puluc.ui.lost_display import LostDisplay
@@ -192,6 +193,7 @@ def test_ctrl_c_while_a_class_is_made_is_no_bug(tmp_path, module, words):
 
 
 def test_a_lost_display_saves_before_the_process_ends(monkeypatch):
+    pygame.display.init()
     calls = []
     monkeypatch.setattr(os, "_exit", calls.append)
     LostDisplay(lambda: calls.append("saved")).end(0, 0)
