@@ -448,7 +448,7 @@ def test_it_plays_on(opened):
     driver.press("g")
     assert driver.shows("Set up")
     driver.press("home", "return")
-    assert driver.shows("0/2  Set up")
+    assert driver.shows("0/2 Set up")
 
 
 def test_it_plays_on_in_teams(opened):
