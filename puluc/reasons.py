@@ -56,7 +56,7 @@ def line_text(error: PulucError | OSError | MemoryError) -> str:
     if isinstance(error, OSError) and error.filename:
         # Translators: {file} is the path of a file or folder.
         return gettext("{file}: {reason}").format(file=error.filename, reason=reason_text(error))
-    return reason_text(error)
+    return reason_text(error).replace("\n", " ")
 
 
 def _shown(value: object) -> object:

@@ -12,7 +12,19 @@ from puluc.ai import LevelContext, make_player
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import estimate
 from puluc.game.analysis import Ranked, rank
-from puluc.rules import Choice, Move, Play, Position, Ruleset, Side, legal_plays
+from puluc.rules import (
+    Choice,
+    Move,
+    Obstacle,
+    Play,
+    Position,
+    Ruleset,
+    Side,
+    Unreachable,
+    UnreachableError,
+    check_reachable,
+    legal_plays,
+)
 from puluc.storage.tablebases import find_tablebase
 from puluc.tablebase.file import Tablebase
 
@@ -88,7 +100,9 @@ class Engine:
         index = words.index(LEVEL_WORD)
         context = LevelContext(self._find_tablebase, self._rules)
         player = make_player(" ".join(words[index + 1 :]), context)
-        choice, chosen = Choice.at(self._position, self._values(words[:index])), list[str]()
+        values = self._values(words[:index])
+        check_reachable(self._position)
+        choice, chosen = Choice.at(self._position, values), list[str]()
         while choice.plays:
             play = player.choose_play(choice, self._rng)
             chosen.append(self._text(choice.position, play))
@@ -143,6 +157,7 @@ class Engine:
     def _value(self, words: list[str]) -> str:
         """The chance of the side to move before its throw, and whether it is exact."""
         if words == [LEVEL_WORD, "master"]:
+            self._check_possible()
             return f"{estimate(self._position):.5f} {_ESTIMATED}"
         if words:
             raise ValueError(f"value, or value {LEVEL_WORD} master")
@@ -183,10 +198,13 @@ class Engine:
         return self._find_chances().worth(position, position.mover)
 
     def _check_possible(self) -> None:
-        """ValueError if a solution says that no game leads to the position."""
+        """Raise UnreachableError if no game leads to the position; one that is over has chances."""
+        if self._position.outcome is not None:
+            return
+        check_reachable(self._position)
         tablebase = self._find_tablebase() if self._find_chances().is_exact else None
         if tablebase is not None and tablebase.chance(self._position) is None:
-            raise ValueError("this position can't be reached in a game")
+            raise UnreachableError(Unreachable(Obstacle.NEVER))
 
     def _find_chances(self) -> Chances:
         """The chances under these rules, kept once found."""

@@ -11,7 +11,17 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.names import side_name
 from puluc.numerals import decimal
-from puluc.rules import Choice, Line, Position, Ruleset, lines_of_play
+from puluc.rules import (
+    Choice,
+    Line,
+    Obstacle,
+    Position,
+    Ruleset,
+    Unreachable,
+    UnreachableError,
+    check_reachable,
+    lines_of_play,
+)
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.tablebase.file import Tablebase, TablebaseError
 
@@ -27,9 +37,10 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     _check_throws(arguments.rules, throws)
     if position.outcome:
         raise PulucError(N_("this game is over"))
+    check_reachable(position)
     chance = tablebase.chance(position)
     if chance is None:
-        raise PulucError(N_("this position can't be reached in a game"))
+        raise UnreachableError(Unreachable(Obstacle.NEVER))
     text = gettext("{side} wins {chance} before the throw")
     yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
     lines = lines_of_play(Choice.at(position, throws))

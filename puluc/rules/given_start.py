@@ -9,6 +9,7 @@ from itertools import takewhile
 from puluc.marks import N_
 from puluc.rules.errors import NotationError
 from puluc.rules.position import Position
+from puluc.rules.reachable import unreachable
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import STICK_COUNT, Throw
 
@@ -17,8 +18,8 @@ from puluc.rules.sticks import STICK_COUNT, Throw
 class GivenStart:
     """The start of a game that was set up; it has no opening throws.
 
-    NotationError if the game is over there, if its player has nothing to move, or if the throws are
-    not those of one turn.
+    NotationError if the game is over there, if its player has nothing to move, if no game leads
+    there, or if the throws are not those of one turn.
     """
 
     position: Position
@@ -37,6 +38,8 @@ class GivenStart:
                 player=player,
                 position=position,
             )
+        if why := unreachable(position):
+            raise NotationError(why.obstacle.value, space=why.space)
         count, needed = len(self.throws), position.rules.throws_per_turn
         if count not in (0, needed):
             raise NotationError(

@@ -180,7 +180,24 @@ def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved):
     engine.answer(SMALL)
     assert engine.answer("position 0 jj - - - - - - 2 j").startswith("= ")
     for line in ("value", "hint 3", "analyse"):
-        assert engine.answer(line) == "? this position can't be reached in a game"
+        assert engine.answer(line).startswith("? No game leads here. Space 1: no captures make")
+
+
+@pytest.mark.parametrize(
+    "line", ["value", "value level master", "hint 3", "analyse", "go 3 level master"]
+)
+def test_an_impossible_unit_is_refused_in_words_without_a_solution(tmp_path, line):
+    engine = Engine(tmp_path)
+    assert engine.answer("position 3 - jj - - - - - - - 5 j").startswith("= ")
+    assert engine.answer(line) == (
+        "? No game leads here. Space 2: no captures make a unit with these pieces in this order."
+    )
+
+
+def test_a_position_that_is_over_has_a_chance(tmp_path):
+    engine = Engine(tmp_path)
+    engine.answer("position 0 - - jo - - - - - - 4 o")
+    assert engine.answer("value") == "= 1.00000 estimated"
 
 
 def test_unreadable_networks_are_one_line(tmp_path, monkeypatch):

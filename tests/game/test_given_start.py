@@ -75,6 +75,7 @@ def test_starts_are_read_back(text, rules):
     [
         ("0 - - jo - - - - - - 4 o", "puluc", "the game is over"),
         ("0,5" + " -" * 19 + " 5,5 a", "players=2", "nothing to move"),
+        ("3 - jj - - - - - - - 5 j", "puluc", "Space 2: no captures make a unit"),
         ("5 - - - - - - - - - 5 j 0110", "throws_per_turn=2", "wrong number of throws: 1, not 2"),
         ("5 - - - - - - - - - 5 j 0110 0110", "puluc", "wrong number of throws: 2, not 1"),
         ("5 - - - - - - - - - 5 j 0120", "puluc", "13"),
