@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from puluc.ai.levels import ALL_LEVELS
 from puluc.game.analysis import GameAnalysis
-from puluc.rules import Record
+from puluc.rules import Record, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +43,39 @@ def cost_per_decision(games: Sequence[GameSkill]) -> float | None:
     return sum(game.cost for game in games) / decisions if decisions else None
 
 
-LEVEL_COSTS = {"easy": 0.0179, "fair": 0.0056, "hard": 0.0040, "master": 0.00005, "perfect": 0.0}
-"""What a decision costs each level in the standard game: exact, over 200 games with itself."""
+BEGINNER = "beginner"
+"""Who chooses at random."""
 
 
-def nearest_level(cost: float) -> str:
-    """The level whose decisions cost about as much, by ratio."""
+def _scale(*costs: float) -> dict[str, float]:
+    """Return the costs with the names of a beginner and the levels."""
+    return dict(zip((BEGINNER, *ALL_LEVELS), (*costs, 0.0), strict=True))
+
+
+LEVEL_COSTS: dict[str, dict[str, float]] = {
+    "puluc": _scale(0.0593, 0.0192, 0.0052, 0.0042, 0.00006),
+    "captures=backward highway=looping flow=yes": _scale(0.0548, 0.0245, 0.0157, 0.0067, 0.00021),
+    "captures=backward highway=return capture=eagle": _scale(
+        0.0645, 0.0191, 0.0046, 0.0025, 0.00015
+    ),
+    "captures=backward pieces=2": _scale(0.0384, 0.0205, 0.0118, 0.0049, 0.00009),
+    "throws=bell": _scale(0.0503, 0.0168, 0.0059, 0.0056, 0.00006),
+}
+"""What a decision costs each, by rules: exact, over 200 games or more with itself."""
+
+
+def level_costs(rules: Ruleset) -> Mapping[str, float]:
+    """Return what a decision costs each level, the weakest first; empty if it is not known."""
+    return LEVEL_COSTS.get(str(rules), {})
+
+
+def nearest_level(cost: float, costs: Mapping[str, float]) -> str:
+    """Return the level whose decisions cost about as much, by ratio."""
 
     def distance(level: str) -> float:
-        return abs(math.log((cost + _LEAST) / (LEVEL_COSTS[level] + _LEAST)))
+        return abs(math.log((cost + _LEAST) / (costs[level] + _LEAST)))
 
-    return min(LEVEL_COSTS, key=distance)
+    return min(costs, key=distance)
 
 
 _LEAST = 2e-5

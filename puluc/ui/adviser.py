@@ -15,7 +15,7 @@ from puluc.language import gettext
 from puluc.marks import N_
 from puluc.rules import Ruleset
 from puluc.tablebase.file import Tablebase, TablebaseError
-from puluc.ui.thinking import PATIENCE_S
+from puluc.ui.thinking import LONGEST_WAIT_S, PATIENCE_S
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Adviser:
 
         def run() -> None:
             if before:
-                before.join()
+                before.join(LONGEST_WAIT_S)
             if inquiry.is_wanted:
                 self._answer(inquiry, rules)
 
@@ -115,8 +115,10 @@ class Adviser:
             self._errors.append(error)
 
     def _chances(self, rules: Ruleset) -> Chances:
-        """The chances of these rules. Only one thread at a time is here."""
-        if self._known is None or self._known.rules != rules:
+        """Return the chances of these rules, exact as soon as the rules are solved."""
+        known = self._known if self._known and self._known.rules == rules else None
+        if known is None or not known.is_exact:
             tablebase = None if rules in self._lost else self.find_tablebase(rules)
-            self._known = self.chances_of(rules, tablebase)
-        return self._known
+            if known is None or tablebase:
+                known = self._known = self.chances_of(rules, tablebase)
+        return known

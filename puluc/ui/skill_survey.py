@@ -1,4 +1,4 @@
-"""Works out in a thread what decisions have cost persons, in the open file and in all files."""
+"""Works out in a thread what decisions under one rule set have cost persons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puluc import PulucError
 from puluc.ai.chances import Chances
 from puluc.game.analysis import analyse
 from puluc.game.skill import GameSkill, counts, skill_in
-from puluc.rules import Record, RecordError, Ruleset
+from puluc.rules import Record, RecordError, Ruleset, record_text
 from puluc.storage import skills
 from puluc.storage.library import Library
 from puluc.storage.tablebases import find_tablebase
@@ -31,7 +31,9 @@ class _StoppedError(Exception):
 class SkillSurvey:
     """One survey; what it has found so far can be read at any time."""
 
-    def __init__(self, records: Sequence[Record], open_file: Path | None, data: Path) -> None:
+    def __init__(self, records: Sequence[Record], rules: Ruleset, data: Path) -> None:
+        """``records`` are the games of the open file."""
+        self.rules = rules
         self.mine: tuple[GameSkill, ...] = ()
         """Of the games of the open file, oldest first."""
         self.all: tuple[GameSkill, ...] = ()
@@ -40,7 +42,7 @@ class SkillSurvey:
         self.is_over = False
         self.has_failed = False
         """Whether chances can't be worked out at all."""
-        self._records, self._open_file, self._data = records, open_file, data
+        self._records, self._data = records, data
         self._is_wanted = True
         self._chances = dict[Ruleset, Chances]()
         self._file = data / skills.FILE_NAME
@@ -55,10 +57,13 @@ class SkillSurvey:
     def _run(self) -> None:
         try:
             self._known = skills.load(self._file)
-            mine, others = list(filter(counts, self._records)), list(self._others())
+            mine = self._counted(self._records)
+            there = set(map(record_text, mine))  # a file may be found twice, or have a copy
+            others = {record_text(record): record for record in self._counted(self._saved())}
+            others = {text: record for text, record in others.items() if text not in there}
             self.total = len(mine) + len(others)
             found = [(record.date, skill) for record, skill in self._skills(mine, is_mine=True)]
-            found += [(record.date, skill) for record, skill in self._skills(others)]
+            found += [(record.date, skill) for record, skill in self._skills(others.values())]
             found.sort(key=lambda each: each[0])  # stable: games of a day stay in order
             self.all = tuple(skill for _, skill in found)
         except _StoppedError:
@@ -69,12 +74,16 @@ class SkillSurvey:
         self.is_over = True
         skills.save(self._file, self._known)
 
-    def _others(self) -> Iterator[Record]:
-        """The games of the other files that count; files that can't be read are left out."""
+    def _counted(self, records: Iterable[Record]) -> list[Record]:
+        """Return the games under these rules that say how well persons choose."""
+        return [each for each in records if each.rules == self.rules and counts(each)]
+
+    def _saved(self) -> Iterator[Record]:
+        """Yield the games of all files; files that can't be read are left out."""
         for entry in Library(self._data).entries:
-            if entry.path != self._open_file and not entry.damage:
+            if not entry.damage:
                 try:
-                    yield from filter(counts, records_in(entry.path))
+                    yield from records_in(entry.path)
                 except (PulucError, OSError) as error:
                     log.warning("%s: %s", entry.path, str(error))
 

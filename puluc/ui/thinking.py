@@ -18,6 +18,10 @@ Question = Callable[[Random], Play]
 """Asks a computer player for its choice in one position."""
 
 
+LONGEST_WAIT_S = 2.0
+"""How long a job waits for the one before it: one that hangs blocks no other."""
+
+
 class Thought:
     """A computer player's choice, being made in a thread.
 
@@ -73,7 +77,7 @@ class Thinker:
 
     def _think(self, thought: Thought, before: Thought | None) -> None:
         if before:
-            before.thread.join()
+            before.thread.join(LONGEST_WAIT_S)
         if thought is not self._latest:
             return
         try:

@@ -5,15 +5,18 @@ from dataclasses import replace
 import pytest
 from test_analysis import SMALL, analysed, exact, played
 
+from puluc.ai.levels import ALL_LEVELS
 from puluc.game.skill import (
+    BEGINNER,
     LEVEL_COSTS,
     GameSkill,
     cost_per_decision,
     counts,
+    level_costs,
     nearest_level,
     skill_in,
 )
-from puluc.rules import Seat, Side
+from puluc.rules import Ruleset, Seat, Side
 
 RECORD = played(SMALL, 5)
 
@@ -44,11 +47,27 @@ def test_the_mean_is_over_decisions_and_not_over_games():
     assert cost_per_decision([]) is None
 
 
-@pytest.mark.parametrize("level", LEVEL_COSTS)
-def test_the_nearest_level_is_that_of_about_the_same_cost(level):
-    assert nearest_level(LEVEL_COSTS[level]) == level
-    assert nearest_level(LEVEL_COSTS[level] * 1.15) == level
+@pytest.mark.parametrize(
+    ("rules", "level"), [(rules, level) for rules, costs in LEVEL_COSTS.items() for level in costs]
+)
+def test_the_nearest_level_is_that_of_about_the_same_cost(rules, level):
+    costs = level_costs(Ruleset.parse(rules))
+    assert nearest_level(costs[level], costs) == level
+    assert nearest_level(costs[level] * 1.01, costs) == level
 
 
-def test_what_costs_most_is_nearest_to_easy():
-    assert nearest_level(0.3) == "easy"
+@pytest.mark.parametrize("rules", LEVEL_COSTS)
+def test_a_scale_goes_from_a_beginner_to_perfect_play(rules):
+    assert str(Ruleset.parse(rules)) == rules
+    costs = [*LEVEL_COSTS[rules].values()]
+    assert [*LEVEL_COSTS[rules]] == [BEGINNER, *ALL_LEVELS]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] == 0
+
+
+def test_other_rules_have_no_scale():
+    assert level_costs(Ruleset(spaces=11)) == {}
+
+
+def test_what_costs_most_is_nearest_to_a_beginner():
+    assert nearest_level(0.3, level_costs(Ruleset())) == BEGINNER

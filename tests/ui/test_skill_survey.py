@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -42,8 +43,8 @@ def data(tmp_path):
     return tmp_path
 
 
-def survey(records, data, open_file=None):
-    found = SkillSurvey(records, open_file, data)
+def survey(records, data, rules=SMALL):
+    found = SkillSurvey(records, rules, data)
     found.thread.join(60)
     assert found.is_over
     return found
@@ -55,12 +56,30 @@ def test_the_games_of_the_open_file_and_of_all_files_are_judged(data):
     game_file.save(open_file, session)
     game_file.save(data / "Other.puluc", other)
     (data / "Broken.puluc").write_text("{")
-    found = survey([*session.games, session.record], data, open_file)
+    found = survey([*session.games, session.record], data)
     assert len(found.mine) == 3
     assert len(found.all) == 5
     assert found.done == found.total == 5
     assert all(game.decisions > 0 for game in found.mine)
     assert len(skills.load(data / skills.FILE_NAME)) == 5
+
+
+def test_games_of_other_rules_have_another_scale(data):
+    session = games("mine", 2)
+    records = [*session.games, session.record]
+    assert survey(records, data, Ruleset()).all == ()
+    assert len(survey(records, data).all) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a permission there")
+def test_a_game_counts_once_through_a_link_and_in_a_copy(data):
+    session = games("mine", 2)
+    game_file.save(data / "Mine.puluc", session)
+    shutil.copy(data / "Mine.puluc", data / "Copy.puluc")
+    link = data.with_name("link")
+    link.symlink_to(data)
+    assert len(survey([*session.games, session.record], link).all) == 2
+    assert len(survey([], link).all) == 2
 
 
 def test_games_stand_by_their_dates_whatever_file_they_are_in(data):
@@ -104,7 +123,7 @@ def test_a_stopped_survey_keeps_what_it_has_found(data, monkeypatch):
 
     real = skill_survey.analyse
     monkeypatch.setattr(skill_survey, "analyse", analyse_once)
-    found = SkillSurvey([*session.games, session.record], None, data)
+    found = SkillSurvey([*session.games, session.record], SMALL, data)
     found.thread.join(60)
     assert found.is_over
     assert len(found.mine) == len(skills.load(data / skills.FILE_NAME)) == 1

@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from puluc.rules import Move, Play
+from puluc.ui import thinking
 from puluc.ui.thinking import Question, Thinker
 
 PLAYS = [Play(Move.parse(f"city-{space}"), space) for space in range(1, 6)]
@@ -88,3 +89,12 @@ def test_what_a_player_raises_is_raised_by_the_next_frame(thinker):
     with pytest.raises(ZeroDivisionError, match="planted"):
         thinker.tick()
     thinker.tick()
+
+
+def test_a_question_that_hangs_blocks_no_other(thinker, monkeypatch):
+    monkeypatch.setattr(thinking, "LONGEST_WAIT_S", 0.01)
+    never = Event()
+    thinker.ask(blocked(never, [], "hung"), Random(1))
+    thought = thinker.ask(lambda rng: rng.choice(PLAYS), Random(1))
+    assert thinker.answer(thought) in PLAYS
+    never.set()

@@ -10,7 +10,7 @@ from puluc.game.scores import Scores, Tally
 from puluc.language import gettext, ngettext, pgettext
 from puluc.marks import N_
 from puluc.names import level_name, short_name, side_name
-from puluc.rules import WATCHED, MatchGame
+from puluc.rules import WATCHED, MatchGame, Ruleset
 from puluc.ui.board_view.strip import filled, fitting
 from puluc.ui.context import Context
 from puluc.ui.hot_keys import BoardCommand
@@ -100,9 +100,9 @@ class ScoresScene(Scene):
             case Wheel(steps):
                 self._scroll(-steps)
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
-                return self._close()
+                return Pop()
             case Letter(BoardCommand.SCORES.value.key):
-                return self._close()
+                return Pop()
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -137,14 +137,15 @@ class ScoresScene(Scene):
         """Change the tab; the survey begins when Skill is first shown."""
         self.tab = tab
         if tab is Tab.SKILL and self._survey is None:
-            session, open_game = self._context.session, self._context.open_game
+            session = self._context.session
             records = [*session.games, session.record] if session else []
-            self._survey = SkillSurvey(records, open_game.path, self._context.paths.data)
+            rules = session.rules if session else Ruleset()
+            self._survey = SkillSurvey(records, rules, self._context.paths.data)
 
-    def _close(self) -> Transition:
+    def close(self) -> None:
+        """Cancel the survey."""
         if self._survey:
             self._survey.stop()
-        return Pop()
 
     @staticmethod
     def _entry(tally: Tally, *, is_match: bool) -> Entry:

@@ -6,10 +6,10 @@ import math
 
 import pygame
 
-from puluc.game.skill import LEVEL_COSTS, GameSkill, cost_per_decision, nearest_level
+from puluc.game.skill import BEGINNER, GameSkill, cost_per_decision, level_costs, nearest_level
 from puluc.language import gettext
 from puluc.marks import N_
-from puluc.names import level_name
+from puluc.names import game_title, level_name
 from puluc.numerals import decimal
 from puluc.ui.board_view.strip import filled, fitting
 from puluc.ui.render.art import Art
@@ -28,7 +28,7 @@ _NAME_TO_TICK = 8
 """The names of the levels stand below and above the axis by turns, as some lie close together."""
 _AXIS = (26, WIDTH - 12)
 _FOOT_Y = 69
-_BEST, _WORST = 0.00002, 0.06
+_BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
 _NOTHING = N_("No finished game of yours to judge yet.")
 _FAILED = N_("The chances can't be worked out.")
@@ -39,6 +39,7 @@ class SkillPage:
 
     def __init__(self, art: Art, survey: SkillSurvey) -> None:
         self._art, self._survey = art, survey
+        self._costs = level_costs(survey.rules)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw what the survey has found so far."""
@@ -49,7 +50,8 @@ class SkillPage:
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, _RIGHT - _LEFT, _PITCH)
             return
         self._draw_table(canvas)
-        self._draw_axis(canvas)
+        if self._costs:
+            self._draw_axis(canvas)
         text = self._verdict if survey.is_over else self._progress
         face.draw(canvas, (_LEFT, _FOOT_Y), text)
 
@@ -64,15 +66,18 @@ class SkillPage:
 
     @property
     def _verdict(self) -> str:
-        cost = cost_per_decision(self._survey.all[-_LATELY:])
-        if cost is None:
-            return ""
+        """The game that is judged, and the level that chooses about as well."""
+        cost, game = cost_per_decision(self._survey.all[-_LATELY:]), game_title(self._survey.rules)
+        if cost is None or not self._costs:
+            # Translators: no level has been measured in this game.
+            return gettext("{game}: there is no scale of levels.").format(game=game)
         texts = (
-            gettext("Lately you choose about as {level} does."),
+            gettext("{game}: lately you choose about as {level} does."),
             # Translators: likewise, for 224 pixels.
+            gettext("{game}: lately about as {level}."),
             gettext("Lately about as {level}."),
         )
-        words = filled(texts, level=level_name(nearest_level(cost)))
+        words = filled(texts, game=game, level=_name(nearest_level(cost, self._costs)))
         return fitting(self._art.normal, words, _RIGHT - _LEFT)
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
@@ -95,19 +100,27 @@ class SkillPage:
     def _draw_axis(self, canvas: pygame.Surface) -> None:
         """The levels along a line, and the last games of all files above it."""
         canvas.fill(INK, (_AXIS[0], _AXIS_Y, _AXIS[1] - _AXIS[0] + 1, 1))
-        for number, (level, cost) in enumerate(LEVEL_COSTS.items()):
+        ends = [_RIGHT, _RIGHT]
+        for number, (level, cost) in enumerate(self._costs.items()):
             x = _x(cost)
             name_y = _NAME_YS[number % 2]
             # A tick points to its own name only: the one opposite may be another level's.
             canvas.fill(INK, (x, min(_AXIS_Y, name_y + _NAME_TO_TICK), 1, _TICK + 1))
-            name = level_name(level).upper()  # figures are capitals
-            left = max(x - self._art.figures.width(name) // 2, _LEFT)
+            name = _name(level).upper()  # figures are capitals
+            width = self._art.figures.width(name)
+            left = max(min(x - width // 2, ends[number % 2] - width), _LEFT)
+            ends[number % 2] = left - _HEAD_GAP  # the next one of this row stands to the left
             self._art.figures.draw(canvas, (left, name_y), name)
         lately = cost_per_decision(self._survey.all[-_LATELY:])
         if lately is not None:
             x = _x(lately)
             for half in range(5):
                 canvas.fill(INK, (x - half, _AXIS_Y - 4 + half, 2 * half + 1, 9 - 2 * half))
+
+
+def _name(level: str) -> str:
+    # Translators: below the level Easy on a scale of skill: somebody who moves at random.
+    return gettext("Beginner") if level == BEGINNER else level_name(level)
 
 
 _LATELY = 10

@@ -15,7 +15,7 @@ from puluc.ai import ALL_LEVELS
 from puluc.game.draft import Draft, DraftError
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Setup
-from puluc.game.skill import LEVEL_COSTS, GameSkill
+from puluc.game.skill import GameSkill, level_costs
 from puluc.game.throw_stats import ThrowCounts
 from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
 from puluc.language import language as current_language
@@ -173,12 +173,16 @@ def test_skill_has_room():
                     total=20_000,
                     is_over=is_over,
                     has_failed=has_failed,
+                    rules=Ruleset(),
                 )
                 assert misplaced(SkillPage(ART, survey)) == []
-    for cost in LEVEL_COSTS.values():
-        games = (GameSkill(1, cost),)
-        survey = SimpleNamespace(mine=games, all=games, is_over=True, has_failed=False)
-        assert misplaced(SkillPage(ART, survey)) == []
+    for preset in PRESETS:
+        for cost in level_costs(preset.rules).values() or (0.05,):
+            games = (GameSkill(1, cost),)
+            survey = SimpleNamespace(
+                mine=games, all=games, is_over=True, has_failed=False, rules=preset.rules
+            )
+            assert misplaced(SkillPage(ART, survey)) == []
 
 
 @pytest.mark.parametrize("throws", Throws)

@@ -8,11 +8,13 @@ import pytest
 from driver import waiting_for_jade
 
 from puluc.game.skill import GameSkill
-from puluc.rules import Phase
+from puluc.rules import Phase, Ruleset
 from puluc.ui.screens import scores
 
+PULUC = Ruleset()
 
-def survey(mine, others=(), *, is_over=True, total=0, has_failed=False):
+
+def survey(mine, others=(), *, is_over=True, total=0, has_failed=False, rules=PULUC):
     """A survey that has found such costs, in points, in games of ten decisions."""
 
     def games(costs):
@@ -25,6 +27,7 @@ def survey(mine, others=(), *, is_over=True, total=0, has_failed=False):
         total=total,
         is_over=is_over,
         has_failed=has_failed,
+        rules=rules,
         stop=lambda: None,
     )
 
@@ -47,7 +50,7 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
     driver = skill(found)
     assert driver.shows("This file 0.70 2.09 2.30")
     assert driver.shows("All files 0.70 2.09 2.84")
-    assert driver.shows("Lately you choose about as Fair does.")
+    assert driver.shows("Puluc: lately you choose about as Fair does.")
     check_screen("scores-skill", driver.picture())
 
 
@@ -94,3 +97,15 @@ def test_the_page_follows_the_survey(skill):
         driver.scene.tick(50)
         assert driver.scene.is_dirty
         assert driver.shows(text)
+
+
+def test_a_beginner_stands_below_easy(skill):
+    driver = skill(survey([6.3]))
+    assert driver.shows("Puluc: lately about as Beginner.")
+
+
+def test_rules_without_measured_levels_have_no_scale(skill, check_screen):
+    driver = skill(survey([3.0], rules=Ruleset(spaces=11)))
+    assert driver.shows("Custom: there is no scale of levels.")
+    assert not driver.shows("MASTER")
+    check_screen("scores-skill-no-scale", driver.picture())
