@@ -33,13 +33,13 @@ def closing_keys() -> list[str]:
 
 
 class RulesScene(PageScene):
-    """A page of rules; its first line leads to a lesson that shows them."""
+    """A page of rules; its first line leads to lessons, under rules of their own."""
 
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
         self._line_pitch = context.art.line_pitch
-        # Translators: after the key of Learn, on the Rules page: shows the rules.
-        text = gettext("or a click here shows them on the board.")
+        # Translators: after the key of Learn, on the Rules page: "L or a click here shows examples".
+        text = gettext("or a click here shows examples.")
         see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
         super().__init__(context.art, title, (see_it, *blocks), closing_keys())
 
