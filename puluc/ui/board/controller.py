@@ -62,6 +62,9 @@ class BoardController:
     def __init__(
         self, context: Context, session: Session, show_words: Callable[[Words], None]
     ) -> None:
+        if session.match.given:  # the sticks of a start that was set up lie there already
+            session.throw()
+            context.save_session()
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
         self.cursor = Cursor(self.match, self.view)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pygame
 from driver import Driver, played, prefer, see_end, waiting_for_jade
 
+from puluc.game.session import Setup
 from puluc.rules import (
     HUMAN,
+    GivenStart,
     Phase,
+    Ruleset,
+    Seat,
     Side,
 )
 from puluc.storage import game_file
@@ -142,3 +146,21 @@ def test_a_move_in_motion_can_be_taken_back_at_once(board):
     driver.press("u")
     assert driver.context.session.match.phase is Phase.MOVE
     assert not driver.context.session.match.turns or driver.context.session.is_marked
+
+
+def test_a_throw_that_was_set_up_is_on_the_board_at_once_and_again_when_taken_back(board):
+    driver = played(board, 2)
+    start = GivenStart.parse("4 j - - - - - - - - 5 j 1100", Ruleset())
+    driver.context.start_game(
+        Setup(Ruleset(), (Seat(HUMAN), Seat(HUMAN)), seed="maize", start=start)
+    )
+    driver.scene.resume(None)
+    for _ in range(2):
+        driver.scene.tick(20)
+        match = driver.context.session.match
+        assert (match.phase, match.throws) == (Phase.MOVE, start.throws)
+        assert driver.scene.is_waiting
+        assert driver.scene.snapshot.throws[Side.JADE]
+        assert not driver.shows("Throw")
+        driver.press("SPACE")
+        driver.press("u")

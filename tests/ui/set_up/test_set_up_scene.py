@@ -440,7 +440,6 @@ def test_it_plays_on(opened):
     assert isinstance(driver.scene, BoardScene)
     assert str(session.set_up) == "2 j - - oj - o j - - 3 j 1100"
     assert session.opponent == "human"
-    driver.press("space")
     assert [str(throw) for throw in session.match.throws] == ["1100"]
     driver.press("space", "space")
     assert len(session.match.turns) == 1
