@@ -38,7 +38,7 @@ class RulesScene(PageScene):
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
         self._line_pitch = context.art.line_pitch
-        # Translators: after the key of Learn, on the Rules page: "L or a click here shows examples".
+        # Translators: after the key of Learn, on the Rules page: "L or a click here examples".
         text = gettext("or a click here shows examples.")
         see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
         super().__init__(context.art, title, (see_it, *blocks), closing_keys())
