@@ -151,8 +151,9 @@ class Session:
     @property
     def is_under_way(self) -> bool:
         """Whether the current game has started and is not over: a new game would abandon it."""
-        match = self.match
-        return match.phase is not Phase.OVER and bool(match.turns or match.throws)
+        match, given = self.match, self.set_up.throws if self.set_up else ()
+        has_begun = bool(match.turns or match.moves or len(match.throws) > len(given))
+        return match.phase is not Phase.OVER and has_begun
 
     @property
     def is_by_hand(self) -> bool:
