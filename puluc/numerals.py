@@ -18,7 +18,8 @@ def local(number: str) -> str:
 
 def percent(share: float, digits: int = 0) -> str:
     """A share in percent: ``31 %``, with digits ``31.40 %``."""
-    return f"{decimal(100 * share, digits)} %"
+    # Translators: a share in percent.
+    return pgettext("percent", "{number} %").format(number=decimal(100 * share, digits))
 
 
 def whole(number: int) -> str:

@@ -194,7 +194,7 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
 def _side_summary(side: Side, totals: SideTotals) -> str:
     """What one side's throws brought and its choices cost, in points."""
     decisions, forced = totals.decisions, totals.forced
-    mistakes, blunders = totals.mistakes, totals.blunders
+    mistakes, blunders = totals.lesser_mistakes, totals.blunders
     # Translators: {decisions}, {forced}, {mistakes} and {blunders} are such as: 12 decisions.
     text = gettext(
         "{side}: luck {luck}; {decisions} cost {cost} points, {each} each ({forced} apart);"

@@ -126,6 +126,11 @@ class SideTotals(NamedTuple):
     blunders: int
 
     @property
+    def lesser_mistakes(self) -> int:
+        """Mistakes that are no blunders."""
+        return self.mistakes - self.blunders
+
+    @property
     def cost_per_decision(self) -> float:
         """0 without decisions."""
         return self.cost / self.decisions if self.decisions else 0.0

@@ -51,7 +51,7 @@ def _summary(game: GameAnalysis) -> Iterator[str]:
             f"{side}: luck {points(each.luck)}, cost {100 * each.cost:.1f};"
             f" decisions {each.decisions}, forced {each.forced},"
             f" cost a decision {100 * each.cost_per_decision:.1f};"
-            f" mistakes {each.mistakes}, blunders {each.blunders}"
+            f" mistakes {each.lesser_mistakes}, blunders {each.blunders}"
         )
     estimate = "" if game.is_exact else f" {points(game.estimate)} estimate"
     yield (

@@ -30,7 +30,7 @@ class Outlook:
     """What the player to move may hope for; all chances are of his side."""
 
     chance: float
-    """With the best play of the throw, or before it."""
+    """With the best play of the throw; before it, the mean over all throws."""
     prospects: tuple[Prospect, ...]
     """The ways to play the throw, the best first; before it the best for each, in their order."""
 
@@ -41,12 +41,11 @@ class Outlook:
         if draft.is_thrown:
             ranked = rank(chances, draft.choice, mover)
             return cls(ranked[0].chance, tuple(Prospect(draft.values, each) for each in ranked))
-        every = (values for values, _ in draft.rules.turn_chances)
-        best = tuple(
-            Prospect(values, rank(chances, Choice.at(position, values), mover)[0])
-            for values in every
-        )
-        return cls(chances.worth(position, mover), best)
+        best, average = list[Prospect](), 0.0
+        for values, share in draft.rules.turn_chances:
+            best.append(Prospect(values, rank(chances, Choice.at(position, values), mover)[0]))
+            average += share * best[-1].ranked.chance
+        return cls(average, tuple(best))
 
 
 def after(draft: Draft, prospect: Prospect) -> Draft:

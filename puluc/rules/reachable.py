@@ -31,7 +31,7 @@ Landing = tuple[Side, int]
 class Obstacle(Enum):
     """Why no game leads to a position; the value is the marked text of the error."""
 
-    OVER = N_("No game leads here.\nA side has no free piece left: the game is over.")
+    OVER = N_("The game is over here.\nA side has no free piece left.")
     PASSED_OVER = N_(
         "No game leads here.\nIt is the turn of a player who has neither a piece at home nor a"
         " unit."

@@ -9,6 +9,7 @@ import pygame
 from puluc.ai.chances import Chances
 from puluc.game.analysis import rank
 from puluc.language import gettext
+from puluc.numerals import percent
 from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.adviser import Inquiry
@@ -102,13 +103,13 @@ class Balance:
         jade, obsidian = percents(self._to)
         if self._is_exact:
             # Translators: the chances to win. 155 pixels at most.
-            texts = gettext("Jade {jade} %, Obsidian {obsidian} %"), gettext("Jade {jade} %")
+            texts = gettext("Jade {jade}, Obsidian {obsidian}"), gettext("Jade {jade}")
         else:
             texts = (
-                gettext("Jade about {jade} %, Obsidian {obsidian} %"),
-                gettext("Jade about {jade} %"),
+                gettext("Jade about {jade}, Obsidian {obsidian}"),
+                gettext("Jade about {jade}"),
             )
-        return filled(texts, jade=jade, obsidian=obsidian)
+        return filled(texts, jade=percent(jade / 100), obsidian=percent(obsidian / 100))
 
     def draw(self, canvas: pygame.Surface, layout: Layout) -> None:
         """Draw it, if there is a chance to show."""

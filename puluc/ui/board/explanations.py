@@ -78,7 +78,7 @@ def hand(position: Position, player: Player, who: str) -> Words:
 def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
     """What the sticks count or, with odds, the chance of each value."""
     if has_odds:
-        return (" ".join(f"{value} {_percent(chance)}" for value, chance in rules.chances),)
+        return (" ".join(f"{value} {percent(chance)}" for value, chance in rules.chances),)
     values = enumerate(rules.values)
     notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
     if not notes:
@@ -139,7 +139,7 @@ def _player_of(position: Position, space: int, side: Side) -> Player:
 
 def _odds(chances: dict[str, float]) -> str:
     """Landings, each with its chance."""
-    return " ".join(f"{where} {_percent(chance)}" for where, chance in chances.items())
+    return " ".join(f"{where} {percent(chance)}" for where, chance in chances.items())
 
 
 def _equals_together(chances: dict[str, float]) -> dict[str, float]:
@@ -274,7 +274,7 @@ def _landings(position: Position, origin: int) -> dict[str, float]:
 
 def _where(move: Move) -> str:
     if move.is_homecoming:
-        # Translators: where a throw leads: "5 44% home 12%".
+        # Translators: where a throw leads: "5 44 % home 12 %".
         return pgettext("landing", "home")
     return f"{move.kind if move.kind is not MoveKind.PLAIN else ''}{move.target}"
 
@@ -338,7 +338,3 @@ def _pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
 def _in_city(side: Side, count: int) -> Words:
     texts = gettext("{count} in {side}'s city"), gettext("{count} in city")
     return filled(texts, count=count, side=side_name(side))
-
-
-def _percent(chance: float) -> str:
-    return f"{chance:.0%}"

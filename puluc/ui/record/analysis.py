@@ -18,7 +18,7 @@ from puluc.ui.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.record.analysis_list import AnalysisList
 from puluc.ui.record.balance_view import draw_balance
 from puluc.ui.record.compare import CompareScene
-from puluc.ui.record.graph import columns, next_mistake
+from puluc.ui.record.graph import columns, judged_side, next_mistake
 from puluc.ui.record.graph_view import GraphView
 from puluc.ui.record.steps import Playback
 from puluc.ui.record.turn_caption import TOP as CAPTION_TOP
@@ -232,9 +232,13 @@ class AnalysisScene(Scene):
         return None
 
     def _go_to_mistake(self, game: GameAnalysis) -> None:
-        number = next_mistake(game, self.turn)
+        side = judged_side(self._record)
+        number = next_mistake(game, self.turn, side)
         if number is None:
-            self._info.show(gettext("There is no mistake"))
+            is_mine = side is not None
+            self._info.show(
+                gettext("You made no mistake") if is_mine else gettext("There is no mistake")
+            )
             return
         self.turn = number
         if self.tab is Tab.BALANCE:
@@ -251,7 +255,9 @@ class AnalysisScene(Scene):
         return Push(self._context.scene(Screen.SET_UP))
 
     def _show_on_board(self, game: GameAnalysis) -> Transition:
-        return Push(CompareScene(self._context, self._playback, game, self.turn))
+        return Push(
+            CompareScene(self._context, self._playback, game, self.turn, judged_side(self._record))
+        )
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """A click selects a turn; on the selected one, or on what is said of it, shows it."""

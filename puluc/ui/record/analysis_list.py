@@ -9,7 +9,7 @@ from puluc.game.analysis_text import mark
 from puluc.language import gettext
 from puluc.marks import N_
 from puluc.ui.board_view.strip import Words, fitting
-from puluc.ui.record.analysis_words import cost, percent, points
+from puluc.ui.record.analysis_words import after, cost, percent, points
 from puluc.ui.record.graph import scrolled
 from puluc.ui.record.steps import Step
 from puluc.ui.record.turn_list import draw_player, opening_words
@@ -27,11 +27,11 @@ _NUMBER_RIGHT, _PLAYER_X, _TEXT_X = 20, 23, 34
 _LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
 _GAP = 4
 # Translators: the heads of columns, at most 28 pixels each.
-_HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("JADE")))
+_HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("CHANCE")))
 
 
 class AnalysisList:
-    """A table of the opening and the turns; the selected row is inverse."""
+    """A table of the opening and the turns, with the chances of who chose."""
 
     def __init__(self, art: Art, steps: list[Step], game: GameAnalysis) -> None:
         self._art = art
@@ -83,5 +83,5 @@ class AnalysisList:
         room = _LUCK_RIGHT - left - 24
         face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))
         face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
-        chance = percent(game.chances[number], is_exact=True)
+        chance = percent(after(game, number)[1], is_exact=True)
         face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)

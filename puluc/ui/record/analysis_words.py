@@ -8,12 +8,13 @@ from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAna
 from puluc.language import gettext, pgettext
 from puluc.names import side_name
 from puluc.numerals import decimal
+from puluc.numerals import percent as exact_percent
 from puluc.rules import Side
 
 
 def percent(chance: float, *, is_exact: bool) -> str:
     """A chance as ``31 %``, an estimate as ``about 31 %``."""
-    text = f"{_whole(chance)} %"
+    text = exact_percent(chance)
     # Translators: an estimate: about 31 %. Short.
     return text if is_exact else gettext("about {chance}").format(chance=text)
 
@@ -43,10 +44,20 @@ def line_text(ranked: Ranked) -> str:
     return " ".join(str(play) if has_two_throws else str(play.move) for play in plays)
 
 
-def after(game: GameAnalysis, number: int) -> str:
-    """Jade's chance after a turn, 0 for the opening: ``about 31 %``; a result is no estimate."""
+def after(game: GameAnalysis, number: int) -> tuple[Side, float]:
+    """Return who chose in a turn and its chance then; for turn 0 who moves first."""
+    side = game.turns[number - 1].side if number else game.opening or Side.JADE
+    jade = game.chances[number]
+    return side, jade if side is Side.JADE else 1 - jade
+
+
+def after_words(game: GameAnalysis, number: int) -> str:
+    """Return ``after`` in words: ``Jade about 31 %``; a result is no estimate."""
+    side, chance = after(game, number)
     is_result = game.is_over and number == len(game.turns)
-    return percent(game.chances[number], is_exact=game.is_exact or is_result)
+    text = percent(chance, is_exact=game.is_exact or is_result)
+    # Translators: a side and its chance to win: Jade about 31 %.
+    return gettext("{side} {chance}").format(side=side_name(side), chance=text)
 
 
 Row = tuple[str, str]
@@ -75,7 +86,7 @@ def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ..
         str(_whole(totals.cost)),
         decisions.format(count=totals.decisions, total=turns),
         decimal(100 * totals.cost_per_decision, 1),
-        str(totals.mistakes),
+        str(totals.lesser_mistakes),
         str(totals.blunders),
     )
 
@@ -94,7 +105,7 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
     total = _whole(game.final)
     start, *changes = _rounded(amounts, total)
     numbers = (str(start), *(f"{each:+}" if each else "0" for each in changes))
-    end = (gettext("Result") if game.is_over else gettext("So far"), f"{total} %")
+    end = (gettext("Result") if game.is_over else gettext("So far"), exact_percent(total / 100))
     return (*zip(names, numbers, strict=True), end)
 
 

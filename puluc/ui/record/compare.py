@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.analysis import GameAnalysis
+from puluc.rules import Side
 from puluc.ui.board_view.animations import Animator
 from puluc.ui.board_view.balance import draw_balance
 from puluc.ui.board_view.strip import Strip
@@ -31,9 +32,15 @@ class CompareScene(Scene):
     help_topic = HelpTopic.ANALYSIS
 
     def __init__(
-        self, context: Context, playback: Playback, game: GameAnalysis, number: int
+        self,
+        context: Context,
+        playback: Playback,
+        game: GameAnalysis,
+        number: int,
+        judged: Side | None,
     ) -> None:
-        self._context = context
+        """``judged`` is the side whose mistakes one looks for; None for both."""
+        self._context, self._judged = context, judged
         self._playback, self._game = playback, game
         self._view = BoardView(context.art, playback.layout)
         self._animator = Animator(self._view, lambda _: False)
@@ -51,7 +58,7 @@ class CompareScene(Scene):
             case Command.UP | Command.PAGE_UP:
                 self._go(self._number - 1)
             case Letter(AnalysisCommand.MISTAKE.value.key):
-                self._go(next_mistake(self._game, self._number) or self._number)
+                self._go(next_mistake(self._game, self._number, self._judged) or self._number)
             case Click(pos) if pos[0] >= WIDTH // 2:
                 self._step_on()
             case Click():

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis
-from puluc.rules import Side
+from puluc.rules import Record, Side
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
@@ -57,14 +57,22 @@ def grade(turn: TurnAnalysis) -> Grade:
     return Grade.MISTAKE if turn.is_mistake else Grade.GOOD
 
 
-def mistakes(game: GameAnalysis) -> tuple[int, ...]:
-    """The numbers of the turns with a mistake or a blunder, from 1."""
-    return tuple(number for number, turn in enumerate(game.turns, 1) if turn.is_mistake)
+def judged_side(record: Record) -> Side | None:
+    """Return the side whose mistakes one looks for: that of the persons, if only one has any."""
+    owners = zip(record.rules.turn_order, record.seats, strict=True)
+    sides = {player.side for player, seat in owners if seat.is_person}
+    return sides.pop() if len(sides) == 1 else None
 
 
-def next_mistake(game: GameAnalysis, number: int) -> int | None:
+def mistakes(game: GameAnalysis, side: Side | None) -> tuple[int, ...]:
+    """Return the numbers of a side's turns with a mistake or a blunder, from 1; None for both."""
+    turns = enumerate(game.turns, 1)
+    return tuple(number for number, turn in turns if turn.is_mistake and side in {None, turn.side})
+
+
+def next_mistake(game: GameAnalysis, number: int, side: Side | None) -> int | None:
     """The first turn after this one with a mistake, or the first of all; None if there is none."""
-    found = mistakes(game)
+    found = mistakes(game, side)
     later = (each for each in found if each > number)
     return next(later, found[0] if found else None)
 

@@ -10,7 +10,7 @@ from puluc.language import gettext
 from puluc.names import side_name
 from puluc.rules import Side
 from puluc.ui.board_view.strip import Words, fitting
-from puluc.ui.record.analysis_words import after, cost, line_text, percent, points, was_best
+from puluc.ui.record.analysis_words import after_words, cost, line_text, percent, points, was_best
 from puluc.ui.record.steps import Step
 from puluc.ui.record.turn_list import draw_player, opening_words
 from puluc.ui.render.art import Art
@@ -26,9 +26,9 @@ _PLAYER_GAP, _PLAYER_WIDTH = 3, 12
 def draw_caption(
     canvas: pygame.Surface, art: Art, game: GameAnalysis, number: int, step: Step
 ) -> None:
-    """Draw a turn, its luck and cost, the best move if it was better, and Jade's chance."""
+    """Draw a turn, its luck and cost, the best move if it was better, and the chooser's chance."""
     face = art.normal
-    chance = gettext("Jade {chance}").format(chance=after(game, number))
+    chance = after_words(game, number)
     end = _RIGHT - face.width(chance)
     face.draw(canvas, (end, TOP), chance)
     end -= _GAP
@@ -77,8 +77,7 @@ def _draw_choice(
         x = face.draw(canvas, (x, _SECOND), lost) + 1
         x = art.bold.draw(canvas, (x, _SECOND), mark(turn)) + _GAP
         moves = line_text(turn.options[0])
-        jade = turn.best if turn.side is Side.JADE else 1 - turn.best
-        chance = percent(jade, is_exact=is_exact)
+        chance = percent(turn.best, is_exact=is_exact)
         words = (
             gettext("Best {moves}: {chance}").format(moves=moves, chance=chance),
             gettext("Best {moves}").format(moves=moves),

@@ -122,12 +122,12 @@ def test_odds_say_how_likely_the_next_throw_takes_the_unit_there():
 
 def test_a_unit_says_what_it_is_and_where_the_throws_lead():
     position = Position.parse("2 - - - - - j - o joj 3 j", Ruleset())
-    assert explanations.unit(position, 9, Side.JADE)[0] == "Jade on Obsidian on Jade: home 100%"
-    odds = "Jade: 7 25% x8 38% 9 25% home 12%"
+    assert explanations.unit(position, 9, Side.JADE)[0] == "Jade on Obsidian on Jade: home 100 %"
+    odds = "Jade: 7 25 % x8 38 % 9 25 % home 12 %"
     assert explanations.unit(Position.parse("4 - - - - - j - o - 4 j", Ruleset()), 6, Side.JADE)[
         0
     ] == (odds)
-    assert explanations.unit(position, 8, Side.OBSIDIAN)[0].startswith("Obsidian: 7 25% x6 38%")
+    assert explanations.unit(position, 8, Side.OBSIDIAN)[0].startswith("Obsidian: 7 25 % x6 38 %")
     assert "Jade + 1 captive + 1 own: home" in explanations.unit(position, 9, Side.JADE)
 
 
@@ -140,7 +140,7 @@ BUL = "captures=backward highway=return pieces=1 throws_per_turn=2 players=2 spa
         ("4,4 - - abp - - - - - - 4,5 a", 3, "Obsidian 1 on Jade 2, Jade 1"),
         ("4,4 - - apqb - - - - - - 4,4 a", 3, "Jade 2 on Obsidian 2 1, Jade 1"),
         ("4,1 - - apqbpbbb - - - - - - 3,4 a", 3, "Jade 2 + 3 captives + 4 own"),
-        ("4,4 - - - a - - - - - 5,4 a", 4, "Jade 1: 5/7 25% 6 38% 8/9 6%"),
+        ("4,4 - - - a - - - - - 5,4 a", 4, "Jade 1: 5/7 25 % 6 38 % 8/9 6 %"),
     ],
 )
 def test_a_unit_of_a_team_lists_its_pieces_by_player(text, space, told):
@@ -175,14 +175,14 @@ def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
 @pytest.mark.parametrize(
     ("rules", "text", "space", "told"),
     [
-        ("puluc", "4 j - - o - - - - - 4 j", 1, "Jade: 2/x4 25% 3 38% 5/6 6%"),
+        ("puluc", "4 j - - o - - - - - 4 j", 1, "Jade: 2/x4 25 % 3 38 % 5/6 6 %"),
         (
             "spaces=39",
             "4 " + "- " * 31 + "j - o " + "- " * 5 + "4 j",
             32,
-            "33/35 25% x34 38% 36/37 6%",
+            "33/35 25 % x34 38 % 36/37 6 %",
         ),
-        ("puluc", "5 - - - - - - - - o 4 j", 0, "5 in city: 1/3 25% 2 38% 4/5 6%"),
+        ("puluc", "5 - - - - - - - - o 4 j", 0, "5 in city: 1/3 25 % 2 38 % 4/5 6 %"),
     ],
 )
 def test_five_landings_keep_their_chances(rules, text, space, told):
@@ -205,9 +205,9 @@ def test_the_sticks_say_what_they_count(rules, told):
 
 def test_with_odds_the_sticks_say_the_chance_of_each_value():
     words = explanations.sticks(Ruleset(), has_odds=True)
-    assert words == ("1 25% 2 38% 3 25% 4 6% 5 6%",)
+    assert words == ("1 25 % 2 38 % 3 25 % 4 6 % 5 6 %",)
     words = explanations.sticks(Ruleset(throws="sapper"), has_odds=True)
-    assert words == ("2 38% 3 50% 4 6% 5 6%",)
+    assert words == ("2 38 % 3 50 % 4 6 % 5 6 %",)
 
 
 def test_the_pointer_explains_and_the_sentence_comes_back(board):
@@ -255,7 +255,7 @@ def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
     driver.point((122, 78))
     assert strip(driver) == "Click a unit"
     driver.point(LAYOUT.cell_rect(4).center)
-    assert strip(driver) == "3 25% x2 38% 1 25% home 12%"
+    assert strip(driver) == "3 25 % x2 38 % 1 25 % home 12 %"
 
 
 def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):

@@ -214,17 +214,32 @@ def test_mistakes_are_visited_one_after_another(lucky):
     assert (lucky.scene.turn, lucky.scene.tab) == (19, 0)
 
 
-def test_below_the_graph_all_chances_are_those_of_jade(driver):
-    opened(driver, record_of("unlucky-loss")).press("m")
-    turn = driver.scene.game.turns[driver.scene.turn - 1]
+def test_below_the_graph_all_chances_are_those_of_the_side_that_chose(driver):
+    opened(driver, record_of("unlucky-loss"))
+    game = driver.scene.game
+    turn = next(turn for turn in game.turns if turn.is_mistake)
     assert turn.side is Side.OBSIDIAN
-    assert driver.shows(f"Jade {100 * (1 - turn.after):.0f} %")
-    assert driver.shows(f": {100 * (1 - turn.best):.0f} %")
+    driver.scene.turn = game.turns.index(turn) + 1
+    driver.picture()
+    assert driver.shows(f"Obsidian {100 * turn.after:.0f} %")
+    assert driver.shows(f": {100 * turn.best:.0f} %")
+
+
+def test_the_mistakes_looked_for_are_those_of_the_persons(driver):
+    record = record_of("unlucky-loss")  # all mistakes are Obsidian's
+    for seats, found in (
+        ((Seat(), Seat("easy")), False),
+        ((Seat("easy"), Seat()), True),
+        ((Seat(), Seat()), True),
+        ((Seat("fair"), Seat("easy")), True),
+    ):
+        opened(driver, replace(record, seats=seats)).press("m")
+        assert driver.shows("You made no mistake") is not found
 
 
 def test_a_game_without_mistakes_says_so(driver):
     opened(driver, record_of("perfect-game")).press("m")
-    assert driver.shows("There is no mistake")
+    assert driver.shows("You made no mistake")
 
 
 def test_a_mistake_shows_the_move_made_and_then_the_best_by_themselves(lucky):
