@@ -203,6 +203,7 @@ def _ended(record: Record, file: GameFile) -> Record | None:
         return None
     ended = to_record(file.ended)
     now = replace(record, turns=ended.turns, pending=None, result=ended.result, date=ended.date)
+    now = replace(now, taken=ended.taken)  # in a match
     if record.result or not ended.result or now != ended or not ended.is_marked:
         raise GameFileError(N_("'ended' is not the game on the board"))
     return ended

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
+    MatchGame,
     Phase,
     Ruleset,
     against,
@@ -162,6 +164,24 @@ def test_the_earlier_end_of_a_game_is_verified(tmp_path):
     (error,) = map(str, verify_path(path).errors)
     assert error.startswith("game 1, turn ")
     assert "but the moves make it" in error
+
+
+def test_the_earlier_end_of_a_game_of_a_match_is_kept(tmp_path):
+    rules = replace(Ruleset.preset("bul"), army=1, spaces=7)
+    session = Session(str, Setup(rules, against("easy", 2), seed="maize", match_game=MatchGame()))
+    while session.match.phase is not Phase.OVER:
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(*session.match.plays[0])
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+    session.take_back(session.last_choice())
+    path = tmp_path / "match.puluc"
+    game_file.save(path, session)
+    assert verify_path(path).errors == ()
+    assert game_file.load(path, str).ended == session.ended
 
 
 def test_a_record_is_verified_too(tmp_path):

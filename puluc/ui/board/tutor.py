@@ -8,11 +8,10 @@ from functools import partial
 import pygame
 
 from puluc.ai.chances import Chances
-from puluc.language import gettext
+from puluc.language import gettext, pgettext
 from puluc.numerals import percent
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.ui.adviser import Inquiry
-from puluc.ui.board_view.strip import Words, filled, fitting
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
@@ -25,9 +24,10 @@ from puluc.ui.widgets.panel import CUT, SHADOW
 _GUARD_MS = 250
 """Nobody answers sooner; a key pressed sooner was meant for the board."""
 
-AREA = pygame.Rect((WIDTH - 228) // 2, 1, 228, 19 + HINT_HEIGHT + 4)
-"""Over the upper half of the board, so that the lower pieces can be seen."""
+AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 28 + HINT_HEIGHT)
+"""Between the sticks and their values, over the board's upper half: the moved units stand below."""
 _TEXT_WIDTH = AREA.width - 10
+_PITCH = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +127,15 @@ class TutorScene(Scene):
         self._art = art
         self._play = doubt.play
         self.question = Question(_GUARD_MS)
-        self._words = filled(
-            _question(is_exact=doubt.is_exact),
-            chance=percent(doubt.chance),
-            best=percent(doubt.best),
+        self._text = _question(is_exact=doubt.is_exact).format(
+            chance=percent(doubt.chance), best=percent(doubt.best)
         )
         hints = (
-            # Translators: two keys: make the move, or look for another. 170 pixels at most in all.
-            KeyHint("Enter", gettext("Keep it"), Command.ACCEPT),
-            KeyHint("Esc", gettext("Look again"), Command.CANCEL),
+            # Translators: two keys: make the move, or look for another. 60 pixels at most in all.
+            KeyHint("Enter", pgettext("tutor", "Keep it"), Command.ACCEPT),
+            KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
-        top = AREA.bottom - HINT_HEIGHT - 4
+        top = AREA.bottom - HINT_HEIGHT - 3
         self._hints = centred_hints(art, AREA.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
@@ -151,22 +149,15 @@ class TutorScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and its keys."""
         frame(canvas, AREA, SHADOW, CUT)
-        text = fitting(self._art.normal, self._words, _TEXT_WIDTH)
-        self._art.normal.draw_centred(canvas, (AREA.centerx, AREA.y + 5), text)
+        face = self._art.normal
+        top = (AREA.centerx, AREA.y + 9)
+        face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH, _PITCH)
         self._hints.draw(canvas)
 
 
-def _question(*, is_exact: bool) -> Words:
-    """What is asked about a move, in full and shorter."""
+def _question(*, is_exact: bool) -> str:
+    """Return what is asked about a move, in two lines."""
     if is_exact:
-        return (
-            # Translators: your move leaves a chance to win of 31 %, the best one 43 %. 218 pixels.
-            gettext("This leaves {chance}, the best {best}. Look again?"),
-            gettext("This: {chance}, the best {best}. Look again?"),
-            gettext("{chance}, best {best}. Look again?"),
-        )
-    return (
-        gettext("This leaves about {chance}, the best {best}. Look again?"),
-        gettext("This: about {chance}, the best {best}. Look again?"),
-        gettext("About {chance}, best {best}. Look again?"),
-    )
+        # Translators: the move leaves a chance to win of 31 %, the best 43 %. Lines of 142 pixels.
+        return gettext("This leaves {chance},\nthe best {best}. Look again?")
+    return gettext("This leaves about {chance},\nthe best {best}. Look again?")

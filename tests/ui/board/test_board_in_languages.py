@@ -140,7 +140,9 @@ def test_questions_fit_their_dialogs_in_every_language(board, code):
     driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
     for is_exact in (False, True):
         doubt = Doubt(driver.scene.cursor.play, 0.38, 1.0, is_exact=is_exact)
-        for word in shown_over(driver, TutorScene(ART, doubt)):
+        words = shown_over(driver, TutorScene(ART, doubt))
+        assert len({word.rect.y for word in words}) <= 4, "two lines, keys and what they do"
+        for word in words:
             assert tutor.AREA.contains(word.rect), word.text
     for of in ((1, 1), (2, 2)):
         for word in shown_over(driver, ThrowEntryScene(ART, (player_name(Player.W),), *of)):
