@@ -185,7 +185,7 @@ def test_figures_in_sentences_are_those_of_the_program():
 
 def test_what_the_program_says_is_quoted_as_it_says_it(page):
     plain = " ".join(page.split())
-    question = gettext("This leaves {chance}, the best {best}. Look again?")
+    question = gettext("This leaves {chance},\nthe best {best}. Look again?").replace("\n", " ")
     assert question.format(chance="31 %", best="44 %") in plain
     assert gettext("Luck {jade} : {obsidian}").format(jade=29, obsidian=71) in plain
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain

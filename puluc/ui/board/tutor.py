@@ -12,6 +12,7 @@ from puluc.language import gettext, pgettext
 from puluc.numerals import percent
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.ui.adviser import Inquiry
+from puluc.ui.board_view.strip import Words, filled
 from puluc.ui.context import Context
 from puluc.ui.input import Action, Click, Command
 from puluc.ui.render.art import Art
@@ -27,7 +28,7 @@ _GUARD_MS = 250
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 28 + HINT_HEIGHT)
 """Between the sticks and their values, over the board's upper half: the moved units stand below."""
 _TEXT_WIDTH = AREA.width - 10
-_PITCH = 9
+_LINES, _PITCH = 2, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +128,16 @@ class TutorScene(Scene):
         self._art = art
         self._play = doubt.play
         self.question = Question(_GUARD_MS)
-        self._text = _question(is_exact=doubt.is_exact).format(
-            chance=percent(doubt.chance), best=percent(doubt.best)
+        words = filled(
+            _question(is_exact=doubt.is_exact),
+            chance=percent(doubt.chance),
+            best=percent(doubt.best),
         )
+        in_two = (text for text in words if len(art.normal.wrap(text, _TEXT_WIDTH)) == _LINES)
+        self._text = next(in_two, words[-1])
         hints = (
             # Translators: two keys: make the move, or look for another. 60 pixels at most in all.
-            KeyHint("Enter", pgettext("tutor", "Keep it"), Command.ACCEPT),
+            KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),
             KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
         top = AREA.bottom - HINT_HEIGHT - 3
@@ -155,9 +160,15 @@ class TutorScene(Scene):
         self._hints.draw(canvas)
 
 
-def _question(*, is_exact: bool) -> str:
-    """Return what is asked about a move, in two lines."""
+def _question(*, is_exact: bool) -> Words:
+    """Return what is asked about a move, in two lines: in full and shorter."""
     if is_exact:
-        # Translators: the move leaves a chance to win of 31 %, the best 43 %. Lines of 142 pixels.
-        return gettext("This leaves {chance},\nthe best {best}. Look again?")
-    return gettext("This leaves about {chance},\nthe best {best}. Look again?")
+        return (
+            # Translators: your chance to win after this move and the best. Lines of 142 pixels.
+            gettext("This leaves {chance},\nthe best {best}. Look again?"),
+            gettext("{chance},\nbest {best}. Sure?"),
+        )
+    return (
+        gettext("This leaves about {chance},\nthe best {best}. Look again?"),
+        gettext("About {chance},\nbest {best}. Sure?"),
+    )

@@ -121,7 +121,7 @@ def test_the_keys_in_boxes_answer_by_the_mouse(choosing):
     choosing.wait(300)
     choosing.click((120, 70))
     assert isinstance(choosing.scene, TutorScene)
-    choosing.click_on("Keep it")
+    choosing.click_on("Play")
     assert moved(choosing) == [(third.move,)]
 
 
