@@ -67,8 +67,13 @@ def build(output: Path) -> Path:
     work = output / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
-    # Two builds of a commit are the same bytes: PyInstaller writes sets and times into its files.
-    fixed = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(source_date(ROOT))}
+    # Two builds of a commit are the same bytes: PyInstaller writes sets and times into its files,
+    # and bytecode differs by whether Python has just compiled it.
+    fixed = {
+        "PYTHONHASHSEED": "0",
+        "PYTHONPYCACHEPREFIX": str(work / "bytecode"),
+        "SOURCE_DATE_EPOCH": str(source_date(ROOT)),
+    }
     subprocess.run([*command, *folders], check=True, env={**os.environ, **fixed})
     shutil.rmtree(work)
     folder = output / "puluc"
