@@ -11,6 +11,10 @@ import pygame
 
 log = logging.getLogger(__name__)
 
+#: A name of its own: PyInstaller bundles a library that a call names directly, and this one
+#: must be the system's.
+XLIB = "libX11.so.6"
+
 
 class LostDisplay:
     """Calls a function when the display is lost, then ends the process.
@@ -23,7 +27,7 @@ class LostDisplay:
         self._save = save
         self._callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(self.end)
         if pygame.display.get_driver() == "x11":
-            xlib = ctypes.CDLL("libX11.so.6")
+            xlib = ctypes.CDLL(XLIB)
             for install in (xlib.XSetIOErrorHandler, xlib.XSetErrorHandler):
                 install(self._callback)
 
