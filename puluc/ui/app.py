@@ -64,8 +64,8 @@ class App:
         self._idle_ms = 0
         self._sleep_ms = 0
         """How long the top scene needs no tick unless something happens."""
-        self._blink_pictures: dict[object, pygame.Surface] = {}
-        """What was drawn since the scene was dirty, by the state of what blinks."""
+        self._blink_pictures: dict[object, bytes] = {}
+        """The pixels drawn since the scene was dirty, by the state of what blinks."""
         self._drawn_blink: object = None
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
@@ -112,9 +112,9 @@ class App:
             self._blink_pictures.clear()
             self._draw()
         elif (blink := self.scenes[-1].blink) != self._drawn_blink:
-            if picture := self._blink_pictures.get(blink):
-                self.canvas.blit(picture, (0, 0))
-                self._show()
+            if pixels := self._blink_pictures.get(blink):
+                self.canvas.get_buffer().write(pixels)
+                self._show(pixels)
             else:
                 self._draw()
 
@@ -258,13 +258,14 @@ class App:
             self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
         blink = self.scenes[-1].blink
         self._display.set_caption(self._context.caption.text)
+        pixels = self.canvas.get_buffer().raw
         if blink is not None:
-            self._blink_pictures[blink] = self.canvas.copy()
+            self._blink_pictures[blink] = pixels
         self._must_draw = False
-        self._show()
+        self._show(pixels)
 
-    def _show(self) -> None:
-        """Show the canvas."""
-        self._display.present(self.canvas)
+    def _show(self, pixels: bytes) -> None:
+        """Show the canvas, which has these pixels."""
+        self._display.present(self.canvas, pixels)
         self._drawn_blink = self.scenes[-1].blink
         self.frames += 1

@@ -108,10 +108,10 @@ class Display:
             return None
         return WindowRect(*self._place, *self._size)
 
-    def present(self, canvas: pygame.Surface) -> None:
-        """Show the canvas: all of it, or what has changed since the last time."""
+    def present(self, canvas: pygame.Surface, pixels: bytes | None = None) -> None:
+        """Show the canvas, which has these pixels: all of it, or what has changed."""
+        pixels = pixels or canvas.get_buffer().raw
         look = (self.theme, self.has_gaps, self._window.get_size())
-        pixels = canvas.get_buffer().raw
         if look != self._drawn_look:
             self._changes.clear()
             self._window.fill(self.theme.border)
