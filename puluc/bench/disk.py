@@ -24,7 +24,6 @@ from puluc.storage.preferences import Loudness
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
 from puluc.ui.context import Context
-from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene import UNASKED_GUARD_MS, Screen
@@ -78,7 +77,7 @@ def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
     with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
         for name in _CALLS:
             stack.enter_context(patch.object(os, name, disk.slowed(getattr(os, name))))
-        context = Context(Paths.find({"PULUC_HOME": home}), art, SCENES, random.Random(1))
+        context = Context(Paths.find({"PULUC_HOME": home}), art, random.Random(1))
         display = Display(context.preferences.look, art["icon/48"])
         context.open(display, Audio(Loudness.OFF))
         for game in ("Other", "Puluc"):

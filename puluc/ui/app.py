@@ -12,7 +12,6 @@ from puluc.storage.paths import outside_path
 from puluc.ui.audio import Sound
 from puluc.ui.bindings import read_bindings
 from puluc.ui.context import Context
-from puluc.ui.files.scene import FilesScene
 from puluc.ui.game_controllers import GameControllers
 from puluc.ui.input import Action, Command, Interpreter, Letter, Release
 from puluc.ui.jobs.job import Job
@@ -21,8 +20,18 @@ from puluc.ui.overlays.notice import NoticeScene
 from puluc.ui.overlays.wait import WaitScene, wait_for
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
-from puluc.ui.scene import HelpTopic, Pop, Push, Quit, Replace, Resume, Scene, ShowHelp, Transition
-from puluc.ui.screens.manual.scene import help_scene
+from puluc.ui.scene import (
+    HelpTopic,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Resume,
+    Scene,
+    Screen,
+    ShowHelp,
+    Transition,
+)
 from puluc.ui.stop_signals import stop_status
 
 MOVING_FPS = 60
@@ -150,7 +159,7 @@ class App:
             self._context.notices.append(text.format(reason=reason_text(error)))
             return
         self._pop_to(0)
-        self.scenes.append(FilesScene(self._context, path))
+        self.scenes.append(self._context.scene(Screen.FILES, path))
         self._must_draw = True
 
     def _act(self, action: Action) -> None:
@@ -181,7 +190,7 @@ class App:
                     self._push(scene)
                     transition = None
                 case ShowHelp():
-                    self._push(help_scene(self._context, self._help_topic))
+                    self._push(self._context.scene(Screen.HELP, self._help_topic))
                     transition = None
                 case Replace(scene):
                     self._pop_to(len(self.scenes) - 1)

@@ -7,7 +7,7 @@ import os
 import random
 import secrets
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -49,8 +49,6 @@ from puluc.ui.solved_puzzles import PuzzleProgress
 from puluc.ui.thinking import Thinker
 
 log = logging.getLogger(__name__)
-
-SceneMaker = Callable[["Context"], Scene]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,6 @@ class Context:
         self,
         paths: Paths,
         art: Art,
-        scenes: Mapping[Screen, SceneMaker],
         rng: random.Random,
         *,
         new_seed: Callable[[], str] = new_seed,
@@ -111,7 +108,6 @@ class Context:
         self.analyses = Analyses(self.adviser)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
-        self._scenes = scenes
         self._tablebase: Tablebase | None = None
         self.draft: Draft | None = None
         """The position that Set up shows when it opens, and keeps when it closes."""
@@ -138,9 +134,9 @@ class Context:
         """The rules that Rules and Help explain: those of the puzzle, else of the game."""
         return self.asked_rules or (self.session.rules if self.session else Ruleset())
 
-    def scene(self, screen: Screen) -> Scene:
-        """A new scene of this kind."""
-        return self._scenes[screen](self)
+    def scene(self, screen: Screen, *details: object) -> Scene:
+        """Return a new scene of this kind, which may be about something."""
+        return screen.make(self, *details)
 
     def open(self, display: Display, audio: Audio) -> None:
         """Attach the window and the sound."""

@@ -60,9 +60,8 @@ def make_context(paths: Paths, art: Art) -> Context:
     import random
 
     from puluc.ui.context import Context
-    from puluc.ui.registry import SCENES
 
-    return Context(paths, art, SCENES, random.Random())
+    return Context(paths, art, random.Random())
 
 
 def _play(
@@ -106,10 +105,8 @@ def ask_to_move(context: Context, executable: Path) -> None:
 
 def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
     """The title, the file's game, or its record."""
-    from puluc.ui.files.scene import FilesScene
-    from puluc.ui.record.scene import RecordScene
     from puluc.ui.scene import Screen
 
     if file and records:
-        return RecordScene(context, records, file.stem)
-    return FilesScene(context, file) if file else context.scene(Screen.TITLE)
+        return context.scene(Screen.RECORD, records, file.stem)
+    return context.scene(Screen.FILES, file) if file else context.scene(Screen.TITLE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
+from importlib import import_module
 
 import pygame
 
@@ -13,32 +14,41 @@ from puluc.ui.input import Action, Command, Hover, Typed
 
 
 class Screen(Enum):
-    """The scenes that other scenes open by name."""
+    """The scenes that other scenes open by name.
 
-    TITLE = auto()
-    FILES = auto()
-    BOARD = auto()
-    NEW_GAME = auto()
-    TEAM_GAME = auto()
+    The value names the module in ``puluc.ui`` and the function or class that makes the scene.
+    """
+
+    TITLE = "screens.title:TitleScene"
+    FILES = "files.scene:FilesScene"
+    BOARD = "board.scene:BoardScene"
+    NEW_GAME = "screens.new_game:NewGameScene"
+    TEAM_GAME = "screens.new_game:team_game_scene"
     """``NEW_GAME`` with the team game proposed."""
-    NEXT_GAME = auto()
-    SCORES = auto()
-    STICKS = auto()
-    RECORD = auto()
-    ANALYSIS = auto()
+    NEXT_GAME = "screens.new_game:next_game_scene"
+    SCORES = "screens.scores:ScoresScene"
+    RECORD = "record.scene:record_scene"
+    ANALYSIS = "record.analysis:analysis_scene"
     """Of the game on the board."""
-    PREFERENCES = auto()
-    HELP = auto()
-    RULES = auto()
-    HISTORY = auto()
-    ABOUT = auto()
-    WELCOME = auto()
-    LEARN = auto()
-    OTHER_ROADS = auto()
-    RULE_SCENES = auto()
-    SET_UP = auto()
-    PUZZLES = auto()
-    PRINT_KIT = auto()
+    STICKS = "screens.sticks:SticksScene"
+    PREFERENCES = "screens.preferences:PreferencesScene"
+    HELP = "screens.manual.scene:help_scene"
+    RULES = "screens.pages:rules_scene"
+    HISTORY = "screens.pages:history_scene"
+    ABOUT = "screens.pages:about_scene"
+    WELCOME = "learn.scene:welcome_scene"
+    LEARN = "learn.scene:learn_scene"
+    OTHER_ROADS = "learn.scene:other_roads_scene"
+    RULE_SCENES = "learn.scene:rule_scenes"
+    SET_UP = "screens.set_up.scene:set_up_scene"
+    PUZZLES = "puzzles.list_scene:puzzles_scene"
+    PRINT_KIT = "screens.print_kit:print_kit_scene"
+
+    def make(self, *arguments: object) -> Scene:
+        """Import the module, and return a new scene."""
+        module, _, name = self.value.partition(":")
+        scene: Scene = getattr(import_module(f"puluc.ui.{module}"), name)(*arguments)
+        return scene
 
 
 class HelpTopic(Enum):

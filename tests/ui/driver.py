@@ -23,7 +23,6 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board_view.layout import Layout
 from puluc.ui.context import Context
 from puluc.ui.overlays.notice import NoticeScene
-from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
@@ -70,7 +69,6 @@ class Driver:
         self.context = Context(
             paths,
             ART,
-            SCENES,
             random.Random(1),
             new_seed=numbered_seeds(),
             clock=noon,

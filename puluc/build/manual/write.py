@@ -23,7 +23,6 @@ from puluc.storage.paths import Paths
 from puluc.ui.context import Context
 from puluc.ui.dev.gallery import pictures
 from puluc.ui.dev.motions import write_films
-from puluc.ui.registry import SCENES
 from puluc.ui.render import png
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import DARK, INK, blank
@@ -141,4 +140,4 @@ def _context() -> Iterator[Context]:
     """What the slots of the manual are filled from; it keeps nothing."""
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
-        yield Context(paths, Art(assets()), SCENES, random.Random(1))
+        yield Context(paths, Art(assets()), random.Random(1))

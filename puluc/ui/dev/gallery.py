@@ -39,7 +39,6 @@ from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command, Letter
 from puluc.ui.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.record.analysis import AnalysisScene, Tab
-from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.theme import THEMES
@@ -148,7 +147,6 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         context = Context(
             paths,
             art,
-            SCENES,
             random.Random(1),
             new_seed=lambda: "gallery",
             clock=lambda: TODAY,

@@ -40,7 +40,6 @@ from puluc.ui.hot_keys import BoardCommand
 from puluc.ui.input import Command
 from puluc.ui.learn.scene import LearnScene
 from puluc.ui.overlays.choose import ChooseScene
-from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
@@ -88,7 +87,7 @@ def run_selftest(seed: str = "") -> int:
     with tempfile.TemporaryDirectory(prefix="puluc-", ignore_cleanup_errors=True) as home:
         paths, numbers = Paths.find({HOME_VARIABLE: home}), count(1)
         rng = random.Random(seed)
-        context = Context(paths, art, SCENES, rng, new_seed=lambda: f"{seed}/{next(numbers)}")
+        context = Context(paths, art, rng, new_seed=lambda: f"{seed}/{next(numbers)}")
         context.set_preferences(Preferences(speed=Speed.FAST, sound=Loudness.LOW))
         display, audio = Display(context.preferences.look, art["icon/48"]), Audio(Loudness.LOW)
         context.open(display, audio)

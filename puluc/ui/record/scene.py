@@ -63,11 +63,12 @@ _FAULT_MS = 4000
 """How long the message about a wrong game is shown."""
 
 
-def record_scene(context: Context) -> Scene:
-    """The games of the open file, the one on the board first."""
+def record_scene(context: Context, records: Sequence[Record] = (), name: str = "") -> Scene:
+    """Return the records of a file, by default the open one: the game on the board first."""
     session = context.session
-    records = [*session.games, session.record] if session else []
-    return RecordScene(context, records, context.open_game.name)
+    if not records and session:
+        records, name = [*session.games, session.record], context.open_game.name
+    return RecordScene(context, records, name)
 
 
 class RecordScene(Scene):

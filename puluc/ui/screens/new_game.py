@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import Any
 
 import pygame
@@ -327,3 +328,7 @@ def _game_index(rules: Ruleset) -> int:
 def _index(option: Option, rules: Ruleset) -> int:
     """The index of a rule set's value among those of an option."""
     return option.values.index(getattr(rules, option.field))
+
+
+team_game_scene = partial(NewGameScene, is_team=True)
+next_game_scene = partial(NewGameScene, takes_place=True)

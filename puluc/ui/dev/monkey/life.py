@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +20,7 @@ from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.verification import records_in
 from puluc.ui.app import App
 from puluc.ui.audio import Audio
-from puluc.ui.context import Context, SceneMaker
+from puluc.ui.context import Context
 from puluc.ui.dev.monkey.checks import (
     FaultError,
     check_end,
@@ -38,9 +38,6 @@ from puluc.ui.dev.monkey.slow_thinker import SlowThinker
 from puluc.ui.dev.monkey.surroundings import Surroundings
 from puluc.ui.dev.monkey.watchdog import HangError, wake_watchdog
 from puluc.ui.file_manager import FileManager
-from puluc.ui.files.scene import FilesScene
-from puluc.ui.record.scene import RecordScene
-from puluc.ui.registry import SCENES
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene import Scene, Screen
@@ -122,6 +119,17 @@ class Life:
         return f"start:{way}:{quote(rng.choice(files), safe='')}"
 
 
+class _NamingContext(Context):
+    """Remembers the screen of each scene."""
+
+    screens: dict[Scene, str]
+
+    def scene(self, screen: Screen, *details: object) -> Scene:
+        scene = super().scene(screen, *details)
+        self.screens[scene] = screen.name
+        return scene
+
+
 class _Visit:
     """One run of the program, with the monkey as its clock."""
 
@@ -133,20 +141,19 @@ class _Visit:
         self._quits = 0
         self._step_began_s = time.process_time()
         self._top: Scene | None = None
-        self._names: dict[Scene, str] = {}
         self._tally = life.tally
         life.tally.starts += 1
         seeds = iter(range(1, 10_000))
         prefix = f"{life.seed}/{life.step}"
-        self._context = Context(
+        self._context = _NamingContext(
             Paths.find({HOME_VARIABLE: str(around.folder)}),
             life.art,
-            self._named(SCENES),
             Random(prefix),
             new_seed=lambda: f"{prefix}/{next(seeds)}",
             clock=lambda: life.now,
             thinker=SlowThinker(Random(f"{prefix}/thinker")),
         )
+        self._context.screens = {}
         self._context.adviser.chances_of = guesses
         self._context.file_manager = _NoFileManager()
 
@@ -203,7 +210,7 @@ class _Visit:
         top = self._app.scenes[-1]
         if top is not self._top:
             self._top = top
-            self._tally.visits[self._names.get(top, type(top).__name__)] += 1
+            self._tally.visits[self._context.screens.get(top, type(top).__name__)] += 1
         self._count_game()
 
     def _count_game(self) -> None:
@@ -223,20 +230,7 @@ class _Visit:
         file = self._around.folder / unquote(name)
         if way == "record":
             with suppress(OSError, ValueError):  # the command line refuses such files
-                return RecordScene(self._context, records_in(file), file.stem)
-        return (
-            self._context.scene(Screen.TITLE) if way == "title" else FilesScene(self._context, file)
-        )
-
-    def _named(self, makers: Mapping[Screen, SceneMaker]) -> Mapping[Screen, SceneMaker]:
-        """The scene makers, wrapped to record the screen of each scene."""
-
-        def named(screen: Screen, maker: SceneMaker) -> SceneMaker:
-            def make(context: Context) -> Scene:
-                scene = maker(context)
-                self._names[scene] = screen.name
-                return scene
-
-            return make
-
-        return {screen: named(screen, maker) for screen, maker in makers.items()}
+                return self._context.scene(Screen.RECORD, records_in(file), file.stem)
+        if way == "title":
+            return self._context.scene(Screen.TITLE)
+        return self._context.scene(Screen.FILES, file)
