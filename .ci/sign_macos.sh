@@ -33,7 +33,7 @@ notarise() {
     xcrun notarytool submit dist/puluc-*.zip --wait \
         --apple-id "$APPLE_ID" --password "$APPLE_ID_PASSWORD" --team-id "$APPLE_TEAM"
     xcrun stapler staple dist/puluc/Puluc.app
-    python -m puluc.build archive
+    python -m tools.build archive
 }
 
 "$1"

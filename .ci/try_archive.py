@@ -65,7 +65,7 @@ def promised_glibc() -> str:
 
 def check_glibc(folder: Path, *, is_release: bool) -> None:
     """Compare what the program needs with what README promises."""
-    from puluc.build.archive import needed_glibc  # noqa: PLC0415 - installed where this is asked for
+    from tools.build.archive import needed_glibc  # noqa: PLC0415 - installed where this is asked for
 
     if needed := needed_glibc(folder):
         promised = promised_glibc()
@@ -76,7 +76,7 @@ def check_glibc(folder: Path, *, is_release: bool) -> None:
 
 def check_sizes(folder: Path, program: Path) -> None:
     """Check that the program and its archive are as small as they are meant to be."""
-    from puluc.build.archive import size_of  # noqa: PLC0415 - installed where this is asked for
+    from tools.build.archive import size_of  # noqa: PLC0415 - installed where this is asked for
 
     archive = next(folder.glob("puluc-*.tar.xz"))
     for what, path in (("folder", program.parent), ("archive", archive)):
@@ -86,7 +86,7 @@ def check_sizes(folder: Path, program: Path) -> None:
 
 def check_repacking(folder: Path, program: Path) -> None:
     """Check on Linux that what was unpacked is packed to the same bytes again."""
-    from puluc.build.archive import pack, source_date  # noqa: PLC0415 - likewise
+    from tools.build.archive import pack, source_date  # noqa: PLC0415 - likewise
 
     archive = next(folder.glob("puluc-*.tar.xz"))
     again = pack(program.parent, source_date(ROOT))

@@ -1,7 +1,7 @@
 """Marks for texts of the player that stand in constants.
 
-``python -m puluc.build catalogues`` collects them; whoever shows one translates it then, with
-``puluc.language``. The marks do nothing, so that rules and computer players can use them too.
+``python -m tools.build catalogues`` collects them; whoever shows one translates it then, with
+``puluc.text.language``. The marks do nothing, so that rules and computer players can use them too.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from puluc.language import SOURCE, set_language
+from puluc.text.language import SOURCE, set_language
 
 settings.register_profile(
     "steady",
@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     is_worker = hasattr(config, "workerinput")
     if not is_worker:
-        from puluc.build.catalogues import compile_catalogues  # noqa: PLC0415 - only here
+        from tools.build.catalogues import compile_catalogues  # noqa: PLC0415 - only here
 
         list(compile_catalogues())
     if not is_worker and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from puluc.ai.master.evaluator import Evaluator, evaluator
+from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.file import Tablebase
 
 _MAX_KNOWN = 50_000
 """Chances kept: those of a few dozen games."""

@@ -13,10 +13,10 @@ from puluc.ai.master.networks import NetworksError
 from puluc.ai.master.player import Master
 from puluc.ai.perfect import Perfect
 from puluc.ai.player import ComputerPlayer
+from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import capture_chance, prize, worst_loss
 from puluc.marks import N_
 from puluc.rules import Choice, Line, MoveKind, Play, Ruleset
-from puluc.tablebase.file import Tablebase
 
 BURNT = 2.0
 """Fair's cost of a burnt piece: more than certain capture, since it can't be freed."""

@@ -6,8 +6,8 @@ import random
 
 from puluc.ai.candidates import cheapest_play
 from puluc.ai.player import ComputerPlayer
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.rules import Choice, Line, Play, lines_of_play
-from puluc.tablebase.file import Tablebase, TablebaseError
 
 
 class Perfect(ComputerPlayer):

@@ -12,13 +12,13 @@ from puluc.ai.chances import Chances
 from puluc.cli.columns import columns, sentences
 from puluc.game.analysis import GameAnalysis, Ranked, SideTotals, TurnAnalysis, analyse
 from puluc.game.analysis_text import mark, points
-from puluc.language import gettext, ngettext, pgettext
 from puluc.marks import N_
-from puluc.names import game_title, side_name
-from puluc.numerals import decimal, local, percent
 from puluc.rules import Record, Side, Turn
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.names import game_title, side_name
+from puluc.text.numerals import decimal, local, percent
 
 _BEST = 3
 """The most lines of play listed for a mistake."""

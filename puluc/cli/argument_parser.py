@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
 from puluc.cli.argument_types import rules
-from puluc.language import gettext
 from puluc.marks import N_, NN_
+from puluc.text.language import gettext
 
 if TYPE_CHECKING:
     from puluc.rules import Option, Ruleset

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puluc import PulucError
-from puluc.language import gettext
+from puluc.text.language import gettext
 
 if TYPE_CHECKING:
     from puluc.rules import Ruleset
@@ -45,8 +45,8 @@ def gigabytes(text: str) -> float:
 
 def path(text: str) -> Path:
     """The path of a file or folder."""
-    from puluc.reasons import reason_text
     from puluc.storage.paths import outside_path
+    from puluc.text.reasons import reason_text
 
     try:
         return outside_path(text)
@@ -76,8 +76,8 @@ def level(text: str) -> str:
 
 def rules(text: str) -> Ruleset:
     """A rule set in words of notation."""
-    from puluc.reasons import reason_text
     from puluc.rules import Ruleset
+    from puluc.text.reasons import reason_text
 
     try:
         return Ruleset.parse(text)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from puluc import PulucError, is_interrupt
 from puluc.cli.terminal import escaped
-from puluc.language import gettext
 from puluc.storage.log import open_log
+from puluc.text.language import gettext
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
         return program()
     except PulucError as error:
         log.exception("ended")
-        from puluc.reasons import reason_text
+        from puluc.text.reasons import reason_text
 
         show(reason_text(error))
         return 1
@@ -57,7 +57,7 @@ def show_message(text: str) -> None:
     """Show a line on the terminal and in a message box, where available."""
     _print(text)
     try:
-        from puluc.ui.message_box import show_box
+        from puluc.ui.app.message_box import show_box
 
         show_box(text)
     except ImportError:

@@ -11,6 +11,7 @@ from puluc import __version__
 from puluc.ai import LevelContext, make_player
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import estimate
+from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.rules import (
     Choice,
@@ -26,7 +27,6 @@ from puluc.rules import (
     legal_plays,
 )
 from puluc.storage.tablebases import find_tablebase
-from puluc.tablebase.file import Tablebase
 
 LEVEL_WORD = "level"
 _ESTIMATED = "estimated"

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puluc import PulucError, UsageError
-from puluc.language import gettext
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.marks import N_
-from puluc.names import side_name
-from puluc.numerals import decimal
 from puluc.rules import (
     Choice,
     Line,
@@ -23,7 +21,9 @@ from puluc.rules import (
     lines_of_play,
 )
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
-from puluc.tablebase.file import Tablebase, TablebaseError
+from puluc.text.language import gettext
+from puluc.text.names import side_name
+from puluc.text.numerals import decimal
 
 
 def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, NoReturn
 from puluc import PulucError, UsageError, is_interrupt
 from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
 from puluc.cli.terminal import escape_unencodable, escaped, print_lines
-from puluc.language import language
 from puluc.marks import N_
 from puluc.storage.look import read_look
-from puluc.system_language import SYSTEM, choose_language
+from puluc.text.language import language
+from puluc.text.system_language import SYSTEM, choose_language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _line(error: PulucError | OSError | MemoryError) -> str:
-    from puluc.reasons import line_text
+    from puluc.text.reasons import line_text
 
     return line_text(error)
 
@@ -118,15 +118,15 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     paths = _paths(options)
 
     def play() -> int:
-        from puluc.ui.stop_signals import listen
+        from puluc.ui.app.stop_signals import listen
 
         listen()
-        from puluc.ui.main import run
+        from puluc.ui.app.main import run
 
         return run(paths, options.frames, file, records)
 
     def selftest() -> int:
-        from puluc.ui.dev.selftest import run_selftest
+        from puluc.ui.app.selftest import run_selftest
 
         return run_selftest(options.selftest_seed or "")
 
@@ -200,20 +200,6 @@ def _paths(options: argparse.Namespace) -> Paths:
     return Paths.find(os.environ, program_folder(), is_portable=options.portable)
 
 
-def _bench(options: argparse.Namespace) -> int:
-    if options.kind == "monkey":
-        from puluc.bench.monkey import play
-
-        return play(options.steps, options.seed, options.life)
-
-    from puluc.bench import figures
-    from puluc.cli.columns import sentences
-
-    for kind in [options.kind] if options.kind else ("speed", "saving"):
-        print_lines(sentences(figures(kind)))
-    return 0
-
-
 def _arena(options: argparse.Namespace) -> int:
     from puluc.cli.columns import sentences
     from puluc.lab import arena
@@ -259,13 +245,6 @@ def _kit(options: argparse.Namespace) -> int:
     return 0
 
 
-def _gallery(options: argparse.Namespace) -> int:
-    from puluc.ui.dev.gallery import write_gallery
-
-    print_lines(map(str, write_gallery(options.folder)))
-    return 0
-
-
 COMMANDS = {
     None: _play,
     "play": _play,
@@ -275,9 +254,7 @@ COMMANDS = {
     "analyse": _analyse,
     "files": _files,
     "kit": _kit,
-    "bench": _bench,
     "arena": _arena,
-    "gallery": _gallery,
     "lab": _lab,
     "engine": _engine,
 }

@@ -11,19 +11,8 @@ from pathlib import Path
 import puluc
 from puluc.cli.argument_parser import ArgumentParser
 from puluc.cli.argument_types import count, gigabytes, integer, level, path, player, solvable_rules
-from puluc.language import LANGUAGES, PSEUDO, gettext, ngettext
-from puluc.marks import N_
-from puluc.system_language import SYSTEM
-
-KIND_HELP = {
-    "speed": N_("games per second, redraws, start and processor load"),
-    "saving": N_("saving, opening and listing games"),
-    "durability": N_("kill the program 2,000 times and check its files"),
-    "disk": N_("the longest frame while the disk is slow"),
-    "size": N_("size of the standalone program"),
-    "lab": N_("speed of the compiled rules, and that they agree with the plain ones"),
-}
-"""The modules of ``puluc.bench`` that measure, and what they measure."""
+from puluc.text.language import LANGUAGES, PSEUDO, gettext, ngettext
+from puluc.text.system_language import SYSTEM
 
 _LANGUAGES = (SYSTEM, *LANGUAGES, PSEUDO)
 
@@ -158,25 +147,6 @@ def _add_commands(parser: ArgumentParser) -> None:
 
 def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     """The commands that the standalone program leaves out."""
-    bench = commands.add_parser("bench", help=gettext("measure the program on this machine"))
-    kinds = bench.add_subparsers(dest="kind", metavar="KIND", parser_class=ArgumentParser)
-    for kind, text in KIND_HELP.items():
-        kinds.add_parser(kind, help=gettext(text))
-    monkey = kinds.add_parser(
-        "monkey", help=gettext("run the program with random events; status 1 if it crashes")
-    )
-    monkey.add_argument(
-        "--steps",
-        type=count,
-        default=50_000,
-        help=gettext("frames and starts of the program"),
-    )
-    _add_seed(monkey, gettext("the same seed repeats the same events"))
-    monkey.add_argument(
-        "--life",
-        type=count,
-        help=gettext("only this life, as named by a crash report"),
-    )
     arena = commands.add_parser(
         "arena", help=gettext("play the computer levels against each other")
     )
@@ -202,10 +172,6 @@ def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParse
         help=gettext("number of processes"),
     )
     _add_lab(commands)
-    gallery = commands.add_parser(
-        "gallery", help=gettext("draw every screen and motion into a folder")
-    )
-    gallery.add_argument("folder", type=path, metavar="FOLDER")
 
 
 def _add_seed(parser: ArgumentParser, told: str) -> None:

@@ -10,11 +10,7 @@ from puluc.cli.columns import columns, sentences
 from puluc.cli.terminal import escaped
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
-from puluc.language import gettext, ngettext, pgettext
 from puluc.marks import N_
-from puluc.names import form_name, level_name, player_name, side_name
-from puluc.numerals import decimal, whole
-from puluc.reasons import reason_text
 from puluc.rules import (
     FIVE_GAMES,
     WATCHED,
@@ -30,6 +26,10 @@ from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Entry, Library
 from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Verdict
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.names import form_name, level_name, player_name, side_name
+from puluc.text.numerals import decimal, whole
+from puluc.text.reasons import reason_text
 
 _CELL = 3
 _BOTH = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from puluc.language import gettext
+from puluc.text.language import gettext
 
 SUFFIX_KEY = r"Software\Classes\.puluc"
 TYPE_KEY = r"Software\Classes\Puluc.Game"

@@ -18,8 +18,6 @@ from typing import NamedTuple
 from puluc.ai import ComputerPlayer, make_player
 from puluc.lab.players import COMPILED, title_of
 from puluc.lab.progress_bar import show_bar
-from puluc.language import gettext, ngettext
-from puluc.numerals import decimal, local, percent, whole
 from puluc.rules import (
     PRESETS,
     Choice,
@@ -29,6 +27,8 @@ from puluc.rules import (
     Side,
     Sticks,
 )
+from puluc.text.language import gettext, ngettext
+from puluc.text.numerals import decimal, local, percent, whole
 
 CHUNK_GAMES = 1000
 """Games that share one random generator. Fixed, so that results do not depend on ``jobs``."""

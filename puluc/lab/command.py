@@ -9,14 +9,14 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.ai.master.networks import StoredNetwork
+from puluc.ai.tablebase.file import Tablebase, TablebaseError, file_name
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.players import PERFECT, title_of
 from puluc.lab.progress_bar import show_bar
-from puluc.language import gettext, ngettext, pgettext
 from puluc.marks import N_, NC_
-from puluc.numerals import decimal, local, percent, whole
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
-from puluc.tablebase.file import Tablebase, TablebaseError, file_name
-from puluc.tablebase.index import PositionIndex
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.numerals import decimal, local, percent, whole
 
 MANUAL_RULES = tuple(
     Ruleset(throws, captures, pieces, highway)

@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 
 from puluc.ai import ComputerPlayer
-from puluc.language import gettext, pgettext
-from puluc.names import level_name
 from puluc.rules import Choice, Move, Play, Position
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import level_name
 
 MASTER, PERFECT, RANDOM = "master", "perfect", "random"
 

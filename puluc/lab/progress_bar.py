@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from puluc.numerals import percent
+from puluc.text.numerals import percent
 
 _WIDTH = 30
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from puluc.ai import LevelContext, make_player
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import Evaluator
+from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import capture_chance, worst_loss
 from puluc.game.analysis import MISTAKE, rank
 from puluc.game.puzzles import LEAST_MARGIN, Answer, Chapter, Difficulty, Idea, Puzzle
@@ -27,7 +28,6 @@ from puluc.rules import (
     Throw,
     Unit,
 )
-from puluc.tablebase.file import Tablebase
 
 CHAPTERS = {
     "Puluc": "puluc",

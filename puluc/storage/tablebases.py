@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
+from puluc.ai.tablebase.file import MAX_FRONT, SUFFIX, Tablebase, TablebaseError, read_header
 from puluc.marks import N_
 from puluc.rules import Ruleset
 from puluc.storage.regular_files import open_file
-from puluc.tablebase.file import MAX_FRONT, SUFFIX, Tablebase, TablebaseError, read_header
 
 FOLDER = "solutions"
 

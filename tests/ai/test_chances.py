@@ -6,8 +6,8 @@ import pytest
 
 from puluc.ai import chances
 from puluc.ai.chances import Chances
+from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.file import Tablebase
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 RULES = Ruleset(spaces=7, army=2)

@@ -53,7 +53,7 @@ def test_a_crash_is_logged_and_reported_in_one_line(tmp_path):
 
 def test_an_expected_error_is_its_own_line(tmp_path):
     body = (
-        "from puluc import PulucError; from puluc.language import set_language;"
+        "from puluc import PulucError; from puluc.text.language import set_language;"
         " set_language('es'); raise PulucError('it is a folder')"
     )
     result = run(body, tmp_path / "puluc.log")
@@ -113,7 +113,8 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
     from puluc.game.session import Session, Setup
     from puluc.rules import Ruleset
     from puluc.storage.preferences import Preferences, save
-    from puluc.ui import main, app
+    from puluc.ui.app import main
+    from puluc.ui.app import app
     paths = Paths.find(os.environ)
     save(paths.preferences, Preferences(learn_offered=True))
     real = Session.throw

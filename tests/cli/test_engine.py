@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from puluc.cli.engine import Engine, converse
-from puluc.language import set_language
 from puluc.rules import Position, Ruleset, Side
+from puluc.text.language import set_language
 
 TEAMS = "captures=backward pieces=1 highway=return army=2 throws_per_turn=2 players=2"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from puluc.ui.lost_display import LostDisplay
+from puluc.ui.app.lost_display import LostDisplay
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 
@@ -34,7 +34,7 @@ is_ready = False
 os.fsync = gate
 import pygame
 from puluc.storage.saver import Saver
-from puluc.ui import stop_signals
+from puluc.ui.app import stop_signals
 
 if disk == "hung":
     stop_signals.LONGEST_S = 0.5
@@ -110,7 +110,8 @@ BOX = """
 import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import sys, time
 import pygame
-from puluc.ui import message_box, stop_signals
+from puluc.ui.app import stop_signals
+from puluc.ui.app import message_box
 def box(*_):
     print("ready", flush=True)
     time.sleep(1e6)  # runs Python's handlers as no real box does: a noted signal would not end it
@@ -177,7 +178,7 @@ main()
         ("puluc.cli.parser", ["files"]),
         ("puluc.cli.text", ["files"]),
         ("puluc.storage.paths", []),
-        ("puluc.ui.stop_signals", []),
+        ("puluc.ui.app.stop_signals", []),
     ],
 )
 def test_ctrl_c_while_a_class_is_made_is_no_bug(tmp_path, module, words):

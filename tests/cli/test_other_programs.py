@@ -11,9 +11,9 @@ import pytest
 import puluc
 from puluc.cli.analysis import analysis_lines
 from puluc.cli.engine import converse
-from puluc.language import gettext, set_language
 from puluc.rules import parse_record, record_text
 from puluc.storage import game_file
+from puluc.text.language import gettext, set_language
 
 DATA = Path(__file__).parents[1] / "data"
 RECORD = DATA / "record-1-under-way.txt"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from puluc.ai.chances import Chances
+from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.analysis_text import analysed_text
 from puluc.rules import (
@@ -24,7 +25,6 @@ from puluc.rules import (
     record_text,
     verify,
 )
-from puluc.tablebase.file import Tablebase
 
 TESTS = Path(__file__).parents[1]
 SOLVED = TESTS / "solutions" / "spaces-7_army-2.puluc-solution"

@@ -12,6 +12,7 @@ from playing import play_step
 
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
+from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import BLUNDER, MISTAKE, GameAnalysis, analyse, rank
 from puluc.game.session import Session, Setup
 from puluc.rules import (
@@ -31,7 +32,6 @@ from puluc.rules import (
     Turn,
     lines_of_play,
 )
-from puluc.tablebase.file import Tablebase
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 SMALL = Ruleset(spaces=7, army=2)

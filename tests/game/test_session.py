@@ -11,6 +11,7 @@ import pytest
 
 from puluc.ai import FALLBACK, LEVELS, LevelContext, make_player
 from puluc.ai.perfect import Perfect
+from puluc.ai.tablebase.file import Tablebase
 from puluc.game import archive
 from puluc.game.scores import Scores
 from puluc.game.session import OPPONENTS, Session, Setup
@@ -32,7 +33,6 @@ from puluc.rules import (
     against,
     verify,
 )
-from puluc.tablebase.file import Tablebase
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 

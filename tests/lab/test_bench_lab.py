@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from puluc.bench import lab
 from puluc.rules import Ruleset
+from tools.bench import lab
 
 
 @pytest.mark.full  # compiling alone takes 20 s; test_lab compares the engines every time

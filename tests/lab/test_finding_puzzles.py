@@ -12,13 +12,13 @@ import pytest
 
 from puluc.ai import make_player
 from puluc.ai.master.evaluator import evaluator
+from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.cli import main as cli
 from puluc.game.puzzles import FILE_NAME, LEAST_MARGIN, Idea, Puzzle, parse_puzzles
 from puluc.lab import puzzles
 from puluc.lab.puzzles import Candidate, Finder, chapter_of, idea_of, seen_by_jade
 from puluc.rules import Choice, Move, Position, Ruleset, Side
-from puluc.tablebase.file import Tablebase
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)

@@ -10,7 +10,8 @@ import pytest
 from plain import solve, successors
 
 from puluc.ai import make_player
-from puluc.bench.lab import compare
+from puluc.ai.tablebase.file import Tablebase
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES, NAMED_RULES
 from puluc.lab.jit.random_games import play_at_random
@@ -23,8 +24,7 @@ from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.policy_probe import play_chances
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
-from puluc.tablebase.file import Tablebase
-from puluc.tablebase.index import PositionIndex
+from tools.bench.lab import compare
 
 TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
 

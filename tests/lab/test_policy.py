@@ -12,6 +12,7 @@ from rounds import usual_or_full
 from test_lab import ignore
 
 from puluc.ai import LevelContext, make_player
+from puluc.ai.tablebase.file import Tablebase
 from puluc.lab.jit.random_games import play_at_random
 from puluc.lab.players import PLAYERS
 from puluc.lab.solve.generate import solve_to_file
@@ -22,7 +23,6 @@ from puluc.lab.study.choice_stats import choice_stats
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import NoPolicyError, Policy, PolicyMismatchError
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
-from puluc.tablebase.file import Tablebase
 
 RULES = [
     "spaces=7 army=2",

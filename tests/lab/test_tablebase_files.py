@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 from test_lab import BY_SAPPERS, TINY, TWO_THROWS, ignore
 
+from puluc.ai.tablebase.file import NEVER, Tablebase, TablebaseError
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.cli import main as cli
 from puluc.cli.engine import Engine
 from puluc.lab import command
 from puluc.lab.solve import generate
 from puluc.lab.solve.generate import TooLargeError, check_memory, solve_to_file
 from puluc.lab.solve.graph import estimate
-from puluc.language import set_language
 from puluc.rules import Ruleset
 from puluc.storage.tablebases import find_tablebase, has_tablebase
-from puluc.tablebase.file import NEVER, Tablebase, TablebaseError
-from puluc.tablebase.index import PositionIndex
+from puluc.text.language import set_language
 
 STORED = Path(__file__).parents[1] / "solutions"
 RULES = Ruleset.parse(TINY)

@@ -13,6 +13,8 @@ from test_lab import ignore
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.network import CHANCE
 from puluc.ai.master.networks import FILE_NAME, Networks, read_networks
+from puluc.ai.tablebase.file import NEVER, WHOLE
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab import command
 from puluc.lab.train import plan, self_play, training
 from puluc.lab.train import strength as strength_module
@@ -22,8 +24,6 @@ from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from puluc.lab.train.self_play import Round, Schedule
 from puluc.lab.train.strength import Figures, measure, restored
 from puluc.rules import Ruleset
-from puluc.tablebase.file import NEVER, WHOLE
-from puluc.tablebase.index import PositionIndex
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
 SPACIOUS = Ruleset(spaces=11)

@@ -10,6 +10,7 @@ from hypothesis import given
 from random_games import positions
 from test_reachable import COUNTS, found_by_the_second_opinion, without_order
 
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.rules import (
     PRESETS,
     Match,
@@ -25,7 +26,6 @@ from puluc.rules import (
 )
 from puluc.rules.highway import Highway
 from puluc.rules.unit import make_unit
-from puluc.tablebase.index import PositionIndex
 
 
 def obstacle(text, rules=""):

@@ -13,7 +13,6 @@ import pytest
 
 from puluc.assets import assets
 from puluc.game.session import Setup
-from puluc.reasons import reason_text
 from puluc.rules import (
     Ruleset,
     against,
@@ -22,7 +21,8 @@ from puluc.storage import game_file, preferences
 from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
-from puluc.ui.context import Context
+from puluc.text.reasons import reason_text
+from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
 GAME, PREFERENCES = "Puluc.puluc", "preferences.json"

@@ -28,9 +28,9 @@ from puluc.storage.errors import DamagedError, GameFileError
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.storage.verification import verify_file
-from puluc.ui.context import Context
-from puluc.ui.dev.monkey.mutation import mutated
+from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
+from tools.monkey.mutation import mutated
 
 CASE_SECONDS = 1.0
 MEGABYTES = 200

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from puluc.language import LANGUAGES
 from puluc.storage.kit import (
     KitError,
     KitExistsError,
@@ -15,6 +14,7 @@ from puluc.storage.kit import (
     usual_paper,
 )
 from puluc.storage.paths import Paths
+from puluc.text.language import LANGUAGES
 
 KIT = shipped_kit(Paper.A4, "en")
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from puluc.game.session import Session, Setup
-from puluc.reasons import reason_text
 from puluc.rules import (
     MatchGame,
     Phase,
@@ -28,6 +27,7 @@ from puluc.storage.atomic import backup_of
 from puluc.storage.errors import DamagedBackupError, DamagedError, LockedError, RefusedError
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
+from puluc.text.reasons import reason_text
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -12,9 +12,9 @@ import pytest
 
 import puluc
 from puluc.assets import assets
-from puluc.reasons import reason_text
 from puluc.storage import paths as paths_module
 from puluc.storage.paths import Paths, PortableProblem, beside, outside_path, program_folder
+from puluc.text.reasons import reason_text
 
 
 def test_puluc_home_holds_everything(tmp_path):

@@ -13,7 +13,7 @@ from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.storage import small_files, solved_puzzles
 from puluc.storage.paths import Paths
 from puluc.storage.solved_puzzles import MAX_BYTES, SolvedPuzzles, SolvedPuzzlesError
-from puluc.ui.context import Context
+from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
 

@@ -10,6 +10,8 @@ from random import Random
 import pytest
 
 from puluc.ai import LevelContext, make_player
+from puluc.ai.tablebase.file import Header, TablebaseError
+from puluc.ai.tablebase.index import PositionIndex, least_count
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Phase,
@@ -19,8 +21,6 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.tablebases import FOLDER, find_tablebase, has_tablebase, open_tablebase
-from puluc.tablebase.file import Header, TablebaseError
-from puluc.tablebase.index import PositionIndex, least_count
 
 RULES = Ruleset.parse("spaces=7 army=2")
 

@@ -16,7 +16,7 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.scene import Screen
+from puluc.ui.app.scene import Screen
 
 SCREENS = Path(__file__).parent / "screens"
 FAILED = Path(__file__).parent / "failed"
@@ -28,7 +28,7 @@ def sdl() -> Iterator[None]:
     assert os.environ["SDL_VIDEODRIVER"] == "dummy"
     pygame.display.init()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("puluc.ui.audio._BUFFER", 128)
+        patch.setattr("puluc.ui.app.audio._BUFFER", 128)
         yield
     pygame.quit()
 

@@ -17,19 +17,19 @@ from puluc.game.session import Setup
 from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side, Throw
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
-from puluc.ui.app import App
-from puluc.ui.audio import Audio
+from puluc.ui.app.app import App
+from puluc.ui.app.audio import Audio
+from puluc.ui.app.context import Context
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.context import Context
-from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.jobs.thinking import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import UNASKED_GUARD_MS, Scene, Screen
-from puluc.ui.thinking import Thinker
+from puluc.ui.widgets.notice import NoticeScene
 
 FRAME_MS = 20
 

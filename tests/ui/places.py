@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pygame
 
+from puluc.ui.app.scene import Scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import Scene
 
 ELLIPSIS = "…"
 _ACCENTS, _TAILS = 3, 2

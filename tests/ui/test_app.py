@@ -10,9 +10,9 @@ import pytest
 from driver import waiting_for_jade
 
 from puluc.rules import Phase
+from puluc.ui.app.input import Action
+from puluc.ui.app.scene import Pop, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.input import Action
-from puluc.ui.scene import Pop, Push, Quit, Replace, Scene, Screen, Transition
 
 
 class Probe(Scene):
@@ -121,7 +121,7 @@ def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):
 
 def test_the_first_picture_waits_for_neither_rules_nor_msgspec(tmp_path):
     code = (
-        "import sys; from puluc.storage.paths import Paths; from puluc.ui.main import run\n"
+        "import sys; from puluc.storage.paths import Paths; from puluc.ui.app.main import run\n"
         "run(Paths.find({'PULUC_HOME': sys.argv[1]}), frames=1)\n"
         "print([name for name in ('puluc.rules', 'msgspec') if name in sys.modules])"
     )

@@ -12,8 +12,8 @@ import pytest
 from driver import FRAME_MS, prefer
 
 from puluc.storage.preferences import Loudness, Speed
-from puluc.ui.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
-from puluc.ui.board_view.timeline import PACE
+from puluc.ui.app.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
+from puluc.ui.board.picture.timeline import PACE
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.scene import Screen
+from puluc.ui.app.scene import Screen
 
 
 def caption() -> str:

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from puluc.language import set_language
-from puluc.reasons import reason_text
 from puluc.storage.errors import (
     DamagedBackupError,
     DamagedError,
@@ -19,7 +17,9 @@ from puluc.storage.errors import (
 from puluc.storage.game_file import decode
 from puluc.storage.names import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
-from puluc.ui.file_messages import name_message, portable_message
+from puluc.text.language import set_language
+from puluc.text.reasons import reason_text
+from puluc.ui.app.file_messages import name_message, portable_message
 
 ONE = Path("games/One.puluc")
 SO, GONE = GameFileError("it is not over"), OSError("gone")

@@ -10,11 +10,11 @@ import pygame
 import pytest
 from driver import Driver
 
-from puluc.ui import game_controllers as module
-from puluc.ui.bindings import MEANINGS, read_bindings
-from puluc.ui.game_controllers import GameControllers
-from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Command, Interpreter
+from puluc.ui.app import game_controllers as module
+from puluc.ui.app.bindings import MEANINGS, read_bindings
+from puluc.ui.app.game_controllers import GameControllers
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Command, Interpreter
 
 
 @pytest.mark.parametrize(

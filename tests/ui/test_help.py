@@ -15,22 +15,22 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.hot_keys import RecordCommand
-from puluc.ui.overlays.choose import ChooseScene
-from puluc.ui.overlays.notice import NoticeScene
-from puluc.ui.overlays.written import WrittenScene
+from puluc.text.rulebook import HEADINGS, rulebook
+from puluc.ui.app.hot_keys import RecordCommand
+from puluc.ui.app.scene import HelpTopic, Scene, Screen
+from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.rulebook import HEADINGS, rulebook
-from puluc.ui.scene import HelpTopic, Scene, Screen
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS
+from puluc.ui.widgets.choose import ChooseScene
 from puluc.ui.widgets.linked_page import LinkedPageScene
+from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import LEFT
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.written import WrittenScene
 
 LONG_MS = 5000
 

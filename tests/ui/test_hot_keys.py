@@ -13,16 +13,12 @@ import pytest
 from driver import ART
 
 from puluc.assets import assets
-from puluc.build.catalogues import LOCALE, messages, read_catalogue, texts_of
-from puluc.language import LANGUAGES, gettext, set_language
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
-from puluc.ui.bindings import read_bindings
-from puluc.ui.board.commands import command_of
-from puluc.ui.board.scene import BoardScene
-from puluc.ui.file_manager import FileManager
-from puluc.ui.files.scene import FilesScene
-from puluc.ui.hot_keys import (
+from puluc.text.language import LANGUAGES, gettext, set_language
+from puluc.ui.app.bindings import read_bindings
+from puluc.ui.app.file_manager import FileManager
+from puluc.ui.app.hot_keys import (
     AnalysisCommand,
     AnyCommand,
     BoardCommand,
@@ -35,16 +31,20 @@ from puluc.ui.hot_keys import (
     WelcomeCommand,
     WrittenCommand,
 )
-from puluc.ui.input import Interpreter, Letter
-from puluc.ui.learn.scene import FIRST_ENDING
-from puluc.ui.overlays.choose import ChooseScene
-from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
-from puluc.ui.overlays.written import WrittenScene
-from puluc.ui.record.scene import RecordScene
-from puluc.ui.scene import Pop, Screen
-from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.app.input import Interpreter, Letter
+from puluc.ui.app.scene import Pop, Screen
+from puluc.ui.board.commands import command_of
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.screens.files.scene import FilesScene
+from puluc.ui.screens.learn.scene import FIRST_ENDING
+from puluc.ui.screens.record.scene import RecordScene
+from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
+from puluc.ui.widgets.choose import ChooseScene
+from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene
 from puluc.ui.widgets.rows import Row
+from puluc.ui.widgets.written import WrittenScene
+from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from puluc.ui.input import Click, Command, Hover, Interpreter, Letter, Release, Shortcut, Wheel
+from puluc.ui.app.input import Click, Command, Hover, Interpreter, Letter, Release, Shortcut, Wheel
 
 
 @pytest.fixture

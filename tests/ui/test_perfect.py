@@ -12,8 +12,8 @@ from rounds import usual_or_full
 from puluc.ai import levels, make_player
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.perfect import Perfect
+from puluc.ai.tablebase.file import Tablebase
 from puluc.lab.arena import play_game
-from puluc.numerals import percent
 from puluc.rules import (
     Phase,
     Player,
@@ -22,9 +22,9 @@ from puluc.rules import (
     Side,
 )
 from puluc.storage.tablebases import find_tablebase, has_tablebase
-from puluc.tablebase.file import Tablebase
-from puluc.ui.record.steps import Playback
-from puluc.ui.scene import Screen
+from puluc.text.numerals import percent
+from puluc.ui.app.scene import Screen
+from puluc.ui.screens.record.steps import Playback
 
 RULES = Ruleset.parse("spaces=7 army=2")
 NAME = "tiny.puluc-solution"

@@ -12,25 +12,25 @@ import pytest
 from driver import ART, played
 from places import misplaced, untranslated
 
-from puluc.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
-from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
-from puluc.pseudo_language import pseudo
 from puluc.rules import PRESETS, against
 from puluc.storage.names import NameProblem
-from puluc.ui.board_view.strip import AREA, fitting
-from puluc.ui.file_messages import name_message
-from puluc.ui.files.file_list import ROWS
-from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
-from puluc.ui.overlays.notice import NoticeScene
-from puluc.ui.puzzles.answers import AnswerPanel
-from puluc.ui.puzzles.collection import collection
-from puluc.ui.puzzles.scene import QUESTIONS
-from puluc.ui.record.balance_view import draw_balance
-from puluc.ui.scene import Screen
+from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
+from puluc.text.pseudo_language import pseudo
+from puluc.ui.app.file_messages import name_message
+from puluc.ui.app.scene import Screen
+from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.screens.files.file_list import ROWS
+from puluc.ui.screens.puzzles.answers import AnswerPanel
+from puluc.ui.screens.puzzles.collection import collection
+from puluc.ui.screens.puzzles.scene import QUESTIONS
+from puluc.ui.screens.record.balance_view import draw_balance
+from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene
 from puluc.ui.widgets.message import MAX_TEXT
+from puluc.ui.widgets.notice import NoticeScene
+from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 
 OTHERS = [
     *(code for code in LANGUAGES if code != SOURCE),

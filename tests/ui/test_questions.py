@@ -13,16 +13,16 @@ from puluc.rules import (
     Side,
     against,
 )
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.throw_entry import ThrowEntryScene
-from puluc.ui.learn.scene import welcome_scene
-from puluc.ui.overlays.ask import AskScene
-from puluc.ui.overlays.confirm import ConfirmScene, LeaveScene
-from puluc.ui.overlays.notice import NoticeScene
-from puluc.ui.overlays.written import WrittenScene
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
-from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.learn.scene import welcome_scene
+from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.title import SHOWN_MS
+from puluc.ui.widgets.ask import AskScene
+from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene
+from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.written import WrittenScene
 
 QUESTIONS = {
     "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puluc.rules import Contradiction, Refusal
-from puluc.ui.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.text.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 
 
 def test_every_refusal_and_contradiction_has_its_own_sentence():

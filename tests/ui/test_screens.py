@@ -11,14 +11,14 @@ from driver import ART, Driver, at, prefer, waiting_for_jade
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.rules.sticks import Throw
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.snapshot import Pose, Snapshot
-from puluc.ui.board_view.view import BoardView
-from puluc.ui.dev.gallery import TEAM_BOARDS
-from puluc.ui.dev.motions import BUL
-from puluc.ui.overlays.notice import NoticeScene
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import Pose, Snapshot
+from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.theme import THEMES
+from puluc.ui.widgets.notice import NoticeScene
+from tools.gallery.gallery import TEAM_BOARDS
+from tools.gallery.motions import BUL
 
 
 def test_title(driver, check_screen):

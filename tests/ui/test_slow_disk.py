@@ -13,11 +13,11 @@ from driver import Driver, waiting_for_jade
 from puluc.rules import Phase
 from puluc.storage import game_file
 from puluc.storage.kit import Paper
-from puluc.ui import saving
-from puluc.ui.app import UNSAVED_MARK
+from puluc.ui.app.app import UNSAVED_MARK
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.jobs import saving
 from puluc.ui.jobs.job import Job, Jobs
-from puluc.ui.overlays.wait import SHOWN_AFTER_MS, WaitScene
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.jobs.wait import SHOWN_AFTER_MS, WaitScene
 from puluc.ui.screens.print_kit import PrintKitScene
 
 CALLS = ("fsync", "link", "rename", "replace", "write", "unlink")

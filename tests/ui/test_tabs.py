@@ -6,10 +6,10 @@ import pygame
 import pytest
 from driver import Driver, played
 
-from puluc.ui.files.scene import FilesScene
-from puluc.ui.input import Interpreter
-from puluc.ui.record.analysis import AnalysisScene
-from puluc.ui.scene import Screen
+from puluc.ui.app.input import Interpreter
+from puluc.ui.app.scene import Screen
+from puluc.ui.screens.files.scene import FilesScene
+from puluc.ui.screens.record.analysis import AnalysisScene
 
 
 def press_tab(driver: Driver, mod: int = 0) -> None:

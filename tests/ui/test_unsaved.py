@@ -13,8 +13,8 @@ from driver import Driver, waiting_for_jade
 
 from puluc.rules import Phase
 from puluc.storage import game_file
-from puluc.ui.app import UNSAVED_MARK
-from puluc.ui.scene import Screen
+from puluc.ui.app.app import UNSAVED_MARK
+from puluc.ui.app.scene import Screen
 
 
 class Disk:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from puluc.ai.tablebase.index import Kind, kinds_of
 from puluc.rules import HighwayKind, Position, Ruleset, Side
 from puluc.rules.unit import Gait, Unit
-from puluc.tablebase.index import Kind, kinds_of
 
 MAX_DISTANCE = 5
 """The longest throw of the sticks in these rule sets."""

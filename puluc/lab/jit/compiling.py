@@ -15,9 +15,9 @@ import numpy as np
 import platformdirs
 
 import puluc.ai
+import puluc.ai.tablebase
 import puluc.lab
 import puluc.rules
-import puluc.tablebase
 
 _KEPT_VERSIONS = 4
 """How many source versions to keep in the cache."""
@@ -33,7 +33,7 @@ def cache_folder(base: Path) -> Path | None:
     Old versions are deleted. One folder for each version is needed because numba notices a change
     in a function's own file, but not in a file whose functions or constants it uses.
     """
-    packages = (puluc.lab, puluc.ai, puluc.tablebase, puluc.rules)
+    packages = (puluc.lab, puluc.ai, puluc.ai.tablebase, puluc.rules)
     folders = [Path(str(package.__file__)).parent for package in packages]
     sources = [source for folder in folders for source in sorted(folder.rglob("*.py"))]
     version = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.jit.compiling import compiled, inlined
 from puluc.lab.jit.moves import (
     DRAW,
@@ -23,7 +24,6 @@ from puluc.lab.jit.rng import State, random_below
 from puluc.lab.jit.tables import DOUBLE, PLAIN, Large, Layout, Small, tables_of
 from puluc.rules import Ruleset
 from puluc.rules.sticks import MARKED_WEIGHTS
-from puluc.tablebase.index import PositionIndex
 
 
 class Totals(NamedTuple):

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc.ai.tablebase.index import EMPTY, Kind, PositionIndex
 from puluc.rules import CaptureKind, MoveKind, Ruleset, Side
 from puluc.rules.highway import MAX_VALUE, Highway
 from puluc.rules.unit import Gait
-from puluc.tablebase.index import EMPTY, Kind, PositionIndex
 
 MINE, ENEMYS = 1, 2
 

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc import PulucError
+from puluc.ai.tablebase.file import NEVER, WHOLE, Header
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.solve.graph import Graph, Progress, estimate
 from puluc.lab.solve.solver import Solution, solve
-from puluc.language import ngettext
 from puluc.marks import NN_
-from puluc.numerals import decimal, whole
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.file import NEVER, WHOLE, Header
-from puluc.tablebase.index import PositionIndex
+from puluc.text.language import ngettext
+from puluc.text.numerals import decimal, whole
 
 CHECKPOINT_SECONDS = 120.0
 

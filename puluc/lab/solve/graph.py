@@ -9,13 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.tables import Large, Layout, Small, Tables, tables_of
 from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
 from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.index import PositionIndex
 
 BUFFER_SIZE = 1 << 22
 """Successors per chunk at most; between chunks the progress is shown and Ctrl-C is noticed."""

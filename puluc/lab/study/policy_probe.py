@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from puluc.ai import ComputerPlayer
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.jit.moves import DRAW, LOSS, WIN
 from puluc.rules import Choice, Line, Play, Position
-from puluc.tablebase.index import PositionIndex
 
 
 def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:

@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.tablebase.file import NEVER, WHOLE
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.jit.compiling import allocating, compiled
 from puluc.lab.jit.moves import DRAW, WIN
 from puluc.lab.jit.networks import MAX_ON, InputLayout, write_inputs
@@ -24,8 +26,6 @@ from puluc.lab.jit.threads import map_slices
 from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
 from puluc.lab.solve.graph import throw_values, turn_throws
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.file import NEVER, WHOLE
-from puluc.tablebase.index import PositionIndex
 
 GAMES_SHARE = 0.75
 """The share of samples from games; the rest is drawn evenly."""

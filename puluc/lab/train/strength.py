@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from puluc.ai.master.evaluator import looks_for
 from puluc.ai.master.networks import Networks, StoredNetwork
 from puluc.ai.master.player import MARGINS
+from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.lab.duel import duel
 from puluc.lab.players import MASTER, PERFECT
 from puluc.lab.solve.generate import write_atomically
@@ -26,7 +27,6 @@ from puluc.lab.train.plan import SEED
 from puluc.lab.train.samples import Values
 from puluc.marks import NC_
 from puluc.rules import Ruleset
-from puluc.tablebase.file import NEVER, WHOLE
 
 GAMES, TEAM_GAMES = 20_000, 4_000
 """Games of a contest with one player a side, and with several."""

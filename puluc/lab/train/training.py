@@ -13,6 +13,7 @@ import numpy as np
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.networks import LAYOUT, StoredNetwork, inputs_in
+from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.lab.solve.generate import solve_to_file, write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import fit
@@ -21,7 +22,6 @@ from puluc.lab.train.samples import Samples, Values, draw_samples, joined
 from puluc.lab.train.self_play import Schedule, train_by_self_play
 from puluc.marks import NC_
 from puluc.rules import Ruleset
-from puluc.tablebase.file import Tablebase, file_name
 
 
 def solved_values(folder: Path, rules: Ruleset, progress: Progress) -> Values:

@@ -8,16 +8,16 @@ import pygame
 
 from puluc.ai.chances import Chances
 from puluc.game.analysis import rank
-from puluc.language import gettext
-from puluc.numerals import percent
 from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.adviser import Inquiry
-from puluc.ui.board_view.balance import balance_area, draw_balance, percents
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.strip import Words, filled
-from puluc.ui.board_view.timeline import PACE
-from puluc.ui.context import Context
+from puluc.text.language import gettext
+from puluc.text.numerals import percent
+from puluc.ui.app.context import Context
+from puluc.ui.board.picture.balance import balance_area, draw_balance, percents
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.strip import Words, filled
+from puluc.ui.board.picture.timeline import PACE
+from puluc.ui.jobs.adviser import Inquiry
 
 GLIDE_MS = 500
 """How long the balance takes from one chance to the next."""

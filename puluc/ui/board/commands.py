@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puluc.language import gettext, pgettext
 from puluc.marks import N_
 from puluc.rules import Phase
-from puluc.ui.hot_keys import BoardCommand, command_with
-from puluc.ui.input import Action, Command, Letter, Shortcut
-from puluc.ui.scene import Screen
+from puluc.text.language import gettext, pgettext
+from puluc.ui.app.hot_keys import BoardCommand, command_with
+from puluc.ui.app.input import Action, Command, Letter, Shortcut
+from puluc.ui.app.scene import Screen
 from puluc.ui.widgets.menu import Item, Pane
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from puluc.language import gettext
-from puluc.names import player_name
 from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
-from puluc.ui.board_view.layout import UPPER_LANE
-from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.values import value_rects
-from puluc.ui.board_view.view import BoardView
-from puluc.ui.input import Command
+from puluc.text.language import gettext
+from puluc.text.names import player_name
+from puluc.text.rule_messages import REFUSAL_MESSAGES
+from puluc.ui.app.input import Command
+from puluc.ui.board.picture.layout import UPPER_LANE
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.values import value_rects
+from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import invert
-from puluc.ui.rule_messages import REFUSAL_MESSAGES
 
 _ABOVE_FIRE = 4
 """The height, in pieces, of a landing that the flames do not hide."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.session import Session
-from puluc.language import language
 from puluc.rules import Outcome
+from puluc.text.language import language
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.board.finding import Finding
-from puluc.ui.board_view.end_panel import EndPanel
-from puluc.ui.board_view.end_words import reason, score, set_up_score
-from puluc.ui.board_view.match_panel import MatchPanel
-from puluc.ui.board_view.strip import Words
-from puluc.ui.context import Context
-from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Click, Command, Hover
+from puluc.ui.board.picture.end_panel import EndPanel
+from puluc.ui.board.picture.end_words import reason, score, set_up_score
+from puluc.ui.board.picture.match_panel import MatchPanel
+from puluc.ui.board.picture.strip import Words
 
 
 class End:

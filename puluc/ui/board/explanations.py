@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from puluc.ai.threats import capture_chance
-from puluc.language import gettext, ngettext, pgettext
-from puluc.names import player_name, short_form, side_name
-from puluc.numerals import percent
 from puluc.rules import (
     CITY,
     FIVE_GAMES,
@@ -29,8 +26,11 @@ from puluc.rules import (
     Unit,
 )
 from puluc.rules.events import move_events
-from puluc.ui.board_view.names import Called
-from puluc.ui.board_view.strip import Words, filled
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.names import player_name, short_form, side_name
+from puluc.text.numerals import percent
+from puluc.ui.board.picture.names import Called
+from puluc.ui.board.picture.strip import Words, filled
 
 _MOST_NAMED = 3
 """Pieces of a unit that are named one by one."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from puluc.game.analysis import GameAnalysis
 from puluc.game.session import Session
-from puluc.ui.analyses import AnalysisJob
-from puluc.ui.board_view.end_words import finding
-from puluc.ui.board_view.strip import Words
-from puluc.ui.context import Context
+from puluc.ui.app.context import Context
+from puluc.ui.board.picture.end_words import finding
+from puluc.ui.board.picture.strip import Words
+from puluc.ui.jobs.analyses import AnalysisJob
 
 DELAY_MS = 500
 """How long the end is shown before the work begins: many players go on at once."""

@@ -10,17 +10,17 @@ import pygame
 
 from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Session
-from puluc.language import gettext, pgettext
-from puluc.numerals import percent
 from puluc.rules import Play
+from puluc.text.language import gettext, pgettext
+from puluc.text.numerals import percent
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board_view.ranks import draw_rank, rank_width
-from puluc.ui.board_view.strip import AREA
-from puluc.ui.board_view.view import BoardView
-from puluc.ui.context import Context
-from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
-from puluc.ui.scene import Pop, Question, Scene, Transition
+from puluc.ui.board.picture.ranks import draw_rank, rank_width
+from puluc.ui.board.picture.strip import AREA
+from puluc.ui.board.picture.view import BoardView
 
 _MOST_SHOWN = 3
 """Moves shown at a time."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from puluc.game.session import Session
-from puluc.language import gettext
-from puluc.names import level_name
 from puluc.rules import CITY, Player, Position, Seat, Side
+from puluc.text.language import gettext
+from puluc.text.names import level_name
 from puluc.ui.board import explanations
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.names import Called, names_of
-from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.strip import Words
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.names import Called, names_of
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Words
 
 
 def words_at(

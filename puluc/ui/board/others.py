@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from puluc.game.session import Session
 from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
 from puluc.storage.preferences import Pace
-from puluc.ui.audio import Sound
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.names import Called
-from puluc.ui.board_view.round_summary import marked_cells, summary
-from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.strip import Words
-from puluc.ui.board_view.timeline import Clip
+from puluc.ui.app.audio import Sound
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.names import Called
+from puluc.ui.board.picture.round_summary import marked_cells, summary
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.timeline import Clip
 
 STILL_MS = 160
 """How long the board stands after each turn of a summary."""

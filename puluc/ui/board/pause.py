@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from puluc.marks import N_
+from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.board.controller import BoardController
-from puluc.ui.board_view.strip import Words
-from puluc.ui.input import Action, Click, Command
+from puluc.ui.board.picture.strip import Words
 
 PAUSED: Words = (
     # Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.game.session import Session
-from puluc.language import gettext
 from puluc.rules import Phase, Side
+from puluc.text.language import gettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.board.commands import NEXT_COMMAND
 from puluc.ui.board.controller import BoardController
 from puluc.ui.board.hover import hand_at, words_at
-from puluc.ui.board_view.strip import Words
-from puluc.ui.context import Context
-from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.board.picture.strip import Words
 from puluc.ui.widgets.menu import TOP_EDGE
 
 Pos = tuple[int, int]

@@ -8,32 +8,13 @@ from functools import partial
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.language import gettext, language
 from puluc.rules import Outcome, Phase, Play, Side, Throw
-from puluc.ui.audio import Sound
-from puluc.ui.board.balance import Balance
-from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
-from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
-from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.end import End
-from puluc.ui.board.hint import HintEnd, HintScene
-from puluc.ui.board.pause import PAUSED, Pause
-from puluc.ui.board.pointer import Pointer, Reply
-from puluc.ui.board.thinking_mark import ThinkingMark
-from puluc.ui.board.throw_entry import ask_throw
-from puluc.ui.board.tutor import Judged, Tutor, TutorScene
-from puluc.ui.board_view.match_panel import draw_place
-from puluc.ui.board_view.snapshot import Snapshot
-from puluc.ui.board_view.strip import Strip, Words
-from puluc.ui.board_view.timeline import BLINK_MS, Blink
-from puluc.ui.board_view.values import draw_chances
-from puluc.ui.context import Context
-from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
-from puluc.ui.jobs.job import Job
-from puluc.ui.overlays.ask import ask_name
-from puluc.ui.overlays.wait import call_result, wait_for
-from puluc.ui.scene import (
+from puluc.text.language import gettext, language
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.ui.app.scene import (
     DECISION_GUARD_MS,
     UNASKED_GUARD_MS,
     HelpTopic,
@@ -45,7 +26,26 @@ from puluc.ui.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.thinking import Thought
+from puluc.ui.board.balance import Balance
+from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
+from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
+from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.end import End
+from puluc.ui.board.hint import HintEnd, HintScene
+from puluc.ui.board.pause import PAUSED, Pause
+from puluc.ui.board.picture.match_panel import draw_place
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Strip, Words
+from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.board.picture.values import draw_chances
+from puluc.ui.board.pointer import Pointer, Reply
+from puluc.ui.board.thinking_mark import ThinkingMark
+from puluc.ui.board.throw_entry import ask_throw
+from puluc.ui.board.tutor import Judged, Tutor, TutorScene
+from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.thinking import Thought
+from puluc.ui.jobs.wait import call_result, wait_for
+from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
-from puluc.language import language
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.timeline import BLINK_MS
+from puluc.text.language import language
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.timeline import BLINK_MS
+from puluc.ui.jobs.thinking import Thought
 from puluc.ui.render.art import Art
-from puluc.ui.thinking import Thought
 
 DELAY_MS = 500
 """A computer that chooses sooner is not seen thinking."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pygame
 
 from puluc.game.session import Session
-from puluc.language import gettext
-from puluc.names import player_name
 from puluc.rules import STICK_COUNT, THROWS, Phase
-from puluc.ui.board_view.layout import STICK_PITCH, STICK_SIZE
-from puluc.ui.board_view.names import names_of
-from puluc.ui.board_view.strip import Words, fitting
-from puluc.ui.input import Action, Click, Command, Hover, Letter
+from puluc.text.language import gettext
+from puluc.text.names import player_name
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter
+from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
+from puluc.ui.board.picture.names import names_of
+from puluc.ui.board.picture.strip import Words, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
 from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
 from puluc.ui.widgets.panel import draw_panel

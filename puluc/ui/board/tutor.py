@@ -8,16 +8,16 @@ from functools import partial
 import pygame
 
 from puluc.ai.chances import Chances
-from puluc.language import gettext, pgettext
-from puluc.numerals import percent
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
-from puluc.ui.adviser import Inquiry
-from puluc.ui.board_view.strip import Words, filled
-from puluc.ui.context import Context
-from puluc.ui.input import Action, Click, Command
+from puluc.text.language import gettext, pgettext
+from puluc.text.numerals import percent
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action, Click, Command
+from puluc.ui.app.scene import Pop, Question, Scene, Transition
+from puluc.ui.board.picture.strip import Words, filled
+from puluc.ui.jobs.adviser import Inquiry
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene import Pop, Question, Scene, Transition
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.panel import CUT, SHADOW

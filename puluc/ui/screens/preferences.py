@@ -7,14 +7,14 @@ from typing import Literal
 import msgspec
 import pygame
 
-from puluc.language import LANGUAGES, gettext, ngettext, pgettext
 from puluc.marks import NC_
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
-from puluc.ui.context import Context
-from puluc.ui.input import Action
-from puluc.ui.overlays.confirm import ConfirmScene
-from puluc.ui.scene import HelpTopic, Pop, Push, Question, Scene, Transition
+from puluc.text.language import LANGUAGES, gettext, ngettext, pgettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Transition
+from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import Answer, Dialog
 from puluc.ui.widgets.rows import Row
 

@@ -9,9 +9,7 @@ from pathlib import Path
 import pygame
 
 from puluc import PulucError
-from puluc.language import gettext, language
 from puluc.marks import N_
-from puluc.reasons import reason_text
 from puluc.storage.kit import (
     KitError,
     KitExistsError,
@@ -21,16 +19,18 @@ from puluc.storage.kit import (
     usual_paper,
 )
 from puluc.storage.paths import outside_path
-from puluc.ui.context import Context
-from puluc.ui.input import Action
+from puluc.text.language import gettext, language
+from puluc.text.reasons import reason_text
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Transition
 from puluc.ui.jobs.job import Job
-from puluc.ui.overlays.confirm import ConfirmScene
-from puluc.ui.overlays.wait import wait_for
-from puluc.ui.overlays.written import WrittenScene
-from puluc.ui.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Transition
+from puluc.ui.jobs.wait import wait_for
+from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import Answer, Dialog
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.rows import Row, TextRow
+from puluc.ui.widgets.written import WrittenScene
 
 _PAPERS = tuple(Paper)
 _PAPER_LABELS = {

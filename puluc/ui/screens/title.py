@@ -6,16 +6,13 @@ import msgspec
 import pygame
 
 from puluc.game.session import Setup
-from puluc.language import gettext
 from puluc.marks import N_
 from puluc.storage.preferences import Speed
-from puluc.ui.context import Context
-from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.input import Action, Command, Hover, Letter
-from puluc.ui.overlays.wait import start_new
-from puluc.ui.render.canvas import HEIGHT
-from puluc.ui.render.sprites import PAPER
-from puluc.ui.scene import (
+from puluc.text.language import gettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Command, Hover, Letter
+from puluc.ui.app.scene import (
     UNASKED_GUARD_MS,
     HelpTopic,
     Push,
@@ -25,6 +22,9 @@ from puluc.ui.scene import (
     Screen,
     Transition,
 )
+from puluc.ui.jobs.wait import start_new
+from puluc.ui.render.canvas import HEIGHT
+from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 
 SHOWN_MS = 2500

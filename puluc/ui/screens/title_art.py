@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from puluc.language import gettext
 from puluc.marks import N_
+from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import LIGHT
 

@@ -9,8 +9,8 @@ from typing import Self
 
 import pygame
 
-from puluc.language import gettext, pgettext
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.text.language import gettext, pgettext
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 from puluc.ui.render.font import Font

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 import pygame
 
-from puluc.ui.input import Action, Command, Typed
+from puluc.ui.app.input import Action, Command, Typed
 from puluc.ui.render.canvas import invert
 from puluc.ui.render.font import RISE, Font
 from puluc.ui.render.sprites import INK, PAPER

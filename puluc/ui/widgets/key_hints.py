@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.language import gettext
-from puluc.ui.input import Action, Command
+from puluc.text.language import gettext
+from puluc.ui.app.input import Action, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 

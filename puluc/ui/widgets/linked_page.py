@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.ui.input import Action, Click, Command, Hover
+from puluc.ui.app.input import Action, Click, Command, Hover
+from puluc.ui.app.scene import Pop, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import Pop, Transition
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Block, PlacedLink, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.language import gettext
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.text.language import gettext
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither, frame, invert
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.message import InfoPrint
 
 TOP_EDGE = 8

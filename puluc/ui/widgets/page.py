@@ -7,11 +7,11 @@ from collections.abc import Collection, Hashable, Iterable
 
 import pygame
 
-from puluc.ui.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.scene import Pop, Scene, Transition
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.sheet import Block, Sheet, set_sheet

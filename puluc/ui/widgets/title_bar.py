@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.ui.input import Action, Click, Command
+from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.sprites import INK, PAPER

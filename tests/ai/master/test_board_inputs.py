@@ -7,8 +7,8 @@ import random
 import pytest
 
 from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.rules import Position, Ruleset, Side
-from puluc.tablebase.index import PositionIndex
 
 RULES = [
     "puluc",

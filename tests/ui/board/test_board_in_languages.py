@@ -12,8 +12,6 @@ import pytest
 from driver import ART, Driver, Word, at, see_end
 from places import misplaced, texts_of
 
-from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
-from puluc.names import player_name
 from puluc.rules import (
     FIVE_GAMES,
     Match,
@@ -28,20 +26,22 @@ from puluc.rules import (
     Side,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
+from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
+from puluc.text.names import player_name
+from puluc.text.rule_messages import REFUSAL_MESSAGES
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.board import explanations, throw_entry, tutor
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.picture import match_panel
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.strip import AREA, Words, fitting
 from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import Doubt, TutorScene
-from puluc.ui.board_view import match_panel
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.strip import AREA, Words, fitting
-from puluc.ui.hot_keys import BoardCommand
+from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.rule_messages import REFUSAL_MESSAGES
-from puluc.ui.scene import Scene, Screen
 
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
 LONGER = [*FOREIGN, pytest.param(PSEUDO, marks=pytest.mark.full)]

@@ -20,7 +20,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.scene import Screen
+from puluc.ui.app.scene import Screen
 
 
 def test_both_preferences_are_off_at_first(driver):

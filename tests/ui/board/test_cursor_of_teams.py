@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from puluc.rules import Phase, Player, Position, Ruleset, Throw
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.scene import Screen
+from puluc.ui.app.scene import Screen
+from puluc.ui.board.picture.layout import Layout
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
 

@@ -7,7 +7,7 @@ from driver import Driver, at, prefer, waiting_for_jade
 
 from puluc.rules import Phase, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.layout import Layout
+from puluc.ui.board.picture.layout import Layout
 
 LAYOUT = Layout(9)
 JADE_CITY, OBSIDIAN_CITY = (LAYOUT.city(side) for side in Side)

@@ -10,13 +10,13 @@ from driver import at, prefer, team_game, waiting_for_jade
 
 from puluc.ai.chances import Chances
 from puluc.ai.master.networks import NetworksError
+from puluc.ai.tablebase.file import TablebaseError
 from puluc.game.analysis import rank
 from puluc.rules import HUMAN, Phase, Seat, Side
 from puluc.storage.preferences import Speed
-from puluc.tablebase.file import TablebaseError
-from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.board.hint import HintScene
-from puluc.ui.board_view.layout import Layout
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 
 ROAD = "2 j - - oj - o j - - 3 j"
 

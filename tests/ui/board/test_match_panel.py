@@ -10,8 +10,6 @@ from driver import ART, Driver, prefer, waiting_for_jade
 from playing import play_step
 
 from puluc.game.session import Setup
-from puluc.language import LANGUAGES, gettext, set_language
-from puluc.names import short_form
 from puluc.rules import (
     FIVE_GAMES,
     HUMAN,
@@ -28,10 +26,12 @@ from puluc.rules import (
     rules_of_game,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.match_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
-from puluc.ui.board_view.strip import fitting
+from puluc.text.language import LANGUAGES, gettext, set_language
+from puluc.text.names import short_form
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.board.picture.match_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 

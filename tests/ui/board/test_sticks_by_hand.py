@@ -13,7 +13,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.scene import Screen
+from puluc.ui.app.scene import Screen
 
 
 @pytest.fixture

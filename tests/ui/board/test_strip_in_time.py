@@ -7,8 +7,8 @@ from driver import Driver, Scripted, at, prefer, waiting_for_jade
 
 from puluc.rules import Match, Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.strip import AREA
-from puluc.ui.scene import Screen
+from puluc.ui.app.scene import Screen
+from puluc.ui.board.picture.strip import AREA
 
 READABLE_MS = 1200
 

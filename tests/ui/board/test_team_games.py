@@ -12,9 +12,9 @@ from test_team_rounds import strip
 
 from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, rules_of_game, verify
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.rule_messages import REFUSAL_MESSAGES
-from puluc.ui.scene import Screen
+from puluc.text.rule_messages import REFUSAL_MESSAGES
+from puluc.ui.app.scene import Screen
+from puluc.ui.board.picture.layout import Layout
 
 SMALL = replace(BUL, army=2, spaces=9)
 PERSON, EASY = Seat(HUMAN), Seat("easy")

@@ -10,11 +10,11 @@ from driver import Driver, prefer, team_game
 from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
+from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
-from puluc.ui.board_view.strip import AREA
-from puluc.ui.record.steps import Playback
-from puluc.ui.scene import Screen
+from puluc.ui.board.picture.strip import AREA
+from puluc.ui.screens.record.steps import Playback
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 PERSON, EASY = Seat(HUMAN), Seat("easy")

@@ -18,14 +18,14 @@ from puluc.game.session import Setup
 from puluc.rules import HUMAN, Choice, Phase, Play, Ruleset, Seat, Side, against
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
+from puluc.ui.app.scene import Screen
 from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
+from puluc.ui.board.picture.timeline import BLINK_MS
 from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
-from puluc.ui.board_view.layout import BOARD_BOTTOM, Layout
-from puluc.ui.board_view.timeline import BLINK_MS
-from puluc.ui.dev.monkey.slow_thinker import SlowThinker
+from puluc.ui.jobs.thinking import Thought
 from puluc.ui.render.canvas import HEIGHT
-from puluc.ui.scene import Screen
-from puluc.ui.thinking import Thought
+from tools.monkey.slow_thinker import SlowThinker
 
 MARK = ART["board/thinking"]
 

@@ -14,11 +14,11 @@ from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import rank
 from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.adviser import NO_NETWORKS
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.tutor import AREA, TutorScene
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.values import value_rects
+from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.widgets.panel import SHADOW
 
 ROAD = "2 j - - oj - o j - - 3 j"

@@ -11,11 +11,11 @@ from rounds import usual_or_full
 
 from puluc.rules import PRESETS, Move, Phase, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.values import value_rects
-from puluc.ui.input import Command
+from puluc.ui.app.input import Command
+from puluc.ui.app.scene import Screen
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.values import value_rects
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import Screen
 
 
 def pixels_of_board(driver: Driver) -> bytes:

@@ -11,9 +11,9 @@ from test_team_rounds import strip
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
+from puluc.ui.app.scene import Screen
 from puluc.ui.board.pause import PAUSED
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.scene import Screen
+from puluc.ui.board.picture.layout import Layout
 
 EASY = Seat("easy")
 SMALL = replace(BUL, army=2, spaces=9)

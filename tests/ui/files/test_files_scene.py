@@ -21,10 +21,10 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.lock import FileLock
-from puluc.ui.app import UNSAVED_MARK
-from puluc.ui.files.file_list import PITCH, ROWS, TOP
-from puluc.ui.files.scene import FilesScene
-from puluc.ui.scene import Screen
+from puluc.ui.app.app import UNSAVED_MARK
+from puluc.ui.app.scene import Screen
+from puluc.ui.screens.files.file_list import PITCH, ROWS, TOP
+from puluc.ui.screens.files.scene import FilesScene
 
 DATA = Path(__file__).parents[2] / "data"
 

@@ -7,15 +7,15 @@ from itertools import chain
 import pytest
 from driver import ART, prefer
 
-from puluc.language import LANGUAGES, PSEUDO, gettext, set_language
-from puluc.ui.input import Click, Command
-from puluc.ui.learn.first_game import FIRST_GAME
-from puluc.ui.learn.other_roads import OTHER_ROADS
-from puluc.ui.learn.panel import PROMPT_WIDTH, TEXT_LINES, TEXT_WIDTH, pages
-from puluc.ui.learn.scene import GUARD_MS, learn_scene, welcome_scene
-from puluc.ui.learn.stage import LANDING_PROMPTS, OF_CITY, OF_PIECE, OF_UNIT, TASK_PROMPTS
+from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
+from puluc.ui.app.input import Click, Command
 from puluc.ui.render.canvas import HEIGHT, make_canvas
 from puluc.ui.render.sprites import PAPER
+from puluc.ui.screens.learn.first_game import FIRST_GAME
+from puluc.ui.screens.learn.other_roads import OTHER_ROADS
+from puluc.ui.screens.learn.panel import PROMPT_WIDTH, TEXT_LINES, TEXT_WIDTH, pages
+from puluc.ui.screens.learn.scene import GUARD_MS, learn_scene, welcome_scene
+from puluc.ui.screens.learn.stage import LANDING_PROMPTS, OF_CITY, OF_PIECE, OF_UNIT, TASK_PROMPTS
 
 STEPS = [
     step for script in (FIRST_GAME, *(road.script for road in OTHER_ROADS)) for step in script.steps

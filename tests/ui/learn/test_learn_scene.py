@@ -10,19 +10,19 @@ from driver import Driver, prefer, waiting_for_jade
 
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.files.scene import FilesScene
-from puluc.ui.learn.first_game import FIRST_GAME
-from puluc.ui.learn.lesson import Task
-from puluc.ui.learn.other_roads import OTHER_ROADS
-from puluc.ui.learn.panel import PANEL
-from puluc.ui.learn.scene import LearnScene
-from puluc.ui.overlays.choose import ChooseScene
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
-from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.files.scene import FilesScene
+from puluc.ui.screens.learn.first_game import FIRST_GAME
+from puluc.ui.screens.learn.lesson import Task
+from puluc.ui.screens.learn.other_roads import OTHER_ROADS
+from puluc.ui.screens.learn.panel import PANEL
+from puluc.ui.screens.learn.scene import LearnScene
+from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.title import TitleScene
+from puluc.ui.widgets.choose import ChooseScene
 
 STEPS = range(len(FIRST_GAME.steps))
 CROSS = (PANEL.right - 6, PANEL.y + 4)

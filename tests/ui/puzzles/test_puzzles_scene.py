@@ -11,16 +11,16 @@ from puluc.assets import assets
 from puluc.game.puzzles import Idea, PuzzleError
 from puluc.rules import Side
 from puluc.storage.preferences import Speed
+from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.files.scene import FilesScene
-from puluc.ui.overlays.notice import NoticeScene
-from puluc.ui.puzzles import list_scene
-from puluc.ui.puzzles.collection import collection
-from puluc.ui.puzzles.list_scene import PuzzleListScene
-from puluc.ui.puzzles.scene import GUARD_MS, PuzzleScene
 from puluc.ui.render.theme import THEMES
-from puluc.ui.scene import Screen
-from puluc.ui.screens.pages import RulesScene
+from puluc.ui.screens.files.scene import FilesScene
+from puluc.ui.screens.manual.pages import RulesScene
+from puluc.ui.screens.puzzles import list_scene
+from puluc.ui.screens.puzzles.collection import collection
+from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
+from puluc.ui.screens.puzzles.scene import GUARD_MS, PuzzleScene
+from puluc.ui.widgets.notice import NoticeScene
 
 CROSS = (234, 5)
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from puluc.game.analysis import GameAnalysis
 from puluc.rules import Side
-from puluc.ui.record.analysis_words import balance, even_luck, percent, points
-from puluc.ui.record.graph import row, scale
+from puluc.ui.screens.record.analysis_words import balance, even_luck, percent, points
+from puluc.ui.screens.record.graph import row, scale
 
 
 class Totals:

@@ -16,8 +16,8 @@ from places import misplaced, untranslated
 from puluc.ai.chances import Chances
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import NetworksError
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import analyse
-from puluc.language import LANGUAGES, PSEUDO, set_language
 from puluc.rules import (
     HUMAN,
     GivenStart,
@@ -36,20 +36,20 @@ from puluc.rules import (
     parse_record,
 )
 from puluc.storage.preferences import Speed
-from puluc.tablebase.file import Tablebase, TablebaseError
-from puluc.ui import analyses
-from puluc.ui.adviser import NO_NETWORKS, NO_SOLUTION
-from puluc.ui.record.analysis import AnalysisScene
-from puluc.ui.record.compare import MADE_MS, THROW_MS, CompareScene
-from puluc.ui.record.export import frames
-from puluc.ui.record.graph_view import PLOT
-from puluc.ui.record.scene import RecordScene
-from puluc.ui.record.showings import showings
-from puluc.ui.record.step_chances import StepChances
-from puluc.ui.record.steps import Playback
+from puluc.text.language import LANGUAGES, PSEUDO, set_language
+from puluc.ui.app.scene import Screen
+from puluc.ui.jobs import analyses
+from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.render.theme import THEMES
-from puluc.ui.scene import Screen
+from puluc.ui.screens.record.analysis import AnalysisScene
+from puluc.ui.screens.record.compare import MADE_MS, THROW_MS, CompareScene
+from puluc.ui.screens.record.export import frames
+from puluc.ui.screens.record.graph_view import PLOT
+from puluc.ui.screens.record.scene import RecordScene
+from puluc.ui.screens.record.showings import showings
+from puluc.ui.screens.record.step_chances import StepChances
+from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.set_up.scene import SetUpScene
 
 TESTS = Path(__file__).parents[2]

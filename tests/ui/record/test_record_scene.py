@@ -19,8 +19,6 @@ from PIL import Image, ImageSequence
 from playing import play_step
 
 from puluc.game.session import Setup
-from puluc.language import LANGUAGES, set_language
-from puluc.names import player_name, short_form, short_name, short_title
 from puluc.rules import (
     FIVE_GAMES,
     MatchGame,
@@ -38,20 +36,22 @@ from puluc.rules import (
 )
 from puluc.rules.ruleset import NAMED_RULES
 from puluc.storage.preferences import Speed
-from puluc.ui.app import UNSAVED_MARK
-from puluc.ui.board_view.strip import AREA
-from puluc.ui.board_view.view import BoardView
-from puluc.ui.overlays.written import WrittenScene
-from puluc.ui.record import export
-from puluc.ui.record.export import SCALE, frames
-from puluc.ui.record.scene import RecordScene
-from puluc.ui.record.steps import Playback, Step
-from puluc.ui.record.turn_list import TurnList
+from puluc.text.language import LANGUAGES, set_language
+from puluc.text.names import player_name, short_form, short_name, short_title
+from puluc.ui.app.app import UNSAVED_MARK
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.board.picture.strip import AREA
+from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.screens.record import export
+from puluc.ui.screens.record.export import SCALE, frames
+from puluc.ui.screens.record.scene import RecordScene
+from puluc.ui.screens.record.steps import Playback, Step
+from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.written import WrittenScene
 
 
 def play(driver: Driver, games: int, turns: int) -> None:

@@ -13,7 +13,6 @@ from test_record_scene import at_record, play
 
 from puluc.cli.main import main
 from puluc.game.session import Setup
-from puluc.language import set_language
 from puluc.rules import (
     Record,
     Result,
@@ -23,7 +22,8 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.verification import verify_record
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
+from puluc.text.language import set_language
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 
 Change = Callable[[Record, int], Record]
 

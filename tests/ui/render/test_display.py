@@ -12,11 +12,11 @@ from driver import ART, Driver, layout
 from puluc.storage import preferences
 from puluc.storage.look import Look
 from puluc.storage.preferences import Window
+from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import changed_area
 from puluc.ui.render.display import Display, on_desktop, scale_for, start_size
 from puluc.ui.render.sprites import DARK, INK
 from puluc.ui.render.theme import THEMES
-from puluc.ui.scene import Screen
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from driver import ART, Driver
 
-from puluc.ui.board_view.snapshot import Pose
+from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.render.canvas import invert, make_canvas
 from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
 from puluc.ui.render.theme import THEMES

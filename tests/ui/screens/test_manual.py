@@ -11,10 +11,10 @@ from babel.messages.mofile import read_mo
 from driver import ART, Driver
 
 from puluc.assets import assets
-from puluc.language import LANGUAGES, catalogue, set_language
 from puluc.rules import BUL_MATCH, OPTIONS, PRESETS
+from puluc.text.language import LANGUAGES, catalogue, set_language
+from puluc.ui.app.scene import HelpTopic, Screen
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import HelpTopic, Screen
 from puluc.ui.screens.manual.scene import CONTENTS
 from puluc.ui.screens.manual.slots import game_page, option_page
 from puluc.ui.screens.manual.source import (

@@ -17,8 +17,6 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import Setup
 from puluc.game.skill import GameSkill, level_costs
 from puluc.game.throw_stats import ThrowCounts
-from puluc.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
-from puluc.language import language as current_language
 from puluc.rules import (
     PRESETS,
     Obstacle,
@@ -35,15 +33,17 @@ from puluc.rules import (
     commitment,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.board_view.strip import AREA, Words, fitting
-from puluc.ui.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
-from puluc.ui.scene import Scene, Screen
-from puluc.ui.screens.rules_page import rules_blocks
-from puluc.ui.screens.scores import ScoresScene
-from puluc.ui.screens.seed_proof import draw_seed_proof
+from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
+from puluc.text.language import language as current_language
+from puluc.text.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.ui.app.scene import Scene, Screen
+from puluc.ui.board.picture.strip import AREA, Words, fitting
+from puluc.ui.screens.manual.rules_page import rules_blocks
+from puluc.ui.screens.scores.scene import ScoresScene
+from puluc.ui.screens.scores.skill_page import SkillPage
 from puluc.ui.screens.set_up import words
-from puluc.ui.screens.skill_page import SkillPage
-from puluc.ui.screens.throw_charts import ThrowCharts
+from puluc.ui.screens.sticks.seed_proof import draw_seed_proof
+from puluc.ui.screens.sticks.throw_charts import ThrowCharts
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.message import MAX_TEXT
 from puluc.ui.widgets.rows import Row

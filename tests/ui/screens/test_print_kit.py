@@ -8,21 +8,21 @@ from pathlib import PurePosixPath
 import pytest
 from driver import ART, Driver
 
-from puluc.build.kit.words import Words, words
-from puluc.language import LANGUAGES, PSEUDO, gettext, set_language
 from puluc.rules import Ruleset
 from puluc.storage.kit import Paper, shipped_kit, usual_paper
+from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
+from puluc.ui.app.file_manager import FileManager
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.file_manager import FileManager
-from puluc.ui.hot_keys import BoardCommand
-from puluc.ui.learn.scene import FIRST_ENDING
-from puluc.ui.overlays.confirm import ConfirmScene
-from puluc.ui.overlays.written import WrittenScene
-from puluc.ui.scene import UNASKED_GUARD_MS, Screen
-from puluc.ui.screens import new_game
+from puluc.ui.screens.learn.scene import FIRST_ENDING
+from puluc.ui.screens.manual.rules_page import rules_blocks
+from puluc.ui.screens.new_game import scene as new_game
 from puluc.ui.screens.print_kit import PrintKitScene
-from puluc.ui.screens.rules_page import rules_blocks
+from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
+from puluc.ui.widgets.written import WrittenScene
+from tools.build.kit.words import Words, words
 
 ENGLISH = shipped_kit(Paper.A4, "en")
 

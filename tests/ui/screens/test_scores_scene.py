@@ -9,8 +9,8 @@ from driver import Driver, waiting_for_jade
 from watched_texts import watched
 
 from puluc.game.scores import Scores, Tally
-from puluc.language import LANGUAGES, set_language
 from puluc.rules import Phase, Ruleset, Side
+from puluc.text.language import LANGUAGES, set_language
 from puluc.ui.render.canvas import make_canvas
 
 RITUAL = "captures=backward pieces=2"

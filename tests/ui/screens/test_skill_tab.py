@@ -9,7 +9,7 @@ from driver import waiting_for_jade
 
 from puluc.game.skill import GameSkill
 from puluc.rules import Phase, Ruleset
-from puluc.ui.screens import scores
+from puluc.ui.screens.scores import scene as scores
 
 PULUC = Ruleset()
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from puluc.game.session import Setup
 from puluc.game.throw_stats import ThrowCounts
-from puluc.language import LANGUAGES, gettext, set_language
 from puluc.rules import (
     Phase,
     RandomSticks,
@@ -23,12 +22,13 @@ from puluc.rules import (
     against,
     commitment,
 )
+from puluc.text.language import LANGUAGES, gettext, set_language
+from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
-from puluc.ui.scene import Screen
-from puluc.ui.screens.seed_proof import draw_seed_proof
-from puluc.ui.screens.sticks import SticksScene, Tab
-from puluc.ui.screens.throw_charts import ThrowCharts, rarity_lines
+from puluc.ui.screens.sticks.scene import SticksScene, Tab
+from puluc.ui.screens.sticks.seed_proof import draw_seed_proof
+from puluc.ui.screens.sticks.throw_charts import ThrowCharts, rarity_lines
 from puluc.ui.widgets.page import BAR_HEIGHT
 
 SEED = "91f3c01bd7e8a25566771c0b9d3ef2a4"

@@ -9,20 +9,20 @@ from driver import Driver, prefer, see_end
 from puluc.ai.chances import Chances
 from puluc.game.analysis import rank
 from puluc.game.draft import Draft
-from puluc.language import set_language
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui import clipboard
+from puluc.text.language import set_language
+from puluc.ui.app import clipboard
+from puluc.ui.app.scene import Screen
+from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.overlays.ask import AskScene
-from puluc.ui.record.analysis import AnalysisScene
-from puluc.ui.scene import Screen
-from puluc.ui.screens.new_game import NewGameScene
+from puluc.ui.screens.new_game.scene import NewGameScene
+from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up
 from puluc.ui.screens.set_up.chances import ChancesScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.screens.set_up.words import NO_GAME
+from puluc.ui.widgets.ask import AskScene
 
 
 @pytest.fixture

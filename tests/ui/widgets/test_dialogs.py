@@ -13,17 +13,17 @@ from puluc.ai import LEVELS, SUMMARIES
 from puluc.assets import assets
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
-from puluc.language import language, set_language
 from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Seat, Side
 from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
-from puluc.ui.input import Command
+from puluc.text.language import language, set_language
+from puluc.text.rule_messages import CONTRADICTION_MESSAGES
+from puluc.ui.app.input import Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
-from puluc.ui.rule_messages import CONTRADICTION_MESSAGES
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row
 

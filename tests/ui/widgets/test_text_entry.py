@@ -15,10 +15,10 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.input import Action, Command, Interpreter, Letter, Typed
-from puluc.ui.overlays.ask import AskScene
+from puluc.ui.app.input import Action, Command, Interpreter, Letter, Typed
+from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.scene import Screen
+from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.field import Field
 
 EDITS = (

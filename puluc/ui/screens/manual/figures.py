@@ -1,6 +1,6 @@
 """How strong the levels are, as docs/study.json, docs/master.json and docs/levels.md have it.
 
-``python -m puluc.build manual`` writes the file from these.
+``python -m tools.build manual`` writes the file from these.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from puluc.assets import assets
-from puluc.numerals import decimal
+from puluc.text.numerals import decimal
 
 
 class GameFigures(msgspec.Struct, frozen=True):

@@ -1,12 +1,12 @@
 """The tables of keys in the manual: what each key does on each kind of screen.
 
-Letters and their sentences are those of ``puluc.ui.hot_keys``; arrows, Esc and the mouse are here.
+Letters and their sentences are those of ``hot_keys``; arrows, Esc and the mouse are here.
 """
 
 from __future__ import annotations
 
-from puluc.language import gettext
-from puluc.ui.hot_keys import (
+from puluc.text.language import gettext
+from puluc.ui.app.hot_keys import (
     AnalysisCommand,
     AnyCommand,
     BoardCommand,

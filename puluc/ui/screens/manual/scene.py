@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puluc.language import gettext, language
-from puluc.ui.context import Context
-from puluc.ui.scene import HelpTopic, Scene
+from puluc.text.language import gettext, language
+from puluc.ui.app.context import Context
+from puluc.ui.app.scene import HelpTopic, Scene
+from puluc.ui.screens.manual.pages import closing_keys
 from puluc.ui.screens.manual.source import Manual, Page, read_source
 from puluc.ui.screens.manual.typeset import blocks
-from puluc.ui.screens.pages import closing_keys
 from puluc.ui.widgets import linked_page
 from puluc.ui.widgets.linked_page import LinkedPageScene
 from puluc.ui.widgets.sheet import Block, Link, Paragraph

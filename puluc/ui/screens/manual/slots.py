@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puluc.ai import SUMMARIES
-from puluc.language import gettext, pgettext
 from puluc.marks import NC_
-from puluc.names import level_name, option_name, value_name, value_names
 from puluc.rules import (
     BUL_MATCH,
     HUMAN,
@@ -21,8 +19,10 @@ from puluc.rules import (
     Ruleset,
     Throws,
 )
-from puluc.ui.context import Context
-from puluc.ui.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import level_name, option_name, value_name, value_names
+from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
+from puluc.ui.app.context import Context
 from puluc.ui.screens.manual.figures import figure, read_figures
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
@@ -34,9 +34,15 @@ from puluc.ui.screens.manual.key_tables import (
     set_up_keys,
 )
 from puluc.ui.screens.manual.source import Table, Text
-from puluc.ui.screens.new_game import MATCH_NOTE, MATCH_SOURCE, SEED_NOTE, STICKS, STICKS_NOTES
+from puluc.ui.screens.new_game.scene import (
+    MATCH_NOTE,
+    MATCH_SOURCE,
+    SEED_NOTE,
+    STICKS,
+    STICKS_NOTES,
+)
+from puluc.ui.screens.new_game.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.screens.preferences import PreferencesScene
-from puluc.ui.screens.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.widgets.sheet import Link
 
 

@@ -22,8 +22,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puluc.assets import assets
-from puluc.language import SOURCE
-from puluc.ui.hot_keys import BoardCommand, HotKey, SetUpCommand
+from puluc.text.language import SOURCE
+from puluc.ui.app.hot_keys import BoardCommand, HotKey, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)

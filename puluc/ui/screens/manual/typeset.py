@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puluc.ui.context import Context
+from puluc.text.rulebook import Example
+from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
-from puluc.ui.rulebook import Example
+from puluc.ui.screens.manual.rules_page import diagram
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import Item, Page, Piece, Section, Slot, Table, Text
-from puluc.ui.screens.rules_page import diagram
 from puluc.ui.widgets.sheet import Block, Columns, Entry, Heading, Paragraph
 
 _MOST_INDENT = 138

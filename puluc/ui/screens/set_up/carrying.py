@@ -7,8 +7,8 @@ from typing import Self
 
 from puluc.game.draft import Draft
 from puluc.rules import CITY, Move, Player, Side
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.snapshot import Snapshot
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import Snapshot
 
 Pos = tuple[int, int]
 """A canvas pixel."""

@@ -9,14 +9,14 @@ import pygame
 from puluc.ai.chances import Chances
 from puluc.game.draft import Draft
 from puluc.game.outlook import Outlook, Prospect, after
-from puluc.language import gettext, pgettext
-from puluc.names import player_name
-from puluc.numerals import percent
-from puluc.ui.context import Context
-from puluc.ui.input import Action, Click, Command, Hover, Wheel
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import player_name
+from puluc.text.numerals import percent
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar

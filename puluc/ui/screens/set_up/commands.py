@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puluc.game.draft import Draft
-from puluc.language import gettext, pgettext
 from puluc.marks import NC_
 from puluc.rules import HighwayKind
-from puluc.ui.hot_keys import SetUpCommand, command_with
-from puluc.ui.input import Action, Command, Letter, Shortcut
+from puluc.text.language import gettext, pgettext
+from puluc.ui.app.hot_keys import SetUpCommand, command_with
+from puluc.ui.app.input import Action, Command, Letter, Shortcut
 from puluc.ui.widgets.menu import Item, Pane
 
 _PANES = (

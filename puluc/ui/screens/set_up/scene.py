@@ -11,22 +11,20 @@ import pygame
 from puluc import PulucError
 from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Setup
-from puluc.language import gettext
 from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
-from puluc.ui.audio import Sound
-from puluc.ui.board_view.layout import Layout
-from puluc.ui.board_view.strip import AREA, Strip, Words
-from puluc.ui.board_view.timeline import BLINK_MS, Blink
-from puluc.ui.board_view.view import BoardView
-from puluc.ui.clipboard import copy, pasted
-from puluc.ui.context import Context
-from puluc.ui.hot_keys import SetUpCommand
-from puluc.ui.input import Action, Click, Command, Hover, Letter, Release
-from puluc.ui.overlays.ask import AskScene
-from puluc.ui.scene import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.screens.new_game import Asks, NewGameScene
+from puluc.text.language import gettext
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.clipboard import copy, pasted
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import SetUpCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.strip import AREA, Strip, Words
+from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.board.picture.view import BoardView
 from puluc.ui.screens.set_up.carrying import Carried, city_player, shown
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.commands import command_of, refusal, set_up_menu
@@ -39,6 +37,7 @@ from puluc.ui.screens.set_up.words import (
     unit_words,
     welcome_words,
 )
+from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.message import MAX_TEXT, InfoPrint
 
@@ -71,7 +70,7 @@ class SetUpScene(Scene):
         self._past: list[Draft] = []
         """The drafts before each change, the last one last."""
         self._carried: Carried | None = None
-        self._asked = Asks.RULES
+        self._asked = Screen.CHOOSE_RULES
         """What the dialog opened last is about."""
         self.cell = 1
         self._show(draft)
@@ -115,7 +114,7 @@ class SetUpScene(Scene):
         match result:
             case SetUpCommand():
                 return self._carry_out(result)
-            case Setup() if self._asked is Asks.PLAYERS:
+            case Setup() if self._asked is Screen.CHOOSE_PLAYERS:
                 return Pop(
                     replace(result, start=GivenStart(self.draft.position, self.draft.throws))
                 )
@@ -241,7 +240,7 @@ class SetUpScene(Scene):
                 return Pop()
             case SetUpCommand.RULES | SetUpCommand.NOTATION:
                 is_rules = command is SetUpCommand.RULES
-                return Push(self._dialog(Asks.RULES) if is_rules else self._ask_line())
+                return Push(self._dialog(Screen.CHOOSE_RULES) if is_rules else self._ask_line())
             case SetUpCommand.ANALYSE | SetUpCommand.PLAY_ON:
                 return self._leave_for(command)
             case SetUpCommand.COPY:
@@ -256,11 +255,10 @@ class SetUpScene(Scene):
                 self._change(lambda: self._changed_by(command))
         return None
 
-    def _dialog(self, asks: Asks) -> Scene:
-        """The dialog about rules, or about players to play on."""
-        self._asked, is_played = asks, asks is Asks.PLAYERS
-        rules = self.draft.rules
-        return NewGameScene(self._context, takes_place=is_played, asks=asks, rules=rules)
+    def _dialog(self, screen: Screen) -> Scene:
+        """Return the dialog about rules, or about the players who play on."""
+        self._asked = screen
+        return self._context.scene(screen, self.draft.rules)
 
     def _leave_for(self, command: SetUpCommand) -> Transition | None:
         """Show the chances, or ask who plays on, unless no game leads here."""
@@ -271,7 +269,7 @@ class SetUpScene(Scene):
         elif command is SetUpCommand.ANALYSE:
             return Push(ChancesScene(self._context, self.draft))
         else:
-            return Push(self._dialog(Asks.PLAYERS))
+            return Push(self._dialog(Screen.CHOOSE_PLAYERS))
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:

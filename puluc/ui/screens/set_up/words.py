@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from puluc import PulucError
 from puluc.game.draft import Draft
-from puluc.language import gettext, ngettext
 from puluc.marks import N_
-from puluc.names import player_name, side_name
-from puluc.reasons import reason_text
 from puluc.rules import Obstacle, Player, Side, Unit, Unreachable, UnreachableError
-from puluc.ui.board_view.strip import Words, filled
-from puluc.ui.hot_keys import SetUpCommand
+from puluc.text.language import gettext, ngettext
+from puluc.text.names import player_name, side_name
+from puluc.text.reasons import reason_text
+from puluc.ui.app.hot_keys import SetUpCommand
+from puluc.ui.board.picture.strip import Words, filled
 
 NO_GAME = N_("No game leads here")
 

@@ -1,0 +1,1 @@
+"""Everything in words that draws nothing: languages, names, numbers, messages, the rulebook."""

@@ -1,0 +1,110 @@
+"""What games, rules, sides, players and levels are called, in the player's language.
+
+They stand in the nominative: as subject, after a colon or in brackets.
+"""
+
+from __future__ import annotations
+
+from puluc.ai import LEVEL_NAMES
+from puluc.marks import N_, NC_
+from puluc.rules import (
+    BUL_MATCH,
+    HUMAN,
+    MIXED,
+    WATCHED,
+    MatchGame,
+    Option,
+    Player,
+    Ruleset,
+    Side,
+    game_name,
+)
+from puluc.text.language import gettext, pgettext
+
+_SIDES = (N_("Jade"), N_("Obsidian"))
+_OPPONENTS = {
+    # Translators: who plays against you: a person.
+    HUMAN: NC_("opponent", "Human"),
+    # Translators: who plays against you: several levels of the computer.
+    MIXED: NC_("opponent", "Mixed"),
+    # Translators: instead of an opponent: you watch two computers.
+    WATCHED: NC_("opponent", "Watch"),
+}
+
+
+_SHORT = (
+    # Translators: names of games for columns of 80 pixels.
+    NC_("short", "Harvester ants"),
+    NC_("short", "Army ants"),
+    NC_("short", "Bul: army ants"),
+    NC_("short", "Bul match"),
+)
+
+
+def side_name(side: Side) -> str:
+    """Jade or Obsidian."""
+    return gettext(_SIDES[side])
+
+
+def player_name(player: Player) -> str:
+    """The side, with the number of a member of a team: ``Jade 3``."""
+    if not player.is_in_team:
+        return side_name(player.side)
+    # Translators: a player of a team: Jade 3.
+    return gettext("{side} {number}").format(side=side_name(player.side), number=player.number)
+
+
+def level_name(level: str) -> str:
+    """A level of the computer, or what else stands for an opponent."""
+    if level in _OPPONENTS:
+        return pgettext("opponent", _OPPONENTS[level])
+    return gettext(LEVEL_NAMES.get(level, level))
+
+
+def game_title(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+    """A named game, or the match it belongs to."""
+    return gettext(BUL_MATCH if match_game else game_name(rules))
+
+
+def form_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+    """The name of a game, or of the match it belongs to, with the players: ``Bul, 3 a side``."""
+    game = game_title(rules, match_game)
+    if rules.players == 1:
+        return game
+    # Translators: a team game and the players of each side: Bul, 3 a side.
+    return gettext("{game}, {players} a side").format(game=game, players=rules.players)
+
+
+def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+    """``form_name`` for narrow columns: ``Bul 3v3``."""
+    game = short_title(rules, match_game)
+    if rules.players == 1:
+        return game
+    # Translators: likewise in a narrow column: Bul 3v3.
+    return gettext("{game} {players}v{players}").format(game=game, players=rules.players)
+
+
+def short_title(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+    """``game_title`` for narrow columns."""
+    return short_form(BUL_MATCH if match_game else game_name(rules))
+
+
+def short_form(name: str) -> str:
+    """The name of a game for narrow columns; ``name`` is marked."""
+    return pgettext("short", name) if name in _SHORT else gettext(name)
+
+
+def option_name(option: Option) -> str:
+    """A rule option."""
+    return pgettext("rule", option.prompt)
+
+
+def value_name(option: Option, value: object) -> str:
+    """A value of a rule option."""
+    label = option.label(value)
+    return pgettext("rule", label) if option.names else label
+
+
+def value_names(option: Option) -> tuple[str, ...]:
+    """All values of a rule option."""
+    return tuple(value_name(option, value) for value in option.values)

@@ -1,0 +1,71 @@
+"""Why something is refused, in the player's language: expected errors, and those of the system."""
+
+from __future__ import annotations
+
+import errno
+
+from puluc import PulucError
+from puluc.marks import N_
+from puluc.rules import Player, Side
+from puluc.text.language import gettext
+from puluc.text.names import player_name, side_name
+
+# Translators: the following stand after "Can't save the game:" and in other sentences.
+_NOT_ALLOWED = N_("the system doesn't allow it")
+_NO_SPACE = N_("no space is left on the disk")
+
+_SYSTEM = {
+    errno.EACCES: _NOT_ALLOWED,
+    errno.EPERM: _NOT_ALLOWED,
+    errno.ENOSPC: _NO_SPACE,
+    errno.EDQUOT: _NO_SPACE,
+    errno.EROFS: N_("it can only be read there"),
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.ENOTDIR: N_("a part of its path is not a folder"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.EEXIST: N_("it exists already"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EIO: N_("the disk reports an error"),
+}
+"""The frequent errors of the system; others keep its own words, mostly English."""
+
+_IN_USE = N_("another program is using it")
+_IN_USE_CODES = (32, 33)
+"""Of Windows, which makes EACCES of them."""
+
+
+def reason_text(error: PulucError | OSError) -> str:
+    """What went wrong, within a sentence or as one, as the error has it."""
+    if isinstance(error, OSError):
+        return gettext(_system_text(error))
+    about = {name: _shown(value) for name, value in error.about.items()}
+    text = gettext(error.text)
+    return text.format(**about) if about else text
+
+
+def _system_text(error: OSError) -> str:
+    if getattr(error, "winerror", None) in _IN_USE_CODES:
+        return _IN_USE
+    return _SYSTEM.get(error.errno or 0) or error.strerror or str(error)
+
+
+def line_text(error: PulucError | OSError | MemoryError) -> str:
+    """The same in a line that stands alone, with the file of an error of the system."""
+    if isinstance(error, MemoryError):
+        return gettext("there is not enough memory")
+    if isinstance(error, OSError) and error.filename:
+        # Translators: {file} is the path of a file or folder.
+        return gettext("{file}: {reason}").format(file=error.filename, reason=reason_text(error))
+    return reason_text(error).replace("\n", " ")
+
+
+def _shown(value: object) -> object:
+    """What a sentence is about, as the player reads it."""
+    match value:
+        case PulucError() | OSError():
+            return reason_text(value)
+        case Player():
+            return player_name(value)
+        case Side():
+            return side_name(value)
+    return value

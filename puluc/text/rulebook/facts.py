@@ -1,0 +1,339 @@
+"""Every sentence of the rules pages, with named placeholders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from puluc.marks import N_, NN_
+from puluc.text.language import gettext, ngettext
+
+
+@unique
+class Heading(Enum):
+    """The title of a section; ``str`` is the text in the player's language."""
+
+    AIM = N_("The aim")
+    BOARD = N_("The board")
+    STICKS = N_("The sticks")
+    TURN = N_("A turn")
+    TEAMS = N_("Teams")
+    CAPTURE = N_("Capture")
+    TRAVEL = N_("Travel")
+    CAPTORS = N_("Captors")
+    DOUBLES = N_("Doubles")
+    SCORPIONS = N_("Scorpions")
+    FIRE = N_("Fire")
+    END = N_("The end")
+    OPTIONS = N_("The options")
+
+    def __str__(self) -> str:
+        return gettext(self.value)
+
+
+BANDED = (
+    N_("None banded"),
+    N_("1 banded"),
+    N_("2 banded"),
+    N_("3 banded"),
+    N_("4 banded"),
+)
+"""The names of the throws, by the number of banded sides."""
+
+
+@unique
+class Fact(Enum):
+    """One or more whole sentences that belong together, or their forms for a number."""
+
+    NAMING = N_("{name}. {summary} Source: {source}.")
+
+    AIM_CAPTURE = N_(
+        "Capture or slay all enemy pieces. A side with no free piece left has lost, so the last"
+        " capture ends the game at once."
+    )
+    AIM_CAPTURE_ONE = N_("Capture the enemy's only piece.")
+    AIM_SLAY = N_("Slay all enemy pieces. A side with no piece left has lost.")
+    AIM_COUNT = N_(
+        "Capture or slay more pieces than the enemy does. The game ends when a side has no free"
+        " piece left."
+    )
+    AIM_COUNT_SLAIN = N_(
+        "Slay more pieces than the enemy does. The game ends when a side has no piece left."
+    )
+    FREE = N_("Pieces are free in their city and in a unit of their own side.")
+
+    BOARD = NN_(
+        "A highway of {spaces} space lies between two cities: Jade's at the left, Obsidian's at"
+        " the right.",
+        "A highway of {spaces} spaces lies between two cities: Jade's at the left, Obsidian's at"
+        " the right.",
+    )
+    ARMY = NN_(
+        "Each side has {army} piece, in its city at the start.",
+        "Each side has {army} pieces, all in its city at the start.",
+    )
+    ARMY_ONE = N_("Each side has one piece, in its city at the start.")
+    # Translators: from 2 to 8 players, which no translation needs forms for.
+    ARMY_TEAM = NN_(
+        "Each side has {players} players, and each player {army} piece of his own. It waits in"
+        " his hand, which is his part of the city.",
+        "Each side has {players} players, and each player {army} pieces of his own. They wait in"
+        " his hand, which is his part of the city.",
+    )
+    ARMY_ONE_TEAM = N_(
+        "Each side has {players} players, and each player one piece. It waits in his hand, which"
+        " is his part of the city."
+    )
+    UNIT_STACK = N_(
+        "All pieces on one space are a unit. They move together, and the top piece says whose"
+        " unit it is."
+    )
+    UNIT_SINGLE = N_("Each piece on the highway is a unit.")
+
+    STICKS = N_(
+        "Four sticks, each banded on one side. The number of banded sides that show decides what a"
+        " throw is worth:"
+    )
+    THREE_ALIKE = N_("One banded side leaves three plain ones: three alike are worth 3.")
+    ZERO_LOSES_TURN = N_("A throw worth 0 loses the turn.")
+    ZERO_OF_TWO = N_("A throw worth 0 moves nothing; only the other one is used.")
+    OPENING = N_(
+        "Both sides throw once to begin: the higher value moves first, and ties are thrown again."
+        " Then the sticks are thrown afresh for the first turn."
+    )
+
+    OPENING_TEAM = N_(
+        "The first player of each side throws once to begin: the higher value moves first, and"
+        " ties are thrown again. Then the sticks are thrown afresh for the first turn."
+    )
+
+    TURN_ONE = N_(
+        "Throw the sticks, then move one of your units by exactly the value of the throw, or bring"
+        " a piece out of your city by as many spaces."
+    )
+    TURN_TWO = N_(
+        "Throw twice, then make two moves, one for each throw, in either order. Each moves one of"
+        " your units by exactly the value, or brings a piece out of your city by as many spaces."
+    )
+    MUST_MOVE = N_("You must move if you can. If you can't, you pass.")
+    MUST_USE_BOTH = N_(
+        "Use both throws if you can, otherwise one of them. If you can use neither, you pass."
+    )
+    OVERTAKE = N_("Units may pass over others, friend or enemy.")
+    OWN_BLOCKS = N_("A move can't end on your own unit.")
+    OWN_BLOCKS_UNLESS_JOINED = N_(
+        "A move can't end on your own unit, unless two single pieces join."
+    )
+    TEAM_BLOCKS = N_("A move can't end on a unit of your own side.")
+    TEAM_BLOCKS_UNLESS_JOINED = N_(
+        "A move can't end on a unit of your own side, unless two single pieces join."
+    )
+    SAME_EITHER_WAY = N_("If either throw would take a unit home, choose which one to use.")
+    OUT_AGAIN = N_("A piece that gets home with one throw may come out again with the other.")
+    LIMIT_ONE = N_(
+        "A side may have only one unit on the highway. The next piece may come out once that unit"
+        " has been captured or has left the highway."
+    )
+    LIMIT = NN_(
+        "A side may have at most {pieces} unit on the highway. The next piece may come out once"
+        " it has been captured or has left the highway.",
+        "A side may have at most {pieces} units on the highway. The next piece may come out once"
+        " one of them has been captured or has left the highway.",
+    )
+    LIMIT_ONE_TEAM = N_(
+        "A player may have only one unit on the highway. His next piece may come out once that unit"
+        " has been captured or has left the highway."
+    )
+    LIMIT_TEAM = NN_(
+        "A player may have at most {pieces} unit on the highway. His next piece may come out once"
+        " it has been captured or has left the highway.",
+        "A player may have at most {pieces} units on the highway. His next piece may come out once"
+        " one of them has been captured or has left the highway.",
+    )
+    LIMIT_CAPTIVES = N_("Captives don't count.")
+    LIMIT_COMPANIONS = N_("Captives and companions don't count.")
+    LIMIT_DOUBLES = N_("A double counts as one unit.")
+
+    ORDER = N_(
+        "Jade's players have their turns one after the other, then Obsidian's, and so on. Player 1"
+        " of the side that won the opening begins."
+    )
+    ORDER_SKIP = N_("A player with neither a piece in hand nor a unit is passed over.")
+    NUMERALS = N_(
+        "Every piece shows the number of its player as the Maya write it: a dot is one, a bar is"
+        " five."
+    )
+    UNIT_OWNER = N_(
+        "A unit belongs to the player whose piece is on top: only he moves it, with all beneath."
+    )
+    TEAM_HOME = N_("At home every piece goes back to the hand of its own player.")
+    MATCH = N_(
+        "A match is five games with the same players: harvester ants, eagle, scorpion, army ants"
+        " and fire. After each game, both sides count the enemies that they have slain or hold."
+        " The greater sum of all five wins the match; equal sums are a draw."
+    )
+
+    CAPTURE_HOLD = N_(
+        "End a move on an enemy unit to capture it. Your unit stands on top as its captor, and"
+        " carries everything beneath it along."
+    )
+    CAPTURE_LAST = N_("End a move on the enemy's piece to capture it.")
+    CAPTURE_EAGLE = N_(
+        "End a move on an enemy unit to capture it. The captured pieces are slain, and the"
+        " capturing unit is lost too."
+    )
+    CAPTURE_EAGLE_RETURN = N_(
+        "End a move on an enemy unit to capture it. The captured pieces are slain, and the"
+        " capturing unit returns to its city."
+    )
+    CAPTIVES = N_("The enemies in a captor are its captives.")
+    COMPANIONS = N_(
+        "Pieces of its own side beneath the top are companions: they are free, and travel with it."
+    )
+    RECAPTURE = N_("A captor can be captured in turn: that frees its captives.")
+    GUARD = N_("Only a unit with two or more pieces of its own can capture a captor.")
+    CAPTOR_IS_SAFE = N_("A captor can't be captured.")
+    GUARD_COMPANIONS = N_("Companions count towards the two.")
+    CITY_IS_SAFE = N_("Nobody can be captured in a city.")
+
+    FINITE = N_(
+        "A unit without captives travels towards the enemy city. When it reaches or passes it, it"
+        " returns to its own city."
+    )
+    FINITE_ALL = N_(
+        "Units travel towards the enemy city. One that reaches or passes it returns to its own"
+        " city."
+    )
+    LOOPING = N_(
+        "A unit without captives travels towards the enemy city. From the last space it goes on to"
+        " the first one at its own end, again and again."
+    )
+    LOOPING_ALL = N_(
+        "Units travel towards the enemy city. From the last space they go on to the first one at"
+        " their own end, again and again."
+    )
+    RETURN = N_(
+        "A unit without captives travels to the last space and turns round there, which takes one"
+        " step. It comes back in the upper lane, and is home once it moves past the space next to"
+        " its city."
+    )
+    RETURN_ALL = N_(
+        "Units travel to the last space and turn round there, which takes one step. They come back"
+        " in the upper lane, and are home once they move past the space next to their city."
+    )
+    TURN_ON_THE_SPOT = N_("A unit may stop where it started, now on its way back.")
+    NO_EXACT_THROW = N_("Going home needs no exact throw.")
+
+    FORWARD = N_(
+        "A captor goes on to the enemy city. When it reaches or passes it, its captives are slain"
+        " and its own pieces return to their city."
+    )
+    FORWARD_AGAIN = N_(
+        "A unit on its way back that captures turns once more, towards the enemy city."
+    )
+    BACKWARD = N_(
+        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
+        " slain and its own pieces are home."
+    )
+    FLOW = N_(
+        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
+        " slain and its companions are home."
+    )
+    FLOW_ALONE = N_(
+        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
+        " slain."
+    )
+    FLOW_ONWARD = N_(
+        "Its top piece sets out again at once with the rest of the throw: into the city and out"
+        " again is a single step. It may capture where it lands. If it can't, or a unit of its own"
+        " side stands there, it goes home instead."
+    )
+
+    DOUBLE = N_(
+        "A single piece may end its move on another single piece of its side, or come out of the"
+        " city onto it. The two move and are captured as one. No third may join."
+    )
+    DOUBLE_PARTS = N_("They separate at home.")
+    DOUBLE_DIRECTION = N_("They go on in the direction of the piece that joined.")
+
+    SCORPION = N_(
+        "A unit without captives may also move backwards, but only to capture: by exactly the value"
+        " of the throw, and never off the highway."
+    )
+    SCORPION_ALL = N_(
+        "A unit may also move backwards, but only to capture: by exactly the value of the throw,"
+        " and never off the highway."
+    )
+    SCORPION_HOMEWARD = N_("For a unit on its way back, backwards is towards the enemy city.")
+
+    FIRE = N_(
+        "Space {space}, in the middle, burns. A unit that ends a move there is lost, with any"
+        " captives. Passing over the fire is safe."
+    )
+    FIRE_ALL = N_(
+        "Space {space}, in the middle, burns. A unit that ends a move there is lost. Passing over"
+        " the fire is safe."
+    )
+
+    END_COUNT = N_(
+        "When a side has no free piece left, each side counts the enemies it has slain and those"
+        " it holds captive. The higher count wins; equal counts are a draw."
+    )
+    END_COUNT_SLAIN = N_(
+        "When a side has no piece left, each side counts the enemies it has slain. The higher"
+        " count wins; equal counts are a draw."
+    )
+    END_BURNT = N_("Pieces lost in the fire count for nobody.")
+    END_LOST = N_("Pieces lost by capturing count for nobody.")
+    END_BURNT_OR_LOST = N_("Pieces lost in the fire or by capturing count for nobody.")
+    END_UPSET = N_("So you may lose your last piece and still win.")
+
+    SHOW_OVERTAKE = N_("Throw {value}: Jade passes an enemy.")
+    SHOW_TWO = N_("Throws {first} and {second}: one unit makes both moves.")
+    SHOW_CAPTURE = N_("Throw {value}: Jade captures.")
+    SHOW_TEAM_HOME = N_("Throw {value}: home, each of the two to its own player's hand.")
+    SHOW_EAGLE = N_("Throw {value}: Jade captures, and both are gone.")
+    SHOW_EAGLE_RETURN = N_("Throw {value}: Jade captures and is home.")
+    SHOW_RECAPTURE = N_("Throw {value}: Jade frees the captive.")
+    SHOW_RECAPTURE_BY_TWO = N_("Throw {value}: two together free the captive.")
+    SHOW_HOME = N_("Throw {value}: Jade goes home.")
+    SHOW_LOOP = N_("Throw {value}: Jade goes round.")
+    SHOW_TURN = N_("Throw {value}: Jade turns round.")
+    SHOW_CAPTOR_FORWARD = N_("Throw {value}: Jade's captor goes on.")
+    SHOW_CAPTOR_BACKWARD = N_("Throw {value}: Jade's captor goes back.")
+    SHOW_SLAY = N_("Throw {value}: home, and the captive is slain.")
+    SHOW_FLOW = N_("Throw {value}: through the city.")
+    SHOW_FLOW_COMPANION = N_("Throw {value}: through the city; one piece stays.")
+    SHOW_SCORPION = N_("Throw {value}: Jade captures backwards.")
+    SHOW_FIRE = N_("Throw {value}: Jade burns.")
+    SHOW_DOUBLE = N_("Throw {value}: Jade joins.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A fact with the values of its placeholders; ``str`` is the text in the player's language.
+
+    Texts among the values are marked, and translated too. A number that a fact has forms for is
+    the last value.
+    """
+
+    fact: Fact
+    values: tuple[tuple[str, int | str], ...] = ()
+
+    def __str__(self) -> str:
+        values = {name: _shown(value) for name, value in self.values}
+        if isinstance(self.fact.value, str):
+            text = gettext(self.fact.value)
+        else:
+            one, many = self.fact.value
+            text = ngettext(one, many, int(self.values[-1][1]))
+        return text.format(**values)
+
+
+def say(fact: Fact, **values: int | str) -> Sentence:
+    """The sentence of a fact."""
+    return Sentence(fact, tuple(values.items()))
+
+
+def _shown(value: int | str) -> int | str:
+    return gettext(value) if isinstance(value, str) else value

@@ -1,0 +1,280 @@
+"""The event loop and the stack of scenes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from puluc.storage.paths import outside_path
+from puluc.text.language import gettext
+from puluc.text.reasons import reason_text
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.bindings import read_bindings
+from puluc.ui.app.context import Context
+from puluc.ui.app.game_controllers import GameControllers
+from puluc.ui.app.input import Action, Command, Interpreter, Letter, Release
+from puluc.ui.app.scene import (
+    HelpTopic,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Resume,
+    Scene,
+    Screen,
+    ShowHelp,
+    Transition,
+)
+from puluc.ui.app.stop_signals import stop_status
+from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.wait import WaitScene, wait_for
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.display import Display
+from puluc.ui.widgets.confirm import LeaveScene
+from puluc.ui.widgets.notice import NoticeScene
+
+MOVING_FPS = 60
+RESTING_FPS = 20
+LONGEST_STEP_MS = 100
+"""Longer frames (a window being dragged, a suspended machine) count as this."""
+
+UNSAVED_MARK = (199, 0)
+"""Position of the mark shown while a save fails or is late; no screen draws there."""
+
+_PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
+_REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
+
+
+class Clock(Protocol):
+    """The part of ``pygame.time.Clock`` that the loop uses."""
+
+    def tick(self, framerate: float = 0, /) -> int:
+        """Wait for the next frame, and return the milliseconds since the last one."""
+        ...
+
+
+class App:
+    """Runs scenes in a window until none is left."""
+
+    def __init__(self, context: Context, display: Display) -> None:
+        self.canvas = make_canvas()
+        self.scenes: list[Scene] = []
+        self.frames = 0
+        """Frames drawn so far."""
+        self._context = context
+        self._display = display
+        bindings, complaint = read_bindings(context.preferences.keys)
+        context.notices.extend([complaint] if complaint else [])
+        self._interpreter = Interpreter(display.to_canvas, bindings)
+        self._controllers: GameControllers | None = None
+        self._must_draw = True
+        self._shows_unsaved_mark = False
+        self._idle_ms = 0
+        self._sleep_ms = 0
+        """How long the top scene needs no tick unless something happens."""
+        self._blink_pictures: dict[object, bytes] = {}
+        """The pixels drawn since the scene was dirty, by the state of what blinks."""
+        self._drawn_blink: object = None
+
+    def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
+        """Run ``first`` until no scene is left, a signal comes, or ``frames`` are drawn."""
+        self.scenes = [first]
+        try:
+            self.step(0)
+            self._controllers = GameControllers()
+            while self.scenes and not stop_status() and (frames is None or self.frames < frames):
+                is_moving = self.scenes[-1].is_moving
+                self._must_draw |= frames is not None
+                elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
+                self.step(min(elapsed_ms, LONGEST_STEP_MS))
+        finally:
+            self._pop_to(0)
+
+    def step(self, elapsed_ms: int) -> None:
+        """Run the loop once: handle events, advance time, redraw if anything changed."""
+        events = pygame.event.get()
+        self._idle_ms += elapsed_ms
+        is_due = self._must_draw or self._idle_ms >= self._sleep_ms or self.scenes[-1].is_dirty
+        if not events and not is_due:
+            return
+        skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
+        for scene in self.scenes:
+            if scene.question:
+                scene.question.tick(skipped_ms + elapsed_ms)
+        if not events:
+            elapsed_ms, skipped_ms = elapsed_ms + skipped_ms, 0
+        if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
+            self._apply(self.scenes[-1].tick(skipped_ms))
+        for event in events:
+            self._handle(event)
+        self._context.tick(skipped_ms + elapsed_ms)
+        self._must_draw |= self._shows_unsaved_mark is not self._context.saving.is_late
+        if self.scenes:
+            self._apply(self.scenes[-1].tick(elapsed_ms))
+            self._show_notices()
+        self._interpreter.set_text_input(is_on=self._is_typing)
+        if not self.scenes:
+            return
+        self._sleep_ms = self.scenes[-1].idle_ms
+        if self._must_draw or any(scene.is_dirty for scene in self.scenes):
+            self._blink_pictures.clear()
+            self._draw()
+        elif (blink := self.scenes[-1].blink) != self._drawn_blink:
+            if pixels := self._blink_pictures.get(blink):
+                self.canvas.get_buffer().write(pixels)
+                self._show(pixels)
+            else:
+                self._draw()
+
+    @property
+    def _is_typing(self) -> bool:
+        return bool(self.scenes) and self.scenes[-1].is_typing
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self._apply(self._quit())
+        elif event.type == pygame.APP_TERMINATING:
+            self._pop_to(0)  # the system ends the program: nobody answers a question
+        elif event.type in _REDRAW_EVENTS:
+            self._display.invalidate()
+            self._must_draw = True
+        elif event.type == pygame.DROPFILE:
+            self._open_dropped(event.file)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            for scene in self.scenes:
+                scene.lose_focus()
+        elif event.type in _PLUG_EVENTS:
+            if self._controllers:
+                self._controllers.handle(event)
+        elif action := self._interpreter.action(event, is_typing=self._is_typing):
+            self._act(action)
+
+    def _open_dropped(self, name: str) -> None:
+        """Open a file that was dropped on the window, in place of what is shown."""
+        try:
+            path = outside_path(name)
+        except OSError as error:
+            text = gettext("This can't be opened: {reason}.")
+            self._context.notices.append(text.format(reason=reason_text(error)))
+            return
+        self._pop_to(0)
+        self.scenes.append(self._context.scene(Screen.FILES, path))
+        self._must_draw = True
+
+    def _act(self, action: Action) -> None:
+        if action is Command.QUIT:
+            self._apply(self._quit())
+        elif action is Command.FULL_SCREEN:
+            self._context.toggle_full_screen()
+            self._must_draw = True
+        elif self.scenes and action is Command.HELP:
+            self._apply(self.scenes[-1].help())
+        elif self.scenes:
+            scene = self.scenes[-1]
+            if scene.question and not scene.question.takes(action):
+                return
+            if isinstance(action, Release) and not scene.is_draggable:
+                return
+            scene.is_dirty = True
+            if scene.is_overlay and isinstance(action, Command | Letter):
+                self._context.play_sound(Sound.TICK)
+            self._apply(scene.handle(action))
+
+    def _apply(self, transition: Transition | None) -> None:
+        """Apply a transition and those that follow from it."""
+        while transition is not None:
+            self._must_draw = True
+            match transition:
+                case Push(scene):
+                    self._push(scene)
+                    transition = None
+                case ShowHelp():
+                    self._push(self._context.scene(Screen.HELP, self._help_topic))
+                    transition = None
+                case Replace(scene):
+                    self._pop_to(len(self.scenes) - 1)
+                    self.scenes.append(scene)
+                    transition = None
+                case Pop(result):
+                    self._pop_to(len(self.scenes) - 1)
+                    transition = self.scenes[-1].resume(result) if self.scenes else None
+                case Resume(go_on):
+                    self._pop_to(len(self.scenes) - 1)
+                    transition = go_on()
+                case Quit(is_sure):
+                    transition = self._quit(is_sure=is_sure)
+
+    def _quit(self, *, is_sure: bool = False) -> Transition | None:
+        """Leave the program, or ask first if something is not saved."""
+        self._must_draw = True
+        if is_sure or not self.scenes:
+            self._pop_to(0)
+            return None
+        if isinstance(self.scenes[-1], WaitScene):
+            self._pop_to(len(self.scenes) - 1)
+        saving = self._context.saving
+        leave = Quit(is_sure=True)
+        return wait_for(self._context, saving.flush, self._leave, in_turn=True, leave=leave)
+
+    def _leave(self, job: Job[bool]) -> Transition | None:
+        """Leave the program if everything is saved, else ask."""
+        self._context.saving.report()
+        if job.result():
+            self._pop_to(0)
+        elif isinstance(self.scenes[-1], LeaveScene):
+            self._context.play_sound(Sound.REFUSAL)
+        else:
+            return Push(LeaveScene(self._context.art, self._context.saving.unsaved_message))
+        return None
+
+    def _push(self, scene: Scene) -> None:
+        """Open a scene over the others."""
+        if self.scenes:
+            self.scenes[-1].cover()
+        self.scenes.append(scene)
+
+    @property
+    def _help_topic(self) -> HelpTopic:
+        """The part of Help about the top scene, or about the first one below that has a part."""
+        topics = (scene.help_topic for scene in reversed(self.scenes))
+        return next((topic for topic in topics if topic), HelpTopic.KEYS)
+
+    def _pop_to(self, count: int) -> None:
+        """Close scenes from the top until ``count`` are left."""
+        while len(self.scenes) > count:
+            self.scenes.pop().close()
+
+    def _show_notices(self) -> None:
+        """Show pending notices over the current scene."""
+        notices = self._context.notices
+        while self.scenes and notices:
+            self._apply(Push(NoticeScene(self._context.art, notices.pop())))
+
+    def _draw(self) -> None:
+        bottom = len(self.scenes) - 1
+        while bottom > 0 and self.scenes[bottom].is_overlay:
+            bottom -= 1
+        for scene in self.scenes:
+            scene.is_dirty = False
+        for scene in self.scenes[bottom:]:
+            scene.is_covered = scene is not self.scenes[-1]
+            scene.draw(self.canvas)
+            if scene.question:
+                scene.question.show()
+        self._shows_unsaved_mark = self._context.saving.is_late
+        if self._shows_unsaved_mark:
+            self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
+        blink = self.scenes[-1].blink
+        self._display.set_caption(self._context.caption.text)
+        pixels = self.canvas.get_buffer().raw
+        if blink is not None:
+            self._blink_pictures[blink] = pixels
+        self._must_draw = False
+        self._show(pixels)
+
+    def _show(self, pixels: bytes) -> None:
+        """Show the canvas, which has these pixels."""
+        self._display.present(self.canvas, pixels)
+        self._drawn_blink = self.scenes[-1].blink
+        self.frames += 1

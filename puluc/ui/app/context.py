@@ -1,0 +1,321 @@
+"""What all scenes share: art, window, preferences, the open game, saving."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, partial
+from pathlib import Path
+
+import msgspec
+
+from puluc.ai import FALLBACK, LevelContext
+from puluc.ai.tablebase.file import Tablebase
+from puluc.game.draft import Draft
+from puluc.game.session import Session, Setup
+from puluc.marks import N_
+from puluc.rules import Ruleset
+from puluc.storage import preferences, solved_puzzles
+from puluc.storage.atomic import set_aside, sweep
+from puluc.storage.errors import DamagedError, StorageError
+from puluc.storage.library import Library
+from puluc.storage.open_game import OpenedGame, OpenGame
+from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences, Window
+from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.text.language import gettext
+from puluc.text.names import level_name
+from puluc.text.reasons import reason_text
+from puluc.text.system_language import choose_language
+from puluc.ui.app.audio import Audio, Sound
+from puluc.ui.app.caption import Caption
+from puluc.ui.app.file_manager import FileManager
+from puluc.ui.app.file_messages import portable_message
+from puluc.ui.app.scene import Scene, Screen
+from puluc.ui.jobs.adviser import Adviser
+from puluc.ui.jobs.analyses import Analyses
+from puluc.ui.jobs.job import PATIENCE_S, Jobs
+from puluc.ui.jobs.saving import Saving
+from puluc.ui.jobs.solved_puzzles import PuzzleProgress
+from puluc.ui.jobs.thinking import Thinker
+from puluc.ui.render.art import Art
+from puluc.ui.render.display import Display
+from puluc.ui.render.theme import THEMES
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _BadFile:
+    """What to say of a file that can't be used."""
+
+    unreadable: str
+    damaged: str
+    kept: str
+
+
+_BAD_PREFERENCES = _BadFile(
+    N_("The preferences file can't be read: {reason}. The defaults are used."),
+    N_("The preferences file is damaged. The defaults are used."),
+    N_("The preferences file is damaged and kept as {name}. The defaults are used."),
+)
+_BAD_SOLVED_PUZZLES = _BadFile(
+    N_("The file of solved puzzles can't be read: {reason}. All puzzles count as new."),
+    N_("The file of solved puzzles is damaged. All puzzles count as new."),
+    N_("The file of solved puzzles is damaged and kept as {name}. All puzzles count as new."),
+)
+
+
+def new_seed() -> str:
+    """A fresh secret for the sticks of one game."""
+    return secrets.token_hex(16)
+
+
+def now() -> datetime:
+    """The current local time with its zone."""
+    return datetime.now().astimezone()
+
+
+def _forget(_solved: solved_puzzles.SolvedPuzzles) -> None:
+    """Save nothing."""
+
+
+class Context:
+    """Shared by all scenes. File errors become notices and never stop play."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        art: Art,
+        rng: random.Random,
+        *,
+        new_seed: Callable[[], str] = new_seed,
+        clock: Callable[[], datetime] = now,
+        thinker: Thinker | None = None,
+    ) -> None:
+        self.paths = paths
+        self.art = art
+        self.rng = rng
+        self.thinker = thinker or Thinker()
+        self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
+        self.jobs = Jobs(None if self.thinker.patience_s is None else PATIENCE_S)
+        self.analyses = Analyses(self.adviser)
+        self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
+        """Messages for the player, oldest first."""
+        self._tablebase: Tablebase | None = None
+        self.draft: Draft | None = None
+        """The position that Set up shows when it opens, and keeps when it closes."""
+        self.asked_rules: Ruleset | None = None
+        """The rules of the puzzle on the screen, if there is one."""
+        self.preferences = self._load_preferences()
+        for folder in {paths.data, paths.config}:
+            sweep(folder, clock().timestamp())
+        self.open_game = OpenGame(Library(paths.data), new_seed, clock)
+        self.saving = Saving(self.open_game, paths, self.notices)
+        self.clock = clock
+        self.caption = Caption(self.open_game)
+        self.file_manager = FileManager()
+        self.display: Display | None = None
+        self.audio: Audio | None = None
+
+    @property
+    def session(self) -> Session | None:
+        """The games of the open file."""
+        return self.open_game.session
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules that Rules and Help explain: those of the puzzle, else of the game."""
+        return self.asked_rules or (self.session.rules if self.session else Ruleset())
+
+    def scene(self, screen: Screen, *details: object) -> Scene:
+        """Return a new scene of this kind, which may be about something."""
+        return screen.make(self, *details)
+
+    def open(self, display: Display, audio: Audio) -> None:
+        """Attach the window and the sound."""
+        self.display, self.audio = display, audio
+        self._check_full_screen()
+        self._apply_look()
+
+    def play_sound(self, sound: Sound) -> None:
+        """Play a sound, if sound is attached."""
+        if self.audio:
+            self.audio.play(sound)
+
+    def tick(self, elapsed_ms: int) -> None:
+        """Advance time: report saves, close an idle sound card, recover the window."""
+        self.thinker.tick()
+        self.adviser.tick()
+        self.jobs.tick()
+        self.saving.report()
+        if self.audio:
+            self.audio.tick(elapsed_ms)
+        if self.display:
+            self.display.check_full_screen(elapsed_ms)
+            self._check_full_screen()
+
+    def start_game(
+        self, setup: Setup, name: str = "", make: Callable[[], OpenedGame] | None = None
+    ) -> bool:
+        """Begin a game: in a new file of that name, or in the open one (else in a new one).
+
+        ``make`` returns the new file if a job has made it. False, with a notice, if that failed.
+        """
+        make = make or partial(self.open_game.make, setup, name)
+        if self.session and not name:
+            self.session.new_game(setup)
+        elif not self.attempt(lambda: self.open_game.put(make())):
+            return False
+        self._seat_computers()
+        self.save_session()
+        return True
+
+    def load_game(self, path: Path, read: Callable[[], OpenedGame | None] | None = None) -> bool:
+        """Open a saved game; False, with a notice, if that fails.
+
+        ``read`` returns it if a job has read it. DamagedError if it is damaged but has a backup.
+        """
+        read = read or partial(self.open_game.read, path)
+        if not self.attempt(lambda: self.open_game.put(read())):
+            return False
+        self._seat_computers()
+        if self.open_game.is_clock_behind:
+            self.notices.append(
+                gettext(
+                    "The clock is earlier than the last save. Games keep their order all the same."
+                )
+            )
+        return True
+
+    @cached_property
+    def solved_puzzles(self) -> PuzzleProgress:
+        """Which puzzles the player has solved."""
+        path, save = self.paths.solved_puzzles, self.saving.save_puzzles
+        try:
+            return PuzzleProgress(solved_puzzles.load(path), save)
+        except (solved_puzzles.SolvedPuzzlesError, OSError) as error:
+            self._report_bad_file(path, error, _BAD_SOLVED_PUZZLES)
+        is_still_there = os.path.lexists(path)  # and may be readable another day
+        nothing = solved_puzzles.SolvedPuzzles()
+        return PuzzleProgress(nothing, _forget if is_still_there else save)
+
+    def is_solved(self, rules: Ruleset) -> bool:
+        """Whether Perfect can be played against."""
+        return has_tablebase(self.paths.data, rules)
+
+    def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
+        """The exact chances of a rule set, if it is solved; the last one used is kept.
+
+        Threads may call it too.
+        """
+        tablebase = self._tablebase
+        if tablebase is None or tablebase.rules != rules:
+            self._tablebase = tablebase = find_tablebase(self.paths.data, rules)
+        return tablebase
+
+    def _seat_computers(self) -> None:
+        """Let the levels play with the data they need, or say who plays instead."""
+        session = self.session
+        if session is None:
+            return
+        context = LevelContext(lambda: self.tablebase_for(session.rules), session.rules)
+        for level, error in session.seat_computers(context).items():
+            log.warning("%s can't play %s: %s", level, session.rules, str(error))
+            text = gettext("{level} can't play these rules: {other_level} plays instead.")
+            names = level_name(level), level_name(FALLBACK)
+            self.notices.append(text.format(level=names[0], other_level=names[1]))
+
+    def attempt(self, action: Callable[[], object]) -> bool:
+        """Run a file operation; False, with a notice, if it fails."""
+        try:
+            action()
+        except StorageError as error:
+            if isinstance(error, DamagedError) and error.has_backup:
+                raise
+            log.warning("%s", error)
+            self.notices.append(reason_text(error))
+            return False
+        return True
+
+    def save_session(self) -> None:
+        """Save the game in the background."""
+        self.saving.save_game()
+
+    def set_preferences(self, changed: Preferences) -> None:
+        """Apply and save changed preferences."""
+        if changed.language is not self.preferences.language:
+            choose_language(changed.language)
+        self.preferences = changed
+        self._apply_look()
+        if self.audio:
+            self.audio.set_loudness(changed.sound)
+        self.saving.save_preferences(self.preferences)
+        self._check_full_screen()
+
+    def show_look(self, tried: Preferences) -> None:
+        """Show the theme and the pixel gaps of preferences that may not be kept."""
+        if self.display:
+            self.display.theme = THEMES[tried.theme]
+            self.display.has_gaps = tried.lcd
+
+    def _apply_look(self) -> None:
+        self.art.has_larger_text = self.preferences.larger_text
+        self.show_look(self.preferences)
+        if self.display:
+            self.display.set_full_screen(full_screen=self.preferences.full_screen)
+
+    def _check_full_screen(self) -> None:
+        """If full screen failed, say so and switch the preference off."""
+        if self.display and self.preferences.full_screen and not self.display.full_screen:
+            text = gettext("Full screen doesn't work here, so the game is back in its window.")
+            self.notices.append(text)
+            self.preferences = msgspec.structs.replace(self.preferences, full_screen=False)
+            self.saving.save_preferences(self.preferences)
+
+    def toggle_full_screen(self) -> None:
+        """Switch between full screen and the window, and save the preference."""
+        full_screen = not self.preferences.full_screen
+        self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
+
+    def close(self) -> None:
+        """Save everything, remember the window, and close the game file."""
+        self.remember_window()
+        self.saving.finish()
+        self.open_game.close()
+
+    def remember_window(self) -> None:
+        """Save the position of the window if it has changed."""
+        rect = self.display.window_rect if self.display else None
+        if rect and rect != self.preferences.look.window:
+            window = Window(**rect._asdict())
+            self.preferences = msgspec.structs.replace(self.preferences, window=window)
+            self.saving.save_preferences(self.preferences)
+
+    def _load_preferences(self) -> Preferences:
+        path = self.paths.preferences
+        try:
+            return preferences.load(path)
+        except (preferences.PreferencesError, OSError) as error:
+            self._report_bad_file(path, error, _BAD_PREFERENCES)
+            return Preferences()
+
+    def _report_bad_file(self, path: Path, error: Exception, words: _BadFile) -> None:
+        """Log an unusable file with a notice, and set a damaged one aside."""
+        log.error("%s can't be used: %s", path, error)
+        if isinstance(error, OSError):
+            self.notices.append(gettext(words.unreadable).format(reason=reason_text(error)))
+            return
+        try:
+            kept = set_aside(path)
+        except OSError:
+            log.exception("%s can't be renamed", path)
+            self.notices.append(gettext(words.damaged))
+        else:
+            self.notices.append(gettext(words.kept).format(name=kept.name))

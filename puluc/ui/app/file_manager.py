@@ -1,0 +1,77 @@
+"""Shows a folder in the system's file manager, or a file in the program for its kind."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from puluc.marks import N_
+from puluc.text.language import gettext
+
+log = logging.getLogger(__name__)
+
+_OPENERS = {"darwin": "open", "linux": "xdg-open"}
+
+_OWN_LIBRARIES, _FORMER_LIBRARIES = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
+"""A standalone program sets the first for itself, and keeps what it was in the second."""
+
+
+class FileManager:
+    """Asks the system to open folders and files, and notices if it can't; it never waits."""
+
+    def __init__(self) -> None:
+        self._asked: subprocess.Popen[bytes] | None = None
+        self._failure = _NO_MANAGER
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the last request has not ended yet, as far as is known."""
+        return self._asked is not None
+
+    def open(self, path: Path) -> str:
+        """Open a folder or a file; a message for the player if that fails at once."""
+        self._failure = _NO_MANAGER if path.is_dir() else _NO_VIEWER
+        try:
+            if sys.platform == "win32":
+                os.startfile(path)
+            else:
+                self._asked = subprocess.Popen(
+                    [_OPENERS.get(sys.platform, "xdg-open"), str(path)],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    env=system_environment(os.environ),
+                    start_new_session=True,
+                )
+        except OSError as error:
+            log.warning("nothing opens %s: %s", path, error)
+            return gettext(self._failure)
+        return ""
+
+    def failure(self) -> str:
+        """A message for the player if the last request has failed; empty when asked again."""
+        status = self._asked.poll() if self._asked else None
+        if status is None:
+            return ""
+        self._asked = None
+        if status:
+            log.warning("opening ended with status %s", status)
+        return gettext(self._failure) if status else ""
+
+
+_NO_MANAGER = N_("No file manager opens it here")
+_NO_VIEWER = N_("No program opens it here")
+
+
+def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment for programs of the system: without a standalone program's libraries."""
+    clean = dict(environ)
+    if _FORMER_LIBRARIES in clean:
+        clean[_OWN_LIBRARIES] = clean.pop(_FORMER_LIBRARIES)
+    elif getattr(sys, "frozen", False):
+        clean.pop(_OWN_LIBRARIES, None)
+    return clean

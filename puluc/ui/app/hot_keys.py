@@ -1,0 +1,276 @@
+"""Every hot-key, in one table: menus, the manual, docs/keys.md and the input read it.
+
+The texts are marked, and translated where they are shown; so are the names of keys that other
+keyboards print differently.
+
+A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A.
+The rest are those of English, and so are in Ukrainian all but the answers: a Cyrillic keyboard
+gives the Latin letters by place (see ``input``), a Latin one has no others. Cyrillic initials
+would collide with these places: the key that types the first letter of *Throw* there is the R of
+*Rules*. Shortcuts with Ctrl are the same everywhere, and so is X for *Exit*: no letter of an answer
+ends the program if it is pressed once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, unique
+from typing import TypeVar
+
+from puluc.marks import N_
+from puluc.text.language import gettext, language
+
+
+@dataclass(frozen=True, slots=True)
+class HotKey:
+    """A key that gives one command on one kind of screen."""
+
+    letter: str
+    """A letter, or the name of another key, in languages that have none of their own."""
+    label: str
+    """The command in a menu."""
+    help: str = ""
+    """A sentence for the manual, or a note beside the label."""
+    ctrl: str = ""
+    """The letter that gives it with Ctrl or Cmd in other programs; ``Shift+`` may precede it."""
+    es: str = ""
+    """The letter in Spanish, if another one."""
+    uk: str = ""
+    """Likewise in Ukrainian, by its place on a Latin keyboard."""
+
+    @property
+    def key(self) -> str:
+        """The key in the language in use; the name of one that is no letter is marked."""
+        own = {"es": self.es, "uk": self.uk}
+        return own.get(language(), "") or self.letter
+
+    @property
+    def names(self) -> str:
+        """The keys as Help names them: ``U, Ctrl+Z``."""
+        key = shown_key(self.key)
+        return f"{key}, Ctrl+{self.ctrl}" if self.ctrl else key
+
+
+def shown_key(key: str) -> str:
+    """A key as it is printed on the keyboards of the language in use."""
+    return gettext(key) if len(key) > 1 else key
+
+
+@unique
+class BoardCommand(Enum):
+    """The commands of the board."""
+
+    NEW_GAME = HotKey("N", N_("New game"), N_("New game."))
+    OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."), es="A")
+    SAVE_AS = HotKey(
+        "A", N_("Save as"), N_("Save as: continue under another name."), ctrl="S", es="G"
+    )
+    PRINT_KIT = HotKey(
+        "V",
+        N_("Print kit"),
+        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
+        es="J",
+    )
+    EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q")
+    THROW = HotKey("T", N_("Throw"), N_("Throw the sticks."))
+    MOVE = HotKey("M", N_("Move"), N_("Move the unit under the cursor."))
+    PASS = HotKey("P", N_("Pass"), N_("Pass when there is no move; proceed to the next game."))
+    PROCEED = HotKey("P", N_("Next game"), N_("Proceed to the next game."))
+    LOOK = HotKey("Esc", N_("Look at the board"), N_("Look at the board when a game is over."))
+    HINT = HotKey(
+        "I", N_("Hint"), N_("Hint: the best moves, and the chance to win that each leaves.")
+    )
+    TAKE_BACK = HotKey(
+        "U",
+        N_("Take back"),
+        N_("Take back your last move. The same throws come again."),
+        ctrl="Z",
+        es="D",
+    )
+    PLAY_AGAIN = HotKey(
+        "Y", N_("Play again"), N_("Play again what was taken back."), ctrl="Shift+Z"
+    )
+    SCORES = HotKey("C", N_("Scores"), N_("Scores."))
+    RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
+    LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
+    RECORD = HotKey(
+        "G", N_("Record"), N_("The record: every turn of this game and of earlier ones."), es="E"
+    )
+    ANALYSIS = HotKey(
+        "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far."), es="Z"
+    )
+    HELP = HotKey("F1", N_("Help"), N_("The manual, at the page about the screen."))
+    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."), es="F")
+    SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
+    STICKS = HotKey(
+        "K", N_("Sticks"), N_("Sticks: how they have fallen, and how to check the throws.")
+    )
+    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"), es="O")
+    HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
+    ABOUT = HotKey("B", N_("About"), N_("About this program."), es="V")
+
+
+@unique
+class FilesCommand(Enum):
+    """The commands of the list of saved games."""
+
+    NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
+    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."), es="A")
+    SAVE_AS = HotKey(
+        "A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S", es="G"
+    )
+    PRINT_KIT = HotKey(
+        "V",
+        N_("Print kit"),
+        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
+        es="J",
+    )
+    EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
+    RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
+    DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the game selected."))
+    DELETE = HotKey(
+        N_("Del"), N_("Delete"), N_("Delete: it goes to the trash folder beside the games.")
+    )
+    FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."), es="B")
+    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."), es="F")
+    LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
+    SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
+    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"), es="O")
+    HELP = HotKey("F1", N_("Help"), N_("Help."))
+    HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
+    ABOUT = HotKey("B", N_("About"), N_("About this program."), es="V")
+
+
+@unique
+class RecordCommand(Enum):
+    """The commands of the record of a game."""
+
+    TEXT = HotKey("T", N_("Text file"), N_("Write the game as a text file."))
+    CLIPBOARD = HotKey("C", N_("Copy text"), N_("Copy it to the clipboard as text."))
+    GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."), es="G")
+    PICTURES = HotKey("I", N_("Pictures"), N_("Write a picture of each turn."))
+    ANALYSIS = HotKey(
+        "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth."), es="Z"
+    )
+    NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."), es="S")
+    PREVIOUS_GAME = HotKey(
+        "P", N_("Previous game"), N_("Show the previous game of the file."), es="A"
+    )
+    CLOSE = HotKey("G", N_("Close"), N_("Close the record."), es="E")
+
+
+@unique
+class SetUpCommand(Enum):
+    """The commands of the screen on which positions are set up."""
+
+    JADE = HotKey("J", N_("Jade piece"), N_("Put a piece of Jade on top, or in its city."))
+    OBSIDIAN = HotKey(
+        "O", N_("Obsidian piece"), N_("Put a piece of Obsidian on top, or in its city.")
+    )
+    TAKE = HotKey(
+        N_("Del"), N_("Take off"), N_("The top piece goes home; one that is at home is slain.")
+    )
+    TURN_ROUND = HotKey("B", N_("Turn round"), N_("A unit without captives turns round."), es="U")
+    TEAM_MATE = HotKey(
+        "K", N_("Team-mate"), N_("In teams: the top piece becomes a team-mate's."), es="E"
+    )
+    LOSE = HotKey(
+        "L", N_("Lost piece"), N_("In a city: a slain piece of it is lost instead."), es="P"
+    )
+    MOVER = HotKey("M", N_("Who moves"), N_("The next player is to move."))
+    NO_THROW = HotKey("T", N_("No throw"), N_("Take up the sticks."))
+    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z", es="D")
+    RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
+    CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."), es="L")
+    NOTATION = HotKey("N", N_("Notation"), N_("See or type the position as a line of notation."))
+    COPY = HotKey("C", N_("Copy"), N_("Copy this line to the clipboard."))
+    PASTE = HotKey("V", N_("Paste"), N_("Set up the line that is on the clipboard."))
+    ANALYSE = HotKey(
+        "A", N_("Analyse"), N_("The chances of all moves, or before the throw of all throws.")
+    )
+    PLAY_ON = HotKey(
+        "P", N_("Play on"), N_("Play on from here; such a game does not count."), es="S"
+    )
+    CLOSE = HotKey("W", N_("Close"), N_("Close the screen. It keeps the position."))
+
+
+@unique
+class AnalysisCommand(Enum):
+    """The commands of the analysis of a game."""
+
+    BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
+    MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."), es="E")
+    SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
+    GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
+    TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))
+    BALANCE = HotKey("B", N_("Balance"), N_("The sums of luck and cost."))
+    CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."), es="Z")
+
+
+@unique
+class ConfirmCommand(Enum):
+    """The answers to a question.
+
+    The Ukrainian words for Yes and No begin with the letters on the keys of N and Y: with these
+    as keys, the initial of No would say Yes. So the key of N says No, and that of Y nothing.
+    """
+
+    YES = HotKey("Y", N_("Yes"), es="S", uk="T")
+    TRY_AGAIN = HotKey("T", N_("Try again"), es="R", uk="R")
+    NO = HotKey("N", N_("No"))
+    LEAVE = HotKey("L", N_("Leave"))
+    WAIT = HotKey("W", N_("Wait"), es="E")
+
+
+@unique
+class WrittenCommand(Enum):
+    """The command that is offered after an export."""
+
+    OPEN_FOLDER = HotKey("O", N_("Open folder"), N_("After an export: open its folder."), es="A")
+
+
+@unique
+class ReplayCommand(Enum):
+    """The command of a replay; it stands in no menu."""
+
+    PLAY = HotKey("P", "", N_("On the board: play the turns one after another, or pause."))
+
+
+@unique
+class WelcomeCommand(Enum):
+    """What a new player is asked. Letters stand in no list of choices."""
+
+    LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"), es="A")
+    PLAY = HotKey("P", N_("Play at once"), N_("if you know it"), es="J")
+    TEAMS = HotKey("T", N_("Play in teams"), N_("two a side, or more"), es="E")
+
+
+@unique
+class EndingCommand(Enum):
+    """What a learner is asked after the guided first game."""
+
+    PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"), es="J")
+    OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
+    PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"), es="I")
+
+
+AnyCommand = (
+    BoardCommand
+    | FilesCommand
+    | RecordCommand
+    | SetUpCommand
+    | AnalysisCommand
+    | ConfirmCommand
+    | WrittenCommand
+    | ReplayCommand
+    | WelcomeCommand
+    | EndingCommand
+)
+
+_C = TypeVar("_C", bound=AnyCommand)
+
+
+def command_with(key: str, commands: Iterable[_C]) -> _C | None:
+    """The first of some commands that has a key in the language in use."""
+    return next((each for each in commands if each.value.key == key), None)

@@ -1,0 +1,280 @@
+"""Turns keys, mouse and game controllers into one small set of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from string import ascii_uppercase
+
+import pygame
+
+from puluc.ui.app.clipboard import pasted
+from puluc.ui.app.hot_keys import BoardCommand
+
+
+class Command(Enum):
+    """The commands of special keys and buttons."""
+
+    UP = auto()
+    DOWN = auto()
+    LEFT = auto()
+    RIGHT = auto()
+    HOME = auto()
+    END = auto()
+    PAGE_UP = auto()
+    PAGE_DOWN = auto()
+    NEXT_TAB = auto()
+    PREVIOUS_TAB = auto()
+    ACCEPT = auto()
+    CANCEL = auto()
+    MENU = auto()
+    HELP = auto()
+    FULL_SCREEN = auto()
+    QUIT = auto()
+    ERASE = auto()
+    DELETE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter or digit key, upper case, with or without Ctrl or Cmd.
+
+    It is a Latin letter, or one of another alphabet whose key has no Latin letter: ``Б``.
+    """
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A letter of ``HotKey.ctrl`` with Ctrl or Cmd: ``Z``, ``Shift+Z``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Text typed or pasted into a field; every character is printable."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The mouse moved to a canvas pixel."""
+
+    pos: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """The left mouse button went down on a canvas pixel."""
+
+    pos: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The left mouse button went up over a canvas pixel."""
+
+    pos: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The mouse wheel turned; positive steps scroll up."""
+
+    steps: int
+
+
+Action = Command | Letter | Shortcut | Typed | Hover | Click | Release | Wheel
+
+KEYS = {
+    pygame.K_UP: Command.UP,
+    pygame.K_KP8: Command.UP,
+    pygame.K_DOWN: Command.DOWN,
+    pygame.K_KP2: Command.DOWN,
+    pygame.K_LEFT: Command.LEFT,
+    pygame.K_KP4: Command.LEFT,
+    pygame.K_RIGHT: Command.RIGHT,
+    pygame.K_KP6: Command.RIGHT,
+    pygame.K_HOME: Command.HOME,
+    pygame.K_END: Command.END,
+    pygame.K_PAGEUP: Command.PAGE_UP,
+    pygame.K_PAGEDOWN: Command.PAGE_DOWN,
+    pygame.K_TAB: Command.NEXT_TAB,
+    pygame.K_RETURN: Command.ACCEPT,
+    pygame.K_KP_ENTER: Command.ACCEPT,
+    pygame.K_SPACE: Command.ACCEPT,
+    pygame.K_ESCAPE: Command.CANCEL,
+    pygame.K_F1: Command.HELP,
+    pygame.K_F2: Command.MENU,
+    pygame.K_F10: Command.MENU,
+    pygame.K_MENU: Command.MENU,
+    pygame.K_F11: Command.FULL_SCREEN,
+    pygame.K_BACKSPACE: Command.ERASE,
+    pygame.K_DELETE: Command.DELETE,
+}
+
+BUTTONS = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: Command.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Command.DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Command.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Command.RIGHT,
+    pygame.CONTROLLER_BUTTON_A: Command.ACCEPT,
+    pygame.CONTROLLER_BUTTON_B: Command.CANCEL,
+    pygame.CONTROLLER_BUTTON_START: Command.MENU,
+    pygame.CONTROLLER_BUTTON_BACK: Command.HELP,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Command.PAGE_UP,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Command.PAGE_DOWN,
+}
+
+_TYPING_KEYS = {
+    key: KEYS[key]
+    for key in KEYS
+    if key != pygame.K_SPACE and not pygame.K_KP_DIVIDE <= key <= pygame.K_KP_PERIOD
+} | {pygame.K_KP_ENTER: Command.ACCEPT}
+"""Keys that type no character."""
+
+_SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
+
+_SHORTCUTS: dict[str, Action] = {
+    **{command.value.ctrl: Shortcut(command.value.ctrl) for command in BoardCommand},
+    BoardCommand.EXIT.value.ctrl: Command.QUIT,
+}
+"""The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without."""
+
+_ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
+
+_ASCII_END = 128
+
+_NAMELESS_KEYS = 1 << 30
+"""SDL numbers keys without a character from here."""
+
+
+class Interpreter:
+    """Turns pygame's events into actions.
+
+    Text input is on only while a field is open, so that a hot-key types nothing into the field
+    that it opens; text that repeats while the key is held down is dropped.
+
+    ``to_canvas`` maps window pixels to the canvas; ``bindings`` are the player's own keys.
+    """
+
+    def __init__(
+        self,
+        to_canvas: Callable[[tuple[int, int]], tuple[int, int]],
+        bindings: Mapping[int, Command | BoardCommand] | None = None,
+    ) -> None:
+        self._to_canvas = to_canvas
+        self._bindings = bindings or {}
+        self._alt_is_alone = False
+        self._has_text_input = True
+        self._command_key: int | None = None
+        """The last key pressed as a command; until its release its text is dropped."""
+
+    def set_text_input(self, *, is_on: bool) -> None:
+        """Switch the system's text input (and its input method) on or off."""
+        if is_on is not self._has_text_input:
+            self._has_text_input = is_on
+            (pygame.key.start_text_input if is_on else pygame.key.stop_text_input)()
+
+    def action(self, event: pygame.Event, *, is_typing: bool = False) -> Action | None:
+        """The action of an event, if any; while typing, characters are text."""
+        match event.type:
+            case pygame.KEYDOWN:
+                self._alt_is_alone = event.key in _ALT_KEYS
+                self._command_key = None if is_typing else event.key
+                return self._typing_key(event) if is_typing else self._key(event)
+            case pygame.TEXTINPUT if is_typing:
+                is_text = self._has_text_input and self._command_key is None
+                return _typed(event.text) if is_text else None
+            case pygame.KEYUP:
+                return self._key_up(event)
+            case pygame.CONTROLLERBUTTONDOWN:
+                return BUTTONS.get(event.button)
+        return self._mouse(event)
+
+    def _key_up(self, event: pygame.Event) -> Action | None:
+        """Alt, pressed and released alone, opens the menu."""
+        was_alone, self._alt_is_alone = self._alt_is_alone, False
+        if event.key == self._command_key:
+            self._command_key = None
+        return Command.MENU if was_alone and event.key in _ALT_KEYS else None
+
+    def _key(self, event: pygame.Event) -> Action | None:
+        if event.mod & pygame.KMOD_ALT:
+            is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+            return Command.FULL_SCREEN if is_enter else None
+        shortcut = _shortcut(event)
+        return shortcut or self._bound(event) or _command(event) or _letter(event)
+
+    def _bound(self, event: pygame.Event) -> Action | None:
+        """The action of one of the player's own keys; for a command, its letter in the language."""
+        meaning = self._bindings.get(event.key)
+        return Letter(meaning.value.key) if isinstance(meaning, BoardCommand) else meaning
+
+    def _typing_key(self, event: pygame.Event) -> Action | None:
+        """The action of a key in a text field: move, erase, accept, cancel, paste."""
+        if event.mod & _SHORTCUT and event.key == pygame.K_v:
+            return _typed(pasted())
+        if event.mod & pygame.KMOD_ALT:
+            return None
+        if _shortcut(event) is Command.QUIT:
+            return Command.QUIT
+        command = _TYPING_KEYS.get(event.key)
+        if command or self._has_text_input or event.mod & _SHORTCUT:
+            return command
+        # Pressed too soon after the field opened for a text event.
+        return _typed(event.unicode)
+
+    def _mouse(self, event: pygame.Event) -> Action | None:
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return Hover(self._to_canvas(event.pos))
+            case pygame.MOUSEWHEEL if event.y:
+                return Wheel(event.y)
+            case pygame.MOUSEBUTTONDOWN:
+                self._alt_is_alone = False
+                if event.button == pygame.BUTTON_LEFT:
+                    return Click(self._to_canvas(event.pos))
+                return Command.MENU if event.button == pygame.BUTTON_RIGHT else None
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                return Release(self._to_canvas(event.pos))
+        return None
+
+
+def _command(event: pygame.Event) -> Command | None:
+    """The command of a special key, with Shift or without."""
+    command = KEYS.get(event.key)
+    is_back = command is Command.NEXT_TAB and event.mod & pygame.KMOD_SHIFT
+    return Command.PREVIOUS_TAB if is_back else command
+
+
+def _typed(text: str) -> Typed | None:
+    """The printable characters of the first line, if any."""
+    line = (text.splitlines() or [""])[0]
+    printable = "".join(character for character in line if character.isprintable())
+    return Typed(printable) if printable else None
+
+
+def _shortcut(event: pygame.Event) -> Action | None:
+    """The action of a letter with Ctrl or Cmd, if it has one of its own."""
+    letter = _letter(event)
+    if not (letter and event.mod & _SHORTCUT):
+        return None
+    shift = "Shift+" if event.mod & pygame.KMOD_SHIFT else ""
+    return _SHORTCUTS.get(shift + letter.text)
+
+
+def _letter(event: pygame.Event) -> Letter | None:
+    """The Latin letter or digit of a key; for other alphabets, by its position on the keyboard."""
+    if event.key >= _NAMELESS_KEYS:
+        return None
+    text = chr(event.key)
+    position = event.scancode - pygame.KSCAN_A
+    if event.key >= _ASCII_END and 0 <= position < len(ascii_uppercase):
+        text = ascii_uppercase[position]
+    is_letter_or_digit = text.isalnum() if text.isascii() else text.upper() != text
+    return Letter(text.upper()) if is_letter_or_digit else None

@@ -1,0 +1,112 @@
+"""Starts the game in its window and shuts it down."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+import puluc
+from puluc.assets import assets
+from puluc.storage.look import read_look
+from puluc.storage.paths import Paths, is_translocated
+from puluc.ui.app.stop_signals import stop_status
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.display import Display
+from puluc.ui.screens.title_art import draw_title
+
+if TYPE_CHECKING:
+    from puluc.rules import Record
+    from puluc.ui.app.context import Context
+    from puluc.ui.app.scene import Scene
+
+log = logging.getLogger(__name__)
+
+
+def run(
+    paths: Paths,
+    frames: int | None = None,
+    file: Path | None = None,
+    records: Sequence[Record] = (),
+) -> int:
+    """Play until the player leaves, or for ``frames`` drawn frames, and return the exit status.
+
+    With a game file the title is skipped and the game opened; with the ``records`` of a file only
+    they are shown. The title is drawn before the rest of the program is imported.
+    DisplayError if no window can be opened.
+    """
+    log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
+    art = Art(assets())
+    display = Display(read_look(paths.preferences), art["icon/48"])
+    try:
+        canvas = make_canvas()
+        draw_title(canvas, art, 0)
+        display.present(canvas)
+        if frames != 1:
+            context = make_context(paths, art)
+            _play(context, display, frames, lambda: _first_scene(context, file, records))
+    finally:
+        pygame.quit()
+    return stop_status()
+
+
+def make_context(paths: Paths, art: Art) -> Context:
+    """The context of the scenes, seeded by the system."""
+    import random
+
+    from puluc.ui.app.context import Context
+
+    return Context(paths, art, random.Random())
+
+
+def _play(
+    context: Context, display: Display, frames: int | None, first: Callable[[], Scene]
+) -> None:
+    from puluc.ui.app.app import App
+    from puluc.ui.app.audio import Audio
+    from puluc.ui.app.lost_display import LostDisplay
+
+    context.open(display, Audio(context.preferences.sound))
+    ask_to_move(context, Path(sys.executable))
+    left = None if frames is None else frames - 1
+    _lost_display = LostDisplay(lambda: _close(context))
+    try:
+        App(context, display).run(first(), pygame.time.Clock(), left)
+        context.remember_window()
+    finally:
+        pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
+        _close(context)
+
+
+def _close(context: Context) -> None:
+    """Save everything without the window, and close the game file."""
+    context.display = None
+    context.close()
+
+
+def ask_to_move(context: Context, executable: Path) -> None:
+    """Ask a player on macOS once to move the app, if macOS runs a copy of it."""
+    from msgspec.structs import replace
+
+    from puluc.ui.app.file_messages import translocation_message
+
+    if not is_translocated(executable):
+        return
+    log.warning("run by macOS from %s", executable)
+    if not context.preferences.asked_to_move:
+        context.notices.append(translocation_message())
+        context.set_preferences(replace(context.preferences, asked_to_move=True))
+
+
+def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
+    """The title, the file's game, or its record."""
+    from puluc.ui.app.scene import Screen
+
+    if file and records:
+        return context.scene(Screen.RECORD, records, file.stem)
+    return context.scene(Screen.FILES, file) if file else context.scene(Screen.TITLE)

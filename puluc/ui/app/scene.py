@@ -1,0 +1,224 @@
+"""The base class of scenes, and the transitions that their handlers return."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+
+import pygame
+
+from puluc.ui.app.input import Action, Command, Hover, Typed
+
+
+class Screen(Enum):
+    """The scenes that other scenes open by name.
+
+    The value names the module in ``puluc.ui`` and the function or class that makes the scene.
+    """
+
+    TITLE = "screens.title:TitleScene"
+    FILES = "screens.files.scene:FilesScene"
+    BOARD = "board.scene:BoardScene"
+    NEW_GAME = "screens.new_game.scene:NewGameScene"
+    TEAM_GAME = "screens.new_game.scene:team_game_scene"
+    """``NEW_GAME`` with the team game proposed."""
+    NEXT_GAME = "screens.new_game.scene:next_game_scene"
+    SCORES = "screens.scores.scene:ScoresScene"
+    RECORD = "screens.record.scene:record_scene"
+    ANALYSIS = "screens.record.analysis:analysis_scene"
+    """Of the game on the board."""
+    STICKS = "screens.sticks.scene:SticksScene"
+    CHOOSE_RULES = "screens.new_game.scene:rules_scene"
+    CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
+    PREFERENCES = "screens.preferences:PreferencesScene"
+    HELP = "screens.manual.scene:help_scene"
+    RULES = "screens.manual.pages:rules_scene"
+    RULES_ABOUT = "screens.manual.pages:rules_about"
+    HISTORY = "screens.manual.pages:history_scene"
+    ABOUT = "screens.manual.pages:about_scene"
+    WELCOME = "screens.learn.scene:welcome_scene"
+    LEARN = "screens.learn.scene:learn_scene"
+    OTHER_ROADS = "screens.learn.scene:other_roads_scene"
+    RULE_SCENES = "screens.learn.scene:rule_scenes"
+    SET_UP = "screens.set_up.scene:set_up_scene"
+    PUZZLES = "screens.puzzles.list_scene:puzzles_scene"
+    PRINT_KIT = "screens.print_kit:print_kit_scene"
+
+    def make(self, *arguments: object) -> Scene:
+        """Import the module, and return a new scene."""
+        module, _, name = self.value.partition(":")
+        scene: Scene = getattr(import_module(f"puluc.ui.{module}"), name)(*arguments)
+        return scene
+
+
+class HelpTopic(Enum):
+    """The pages and sections of the manual that a scene can be about, by their names there."""
+
+    FIRST_GAME = "first-game"
+    KEYS = "board"
+    SAVED_GAMES = "saved-games"
+    LEARN = "learn"
+    RECORD = "record"
+    SET_UP = "set-up"
+    PUZZLES = "puzzles"
+    ANALYSIS = "analysis"
+    SCORES = "scores"
+    STICKS = "sticks"
+    PRINTING = "printing"
+    NAMED_GAMES = "named-games"
+    OPPONENTS = "opponents"
+    SEATS = "seats"
+    NEW_GAME = "new-game"
+    CHOOSE_RULES = "screens.new_game.scene:rules_scene"
+    CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
+    PREFERENCES = "preferences"
+    DIALOGS = "dialogs"
+
+
+UNASKED_GUARD_MS = 600
+"""The guard of a question that opens by itself: keys and clicks were meant for what it covers."""
+
+DECISION_GUARD_MS = 150
+"""The guard of a decision on the board against Space and Enter, which may be pressed in a row."""
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """A question to the player. Keys and clicks from before it was drawn don't answer it."""
+
+    guard_ms: int = 0
+    """How long after being drawn it ignores answers."""
+    guards_accept_only: bool = False
+    """Whether only Space and Enter are ignored that long."""
+    _shown_ms: int | None = None
+
+    def takes(self, action: Action) -> bool:
+        """Return whether the action may answer it now; the mouse may move and text be typed."""
+        is_guarded = action is Command.ACCEPT if self.guards_accept_only else True
+        return not is_guarded or self.takes_answers or isinstance(action, Hover | Typed)
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether it has been on the screen long enough."""
+        return self._shown_ms is not None and self._shown_ms >= self.guard_ms
+
+    def show(self) -> None:
+        """Note that it has been drawn."""
+        self._shown_ms = self._shown_ms or 0
+
+    def tick(self, elapsed_ms: int) -> None:
+        """Advance time."""
+        if self._shown_ms is not None:
+            self._shown_ms += elapsed_ms
+
+
+class Scene(ABC):
+    """One screen, or a panel over another one."""
+
+    is_overlay: bool = False
+    """Whether the scene below is drawn too."""
+
+    is_dirty: bool = True
+    """Whether it needs redrawing; the app clears it."""
+
+    blink: object = None
+    """The state of what blinks: pictures of equal states are equal until the scene is dirty."""
+
+    is_covered: bool = False
+    """Whether another scene lies over it; the app sets it before drawing."""
+
+    is_moving: bool = False
+    """Whether something moves, so that the app runs at the full frame rate."""
+
+    is_typing: bool = False
+    """Whether keys type text."""
+
+    is_draggable: bool = False
+    """Whether something in it can be dragged: the app passes ``Release`` only to such scenes."""
+
+    question: Question | None = None
+    """The open question; the app drops actions that it does not take."""
+
+    help_topic: HelpTopic | None = None
+    """The part of Help about it; None: about the scene below, or the first part."""
+
+    idle_ms: int = 0
+    """Milliseconds between ticks while there is no input."""
+
+    def handle(self, action: Action) -> Transition | None:
+        """React to a key, click or button."""
+        del action
+        return None
+
+    def help(self) -> Transition | None:
+        """React to F1."""
+        return ShowHelp()
+
+    def cover(self) -> None:  # noqa: B027 - in most scenes nothing can be dragged
+        """Let go of what is dragged: another scene opens on top."""
+
+    def lose_focus(self) -> None:  # noqa: B027 - in most scenes no action waits
+        """Drop the action that waits: the player turned to another window."""
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Advance time."""
+        del elapsed_ms
+        return None
+
+    @abstractmethod
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the whole scene; an overlay draws over the scene below."""
+
+    def resume(self, result: object) -> Transition | None:
+        """Continue after the scene above closed with ``result``."""
+        del result
+        return None
+
+    def close(self) -> None:  # noqa: B027 - most scenes hold no resources
+        """Release resources. The app calls it once, however the scene is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Open a scene on top."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close the scene; the one below resumes with ``result``."""
+
+    result: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Close the scene and continue the one below with what ``go_on`` returns."""
+
+    go_on: Callable[[], Transition | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Replace the scene by another."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp:
+    """Open Help on top, at the part about the scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the program; ask first if something is not saved, unless it ``is_sure``."""
+
+    is_sure: bool = False
+
+
+Transition = Push | Pop | Resume | Replace | ShowHelp | Quit

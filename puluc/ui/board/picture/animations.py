@@ -1,0 +1,351 @@
+"""The animations of a match: each event becomes a few clips on the timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise, takewhile
+
+import pygame
+
+from puluc.rules import (
+    STICK_COUNT,
+    Burnt,
+    Captured,
+    CaptureKind,
+    Doubled,
+    Event,
+    Lost,
+    Moved,
+    MoveKind,
+    OpeningThrown,
+    OpeningTied,
+    OpeningWon,
+    Outcome,
+    Passed,
+    Player,
+    ReturnedHome,
+    Side,
+    Slain,
+    Throw,
+    Thrown,
+    Unit,
+    Won,
+)
+from puluc.rules.unit import FRESH
+from puluc.ui.app.audio import Sound
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import Pose, Snapshot, lane
+from puluc.ui.board.picture.timeline import Clip, Drawing
+from puluc.ui.board.picture.view import BoardView
+
+THROW_MS = 820
+FIRST_RELEASE_MS, RELEASE_STEP_MS = 60, 60
+FIRST_LANDING_MS, LANDING_STEP_MS = 420, 120
+TURN_MS = 45
+REST_MS = 260
+"""Pause after a throw."""
+
+HOP_MS = 80
+LANDING_MS = 140
+FLIGHT_MS = 420
+WALK_MS = 320
+PASS_MS = 700
+OPENING_MS = 900
+END_MS = 900
+"""Time to read what the last move did; a panel then covers the board."""
+ENCOUNTER_MS = 220
+"""Pause after landing, before pieces leave the board."""
+DEPARTURE_MS = 520
+
+_WALK_STEPS = 4
+_HOP_RISE, _FLIGHT_RISE, _STICK_RISE, _DEPARTURE_RISE = 5, 22, 14, 70
+
+_Animation = Callable[[Snapshot], Iterator[Clip]]
+"""The clips of one event, starting from a snapshot."""
+
+
+class Animator:
+    """Turns events into clips for one board."""
+
+    def __init__(self, view: BoardView, is_computer: Callable[[Side], bool]) -> None:
+        self._view = view
+        self._is_computer = is_computer
+        self._layout: Layout = view.layout
+
+    def clips(self, events: Iterable[Event], snapshot: Snapshot) -> Iterator[Clip]:
+        """The clips of one command's events, starting from ``snapshot``."""
+        for animation in self._animations(tuple(events)):
+            for clip in animation(snapshot):
+                snapshot = clip.snapshot
+                yield clip
+
+    def _animations(self, events: Sequence[Event]) -> Iterator[_Animation]:
+        """The animations of events, in order."""
+        for number, event in enumerate(events):
+            match event:
+                case OpeningThrown() | Thrown():
+                    if number == 0:
+                        yield partial(self._take_up, event.player)
+                    yield partial(self._throw, event)
+                case OpeningTied() | OpeningWon():
+                    yield self._opening_ends
+                case Moved():
+                    effects = takewhile(_is_effect, events[number + 1 :])
+                    yield from self._of_move(event, tuple(effects))
+                case Passed():
+                    yield self._pass
+                case Won(outcome):
+                    yield partial(self._end, outcome)
+
+    def _of_move(self, moved: Moved, effects: Sequence[Event]) -> Iterator[_Animation]:
+        is_homecoming = moved.move.is_homecoming
+        leaves = any(isinstance(event, Burnt | Lost | Slain) for event in effects)
+        yield partial(self._use, moved)
+        if leaves and not is_homecoming:
+            yield partial(self._move_with_departure, moved, effects)
+            return
+        yield partial(self._move, moved)
+        if leaves:
+            yield partial(self._slay, moved)
+        if is_homecoming:
+            yield partial(self._walk_home, moved)
+
+    def _use(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(0, snapshot.with_value_used(moved.side, moved.value))
+
+    def _opening_ends(self, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(OPENING_MS, snapshot, is_read=True)
+        yield Clip(0, snapshot.with_throws_taken_up(*Side))
+
+    def _pass(self, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(PASS_MS, snapshot)
+
+    def _end(self, outcome: Outcome, snapshot: Snapshot) -> Iterator[Clip]:
+        winner = outcome.winner
+        jingle = Sound.VICTORY
+        if winner is not None:
+            snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
+            snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+            jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
+        yield Clip(END_MS, snapshot, sounds=((0, jingle),), is_read=True)
+
+    def _take_up(self, player: Player, snapshot: Snapshot) -> Iterator[Clip]:
+        yield Clip(0, snapshot.with_throws_taken_up(player.side).with_turn_of(player))
+
+    def _throw(self, thrown: OpeningThrown | Thrown, snapshot: Snapshot) -> Iterator[Clip]:
+        side, throw = thrown.side, thrown.throw
+
+        def tumble(canvas: pygame.Surface, progress: float) -> None:
+            self._draw_tumble(canvas, side, throw, progress * THROW_MS)
+
+        in_hand = snapshot.with_turn_of(thrown.player).with_sticks_in_hand(side)
+        landings = (FIRST_LANDING_MS + LANDING_STEP_MS * stick for stick in range(STICK_COUNT))
+        sounds = ((0, Sound.RATTLE), *((landing, Sound.STICK) for landing in landings))
+        yield Clip(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
+        yield Clip(REST_MS, in_hand.with_throw(side, throw, thrown.value))
+
+    def _draw_tumble(
+        self, canvas: pygame.Surface, side: Side, throw: Throw, time_ms: float
+    ) -> None:
+        """The sticks leave the hand one by one, tumble, and land one by one."""
+        figure = self._layout.figure(side)
+        hand_x = figure.right - 4 if side is Side.JADE else figure.left
+        for stick in range(STICK_COUNT):
+            release = FIRST_RELEASE_MS + RELEASE_STEP_MS * stick
+            landing = FIRST_LANDING_MS + LANDING_STEP_MS * stick
+            rest = self._layout.stick_pos(side, stick)
+            if time_ms >= landing:
+                self._view.draw_stick(canvas, rest, is_banded=throw.faces[stick])
+            elif time_ms >= release:
+                progress = (time_ms - release) / (landing - release)
+                pos = _flight((hand_x, figure.top), rest, progress, _STICK_RISE)
+                self._view.draw_tumbling(canvas, pos, int(time_ms / TURN_MS) + 3 * stick)
+
+    def _move(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        start = self._layout.cell(moved.side, moved.move.origin)
+        above = snapshot.without(moved.player, moved.move)
+        cells = tuple(self._without_leaps((start, *moved.walk), moved.side))
+        yield from self._hops(above, moved.unit, cells)
+        if moved.move.is_homecoming:
+            return
+        landed = snapshot.with_position(moved.after).with_last(start, moved.walk[-1])
+        is_capture = moved.move.kind is MoveKind.CAPTURE
+        yield Clip(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
+
+    def _hops(self, above: Snapshot, unit: Unit, cells: Sequence[int]) -> Iterator[Clip]:
+        """A unit hops from cell to cell; leaps are not shown."""
+        for start, end in pairwise(cells):
+            if abs(start - end) == 1:
+                hop = self._hop(unit, above, start, end)
+                yield Clip(HOP_MS, above, hop, sounds=((0, Sound.HOP),))
+
+    def _without_leaps(self, cells: tuple[int, ...], side: Side) -> Iterator[int]:
+        """Insert the cities where a looping unit leaves at one end and enters at the other."""
+        yield cells[0]
+        for previous, cell in pairwise(cells):
+            if abs(cell - previous) > 1:
+                yield self._layout.city(side.enemy)
+                yield self._layout.city(side)
+            yield cell
+
+    def _hop(self, unit: Unit, snapshot: Snapshot, start: int, end: int) -> Drawing:
+        levels = tuple(self._level(snapshot, cell, unit) for cell in (start, end))
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            cell, level = _between((start, levels[0]), (end, levels[1]), progress)
+            x, y = self._layout.piece_pos(cell, level)
+            self._view.draw_unit(canvas, unit, (x, round(y - _arc(progress, _HOP_RISE))))
+
+        return draw
+
+    def _slay(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        """Captives fly from the city to the pile; own pieces stay."""
+        side, city = moved.side, moved.walk[-1]
+        taken_up = snapshot.without(moved.player, moved.move)
+        level = self._level(snapshot, city, FRESH[moved.player])
+        yield self._captives_fly(FLIGHT_MS, taken_up, moved, city, level)
+        yield Clip(0, snapshot.with_pile(side, snapshot.piles[side] + moved.unit.captives))
+
+    def _captives_fly(
+        self, duration_ms: int, above: Snapshot, moved: Moved, city: int, level: float
+    ) -> Clip:
+        """The captives of a unit ``level`` pieces high in a city fly to the pile."""
+        side, unit = moved.side, moved.unit
+        others = _without_captives(unit)
+        foot = self._layout.piece_pos(city, level)
+        starts = self._layout.tower(foot, len(unit.pieces))[unit.own_pieces :]
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            self._view.draw_unit(canvas, others, foot)
+            for number, start in enumerate(starts):
+                end = self._layout.pile_pos(side, above.piles[side] + number)
+                pos = _flight(start, end, progress, _FLIGHT_RISE + 4 * number)
+                self._view.draw_piece(canvas, side.enemy, pos)
+
+        return Clip(duration_ms, above, draw, sounds=((0, Sound.SLAY),))
+
+    def _walk_home(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+        """Own pieces walk from where they arrived to their city, along the front of the board."""
+        side = moved.side
+        others = _without_captives(moved.unit)
+        start, end = moved.walk[-1], self._layout.city(side)
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            cell = start + (end - start) * progress
+            x, y = self._layout.piece_pos(cell, 0)
+            steps = abs(start - end) / 2
+            self._view.draw_unit(canvas, others, (x, round(y - _arc(progress * steps % 1, 3))))
+
+        above = snapshot.without(moved.player, moved.move)
+        if moved.player.is_in_team and len(others.pieces) > 1:
+            yield Clip(WALK_MS, above, self._to_hands(others, start))
+        elif start != end:
+            yield Clip(WALK_MS, above, draw)
+        origin = self._layout.cell(side, moved.move.origin)
+        at_home = snapshot.with_position(moved.after).with_last(origin, end)
+        yield Clip(LANDING_MS, at_home, sounds=((0, Sound.HOME),))
+
+    def _to_hands(self, unit: Unit, cell: int) -> Drawing:
+        """The pieces of a unit walk from a city to the hands of their own players."""
+        level = self._layout.home_level(unit.player, 0)
+        starts = self._layout.tower(self._layout.piece_pos(cell, level), len(unit.pieces))
+        ends = [self._layout.hand_pos(piece) for piece in unit.pieces]
+
+        def draw(canvas: pygame.Surface, progress: float) -> None:
+            for piece, start, end in zip(unit.pieces, starts, ends, strict=True):
+                x, y = _between(start, end, progress)
+                pos = (round(x), round(y - _arc(progress * _WALK_STEPS % 1, 3)))
+                self._view.draw_piece(canvas, piece.side, pos)
+
+        return draw
+
+    def _move_with_departure(
+        self, moved: Moved, effects: Sequence[Event], snapshot: Snapshot
+    ) -> Iterator[Clip]:
+        """The unit moves, through its city if it flows on; then pieces leave the board."""
+        side, unit = moved.side, moved.unit
+        city, start = self._layout.city(side), self._layout.cell(side, moved.move.origin)
+        cells = (start, *moved.walk)
+        above = snapshot.without(moved.player, moved.move)
+        if city in moved.walk:
+            turn = cells.index(city)
+            yield from self._hops(above, unit, cells[: turn + 1])
+            yield self._captives_fly(DEPARTURE_MS, above, moved, city, 0)
+            cells, unit = cells[turn:], Unit((moved.player,))
+        yield from self._hops(above, unit, cells)
+        yield from self._encounter(moved, effects, above, unit, cells[-1])
+        after = snapshot.with_position(moved.after).with_last(start, cells[-1])
+        sounds = ((0, Sound.HOME),) if any(isinstance(e, ReturnedHome) for e in effects) else ()
+        yield Clip(0, after, sounds=sounds)
+
+    def _encounter(
+        self, moved: Moved, effects: Sequence[Event], above: Snapshot, unit: Unit, cell: int
+    ) -> Iterator[Clip]:
+        """Pause on the landing, then animate the removals."""
+        captured = next((event for event in effects if isinstance(event, Captured)), None)
+        level = len(captured.victim.pieces) if captured else 0
+        pos = self._layout.piece_pos(cell, level)
+
+        def stand(canvas: pygame.Surface, _progress: float) -> None:
+            self._view.draw_unit(canvas, unit, pos)
+
+        sounds = ((0, Sound.CAPTURE),) if captured else ()
+        yield Clip(ENCOUNTER_MS, above, stand, sounds=sounds)
+        if any(isinstance(event, Burnt) for event in effects):
+            yield self._depart(above, unit.pieces, cell)
+        elif captured and moved.before.rules.capture is not CaptureKind.PRISON:
+            units = list(above.units)
+            units[cell] = None
+            bare = above.with_units(tuple(units))
+            yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), cell)
+
+    def _depart(self, bare: Snapshot, pieces: Sequence[Player], cell: int) -> Clip:
+        """A stack of pieces rises from the board."""
+        places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
+
+        def rise(canvas: pygame.Surface, progress: float) -> None:
+            for piece, (x, y) in zip(pieces, places, strict=True):
+                height = _DEPARTURE_RISE * progress * progress
+                self._view.draw_piece(canvas, piece.side, (x, round(y - height)))
+
+        return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
+
+    def _level(self, snapshot: Snapshot, cell: int, unit: Unit) -> float:
+        """The level at which a unit stands on a cell, above the pieces there."""
+        for side in Side:
+            if cell == self._layout.city(side):
+                height = snapshot.home(side) + lane(unit)
+                return self._layout.home_level(unit.player, height)
+        there = snapshot.units[cell]
+        return (len(there.pieces) if there else 0) + lane(unit)
+
+
+def _without_captives(unit: Unit) -> Unit:
+    return Unit(tuple(piece for piece in unit.pieces if piece.side is unit.side))
+
+
+def _is_effect(event: Event) -> bool:
+    """Whether an event is an effect of the move before it."""
+    return isinstance(event, Captured | Doubled | Burnt | Slain | Lost | ReturnedHome)
+
+
+def _flight(
+    start: tuple[float, float], end: tuple[float, float], progress: float, rise: float
+) -> tuple[int, int]:
+    """A point on an arc from ``start`` to ``end``, ``rise`` pixels high at half-way."""
+    x, y = _between(start, end, progress)
+    return round(x), round(y - _arc(progress, rise))
+
+
+def _arc(progress: float, rise: float) -> float:
+    return 4 * rise * progress * (1 - progress)
+
+
+def _between(
+    start: tuple[float, float], end: tuple[float, float], progress: float
+) -> tuple[float, float]:
+    return (
+        start[0] + (end[0] - start[0]) * progress,
+        start[1] + (end[1] - start[1]) * progress,
+    )

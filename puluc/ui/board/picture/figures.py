@@ -1,0 +1,101 @@
+"""The figures beside the board, and in the team game what lies at their feet."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.rules import Player, Side
+from puluc.ui.board.picture.hands import numeral
+from puluc.ui.board.picture.layout import NUMERAL, SCORE_TOP, Layout
+from puluc.ui.board.picture.snapshot import Pose, Snapshot
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, invert
+from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
+
+_HEADDRESSES = 4
+_BODY, _HEAD, _SHIELD = (0, 21), (0, 11), (5, 22)
+_SINK = 8
+"""How much lower the head of a crouching figure is."""
+
+_Parts = tuple[tuple[str, tuple[int, int]], ...]
+_STANDING: _Parts = (("body", _BODY), ("head", _HEAD), ("headdress", (0, 0)))
+_BACK: _Parts = (("body", _BODY), ("head", (-2, 11)), ("headdress", (-2, 0)))
+"""Leaning back, behind a raised arm."""
+_PARTS: dict[Pose, _Parts] = {
+    Pose.IDLE: (*_STANDING, ("shield", _SHIELD)),
+    Pose.BLINK: (*_STANDING, ("head-shut", _HEAD), ("shield", _SHIELD)),
+    Pose.THROWING: (*_BACK, ("throws", (12, 10)), ("shield", _SHIELD)),
+    Pose.VICTORIOUS: (*_BACK, ("rattle", (12, 5)), ("shield", _SHIELD)),
+    Pose.DEFEATED: (
+        ("crouch", (0, 29)),
+        ("head-shut", (0, 11 + _SINK)),
+        ("headdress", (0, _SINK)),
+        ("shield", (5, 27)),
+    ),
+}
+"""The parts of a figure of the team game and where they are, the last in front."""
+
+_SIGN = (3, 3)
+"""Of the numeral on a shield."""
+
+
+def sprite_name(side: Side) -> str:
+    """The side's name in the names of sprites: ``jade`` or ``obsidian``."""
+    return side.name.lower()
+
+
+def draw_figure(
+    canvas: pygame.Surface, art: Art, layout: Layout, snapshot: Snapshot, side: Side
+) -> None:
+    """Draw the figure of a side or, in the team game, of its player, in its pose."""
+    player, pose = snapshot.players[side], snapshot.poses[side]
+    if player.is_in_team:
+        _draw_player(canvas, art, layout.figure(side), player, pose)
+    else:
+        canvas.blit(art[f"{sprite_name(side)}/{pose}"], layout.figure(side))
+
+
+def _draw_player(
+    canvas: pygame.Surface, art: Art, area: pygame.Rect, player: Player, pose: Pose
+) -> None:
+    """Draw the parts of a player's figure, with the numeral on the shield."""
+    for part, (front, y) in _PARTS[pose]:
+        name = f"{part}-{(player.number - 1) % _HEADDRESSES + 1}" if part == "headdress" else part
+        path = f"team/{sprite_name(player.side)}-{name}"
+        sprite, x = art[path], front
+        if player.side is Side.OBSIDIAN:
+            sprite, x = art.mirrored(path), area.width - front - sprite.width
+        canvas.blit(sprite, (area.x + x, area.y + y))
+        if part == "shield":
+            pos = (area.x + x + _SIGN[0], area.y + y + _SIGN[1])
+            _inscribe(canvas, numeral(art, player), pos, player.side)
+
+
+def _inscribe(
+    canvas: pygame.Surface, sign: pygame.Surface, pos: tuple[int, int], side: Side
+) -> None:
+    """Draw a numeral dark on Jade's light shield and light on Obsidian's, in every theme."""
+    tone = DARK if side is Side.JADE else LIGHT
+    inked = sign.get_bounding_rect()
+    middle = (NUMERAL - inked.height) // 2 - inked.y
+    for y in range(NUMERAL):
+        for x in range(NUMERAL):
+            if sign.get_at_mapped((x, y)) == INK:
+                canvas.fill(tone, (pos[0] + x, pos[1] + y + middle, 1, 1))
+
+
+def draw_score(
+    canvas: pygame.Surface, art: Art, layout: Layout, snapshot: Snapshot, side: Side
+) -> None:
+    """Draw the number of slain enemies beside one of them, and all that are taken below."""
+    place = layout.pile_rect(side, 0)
+    figures, slain = art.figures, snapshot.piles[side]
+    if slain:
+        canvas.blit(art[f"pieces/{sprite_name(side.enemy)}-{place.width}"], place)
+        left = place.right + 2 if side is Side.JADE else place.left - 2 - figures.width(str(slain))
+        figures.draw(canvas, (left, place.centery - 3), str(slain))
+    score = pygame.Rect(0, SCORE_TOP, layout.figure(side).width, HEIGHT - SCORE_TOP)
+    score.x = layout.figure(side).x
+    canvas.fill(PAPER, score)
+    figures.draw_centred(canvas, (score.centerx, score.y + 1), str(snapshot.taken[side]))
+    invert(canvas, score)

@@ -1,0 +1,356 @@
+"""What the strip says: what has happened in a match, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from itertools import product, takewhile
+
+from puluc.rules import (
+    CITY,
+    Burnt,
+    Event,
+    Match,
+    Moved,
+    MoveKind,
+    OpeningThrown,
+    OpeningTied,
+    OpeningWon,
+    Outcome,
+    Passed,
+    Phase,
+    Player,
+    Position,
+    Refusal,
+    Thrown,
+)
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import player_name
+from puluc.ui.board.picture.end_words import result
+from puluc.ui.board.picture.move_words import both_moves_words, moved_words
+from puluc.ui.board.picture.names import Called
+from puluc.ui.board.picture.snapshot import ThrownValue
+from puluc.ui.board.picture.strip import Words, filled
+
+
+class NoMove(Enum):
+    """Why a throw allows no move."""
+
+    ZERO = auto()
+    GUARDED = auto()
+    """Only two pieces together could free captives."""
+    BLOCKED = auto()
+
+
+class Naming(Enum):
+    """Whether the player who is to throw is named."""
+
+    NEEDLESS = auto()
+    """Only one player is a person's."""
+    PLAYER = auto()
+    """A person plays for several: named where there is room."""
+    OTHER_PERSON = auto()
+    """Somebody else sits down: always named."""
+
+
+def sentence(
+    events: Sequence[Event],
+    match: Match,
+    *,
+    is_persons_turn: bool,
+    is_last_of_match: bool = False,
+    naming: Naming = Naming.NEEDLESS,
+    called: Called = player_name,
+) -> Words:
+    """What happened last and, if a person is to act, what is due.
+
+    ``events`` are those of the last turn or the opening, as far as they are known;
+    ``is_last_of_match`` says that the game is the last one of a match of five.
+    """
+    if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
+        return _after_throw(match, called, is_persons_turn=is_persons_turn)
+    if match.phase is Phase.OPENING and not match.opening and not is_persons_turn:
+        return (gettext("The higher throw begins"),)
+    done = happened(events, match.position, called)
+    if match.outcome:
+        at_rest = _joined((result(match.outcome),), _following(is_last_of_match=is_last_of_match))
+        return at_rest if is_persons_turn else _ending(done, match.outcome, events)
+    if not is_persons_turn:
+        return done
+    if match.phase is Phase.THROW and match.turns:
+        return with_throw_due(done, match.player, naming, called)
+    return _joined(done, due(match, called))
+
+
+def _following(*, is_last_of_match: bool) -> Words:
+    """How the player goes on after a game."""
+    # Translators: Space is the key.
+    least = gettext("Space: next")
+    if is_last_of_match:
+        return gettext("Space: next match"), least
+    return gettext("Space: next game"), least
+
+
+def with_throw_due(done: Words, player: Player, naming: Naming, called: Called) -> Words:
+    """What happened, and who is to throw: another person is named, whatever has to go."""
+    named = filled(
+        (
+            # Translators: after what happened: "Jade went to 4. Obsidian to throw".
+            gettext("{who} to throw"),
+            gettext("{who}: throw"),
+            # Translators: it is this player's turn.
+            gettext("Now {who}"),
+        ),
+        who=called(player),
+    )
+    if naming is Naming.OTHER_PERSON:
+        return *_both(done, named), *named, to_throw(player_name(player))
+    if naming is Naming.PLAYER:
+        return *_both(done, named), *_joined(done, (throw_due(),))
+    return _joined(done, (named[0], throw_due()))
+
+
+def to_throw(who: str) -> str:
+    """Who is to throw."""
+    return gettext("{who} to throw").format(who=who)
+
+
+def throw_due() -> str:
+    """What the player is to do: throw."""
+    # Translators: what you are to do now, after what happened: "Jade went to 4. Throw".
+    return pgettext("due", "Throw")
+
+
+def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
+    """The last move and who has won with it."""
+    movers = [event.player for event in events if isinstance(event, Moved)]
+    is_of_fire = any(isinstance(event, Burnt) for event in events)
+    if not is_of_fire and outcome.winner in [each.side for each in movers if not each.is_in_team]:
+        # Translators: {move} is a sentence about the winner: "Jade took 1 and wins".
+        text = gettext("{move} and wins")
+        return *(text.format(move=each) for each in done), result(outcome)
+    return *_both(done, (result(outcome),)), result(outcome)
+
+
+def due(match: Match, called: Called = player_name) -> Words:
+    """What the match waits for before a throw or after a move; see ``_threw_and_due``."""
+    match match.phase:
+        case Phase.OPENING:
+            begins = gettext("{who} to throw: higher begins").format(who=called(match.player))
+            return begins, to_throw(called(match.player)), to_throw(player_name(match.player))
+        case Phase.THROW:
+            return to_throw(called(match.player)), throw_due()
+        case Phase.PASS:
+            # Translators: what you are to do now: "Jade: took 1 on 2. Pass".
+            return (pgettext("due", "Pass"),)
+        case Phase.MOVE:
+            return filled(
+                (
+                    # Translators: the second throw of a turn is worth {value}.
+                    gettext("Now the {value}: choose a unit"),
+                    gettext("Now the {value}"),
+                ),
+                value=match.value,
+            )
+    return ()
+
+
+def happened(events: Sequence[Event], position: Position, called: Called = player_name) -> Words:
+    """What the moves of a turn did, or its last event; ``position`` is the present one."""
+    if called is player_name:
+        return _happened(events, position, player_name)
+    return *_happened(events, position, called), *_happened(events, position, player_name)
+
+
+def _happened(events: Sequence[Event], position: Position, called: Called) -> Words:
+    moves = [
+        (event, _effects(events[number:]))
+        for number, event in enumerate(events, 1)
+        if isinstance(event, Moved)
+    ]
+    if not moves:
+        return _threw_or_passed(events, position, called)
+    done = moved_words(*moves[0], called) if len(moves) == 1 else both_moves_words(moves, called)
+    return _with_unused(done, events, moves[0][0].player, position, called)
+
+
+def _effects(events: Sequence[Event]) -> Sequence[Event]:
+    """What a move did, of the events after it."""
+    return tuple(takewhile(lambda event: not isinstance(event, Moved), events))
+
+
+def _with_unused(
+    done: Words, events: Sequence[Event], player: Player, position: Position, called: Called
+) -> Words:
+    """The end of a turn, and why a throw of it was not used.
+
+    Where no wording of both fits, why comes before what the board has just shown.
+    """
+    values = [event.value for event in events if isinstance(event, Thrown)]
+    for event in events:
+        if isinstance(event, Moved) and event.value in values:
+            values.remove(event.value)
+    if not values or position.player is player or position.outcome:
+        return done
+    why = no_move(position.with_player(player), values)
+    the_throw, whose_throw = filled(_unused(why), value=values[0], who=called(player))
+    return *_both(done, (the_throw,)), whose_throw
+
+
+def _unused(why: NoMove) -> tuple[str, str]:
+    """Why a throw was not used, and the same with whose it was."""
+    match why:
+        case NoMove.ZERO:
+            # Translators: a throw of this value is not used.
+            return gettext("The {value} is lost"), gettext("{who}'s {value} is lost")
+        case NoMove.BLOCKED:
+            return gettext("The {value} is blocked"), gettext("{who}'s {value} is blocked")
+        case NoMove.GUARDED:
+            return (
+                # Translators: only two pieces together free captives.
+                gettext("The {value}: only two can free"),
+                gettext("{who}'s {value}: only two can free"),
+            )
+
+
+def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
+    """The last of a turn's events before its first move."""
+    values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
+    match events[-1] if events else None:
+        case Passed(player):
+            return _passed(player, values, position, called(player))
+        case OpeningTied():
+            tied = gettext("Both threw {value}: throw again").format(value=values[-1])
+            return tied, gettext("A tie: throw again")
+        case OpeningWon(player):
+            won, lost = max(values[-2:]), min(values[-2:])
+            texts = (
+                # Translators: who won the opening throw, and its values: 4 to 1.
+                gettext("{who} moves first, {won} to {lost}"),
+                gettext("{who} moves first"),
+            )
+            return filled(texts, who=called(player), won=won, lost=lost)
+        case OpeningThrown(player, value=value):
+            who = called(player)
+            # Translators: an opening throw.
+            text = gettext("{who} threw {value} to begin")
+            return text.format(who=who, value=value), _threw(who, [value])
+        case Thrown(player):
+            return (_threw(called(player), values),)
+    return ()
+
+
+def no_move(position: Position, values: Sequence[int]) -> NoMove:
+    """Why the mover has no legal move."""
+    if not any(values):
+        return NoMove.ZERO
+    origins = [CITY, *(space for space, unit in enumerate(position.units) if unit)]
+    refusals = {
+        position.refusal(origin, value) for origin, value in product(origins, filter(None, values))
+    }
+    is_guarded = Refusal.GUARDED in refusals and Refusal.BLOCKED not in refusals
+    return NoMove.GUARDED if is_guarded else NoMove.BLOCKED
+
+
+def _after_throw(match: Match, called: Called, *, is_persons_turn: bool) -> Words:
+    who = called(match.player)
+    if is_persons_turn:
+        return _threw_and_due(match, who)
+    return *_threw_in_full(match, who), *_threw_in_full(match, player_name(match.player))
+
+
+def _threw_and_due(match: Match, who: str) -> Words:
+    """The throw of a person, and what to do with it; nobody is sent into the fire unwarned."""
+    if match.phase is not Phase.MOVE:
+        return (_pass_due(match),)
+    texts: Words
+    if len(match.plays) > 1:
+        texts = (
+            gettext("{who} threw {values}: choose a unit"),
+            gettext("{who} threw {values}: choose"),
+            gettext("Threw {values}: choose"),
+        )
+    elif match.plays[0].move.kind is MoveKind.BURN:
+        texts = (gettext("{who} threw {values}: only into the fire"), *_move_due())
+    else:
+        texts = (gettext("{who} threw {values}: only one move"), *_move_due())
+    return filled(texts, who=who, values=_listed(_notes(match)))
+
+
+def _move_due() -> Words:
+    """A throw with only one move."""
+    # Translators: what you are to do is move.
+    return gettext("{who} threw {values}: move"), gettext("Threw {values}: move")
+
+
+def _pass_due(match: Match) -> str:
+    """Why a person is to pass."""
+    match no_move(match.position, match.values):
+        case NoMove.ZERO if len(match.values) == 1:
+            # Translators: a throw worth nothing; you are to pass.
+            return gettext("Throw 0: pass")
+        case NoMove.ZERO:
+            return gettext("Throws 0 and 0: pass")
+        case NoMove.GUARDED:
+            # Translators: only two pieces together free captives; you are to pass.
+            return gettext("Only two can free: pass")
+        case NoMove.BLOCKED:
+            return gettext("All blocked: pass")
+
+
+def _threw_in_full(match: Match, who: str) -> Words:
+    """A throw of which nothing is due."""
+    threw = _threw(who, match.values)
+    if match.phase is Phase.MOVE:
+        return _threw(who, _notes(match)), threw
+    match no_move(match.position, match.values):
+        case NoMove.ZERO:
+            return (threw,)
+        case NoMove.GUARDED:
+            text = gettext("{who} threw {values}, only two can free")
+        case NoMove.BLOCKED:
+            # Translators: the player has no move.
+            text = gettext("{who} threw {values}, all blocked")
+    return text.format(who=who, values=_listed(match.values)), threw
+
+
+def _notes(match: Match) -> list[str]:
+    """The values thrown; of several throws with what they count, as some boards have no room."""
+    worth = match.rules.values
+    thrown = [ThrownValue(throw.marked, worth[throw.marked]) for throw in match.throws]
+    return [(each.note if len(thrown) > 1 else "") or str(each.value) for each in thrown]
+
+
+def _threw(who: str, values: Sequence[object]) -> str:
+    # Translators: {values} is "3", or "3 and 2" of two throws.
+    return gettext("{who} threw {values}").format(who=who, values=_listed(values))
+
+
+def _listed(values: Sequence[object]) -> str:
+    """The values of one or two throws."""
+    if len(values) == 1:
+        return str(values[0])
+    first, second = values
+    # Translators: the values of two throws.
+    return gettext("{first} and {second}").format(first=first, second=second)
+
+
+def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:
+    match no_move(position.with_player(player), values):
+        case NoMove.ZERO:
+            texts = gettext("{who} threw 0 and passed"), gettext("{who} threw 0, passed")
+        case NoMove.GUARDED:
+            texts = gettext("{who} passed: only two can free"), gettext("{who}: only two can free")
+        case NoMove.BLOCKED:
+            texts = gettext("{who} passed: all blocked"), gettext("{who}: all blocked")
+    return filled((*texts, gettext("{who} passed")), who=who)
+
+
+def _joined(first: Words, second: Words) -> Words:
+    """Two sentences as one, the first alone if both don't fit."""
+    return (*_both(first, second), *first) if first else second
+
+
+def _both(first: Words, second: Words) -> Words:
+    """Two sentences as one in every wording."""
+    return tuple(f"{one}. {two}" for one, two in product(first, second)) if first else second

@@ -1,0 +1,325 @@
+"""What the strip says about the turns of others: first what was done to you and yours."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import NamedTuple
+
+from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
+from puluc.text.language import gettext, ngettext
+from puluc.text.names import player_name, side_name
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.move_words import took_named
+from puluc.ui.board.picture.names import Called
+from puluc.ui.board.picture.narration import Naming, throw_due, to_throw, with_throw_due
+from puluc.ui.board.picture.strip import Words, filled
+
+
+class Deed(Enum):
+    """What was done to pieces."""
+
+    TOOK = auto()
+    SLEW = auto()
+    BURNT = auto()
+    FREED = auto()
+    BROUGHT_HOME = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What one move did to pieces of one side; ``space`` is 0 at home."""
+
+    deed: Deed
+    by: Player
+    pieces: tuple[Player, ...]
+    space: int = 0
+    freed: tuple[Player, ...] = ()
+    """Pieces of the mover's side that a capture freed."""
+
+
+class _Part(NamedTuple):
+    """What was done to some pieces."""
+
+    full: Words
+    """Who did what to whom and where, the longest wording first."""
+    brief: Words
+    """The same without some of it."""
+    blows: tuple[Blow, ...]
+
+
+def summary(events: Sequence[Event], yours: Collection[Player], called: Called) -> Words:
+    """What the events of several turns did to you, then to and by your side.
+
+    ``yours`` are the players, all of one side, for whom one person plays. The first wording leaves
+    nothing out; later ones sum up what concerns you less, and the last tells the first thing alone.
+    """
+    side, blows = next(iter(yours)).side, tuple(blows_of(events))
+    others = [_without(blow, yours) for blow in blows]
+    parts = [*_of_you(blows, yours, called), *_of_others(others, side, called)]
+    if not parts:
+        return (gettext("Nobody was taken"),)
+    wordings = list[str]()
+    for count in range(len(parts), 0, -1):
+        told = [part.full for part in parts[:count]]
+        rest = [blow for part in parts[count:] for blow in part.blows]
+        wordings += _listed(told, tuple(_sums(rest, side)))
+    rest = [blow for part in parts[1:] for blow in part.blows]
+    wordings += _listed([parts[0].brief], tuple(_sums(rest, side)))
+    return tuple(wordings)
+
+
+def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:
+    """The parts and then as many of the sums as there is room for, the longest wording first."""
+    for count in range(len(sums), -1, -1):
+        for number in range(max(map(len, parts))):
+            texts = [part[min(number, len(part) - 1)] for part in parts]
+            yield "; ".join((*texts, *sums[:count]))
+
+
+def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
+    """The cells where units that moved stand now, and those where pieces were taken or lost."""
+    cells = dict[int, None]()
+    for event in events:
+        if isinstance(event, Moved):
+            if not event.move.is_entry:
+                cells.pop(event.move.origin, None)
+            end = layout.city(event.side) if event.move.is_homecoming else event.walk[-1]
+            cells[end] = None
+    cells.update((blow.space, None) for blow in blows_of(events) if blow.space)
+    return tuple(cells)
+
+
+def blows_of(events: Sequence[Event]) -> Iterator[Blow]:
+    """What moves did to the pieces of both sides, in order."""
+    moved: Moved | None = None
+    for number, event in enumerate(events):
+        match event:
+            case Moved():
+                moved = event
+            case Captured(side, space, victim) if moved:
+                is_slain = isinstance(next(iter(events[number + 1 :]), None), Slain)
+                taken, freed = (_of_side(victim.pieces, each) for each in (side.enemy, side))
+                deed = Deed.SLEW if is_slain else Deed.TOOK
+                yield Blow(deed, moved.player, taken, space, freed)
+                yield Blow(Deed.FREED, moved.player, freed, space)
+            case Slain(side) if moved and not isinstance(events[number - 1], Captured):
+                captives = _of_side(moved.unit.pieces, side.enemy)
+                yield Blow(Deed.SLEW, moved.player, captives)
+            case Burnt(_, space, unit) if moved:
+                for side in Side:
+                    pieces = _of_side(unit.pieces, side)
+                    yield Blow(Deed.BURNT, moved.player, pieces, space)
+            case ReturnedHome(player, count) if moved:
+                yield Blow(Deed.BROUGHT_HOME, moved.player, (player,) * count)
+
+
+def _of_side(pieces: Sequence[Player], side: Side) -> tuple[Player, ...]:
+    return tuple(piece for piece in pieces if piece.side is side)
+
+
+def _without(blow: Blow, yours: Collection[Player]) -> Blow:
+    """What the same move did to others."""
+    pieces, freed = (
+        tuple(piece for piece in each if piece not in yours) for each in (blow.pieces, blow.freed)
+    )
+    return replace(blow, pieces=pieces, freed=freed)
+
+
+def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) -> Iterator[_Part]:
+    """What was done to your pieces, one part for each deed."""
+    for deed in Deed:
+        struck = [
+            (blow, count)
+            for blow in blows
+            if blow.deed is deed and (count := sum(piece in yours for piece in blow.pieces))
+        ]
+        if struck:
+            total = sum(count for _, count in struck)
+            yield _of_your_pieces(deed, total, [blow for blow, _ in struck], called)
+
+
+def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Called) -> _Part:
+    by = {blow.by for blow in blows}
+    spaces = list(dict.fromkeys(str(blow.space) for blow in blows if blow.space))
+    side = side_name(blows[0].by.side)
+    names = (called(blows[0].by), side) if len(by) == 1 else (side,)
+    *placed, unplaced = _named(deed, count) or ("",)
+    if len(spaces) > 1:
+        del placed[:1]  # "on space 7"
+    values = {"count": count, "space": ", ".join(spaces)}
+    named = [text for who in names for text in filled((unplaced,), who=who, **values) if text]
+    full = [text for who in names for text in filled(placed, who=who, **values)]
+    if not spaces:
+        full = named
+    elif deed is Deed.TOOK:
+        # Translators: pieces of yours; {space} may be two: "10, 11". 155 pixels at most.
+        text = ngettext(
+            "{count} of yours taken on {space}", "{count} of yours taken on {space}", count
+        )
+        full.append(text.format(**values))
+    brief = (*named, _unnamed(deed, count).format(count=count))
+    return _Part(tuple(full) or brief, brief, ())
+
+
+def _named(deed: Deed, count: int) -> Words:
+    """What somebody did to your pieces, the longest wording first; the last names no space."""
+    match deed:
+        case Deed.TOOK:
+            return (
+                # Translators: pieces of yours were taken.
+                ngettext(
+                    "{who} took {count} of yours on space {space}",
+                    "{who} took {count} of yours on space {space}",
+                    count,
+                ),
+                ngettext(
+                    "{who} took {count} of yours on {space}",
+                    "{who} took {count} of yours on {space}",
+                    count,
+                ),
+                ngettext("{who} took {count} of yours", "{who} took {count} of yours", count),
+            )
+        case Deed.SLEW:
+            return (
+                ngettext(
+                    "{who} slew {count} of yours on space {space}",
+                    "{who} slew {count} of yours on space {space}",
+                    count,
+                ),
+                ngettext(
+                    "{who} slew {count} of yours on {space}",
+                    "{who} slew {count} of yours on {space}",
+                    count,
+                ),
+                ngettext("{who} slew {count} of yours", "{who} slew {count} of yours", count),
+            )
+        case Deed.FREED:
+            return (
+                ngettext(
+                    "{who} freed {count} of yours on space {space}",
+                    "{who} freed {count} of yours on space {space}",
+                    count,
+                ),
+                ngettext(
+                    "{who} freed {count} of yours on {space}",
+                    "{who} freed {count} of yours on {space}",
+                    count,
+                ),
+                ngettext("{who} freed {count} of yours", "{who} freed {count} of yours", count),
+            )
+    return ()
+
+
+def _unnamed(deed: Deed, count: int) -> str:
+    """What happened to your pieces."""
+    match deed:
+        case Deed.TOOK:
+            # Translators: pieces of yours.
+            return ngettext("{count} of yours taken", "{count} of yours taken", count)
+        case Deed.SLEW:
+            return ngettext("{count} of yours slain", "{count} of yours slain", count)
+        case Deed.BURNT:
+            return ngettext("{count} of yours burnt", "{count} of yours burnt", count)
+        case Deed.FREED:
+            return ngettext("{count} of yours freed", "{count} of yours freed", count)
+        case Deed.BROUGHT_HOME:
+            return ngettext("{count} of yours came home", "{count} of yours came home", count)
+
+
+def _of_others(blows: Sequence[Blow], side: Side, called: Called) -> Iterator[_Part]:
+    """What was taken and slain of others: first the losses of your side, then its gains."""
+    for loser in (side, side.enemy):
+        for blow in blows:
+            is_loss = blow.deed in (Deed.TOOK, Deed.SLEW) and blow.by.side is not loser
+            if is_loss and blow.pieces:
+                yield _of_other(blow, called)
+
+
+def _of_other(blow: Blow, called: Called) -> _Part:
+    """Whose pieces a player took or slew; the owner of the unit is named."""
+    others, freed = len(blow.pieces) - 1, len(blow.freed)
+    if blow.deed is Deed.SLEW:
+        *placed, brief = _slew_named(has_others=others > 0, is_at_home=not blow.space)
+    else:
+        *placed, brief = took_named(has_others=others > 0, has_freed=False)
+        if freed:
+            placed = [*took_named(has_others=others > 0, has_freed=True)[:-1], *placed]
+        # Translators: {who} took {victim}, as in the notation. 155 pixels at most.
+        least = gettext("{who} x {victim} on {space}")
+        placed.append(gettext("{who} took {count} on {space}") if others else least)
+    full, short = (
+        tuple(
+            text
+            for name in (called, player_name)
+            for text in filled(
+                texts,
+                who=name(blow.by),
+                victim=name(blow.pieces[-1]),
+                count=len(blow.pieces),
+                others=others,
+                freed=freed,
+                space=blow.space,
+            )
+        )
+        for texts in (placed, (brief,))
+    )
+    return _Part(full, (*short, *_sums([blow], blow.by.side)), (blow,))
+
+
+def _slew_named(*, has_others: bool, is_at_home: bool) -> Words:
+    """Who slew pieces of others, and where; the last wording does not say where."""
+    if has_others:
+        brief = gettext("{who} slew {victim} and {others} more")
+        if is_at_home:
+            return gettext("{who} slew {victim} and {others} more at home"), brief
+        return (
+            gettext("{who} slew {victim} and {others} more on space {space}"),
+            gettext("{who} slew {victim} and {others} more on {space}"),
+            brief,
+        )
+    # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
+    brief = gettext("{who} slew {victim}")
+    if is_at_home:
+        return gettext("{who} slew {victim} at home"), brief
+    return (
+        gettext("{who} slew {victim} on space {space}"),
+        gettext("{who} slew {victim} on {space}"),
+        brief,
+    )
+
+
+def _sums(blows: Sequence[Blow], side: Side) -> Iterator[str]:
+    """How many pieces were taken and slain: first the losses of a side, then its gains."""
+    for loser in (side, side.enemy):
+        taken, slain = (
+            sum(
+                len(blow.pieces)
+                for blow in blows
+                if blow.deed is deed and blow.by.side is not loser
+            )
+            for deed in (Deed.TOOK, Deed.SLEW)
+        )
+        if taken or slain:
+            text = _of_side_done(has_taken=taken > 0, has_slain=slain > 0)
+            yield text.format(who=side_name(loser.enemy), count=taken, slain=slain)
+
+
+def _of_side_done(*, has_taken: bool, has_slain: bool) -> str:
+    if has_taken and has_slain:
+        # Translators: what a side did in several turns.
+        return gettext("{who} took {count}, slew {slain}")
+    return gettext("{who} took {count}") if has_taken else gettext("{who} slew {slain}")
+
+
+def with_due(told: Words, player: Player, naming: Naming, called: Called) -> Words:
+    """A summary, and who is to throw: rather nothing of it than less of the summary.
+
+    Another person is named all the same.
+    """
+    if naming is Naming.OTHER_PERSON:
+        return with_throw_due(told, player, naming, called)
+    named = (to_throw(called(player)),) if naming is Naming.PLAYER else ()
+    dues = tuple(f". {due}" for due in (*named, throw_due()))
+    return tuple(f"{text}{due}" for text in told for due in (*dues, ""))

@@ -1,0 +1,193 @@
+"""What the board shows at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self, TypeVar
+
+from puluc.rules import CITY, Move, Player, Position, Side, Throw, Unit
+from puluc.rules.player import turn_order
+from puluc.ui.board.picture.layout import UPPER_LANE
+
+T = TypeVar("T")
+
+
+class Pose(StrEnum):
+    """The pose of a figure; the value is the name of its sprite."""
+
+    IDLE = "idle"
+    BLINK = "blink"
+    THROWING = "throwing"
+    VICTORIOUS = "victorious"
+    DEFEATED = "defeated"
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownValue:
+    """What one throw is worth, and whether a move has used it."""
+
+    marked: int
+    value: int
+    is_used: bool = False
+
+    @property
+    def note(self) -> str:
+        """What the banded faces count, if not their number: ``0=5``."""
+        return "" if self.marked == self.value else f"{self.marked}={self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything the board shows; pairs are Jade's and Obsidian's."""
+
+    units: tuple[Unit | None, ...]
+    hands: tuple[int, ...]
+    """The pieces at home of each player, in the order of the turns."""
+    piles: tuple[int, int]
+    """Enemies slain by each side."""
+    taken: tuple[int, int] = (0, 0)
+    """Enemies slain or held by each side."""
+    players: tuple[Player, Player] = (Player.JADE, Player.OBSIDIAN)
+    """Who plays for each side now: whose turn it is, and whose it was or will be."""
+    mover: Side = Side.JADE
+    """The side whose turn it is."""
+    throws: tuple[Throw | None, Throw | None] = (None, None)
+    """The sticks thrown; None while they are in the hand."""
+    values: tuple[tuple[ThrownValue, ...], tuple[ThrownValue, ...]] = ((), ())
+    """What each side's throws of a turn are worth, as far as they have come to rest."""
+    poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
+    last: tuple[int, ...] = ()
+    """The cells marked: the first and last of the last move, or those of several turns."""
+    fire: int | None = None
+    """The space that burns."""
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """A position with the sticks in both hands."""
+        jade, obsidian = Side
+        return cls(
+            position.units,
+            position.hands,
+            (position.slain_by(jade), position.slain_by(obsidian)),
+            (position.taken_by(jade), position.taken_by(obsidian)),
+            (_next_of(jade, position), _next_of(obsidian, position)),
+            position.mover,
+            fire=position.rules.fire_space,
+        )
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return self.players[self.mover]
+
+    @property
+    def order(self) -> tuple[Player, ...]:
+        """The players in the order of the turns, as in ``hands``."""
+        return turn_order(len(self.hands) // len(Side))
+
+    def hand(self, player: Player) -> int:
+        """The number of a player's pieces at home."""
+        return self.hands[self.order.index(player)]
+
+    def home(self, side: Side) -> int:
+        """The number of a side's pieces at home."""
+        players = len(self.hands) // len(Side)
+        return sum(self.hands[side * players : (side + 1) * players])
+
+    def is_out(self, player: Player) -> bool:
+        """Whether a player has neither a piece in hand nor a unit, and is passed over."""
+        has_unit = any(unit and unit.player is player for unit in self.units)
+        return not has_unit and not self.hand(player)
+
+    def with_position(self, position: Position) -> Snapshot:
+        """The same with the pieces of another position."""
+        fresh = Snapshot.of(position)
+        return replace(
+            self, units=fresh.units, hands=fresh.hands, piles=fresh.piles, taken=fresh.taken
+        )
+
+    def with_turn_of(self, player: Player) -> Snapshot:
+        """The same at the turn of this player."""
+        players = _with_side(self.players, player.side, player)
+        return replace(self, players=players, mover=player.side)
+
+    def with_units(self, units: tuple[Unit | None, ...]) -> Snapshot:
+        """The same with other units on the highway."""
+        return replace(self, units=units)
+
+    def with_throw(self, side: Side, throw: Throw, value: int) -> Snapshot:
+        """The same with another throw before one side, and its value beside the earlier ones."""
+        values = (*self.values[side], ThrownValue(throw.marked, value))
+        return replace(
+            self,
+            throws=_with_side(self.throws, side, throw),
+            values=_with_side(self.values, side, values),
+        )
+
+    def with_value_used(self, side: Side, value: int) -> Snapshot:
+        """The same with a throw of this value used."""
+        values = list(self.values[side])
+        for number, each in enumerate(values):
+            if each.value == value and not each.is_used:
+                values[number] = replace(each, is_used=True)
+                break
+        return replace(self, values=_with_side(self.values, side, tuple(values)))
+
+    def with_sticks_in_hand(self, side: Side) -> Snapshot:
+        """The same with a side's sticks in the hand; the values of earlier throws stay."""
+        return replace(self, throws=_with_side(self.throws, side, None))
+
+    def with_throws_taken_up(self, *sides: Side) -> Snapshot:
+        """The same with the sticks in the hand and no values, for these sides."""
+        snapshot = self
+        for side in sides:
+            values = _with_side(snapshot.values, side, ())
+            snapshot = replace(snapshot.with_sticks_in_hand(side), values=values)
+        return snapshot
+
+    def with_pile(self, side: Side, height: int) -> Snapshot:
+        """The same with ``height`` slain enemies beside one side."""
+        return replace(self, piles=_with_side(self.piles, side, height))
+
+    def with_last(self, *cells: int) -> Snapshot:
+        """The same with other cells marked."""
+        return replace(self, last=cells)
+
+    def with_pose(self, side: Side, pose: Pose) -> Snapshot:
+        """The same with one figure in another pose."""
+        return replace(self, poses=_with_side(self.poses, side, pose))
+
+    def with_eyes_shut(self) -> Snapshot:
+        """The same with the eyes of idle figures shut."""
+        jade, obsidian = (Pose.BLINK if pose is Pose.IDLE else pose for pose in self.poses)
+        return replace(self, poses=(jade, obsidian))
+
+    def without(self, player: Player, move: Move) -> Snapshot:
+        """The same without the unit that a player moves."""
+        if move.origin == CITY:
+            hands = list(self.hands)
+            hands[self.order.index(player)] -= 1
+            return replace(self, hands=tuple(hands))
+        units = list(self.units)
+        units[move.origin] = None
+        return replace(self, units=tuple(units))
+
+
+def lane(unit: Unit) -> int:
+    """The height of a unit's lane in pieces: units on their way home are in the upper lane."""
+    return UPPER_LANE if unit.is_homeward else 0
+
+
+def _next_of(side: Side, position: Position) -> Player:
+    """Who plays next for a side, or its first player if none can."""
+    order = turn_order(position.rules.players)
+    first = order.index(position.player)
+    own = [player for player in (*order[first:], *order[:first]) if player.side is side]
+    able = (player for player in own if position.hand(player) or position.advancing(player))
+    return next(able, own[0])
+
+
+def _with_side(pair: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
+    jade, obsidian = pair
+    return (value, obsidian) if side is Side.JADE else (jade, value)

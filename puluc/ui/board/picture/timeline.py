@@ -1,0 +1,161 @@
+"""Plays clips, short animations over a snapshot, and times what blinks between them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import pygame
+
+from puluc.storage.preferences import Speed
+from puluc.ui.app.audio import Sound
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.view import BoardView
+
+PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
+"""Factor for the duration of clips."""
+
+BLINK_MS = 300
+EYES_OPEN_MS, EYES_SHUT_MS = 13 * BLINK_MS, BLINK_MS
+
+Drawing = Callable[[pygame.Surface, float], None]
+"""``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """An animation over a snapshot."""
+
+    duration_ms: int
+    snapshot: Snapshot
+    drawing: Drawing | None = None
+    words: Words | None = None
+    """What the strip says from the start of the clip on; None for what it said before."""
+    is_read: bool = False
+    """Whether it stands still for words to be read, which takes time with motion off too."""
+    sounds: tuple[tuple[float, Sound], ...] = ()
+    """Sounds with their cue times, in milliseconds from the start of the clip."""
+
+
+def with_words(clips: Iterable[Clip], words: Words) -> list[Clip]:
+    """The clips, with these words on the last one that takes time."""
+    worded = list(clips)
+    last = max((n for n, clip in enumerate(worded) if clip.duration_ms), default=len(worded) - 1)
+    worded[last] = replace(worded[last], words=words)
+    return worded
+
+
+class Timeline:
+    """The queued clips, and the present snapshot."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        speed: Callable[[], Speed],
+        show_words: Callable[[Words], None],
+        play: Callable[[Sound], None],
+    ) -> None:
+        self.snapshot = snapshot
+        self._speed = speed
+        self._show_words = show_words
+        self._play_sound = play
+        self._sounds = deque[tuple[float, Sound]]()
+        self._clips = deque[Clip]()
+        self._spent_ms = 0.0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether clips are left to play."""
+        return bool(self._clips)
+
+    def play(self, clips: Iterable[Clip]) -> None:
+        """Queue clips; start at once if none is playing."""
+        was_running = self.is_running
+        self._clips.extend(clips)
+        if not was_running:
+            self._begin()
+            self.advance(0)
+
+    def advance(self, elapsed_ms: float) -> None:
+        """Advance time; clips of no duration end at once."""
+        if not self._clips:
+            return
+        self._spent_ms += elapsed_ms
+        self._play_due_sounds()
+        while self._clips and self._spent_ms >= (length := self._length_ms()):
+            self._spent_ms -= length
+            self._clips.popleft()
+            self._begin()
+
+    def finish(self) -> None:
+        """Skip to the end of the last clip."""
+        while self._clips:
+            self._clips.popleft()
+            self._spent_ms = 0
+            self._begin()
+
+    def draw(self, canvas: pygame.Surface, view: BoardView) -> None:
+        """Draw the snapshot and what moves over it."""
+        view.draw(canvas, self.snapshot)
+        if self._clips and (drawing := self._clips[0].drawing):
+            drawing(canvas, self._spent_ms / self._length_ms())
+
+    def _begin(self) -> None:
+        """Start the next clip, or rest on the last one's snapshot."""
+        if not self._clips:
+            self._spent_ms = 0
+            return
+        clip = self._clips[0]
+        self.snapshot = clip.snapshot
+        self._sounds = deque(clip.sounds)
+        self._play_due_sounds()
+        if clip.words is not None:
+            self._show_words(clip.words)
+
+    def _play_due_sounds(self) -> None:
+        """Play the sounds whose cue time has passed."""
+        pace = PACE[self._speed()]
+        while self._sounds and self._sounds[0][0] * pace <= self._spent_ms:
+            self._play_sound(self._sounds.popleft()[1])
+
+    def _length_ms(self) -> float:
+        clip, speed = self._clips[0], self._speed()
+        is_kept = clip.is_read and speed is Speed.OFF
+        return clip.duration_ms * PACE[Speed.SLOW if is_kept else speed]
+
+
+class Blink:
+    """Times the blinking cursor, eyes and fire; with motion off nothing blinks."""
+
+    def __init__(self, speed: Callable[[], Speed]) -> None:
+        self._speed = speed
+        self._time_ms = 0
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether the cursor is visible."""
+        return self._is_still or self._time_ms // BLINK_MS % 2 == 0
+
+    @property
+    def are_eyes_shut(self) -> bool:
+        """Whether the figures' eyes are shut."""
+        spent_ms = self._time_ms % (EYES_OPEN_MS + EYES_SHUT_MS)
+        return not self._is_still and spent_ms >= EYES_OPEN_MS
+
+    def begin(self) -> None:
+        """Restart with the cursor lit and eyes open."""
+        self._time_ms = 0
+
+    def tick(self, elapsed_ms: int, *, has_light: bool) -> object:
+        """Advance time, and return the state of what blinks.
+
+        ``has_light``: whether there is a cursor or a fire.
+        """
+        self._time_ms += elapsed_ms
+        return has_light and self.is_lit, self.are_eyes_shut
+
+    @property
+    def _is_still(self) -> bool:
+        return self._speed() is Speed.OFF

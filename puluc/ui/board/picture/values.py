@@ -1,0 +1,118 @@
+"""The values of the throws, as digits beside their sticks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from puluc.rules import Ruleset, Side
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import ThrownValue
+from puluc.ui.board.picture.strip import AREA
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, dither
+from puluc.ui.render.sprites import INK, PAPER
+
+_SIZE = (10, 9)
+_ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10
+"""Above a wide board: of one value, which then shows what it counts, and of each of two.
+
+Two stand as far apart as they can: 2 and 3 are not 23.
+"""
+_COLUMN_WIDTH = 15
+"""Between the sticks and the board."""
+_TOP = 9
+"""Of a column; the mark of an unsaved game lies above Obsidian's."""
+_VALUE_PITCH = 18
+"""Of a column: a value, and below it the note on what it counts."""
+_CHANCE_PITCH = 7
+_COLUMN_PITCH, _BARS_TOP = 5, 8
+"""Of the chances beside a wide board."""
+_MOST_CHANCES = 16
+"""The chances of four sticks are sixteenths."""
+
+
+def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
+    """The areas of the values of ``count`` throws beside the sticks: one below the other.
+
+    Above a wide board they stand in line.
+    """
+    left = layout.sticks(Side.JADE).right + 1
+    if _is_wide(layout):
+        width = _ALONE_WIDTH
+        if count > 1:
+            width = min(_SMALL_WIDTH, (AREA.left - left) // count - 1)
+        pitch = min(_SMALL_PITCH, AREA.left - left - width)
+        rects = [pygame.Rect(left + n * pitch, 0, width, _SIZE[1]) for n in range(count)]
+    else:
+        rects = [pygame.Rect((left + 1, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
+    if side is Side.OBSIDIAN:
+        for rect in rects:
+            rect.right = WIDTH - rect.left
+    return rects[::-1] if side is Side.OBSIDIAN and _is_wide(layout) else rects
+
+
+def draw_values(
+    canvas: pygame.Surface, art: Art, layout: Layout, side: Side, values: Sequence[ThrownValue]
+) -> None:
+    """Draw the values; while one is left, those used are dithered, or smaller if they are thin."""
+    rects = value_rects(layout, side, len(values))
+    is_any_left = not all(value.is_used for value in values)
+    for rect, value in zip(rects, values, strict=True):
+        if value.note and rect.width == _ALONE_WIDTH:
+            art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
+            continue
+        is_spent = value.is_used and is_any_left
+        if rect.width <= _SMALL_WIDTH:
+            face = art.figures if is_spent else art.normal
+            face.draw_centred(canvas, (rect.centerx, rect.y + 1 + is_spent), str(value.value))
+            continue
+        art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
+        if is_spent:
+            dither(canvas, rect)
+        if not _is_wide(layout):
+            foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
+            art.figures.draw_centred(canvas, (rect.centerx - side, foot + 2), value.note)
+
+
+def draw_chances(
+    canvas: pygame.Surface, art: Art, layout: Layout, side: Side, rules: Ruleset
+) -> None:
+    """Draw the chance of each value beside the sticks in the hand: a bar has a pixel for 1/16.
+
+    Beside a wide board the bars take the place of the hand, with two pixels for 1/16.
+    """
+    if _is_wide(layout):
+        _draw_hanging_chances(canvas, art, layout, side, rules)
+        return
+    left = value_rects(layout, side, 1)[0].x - 1
+    for row, (value, chance) in enumerate(rules.chances):
+        top = _TOP + row * _CHANCE_PITCH
+        art.figures.draw(canvas, (left, top), str(value))
+        bar = pygame.Rect(left + 5, top + 1, round(chance * _MOST_CHANCES), 4)
+        canvas.fill(INK, bar)
+
+
+def _draw_hanging_chances(
+    canvas: pygame.Surface, art: Art, layout: Layout, side: Side, rules: Ruleset
+) -> None:
+    """Draw a row of values, from the edge inward, each with its bar below.
+
+    The last values are the rarest: their bars end above a board that reaches under them.
+    """
+    canvas.fill(PAPER, layout.sticks(side))
+    is_narrow = layout.has_narrow_sticks
+    for column, (value, chance) in enumerate(rules.chances):
+        left = column * _COLUMN_PITCH + (not is_narrow)
+        width = 2 if is_narrow else _COLUMN_PITCH - 1
+        bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * _MOST_CHANCES))
+        if side is Side.OBSIDIAN:
+            bar.right, left = WIDTH - left, WIDTH - left - _COLUMN_PITCH + 1
+        art.figures.draw(canvas, (left, 1), str(value))
+        canvas.fill(INK, bar)
+
+
+def _is_wide(layout: Layout) -> bool:
+    """Whether there is no room for a column beside the board."""
+    return layout.left < layout.sticks(Side.JADE).right + _COLUMN_WIDTH

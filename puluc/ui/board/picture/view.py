@@ -1,0 +1,245 @@
+"""Draws the board: figures, sticks, highway, cities, units and piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
+from puluc.ui.board.picture.figures import draw_figure, draw_score, sprite_name
+from puluc.ui.board.picture.hands import draw_hands, numeral
+from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, NUMERAL, Layout
+from puluc.ui.board.picture.snapshot import Snapshot, lane
+from puluc.ui.board.picture.values import draw_values
+from puluc.ui.render.art import Art
+from puluc.ui.render.sprites import INK, PAPER
+
+_COB_PITCH, _THIN_COB_PITCH = 10, 8
+"""The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
+
+_DIGIT_PITCH = 7
+_COUNT_PIECES = 7
+"""The pieces that a number of two digits takes the place of, in a tower closed up."""
+
+_MARK_WIDTHS = (9, 7, 5, 3)
+"""Of the marks under the last move, the widest first."""
+
+_FIRES = ((9, 11), (6, 6), (4, 4))
+"""The least inside of a cell for each picture of the fire, and the picture's width."""
+
+
+def _border(rect: pygame.Rect) -> Iterator[tuple[int, int]]:
+    """The outermost pixels of an area."""
+    for x in range(rect.left, rect.right):
+        yield from ((x, rect.top), (x, rect.bottom - 1))
+    for y in range(rect.top, rect.bottom):
+        yield from ((rect.left, y), (rect.right - 1, y))
+
+
+class BoardView:
+    """Draws snapshots on a canvas."""
+
+    def __init__(self, art: Art, layout: Layout) -> None:
+        self.layout = layout
+        self.flame = 0
+        """Which of the two pictures of fire is shown."""
+        self._art = art
+        self._drawn: tuple[Snapshot, int] | None = None
+        self._numerals = [0] * layout.cells
+        """The top row of the numeral on each cell; 0 without one."""
+        self._pixels = b""
+        """The last picture, so that a blinking cursor does not redraw the board."""
+
+    def draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
+        """Draw the board at rest."""
+        wanted = (snapshot, self.flame if snapshot.fire else 0)
+        if self._drawn == wanted:
+            canvas.get_buffer().write(self._pixels, 0)
+        else:
+            self._draw(canvas, snapshot)
+            self._drawn, self._pixels = wanted, canvas.get_buffer().raw
+
+    def _draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
+        canvas.fill(PAPER)
+        self._draw_board(canvas)
+        if snapshot.last:
+            self._draw_last_move(canvas, snapshot.last)
+        for side in Side:
+            self._draw_side(canvas, snapshot, side)
+        if snapshot.fire:
+            self._draw_fire(canvas, snapshot.fire)
+        layout = self.layout
+        if layout.is_for_teams:
+            draw_hands(canvas, self._art, layout, snapshot)
+        self._numerals = tops = [0] * layout.cells
+        for space, unit in enumerate(snapshot.units):
+            if unit:
+                foot = layout.piece_pos(space, lane(unit))
+                tops[space] = self.draw_unit(canvas, unit, foot, beside=tops[space - 1])
+
+    def draw_unit(
+        self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int], beside: int = 0
+    ) -> int:
+        """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
+
+        In a narrow cell, where it touches the rules on both sides, it stands before them. In the
+        team game its player's numeral stands above it: the top row of the numeral is returned,
+        and ``beside`` is that of the unit on the left.
+        """
+        layout = self.layout
+        (x, y), pieces = foot, unit.pieces
+        if len(pieces) > layout.most_pieces:
+            y -= self._draw_count(canvas, len(pieces), (x, y + layout.piece_height))
+            pieces = pieces[-(layout.most_pieces - _COUNT_PIECES) :]
+        places = layout.tower((x, y), len(pieces))
+        top = places[-1][1]
+        if layout.pitch < _COB_PITCH:
+            height = places[0][1] + layout.piece_height - top
+            canvas.fill(PAPER, (x - 1, top, layout.piece_width + 2, height))
+        for piece, place in zip(pieces, places, strict=True):
+            self.draw_piece(canvas, piece.side, place)
+        return self._draw_numeral(canvas, unit.player, (x, top), beside)
+
+    def _draw_numeral(
+        self, canvas: pygame.Surface, player: Player, top: tuple[int, int], beside: int
+    ) -> int:
+        """Draw a numeral clear of a unit's highest piece, and of the numeral on the left."""
+        x, y = top[0] + (self.layout.piece_width - NUMERAL) // 2, top[1] - NUMERAL - 1
+        if not player.is_in_team or y <= BOARD_TOP:
+            return 0
+        if self.layout.pitch <= NUMERAL + 1 and abs(y - beside) <= NUMERAL:
+            y = max(BOARD_TOP + 1, beside - NUMERAL - 1)
+        left, width = x, NUMERAL
+        if self.layout.pitch < _COB_PITCH:
+            left, width = top[0], self.layout.piece_width
+        canvas.fill(PAPER, (left - 1, y, width + 2, top[1] - y))
+        canvas.blit(numeral(self._art, player), (x, y))
+        return y
+
+    def _draw_count(self, canvas: pygame.Surface, count: int, foot: tuple[int, int]) -> int:
+        """Draw a number from the top down, for pieces that there is no room for; its height."""
+        left, bottom = foot
+        digits, width = str(count), self.layout.piece_width
+        top = bottom - len(digits) * _DIGIT_PITCH
+        canvas.fill(PAPER, (left - 1, top, width + 2, bottom - top))
+        for row, digit in enumerate(digits):
+            pos = (left + width // 2, top + row * _DIGIT_PITCH)
+            self._art.figures.draw_centred(canvas, pos, digit)
+        return bottom - top
+
+    def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
+        """Draw one piece."""
+        canvas.blit(self._art[f"pieces/{sprite_name(side)}-{self.layout.piece_width}"], pos)
+
+    def draw_ghost(self, canvas: pygame.Surface, cell: int, level: float) -> None:
+        """Show where a unit would land: on the pieces there, or above their numeral."""
+        ghost = self._art[f"pieces/ghost-{self.layout.piece_width}"]
+        x, y = self.layout.piece_pos(cell, level)
+        if numeral_top := self._numerals[cell]:
+            y = max(BOARD_TOP + 1, numeral_top - 1 - ghost.height)
+        canvas.blit(ghost, (x, y))
+
+    def draw_ghost_at_home(
+        self, canvas: pygame.Surface, player: Player, homes: tuple[int, int]
+    ) -> None:
+        """Show where a unit would go home: on the pieces there, or in its player's inverse row."""
+        layout, side = self.layout, player.side
+        if not player.is_in_team:
+            self.draw_ghost(canvas, layout.city(side), homes[side])
+            return
+        hand = layout.hand_area(player)
+        for x, y in _border(hand):
+            if (x + y) % 2:
+                canvas.fill(PAPER, (x, y, 1, 1))
+
+    def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
+        """Draw the cursor: a line outside the cell, clear of its pieces and of the strip."""
+        thickness = 2 if self.layout.pitch >= _COB_PITCH else 1
+        rect = self.layout.cell_rect(cell).inflate(2 * thickness, 0)
+        rect.y, rect.height = rect.y - 2, rect.height + 7
+        pygame.draw.rect(canvas, INK, rect, thickness)
+
+    def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:
+        """Draw a stick at rest."""
+        name = "sticks/banded" if is_banded else "sticks/plain"
+        if self.layout.has_narrow_sticks:
+            name += "-narrow"
+        canvas.blit(self._art[name], pos)
+
+    def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
+        """Draw a stick in the air, turned by ``turn`` eighths."""
+        picture = self._art[f"sticks/tumble-{turn % 8}"]
+        canvas.blit(picture, (pos[0] - (picture.width - self.layout.stick_width) // 2, pos[1]))
+
+    def _draw_board(self, canvas: pygame.Surface) -> None:
+        board, layout = self.layout.board, self.layout
+        pygame.draw.rect(canvas, INK, board, 1)
+        city = self._art["board/cell-city"]
+        for side in Side:
+            rect = layout.cell_rect(layout.city(side))
+            canvas.blit(city, rect, (0, 0, rect.width, rect.height))
+        for cell in range(1, layout.cells):
+            x = layout.rule(cell)
+            if cell in (1, layout.cells - 1):
+                canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
+            elif layout.pitch >= _COB_PITCH:
+                canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
+            else:
+                name = "cob-thin" if layout.pitch >= _THIN_COB_PITCH else "cob-dots"
+                canvas.blit(self._art[f"board/{name}"], (x, BOARD_TOP + 1))
+
+    def _draw_fire(self, canvas: pygame.Surface, space: int) -> None:
+        """Draw the fire on the middle space; the widest is cropped to the cell."""
+        rect = self.layout.cell_rect(space)
+        width = next(width for least, width in _FIRES if rect.width >= least)
+        flames = self._art[f"board/fire-{width}-{self.flame}"]
+        area = flames.get_rect()
+        area.width = min(area.width, rect.width)
+        area.x = (flames.width - area.width) // 2
+        left = rect.x + (rect.width - area.width) // 2
+        canvas.blit(flames, (left, BOARD_BOTTOM - 1 - area.height), area)
+
+    def _draw_last_move(self, canvas: pygame.Surface, last: tuple[int, ...]) -> None:
+        width = next(width for width in _MARK_WIDTHS if width <= self.layout.pitch - 2)
+        mark = self._art[f"board/last-move-{width}"]
+        for cell in set(last):
+            rect = self.layout.cell_rect(cell)
+            canvas.blit(mark, (rect.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
+
+    def _draw_side(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
+        layout = self.layout
+        draw_figure(canvas, self._art, layout, snapshot, side)
+        if throw := snapshot.throws[side]:
+            self._draw_sticks(canvas, side, throw)
+        draw_values(canvas, self._art, layout, side, snapshot.values[side])
+        if layout.is_for_teams:
+            draw_score(canvas, self._art, layout, snapshot, side)
+            return
+        for level in range(snapshot.home(side)):
+            self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
+        self._draw_pile(canvas, side, snapshot.piles[side])
+
+    def _draw_pile(self, canvas: pygame.Surface, side: Side, height: int) -> None:
+        """Draw the slain enemies; piles at the figure's feet stand clear of it."""
+        layout = self.layout
+        places = [layout.pile_pos(side, level) for level in range(height)]
+        if layout.has_piles_at_feet and places:
+            size = (layout.piece_width, layout.piece_height)
+            for pos in places:
+                canvas.fill(PAPER, pygame.Rect(pos, size).inflate(2, 2))
+            ground = layout.figure(side).move(0, places[0][1] - 1 - layout.figure(side).top)
+            canvas.fill(PAPER, ground)
+        for pos in places:
+            self.draw_piece(canvas, side.enemy, pos)
+
+    def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
+        for stick in range(STICK_COUNT):
+            pos = self.layout.stick_pos(side, stick)
+            self.draw_stick(canvas, pos, is_banded=throw.faces[stick])
+
+    def draw_hand(self, canvas: pygame.Surface, side: Side) -> None:
+        """Draw the sticks in the hand of the side to throw."""
+        path = "sticks/hand"
+        hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
+        canvas.blit(hand, hand.get_rect(center=self.layout.sticks(side).center).move(0, 2))

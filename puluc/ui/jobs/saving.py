@@ -1,0 +1,129 @@
+"""Saves the open game, preferences and solved puzzles in the background, reports failures."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from time import perf_counter
+
+from puluc.marks import N_
+from puluc.storage import preferences, solved_puzzles
+from puluc.storage.open_game import OpenGame
+from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences
+from puluc.storage.saver import Saver
+from puluc.storage.solved_puzzles import SolvedPuzzles
+from puluc.text.language import gettext, ngettext
+from puluc.text.reasons import reason_text
+
+log = logging.getLogger(__name__)
+
+MAX_WAIT_S = 0.01
+"""How long the saves of one frame may wait, in all, for earlier ones."""
+
+LATE_S = 1.0
+"""How long something may be unsaved without the mark."""
+
+_GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solved"
+_FAILURES = {
+    _GAME: N_("Can't save the game: {reason}. Play goes on."),
+    _PREFERENCES: N_("Can't save the preferences: {reason}. Play goes on."),
+    _PUZZLES: N_("Can't save the puzzles solved: {reason}. Play goes on."),
+}
+
+
+class Saving:
+    """Saves in threads; a failure is reported once and retried later."""
+
+    def __init__(self, open_game: OpenGame, paths: Paths, notices: deque[str]) -> None:
+        self._open_game = open_game
+        self._notices = notices
+        self._preferences = Saver[Preferences](
+            lambda chosen: preferences.save(paths.preferences, chosen)
+        )
+        self._puzzles = Saver[SolvedPuzzles](
+            lambda solved: solved_puzzles.save(paths.solved_puzzles, solved)
+        )
+        self._failed = set[str]()
+        self._wait_left_s = MAX_WAIT_S
+        self._unsaved_since_s: float | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether something is still unsaved after a failure or for a second."""
+        return bool(self._failed) or (
+            self._unsaved_since_s is not None and perf_counter() - self._unsaved_since_s >= LATE_S
+        )
+
+    @property
+    def unsaved_message(self) -> str:
+        """A sentence on what is not saved; empty if all is."""
+        turns = self._open_game.unsaved_turns
+        if turns:
+            return ngettext(
+                "The last turn is not saved.", "{count} turns are not saved.", turns
+            ).format(count=turns)
+        if not self._preferences.is_idle:
+            return gettext("The preferences are not saved.")
+        return "" if self._puzzles.is_idle else gettext("The puzzles solved are not saved.")
+
+    def save_game(self) -> None:
+        """Save the game in the background.
+
+        A save waits for the one before it, so that a kill loses at most the last action; on a
+        slow disk only briefly, so that no frame is late.
+        """
+        start_s = perf_counter()
+        self._open_game.save_soon(self._wait_left_s)
+        self._wait_left_s -= perf_counter() - start_s
+
+    def save_preferences(self, chosen: Preferences) -> None:
+        """Save the preferences in the background."""
+        self._preferences.put(chosen)
+
+    def save_puzzles(self, solved: SolvedPuzzles) -> None:
+        """Save the keys of the puzzles solved in the background."""
+        self._puzzles.put(solved)
+
+    def report(self) -> None:
+        """Turn what the threads report into notices; called once a frame."""
+        self._wait_left_s = MAX_WAIT_S
+        are_saved = self._open_game.is_saved, self._preferences.is_idle, self._puzzles.is_idle
+        if all(are_saved):
+            self._unsaved_since_s = None
+        elif self._unsaved_since_s is None:
+            self._unsaved_since_s = perf_counter()
+        while self._open_game.conflict_copies:
+            kept = self._open_game.conflict_copies.popleft()
+            text = gettext(
+                "Another program has changed '{name}'. Its version is kept as '{other_name}'."
+            )
+            self._notices.append(text.format(name=self._open_game.name, other_name=kept.stem))
+        self._report_failure(_GAME, self._open_game.failure, is_saved=self._open_game.is_saved)
+        for subject, saver in ((_PREFERENCES, self._preferences), (_PUZZLES, self._puzzles)):
+            self._report_failure(subject, saver.error, is_saved=saver.is_idle)
+
+    def flush(self) -> bool:
+        """Wait for the threads, retry what failed, and return whether everything is saved.
+
+        A thread may call this.
+        """
+        savers = (self._open_game.finish_saving, self._preferences.finish, self._puzzles.finish)
+        are_saved = [finish() for finish in savers]
+        return all(are_saved)
+
+    def finish(self) -> bool:
+        """Flush and report; return whether everything is saved."""
+        is_saved = self.flush()
+        self.report()
+        return is_saved
+
+    def _report_failure(self, subject: str, error: OSError | None, *, is_saved: bool) -> None:
+        """Add a notice for a failure, once until the next success."""
+        if is_saved:
+            self._failed.discard(subject)
+        elif error and subject not in self._failed:
+            self._failed.add(subject)
+            log.error("can't save %s: %s", subject, error)
+            text = gettext(_FAILURES[subject])
+            self._notices.append(text.format(reason=reason_text(error)))

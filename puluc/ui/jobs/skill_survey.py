@@ -1,0 +1,130 @@
+"""Works out in a thread what decisions under one rule set have cost persons."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from threading import Thread
+
+from puluc import PulucError
+from puluc.ai.chances import Chances
+from puluc.ai.tablebase.file import TablebaseError
+from puluc.game.analysis import analyse
+from puluc.game.skill import GameSkill, counts, skill_in
+from puluc.rules import Record, RecordError, Ruleset, record_text
+from puluc.storage import skills
+from puluc.storage.library import Library
+from puluc.storage.tablebases import find_tablebase
+from puluc.storage.verification import records_in
+
+log = logging.getLogger(__name__)
+
+_SAVED_EVERY = 20
+"""Games after which the results so far are saved."""
+
+
+class _StoppedError(Exception):
+    """Nobody waits for the survey any more."""
+
+
+class SkillSurvey:
+    """One survey; what it has found so far can be read at any time."""
+
+    def __init__(self, records: Sequence[Record], rules: Ruleset, data: Path) -> None:
+        """``records`` are the games of the open file."""
+        self.rules = rules
+        self.mine: tuple[GameSkill, ...] = ()
+        """Of the games of the open file, oldest first."""
+        self.all: tuple[GameSkill, ...] = ()
+        """Of the games of all files, oldest first."""
+        self.done = self.total = 0
+        self.is_over = False
+        self.has_failed = False
+        """Whether chances can't be worked out at all."""
+        self._records, self._data = records, data
+        self._is_wanted = True
+        self._chances = dict[Ruleset, Chances]()
+        self._file = data / skills.FILE_NAME
+        self._known = dict[str, GameSkill]()
+        self.thread = Thread(target=self._run, name="skill", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """End the work after the turn at hand; what was found is saved."""
+        self._is_wanted = False
+
+    def _run(self) -> None:
+        try:
+            self._known = skills.load(self._file)
+            mine = self._counted(self._records)
+            there = set(map(record_text, mine))  # a file may be found twice, or have a copy
+            others = {record_text(record): record for record in self._counted(self._saved())}
+            others = {text: record for text, record in others.items() if text not in there}
+            self.total = len(mine) + len(others)
+            found = [(record.date, skill) for record, skill in self._skills(mine, is_mine=True)]
+            found += [(record.date, skill) for record, skill in self._skills(others.values())]
+            found.sort(key=lambda each: each[0])  # stable: games of a day stay in order
+            self.all = tuple(skill for _, skill in found)
+        except _StoppedError:
+            pass
+        except (PulucError, OSError):
+            log.exception("no chances")
+            self.has_failed = True
+        self.is_over = True
+        skills.save(self._file, self._known)
+
+    def _counted(self, records: Iterable[Record]) -> list[Record]:
+        """Return the games under these rules that say how well persons choose."""
+        return [each for each in records if each.rules == self.rules and counts(each)]
+
+    def _saved(self) -> Iterator[Record]:
+        """Yield the games of all files; files that can't be read are left out."""
+        for entry in Library(self._data).entries:
+            if not entry.damage:
+                try:
+                    yield from records_in(entry.path)
+                except (PulucError, OSError) as error:
+                    log.warning("%s: %s", entry.path, str(error))
+
+    def _skills(
+        self, records: Iterable[Record], *, is_mine: bool = False
+    ) -> Iterator[tuple[Record, GameSkill]]:
+        for record in records:
+            skill = self._skill(record)
+            self.done += 1
+            if skill is None:
+                continue
+            self.all = (*self.all, skill)
+            if is_mine:
+                self.mine = (*self.mine, skill)
+            if self.done % _SAVED_EVERY == 0:
+                skills.save(self._file, self._known)
+            yield record, skill
+
+    def _skill(self, record: Record) -> GameSkill | None:
+        """From the file if it is known, else worked out now; None for a wrong record."""
+        try:
+            chances = self._chances_for(record.rules)
+            key = skills.key_of(record, is_exact=chances.is_exact)
+            if key not in self._known:
+                analysis = analyse(record, chances, self._check_wanted)
+                self._known[key] = skill_in(record, analysis)
+            return self._known[key]
+        except RecordError as error:
+            log.warning("game %s is wrong: %s", record.number, str(error))
+        except TablebaseError as error:
+            log.warning("the solution of %s can't be used: %s", record.rules, str(error))
+            self._chances[record.rules] = Chances.of(record.rules, None)
+            return self._skill(record)
+        return None
+
+    def _chances_for(self, rules: Ruleset) -> Chances:
+        if rules not in self._chances:
+            tablebase = find_tablebase(self._data, rules) if rules.players == 1 else None
+            self._chances[rules] = Chances.of(rules, tablebase)
+        return self._chances[rules]
+
+    def _check_wanted(self, _share: float) -> None:
+        if not self._is_wanted:
+            raise _StoppedError

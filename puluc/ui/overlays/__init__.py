@@ -1,1 +1,0 @@
-"""Small scenes over other scenes: ask for text, confirm, notify, show progress."""

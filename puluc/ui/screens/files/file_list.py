@@ -1,0 +1,196 @@
+"""The list of saved games, in the manner of the Series 3 System screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import combining, normalize
+
+import pygame
+
+from puluc.rules import Side
+from puluc.storage.library import Entry
+from puluc.text.language import gettext
+from puluc.text.names import form_name, level_name, short_name, short_title
+from puluc.ui.app.hot_keys import FilesCommand
+from puluc.ui.app.input import Action, Command, Hover, Letter, Wheel
+from puluc.ui.board.picture.figures import sprite_name
+from puluc.ui.board.picture.strip import fitting
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.widgets.key_hints import KeyHint, KeyHints
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+
+TOP = 27
+PITCH = 9
+ROWS = (HEIGHT - TOP) // PITCH
+_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
+_BAR_X = WIDTH - 6
+_GAP = 4
+_HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
+
+
+class FileList:
+    """The entries that match the search words, one of them selected."""
+
+    def __init__(self, art: Art, entries: Sequence[Entry]) -> None:
+        self._art = art
+        self._all = entries
+        self._top = 0
+        self.index = 0
+        self.words = ""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries that contain the search words."""
+        wanted = _plain(self.words)
+        return [entry for entry in self._all if wanted in _plain(_text(entry))]
+
+    @property
+    def selected(self) -> Entry | None:
+        """The selected entry, if any."""
+        entries = self.entries
+        return entries[self.index] if entries else None
+
+    def renew(self, entries: Sequence[Entry], name: str) -> None:
+        """Replace the entries; select the one of that name, else keep the index."""
+        self._all = entries
+        names = [entry.name for entry in self.entries]
+        self._go(names.index(name) if name in names else self.index)
+
+    def find(self, words: str) -> None:
+        """List only entries that contain the words."""
+        self.words = words
+        self._go(0)
+
+    def handle(self, action: Action) -> None:
+        """Move the selection."""
+        match action:
+            case Command.UP | Command.DOWN:
+                count = max(len(self.entries), 1)
+                self._go((self.index + (-1 if action is Command.UP else 1)) % count)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                self._go(self.index + (-ROWS if action is Command.PAGE_UP else ROWS))
+            case Command.HOME:
+                self._go(0)
+            case Command.END:
+                self._go(len(self.entries) - 1)
+            case Wheel(steps):
+                self._go(self.index - steps)
+            case Hover(pos):
+                if (row := self.row_at(pos)) is not None:
+                    self._go(row)
+
+    def row_at(self, pos: tuple[int, int]) -> int | None:
+        """The index of the entry at a canvas pixel."""
+        row = self._top + (pos[1] - TOP) // PITCH
+        return row if pos[1] >= TOP and row in self._visible else None
+
+    def draw(self, canvas: pygame.Surface, open_name: str) -> None:
+        """Draw the visible rows; the open game is bold."""
+        entries = self.entries
+        shown = [(number, entries[number]) for number in self._visible]
+        # Names of games are whole: where one is long, all begin further left.
+        lefts = (self._end(entry) - self._art.normal.width(self._game(entry)) for _, entry in shown)
+        left = min(_GAME_X, *lefts) if shown else _GAME_X
+        for number, entry in shown:
+            self._draw_row(canvas, number, entry, open_name, left)
+        draw_scroll_bar(
+            canvas,
+            pygame.Rect(_BAR_X, TOP + 1, SCROLL_BAR_WIDTH, ROWS * PITCH - 2),
+            top=self._top,
+            last_top=len(entries) - ROWS,
+            visible=ROWS,
+            total=len(entries),
+        )
+
+    @property
+    def _visible(self) -> range:
+        return range(self._top, min(self._top + ROWS, len(self.entries)))
+
+    def _go(self, index: int) -> None:
+        count = len(self.entries)
+        self.index = min(max(index, 0), max(count - 1, 0))
+        last_top = min(self.index, max(count - ROWS, 0))
+        self._top = min(max(self._top, self.index - ROWS + 1), last_top)
+
+    def _draw_row(
+        self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str, left: int
+    ) -> None:
+        """Draw a row; the names of games begin at ``left``."""
+        y, normal, small = TOP + (number - self._top) * PITCH, self._art.normal, self._art.figures
+        face = self._art.bold if entry.name == open_name else normal
+        if entry.mover is not None:
+            piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
+            canvas.blit(piece, (_MOVER_X, y + 2))
+        face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, left - _GAP - _NAME_X))
+        normal.draw(canvas, (left, y + 1), self._game(entry))
+        small.draw_right(canvas, (_SCORE_RIGHT, y + 2), _score(entry))
+        small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
+        if number == self.index:
+            invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
+
+    def _end(self, entry: Entry) -> int:
+        """Where the name of a game ends at most."""
+        score = _score(entry)
+        return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
+
+    def _game(self, entry: Entry) -> str:
+        """What is played, in fewer words where there is little room."""
+        if entry.damage:
+            return gettext("damaged")
+        words = (form(entry.rules, entry.match_game) for form in (short_name, short_title))
+        return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
+
+
+def _score(entry: Entry) -> str:
+    """The games won by each side."""
+    return "" if entry.damage else f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
+
+
+def draw_label(canvas: pygame.Surface, art: Art) -> None:
+    """Draw the icon of the program with its name in an inverse capsule."""
+    canvas.blit(art["widgets/icon"], (4, 1))
+    canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
+    capsule = _capsule(art)
+    pygame.draw.rect(canvas, INK, capsule, border_radius=5)
+    art.bold.draw(canvas, (capsule.x + 7, capsule.y + 2), gettext("Puluc"), PAPER)
+
+
+def _capsule(art: Art) -> pygame.Rect:
+    """The area of the program's name."""
+    return pygame.Rect(34, 7, art.bold.width(gettext("Puluc")) + 14, 11)
+
+
+def make_hints(art: Art) -> KeyHints:
+    """The first keys to know, at the right of the label."""
+    opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
+    left = (opening, _hint(FilesCommand.FIND))
+    # Translators: beside F2, which opens the menu.
+    right = (_hint(FilesCommand.NEW), KeyHint("F2", gettext("Menu"), Command.MENU))
+    left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
+    right_x = max(
+        _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
+    )
+    columns = ((left_x, left), (right_x, right))
+    return KeyHints(
+        art,
+        {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
+    )
+
+
+def _hint(command: FilesCommand) -> KeyHint:
+    key = command.value.key
+    return KeyHint(key, gettext(command.value.label), Letter(key))
+
+
+def _plain(text: str) -> str:
+    """A text without capitals and accents, as people type what they look for."""
+    return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
+
+
+def _text(entry: Entry) -> str:
+    """The text that a search looks in."""
+    game = "" if entry.damage else form_name(entry.rules, entry.match_game)
+    return f"{entry.name} {game} {level_name(entry.opponent)}"

@@ -1,0 +1,345 @@
+"""The list of saved games: open, start, rename, duplicate or delete one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pygame
+
+from puluc.game.session import Setup
+from puluc.storage.errors import DamagedError, StorageError
+from puluc.storage.library import Entry
+from puluc.storage.names import free_name
+from puluc.storage.open_game import UNTITLED, OpenedGame
+from puluc.text.language import gettext
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import FilesCommand, command_with
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Shortcut
+from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.wait import call_result, close_left, start_new, wait_for
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import PAPER
+from puluc.ui.screens.files.commands import BY_SHORTCUT, CHANGES, file_menu, refusal
+from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints
+from puluc.ui.widgets.ask import ask_name
+from puluc.ui.widgets.confirm import ConfirmScene
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+from puluc.ui.widgets.message import InfoPrint
+
+_KEY_COMMANDS = {
+    Command.ACCEPT: FilesCommand.OPEN,
+    Command.DELETE: FilesCommand.DELETE,
+    Command.ERASE: FilesCommand.DELETE,
+}
+
+_SCREENS = {
+    FilesCommand.PUZZLES: Screen.PUZZLES,
+    FilesCommand.PRINT_KIT: Screen.PRINT_KIT,
+    FilesCommand.PREFERENCES: Screen.PREFERENCES,
+    FilesCommand.HISTORY: Screen.HISTORY,
+    FilesCommand.ABOUT: Screen.ABOUT,
+}
+
+FIND_LENGTH = 30
+_FIND_X, _FIND_GAP = 110, 5
+
+T = TypeVar("T")
+
+_Answer = Callable[[object], Transition | None]
+"""Called with the answer to a question."""
+
+
+class FilesScene(Scene):
+    """Goes to the board when a game is opened or started; ``opening`` is opened at once."""
+
+    help_topic = HelpTopic.SAVED_GAMES
+
+    def __init__(self, context: Context, opening: Path | None = None) -> None:
+        self._context = context
+        self._open_game = context.open_game
+        self._opening = opening
+        self.games = FileList(context.art, ())
+        self._info = InfoPrint(context.art)
+        self.field: Field | None = None
+        """The field for search words, while it is open."""
+        self._then: _Answer = _ignore
+        self._has_listed = False
+        name = self._open_game.name if self._open_game.session else ""
+        self._waiting = self._list(name)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Move the selection, or carry out a command."""
+        if self.field and self.field.accepts(action):
+            self.games.find(self.field.text)
+            return None
+        if isinstance(action, Click) and not self.field:
+            action = make_hints(self._context.art).action_at(action.pos) or action
+        if action is Command.CANCEL:
+            return self._leave()
+        is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
+        if action is Command.MENU or is_edge:
+            return self._push(self._menu(), self._carry_out)
+        self.games.handle(Hover(action.pos) if isinstance(action, Click) else action)
+        return self._carry_out(self._command_for(action))
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Open the file given at the start; let messages expire."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        if self._waiting:
+            waiting, self._waiting = self._waiting, None
+            return waiting
+        if self._opening:
+            path, self._opening = self._opening, None
+            return self._open(path)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Pass the answer on, unless the question was cancelled."""
+        then, self._then = self._then, _ignore
+        return then(result) if result else None
+
+    def close(self) -> None:
+        """Let the list go on by itself if the panel that waits for it was never opened."""
+        if isinstance(self._waiting, Push):
+            self._waiting.scene.close()
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the icon with its label, the hints or the search field, and the list."""
+        canvas.fill(PAPER)
+        art = self._context.art
+        draw_label(canvas, art)
+        if self.field:
+            left = art.bold.draw(canvas, (_FIND_X, 8), gettext(FilesCommand.FIND.value.label))
+            left += _FIND_GAP
+            box = pygame.Rect(left, 6, WIDTH - 6 - left, 12)
+            frame(canvas, box, 0, 1)
+            self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
+        else:
+            make_hints(art).draw(canvas)
+        if self.games.entries:
+            self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
+        elif self._has_listed:
+            text = gettext("No saved games. Press {key} for a new one.")
+            new = FilesCommand.NEW.value.key
+            text = gettext("Nothing found.") if self.field else text.format(key=new)
+            art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
+        self._info.draw(canvas)
+
+    def _leave(self) -> Transition | None:
+        """Close the search, go back to the board, or ask whether to leave the program."""
+        if self.field:
+            self.field, self.is_typing = None, False
+            self.games.find("")
+            return None
+        if self._open_game.session:
+            return Replace(self._context.scene(Screen.BOARD))
+        return self._confirm(gettext("Leave Puluc?"), lambda _yes: Quit())
+
+    def _carry_out(self, command: object) -> Transition | None:
+        """Carry out a command, or show why it is not possible."""
+        if not isinstance(command, FilesCommand):
+            return None
+        entry = self.games.selected
+        has_session = self._open_game.session is not None
+        if reason := refusal(command, has_entry=entry is not None, has_session=has_session):
+            self._context.play_sound(Sound.REFUSAL)
+            self._info.show(reason)
+            return None
+        self._info.clear()
+        if command is FilesCommand.HELP:
+            return self.help()
+        if command in _SCREENS:
+            return Push(self._context.scene(_SCREENS[command]))
+        return (
+            self._change(command, entry) if entry and command in CHANGES else self._begin(command)
+        )
+
+    def _begin(self, command: FilesCommand) -> Transition | None:
+        """Carry out a command that needs no selected game."""
+        match command:
+            case FilesCommand.EXIT:
+                return Quit()
+            case FilesCommand.FIND:
+                self.field, self.is_typing = Field("", FIND_LENGTH), True
+            case FilesCommand.LEARN:
+                learn = self._context.scene(Screen.LEARN)
+                return self._push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
+            case FilesCommand.SET_UP:
+                return self._push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
+            case FilesCommand.NEW:
+                return self._ask(gettext("New game"), self._free(UNTITLED), self._choose_rules)
+            case FilesCommand.SAVE_AS:
+                return self._ask(gettext("Save as"), self._open_game.name, self._save_as)
+        return None
+
+    def _change(self, command: FilesCommand, entry: Entry) -> Transition | None:
+        """Carry out a command on the selected game."""
+        name = entry.name
+        match command:
+            case FilesCommand.OPEN:
+                return self._open(entry.path)
+            case FilesCommand.RENAME:
+                return self._ask(gettext("Rename"), name, partial(self._rename, name), keeps=name)
+            case FilesCommand.DUPLICATE:
+                return self._ask(
+                    gettext("Duplicate"), self._free(name), partial(self._duplicate, name)
+                )
+            case FilesCommand.DELETE:
+                question = gettext("Delete '{name}'?").format(name=name)
+                return self._confirm(question, partial(self._delete, name))
+        return None
+
+    def _command_for(self, action: Action) -> FilesCommand | None:
+        """The command of a key or click, if any."""
+        match action:
+            case Letter(text):
+                return command_with(text, FilesCommand)
+            case Shortcut(text):
+                return BY_SHORTCUT.get(text)
+            case Click(pos):
+                return None if self.games.row_at(pos) is None else FilesCommand.OPEN
+            case Command():
+                return _KEY_COMMANDS.get(action)
+        return None
+
+    def _menu(self) -> Scene:
+        has_entry, has_session = (
+            self.games.selected is not None,
+            self._open_game.session is not None,
+        )
+        return MenuScene(self._context.art, file_menu(has_entry=has_entry, has_session=has_session))
+
+    def _open(self, path: Path) -> Transition | None:
+        """Open a game on the board, or offer its backup."""
+        return self._unless_unsaved(partial(self._open_now, path))
+
+    def _open_now(self, path: Path) -> Transition | None:
+        read = partial(self._open_game.read, path)
+        return self._wait_for(read, partial(self._opened, path))
+
+    def _opened(self, path: Path, job: Job[OpenedGame | None]) -> Transition | None:
+        try:
+            if job.is_left:
+                self._context.attempt(lambda: close_left(job))
+            elif self._context.load_game(path, job.result):
+                return Replace(self._context.scene(Screen.BOARD))
+        except DamagedError:
+            return self._confirm(
+                gettext("It is damaged. Open its backup?"), partial(self._recover, path)
+            )
+        return None
+
+    def _recover(self, path: Path, _yes: object) -> Transition | None:
+        def then(job: Job[None]) -> Transition | None:
+            return self._open(path) if self._context.attempt(job.result) else None
+
+        return self._wait_for(partial(self._open_game.recover, path), then)
+
+    def _choose_rules(self, name: object) -> Transition | None:
+        return self._push(self._context.scene(Screen.NEW_GAME), partial(self._start, str(name)))
+
+    def _start(self, name: str, setup: object) -> Transition | None:
+        if isinstance(setup, Setup):
+            return self._unless_unsaved(partial(start_new, self._context, setup, name))
+        return None
+
+    def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
+        """Go on to another game; ask first if this one can't be saved."""
+
+        def then(job: Job[bool]) -> Transition | None:
+            if job.is_left:
+                return None
+            self._context.saving.report()
+            if job.result():
+                return go_on()
+            question = gettext("{loss} Go on?").format(loss=self._context.saving.unsaved_message)
+            return self._confirm(question, lambda _yes: go_on())
+
+        return self._wait_for(self._open_game.finish_saving, then)
+
+    def _save_as(self, name: object) -> Transition | None:
+        work = self._open_game.saving_as(str(name))
+        done = gettext("Saved as {name}").format(name=name)
+        return self._do(work, str(name), done, call_result)
+
+    def _rename(self, old: str, new: object) -> Transition | None:
+        if new == old:
+            return None
+        done = gettext("Renamed to {name}").format(name=new)
+        return self._do(partial(self._open_game.rename, old, str(new)), str(new), done)
+
+    def _duplicate(self, name: str, copy: object) -> Transition | None:
+        done = gettext("Copied to {name}").format(name=copy)
+        return self._do(partial(self._open_game.duplicate, name, str(copy)), str(copy), done)
+
+    def _delete(self, name: str, _yes: object) -> Transition | None:
+        taken = self._open_game.take(name)
+
+        def finish(job: Job[None]) -> None:
+            try:
+                job.result()
+            except StorageError:
+                self._open_game.put_back(taken)
+                raise
+
+        done = gettext("{name} is in the trash folder").format(name=name)
+        return self._do(partial(self._open_game.trash, name, taken), "", done, finish)
+
+    def _do(
+        self,
+        work: Callable[[], T],
+        name: str,
+        done: str,
+        finish: Callable[[Job[T]], object] = Job.result,
+    ) -> Transition | None:
+        """Run a file operation, select the game of that name, and show a message."""
+
+        def then(job: Job[T]) -> Transition | None:
+            if self._context.attempt(partial(finish, job)):
+                self._info.show(done)
+            return None if job.is_left else self._list(name)
+
+        return self._wait_for(work, then)
+
+    def _list(self, name: str) -> Transition | None:
+        """List the games as they are once the open one is saved; select the one of that name."""
+
+        def then(job: Job[list[Entry]]) -> None:
+            self.games.renew(job.result(), name)
+            self._has_listed = self.is_dirty = True
+
+        def entries() -> list[Entry]:
+            self._open_game.finish_saving()
+            return self._open_game.library.entries
+
+        return self._wait_for(entries, then)
+
+    def _wait_for(
+        self, work: Callable[[], T], then: Callable[[Job[T]], Transition | None]
+    ) -> Transition | None:
+        return wait_for(self._context, work, then, in_turn=True)
+
+    def _free(self, name: str) -> str:
+        return free_name(name, self._open_game.library.names)
+
+    def _ask(self, title: str, name: str, then: _Answer, keeps: str | None = None) -> Transition:
+        """Ask for the name of a new file; ``keeps`` is allowed though it exists."""
+        names = self._open_game.library.names
+        return self._push(ask_name(self._context, title, name, names, keeps), then)
+
+    def _confirm(self, question: str, then: _Answer) -> Transition:
+        return self._push(ConfirmScene(self._context.art, question), then)
+
+    def _push(self, scene: Scene, then: _Answer) -> Transition:
+        self._then = then
+        return Push(scene)
+
+
+def _ignore(_result: object) -> None:
+    """Ignore the result: there was no question."""

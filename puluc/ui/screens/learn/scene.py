@@ -1,0 +1,204 @@
+"""The scene of lessons: says what to do, and waits until it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from puluc.marks import N_
+from puluc.text.language import gettext
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
+from puluc.ui.app.input import Action, Click, Command, Hover
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
+from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.screens.learn.first_game import FIRST_GAME
+from puluc.ui.screens.learn.lesson import Script, Step, Task
+from puluc.ui.screens.learn.other_roads import OTHER_ROADS, roads_of
+from puluc.ui.screens.learn.panel import draw_panel, is_cross, pages
+from puluc.ui.screens.learn.stage import Stage, task_prompt
+from puluc.ui.widgets.choose import Choice, ChooseScene
+
+GUARD_MS = 250
+"""How long a new sentence ignores keys: they were meant for the one before."""
+
+_PLAY = Choice(EndingCommand.PLAY, Screen.NEW_GAME)
+_ROADS = Choice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
+_KIT = Choice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The choices after the last script, under a title."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
+"""After the guided first game."""
+
+
+def welcome_scene(context: Context) -> Scene:
+    """What a new player is asked."""
+    choices = (
+        Choice(WelcomeCommand.LEARN, Screen.LEARN),
+        Choice(WelcomeCommand.PLAY, Screen.NEW_GAME),
+        Choice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
+    )
+    return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
+
+
+def learn_scene(context: Context) -> Scene:
+    """The guided first game."""
+    return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
+
+
+def other_roads_scene(context: Context) -> Scene:
+    """A scene of every other rule, one after another."""
+    scripts = tuple(road.script for road in OTHER_ROADS)
+    return LearnScene(context, scripts, Ending(N_("These were the other roads"), (_PLAY,)))
+
+
+def rule_scenes(context: Context) -> Scene:
+    """The scenes of the rules in play; the first game where they are the standard ones."""
+    rules = context.rules
+    return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
+
+
+class LearnScene(Scene):
+    """Plays scripts one after another; what is not due changes nothing.
+
+    Nothing is saved, and the open game stays as it is. Closes with None, or with the screen that
+    the learner wants next.
+    """
+
+    help_topic = HelpTopic.LEARN
+
+    def __init__(
+        self, context: Context, scripts: Sequence[Script], ending: Ending | None = None
+    ) -> None:
+        self._context = context
+        self.scripts = scripts
+        self._ending = ending
+        self._blink = Blink(lambda: context.preferences.speed)
+        self._start(0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last script has been done and seen."""
+        return self._number + 1 == len(self.scripts) and self.stage.is_over
+
+    @property
+    def due(self) -> Command | None:
+        """The command that leads on from here; None while nothing is due."""
+        if (step := self.stage.step) and self._is_to_read_on(step):
+            return Command.ACCEPT
+        return self.stage.due
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the step that is due has been on the screen long enough to be answered."""
+        return self.stage.step is not None and self._guard.takes_answers
+
+    def handle(self, action: Action) -> Transition | None:
+        """Carry out the due task, or repeat the prompt; Esc and the cross leave."""
+        is_left = isinstance(action, Click) and is_cross(action.pos)
+        if action is Command.CANCEL or is_left:
+            return Pop()
+        if self.stage.step is None:
+            if not isinstance(action, Hover):
+                self.stage.timeline.finish()
+        elif self.is_waiting and self._is_to_read_on(self.stage.step):
+            self._read_on(action)
+        elif self.is_waiting:
+            self._take(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Advance the motion; go on to the next script, or to the end."""
+        timeline = self.stage.timeline
+        self._guard.tick(elapsed_ms)
+        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self.is_dirty |= timeline.is_running
+        timeline.advance(elapsed_ms)
+        self.is_moving = timeline.is_running
+        self.idle_ms = 0 if self.is_moving else BLINK_MS
+        return self._end() if self.stage.is_over else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the board, and over it what is due."""
+        self.stage.draw(canvas, is_lit=self._blink.is_lit)
+        if step := self.stage.step:
+            lesson, is_to_read_on = self.stage.lesson, self._is_to_read_on(step)
+            draw_panel(
+                canvas,
+                self._context.art,
+                self._pages(step)[self._page],
+                task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt,
+                share=lesson.number / len(lesson.script.steps),
+                is_urgent=self._is_urgent,
+            )
+            self._guard.show()
+
+    def resume(self, result: object) -> Transition | None:
+        """Act on the choice at the end."""
+        if not self.is_over:
+            return None
+        if result in (Screen.OTHER_ROADS, Screen.PRINT_KIT):
+            return Replace(self._context.scene(result))
+        return Pop(result)
+
+    def _start(self, number: int) -> None:
+        """Begin one of the scripts."""
+        self._number = number
+        self.stage = Stage(self._context, self.scripts[number])
+        self._await()
+
+    def _pages(self, step: Step) -> list[list[str]]:
+        """The lines of a step: a long sentence has a second page, to be read first."""
+        return pages(self._context.art.normal, gettext(step.text))
+
+    def _is_to_read_on(self, step: Step) -> bool:
+        return self._page + 1 < len(self._pages(step))
+
+    def _await(self, page: int = 0) -> None:
+        """Wait for an answer to another step, or to another page of one."""
+        self._page = page
+        self._guard, self._is_urgent = Question(GUARD_MS), False
+        self._blink.begin()
+        self.is_dirty = True
+
+    def _read_on(self, action: Action) -> None:
+        """Turn the page, or stress how."""
+        if action is Command.ACCEPT or isinstance(action, Click):
+            self._await(self._page + 1)
+        elif not isinstance(action, Hover):
+            self._refuse()
+
+    def _take(self, action: Action) -> None:
+        """Pass an action on; if it is not due, stress what is."""
+        step = self.stage.step
+        is_taken = self.stage.take(action)
+        if self.stage.lesson.step is not step:
+            self._await()
+        elif not is_taken:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Stress what is due."""
+        self._is_urgent = True
+        self._context.play_sound(Sound.REFUSAL)
+
+    def _end(self) -> Transition | None:
+        """Go on to the next script, offer the choices, or close."""
+        if not self.is_over:
+            self._start(self._number + 1)
+            return None
+        if self._ending is None:
+            return Pop()
+        title, choices = self._ending.title, self._ending.choices
+        return Push(ChooseScene(self._context.art, title, choices))

@@ -1,0 +1,228 @@
+"""A lesson on the board: its picture and motion, and whether an action is the one that is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import pygame
+
+from puluc.marks import N_
+from puluc.rules import CITY, Event, Thrown
+from puluc.text.language import gettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter
+from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.picture.animations import Animator
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.narration import happened
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Strip, Words, filled
+from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
+from puluc.ui.board.picture.view import BoardView
+from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, Script, Step, Task
+
+REPLY_PAUSE_MS = 450
+"""Pause before each act that is not the learner's, so that the eyes can follow."""
+
+TASK_PROMPTS = {
+    # Translators: beside the picture of a key; if a prompt of a lesson takes more than 139 bold
+    # pixels, the short one of its kind stands there ("Space or click").
+    Task.THROW: N_("Space or click the sticks"),
+    Task.PASS: N_("Space or click to pass"),
+    Task.GO_ON: N_("Space or click to go on"),
+}
+"""What to press or click, marked for translation."""
+
+LANDING_PROMPTS = (N_("↑ or click where to go"), N_("↑ or click"))
+SHORT_PROMPT, SHORT_POINT_PROMPT = N_("Space or click"), N_("{arrow} or point")
+"""Instead of prompts that have no room; marked for translation."""
+
+
+class MovePrompts(NamedTuple):
+    """What to press or click to choose a unit, and to move it; marked for translation."""
+
+    point: str
+    move: str
+
+
+OF_CITY = MovePrompts(N_("{arrow} or point at your city"), N_("Space or click your city"))
+OF_UNIT = MovePrompts(N_("{arrow} or point at your unit"), N_("Space or click your unit"))
+OF_PIECE = MovePrompts(N_("{arrow} or point at your piece"), N_("Space or click your piece"))
+
+_ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
+_WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
+
+
+def task_prompt(task: Task) -> Words:
+    """What to press or click for a task that moves no unit, in full and then shorter."""
+    return gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT)
+
+
+class Stage:
+    """One script on the board. The match is always ahead of the picture."""
+
+    def __init__(self, context: Context, script: Script) -> None:
+        self.lesson = Lesson(script)
+        self._strip = Strip(context.art.normal)
+        self._turn: tuple[Event, ...] = ()
+        """The events of the turn in progress, or of the last one."""
+        self._view = BoardView(context.art, Layout.of(script.rules))
+        self._animator = Animator(self._view, lambda side: side is not JADE)
+        self.timeline = Timeline(
+            Snapshot.of(self.lesson.match.position),
+            lambda: context.preferences.speed,
+            self._strip.show,
+            context.play_sound,
+        )
+        self._show(self.lesson.begin())
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due, once all before it has been seen."""
+        return None if self.timeline.is_running else self.lesson.step
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the whole script has been done and seen."""
+        return self.lesson.step is None and not self.timeline.is_running
+
+    @property
+    def due(self) -> Command | None:
+        """The command that leads on from here; None while nothing is due."""
+        step = self.step
+        if step is None:
+            return None
+        if not step.has_cursor or self._is_right:
+            return Command.ACCEPT
+        here, there = self._cursor.cell, self._wanted_cell
+        if here == there:
+            return Command.UP
+        return Command.RIGHT if here < there else Command.LEFT
+
+    @property
+    def prompt(self) -> Words:
+        """What to press or click now, in full and then shorter; empty while nothing is due."""
+        step, due = self.step, self.due
+        if step is None or due is None:
+            return ()
+        if isinstance(step.due, Task) and not step.has_cursor:
+            return task_prompt(step.due)
+        if due is Command.UP:
+            return tuple(map(gettext, LANDING_PROMPTS))
+        if arrow := _ARROWS.get(due):
+            texts = (self._words.point, SHORT_POINT_PROMPT)
+            return filled(map(gettext, texts), arrow=arrow)
+        return gettext(self._words.move), gettext(SHORT_PROMPT)
+
+    @property
+    def _words(self) -> MovePrompts:
+        """What to say of what is to be chosen and moved."""
+        wanted = self.lesson.wanted
+        unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
+        if unit is None:
+            return OF_CITY
+        return OF_UNIT if len(unit.pieces) > 1 else OF_PIECE
+
+    def take(self, action: Action) -> bool:
+        """Carry out the due task or move the cursor; False if the action does neither."""
+        step = self.step
+        if step is None:
+            return False
+        is_led = self._lead_cursor(step, action)
+        if not self._is_done(step, action):
+            return is_led
+        if done := self.lesson.go_on():
+            self._show(done)
+        return True
+
+    def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
+        """Draw the board, and what the learner chooses with."""
+        self._view.flame = int(is_lit)
+        self.timeline.draw(canvas, self._view)
+        step = self.step
+        if step is None:
+            self._strip.draw(canvas)
+        elif step.due is Task.THROW:
+            self._view.draw_hand(canvas, JADE)
+        elif step.has_cursor:
+            self._cursor.draw(canvas, is_lit=is_lit)
+
+    @property
+    def _wanted_cell(self) -> int:
+        """The cell of the unit to be chosen and moved."""
+        wanted = self.lesson.wanted
+        return self._view.layout.cell(JADE, wanted.origin if wanted else CITY)
+
+    @property
+    def _is_right(self) -> bool:
+        """Whether the move under the cursor is the one that is due."""
+        wanted = self.lesson.wanted
+        if wanted is None or self._cursor.cell != self._wanted_cell:
+            return False
+        return self._cursor.move.has_text_of(wanted)
+
+    def _lead_cursor(self, step: Step, action: Action) -> bool:
+        """Move the cursor as on the board of a game; False if that is not what the action does."""
+        match action:
+            case Command() if action in _WALKS and step.has_cursor:
+                self._cursor.walk(action)
+            case Hover(pos):
+                if step.has_cursor:
+                    self._cursor.point(pos)
+            case _:
+                return False
+        return True
+
+    def _is_done(self, step: Step, action: Action) -> bool:
+        """Whether the action does what is due."""
+        match step.due:
+            case Task.GO_ON:
+                return action is Command.ACCEPT or isinstance(action, Click)
+            case Task.PASS:
+                return _gives(action, BoardCommand.PASS) or isinstance(action, Click)
+            case Task.THROW:
+                is_hit = isinstance(action, Click) and not self._cursor.miss(action.pos)
+                return _gives(action, BoardCommand.THROW) or is_hit
+        is_hit = isinstance(action, Click) and self._hits(action.pos)
+        if step.due is Task.CHOOSE:
+            return self._cursor.cell == self._wanted_cell
+        return (_gives(action, BoardCommand.MOVE) or is_hit) and self._is_right
+
+    def _hits(self, pos: tuple[int, int]) -> bool:
+        """Whether a click is on a unit, or on a place where the one to be moved lands."""
+        cell = self._view.layout.cell_at(pos)
+        if cell is None or self._cursor.aim(cell) or self._cursor.put(cell):
+            return cell is not None
+        before = self._cursor.cell
+        self._cursor.put(self._wanted_cell)
+        if self._cursor.aim(cell):
+            return True
+        self._cursor.put(before)
+        return False
+
+    def _show(self, done: Iterable[Done]) -> None:
+        """Animate acts one after the other, and put the cursor where the next move begins."""
+        self._cursor = Cursor(self.lesson.match, self._view)
+        self.timeline.play(self._clips(done))
+
+    def _clips(self, done: Iterable[Done]) -> Iterator[Clip]:
+        snapshot = self.timeline.snapshot
+        for number, act in enumerate(done):
+            if number:
+                yield Clip(REPLY_PAUSE_MS, snapshot)
+            is_new = isinstance(act.events[0], Thrown)
+            self._turn = act.events if is_new else self._turn + act.events
+            words = happened(self._turn, act.after)
+            clips = with_words(self._animator.clips(act.events, snapshot), words)
+            yield from clips
+            snapshot = clips[-1].snapshot
+        if self.lesson.step and self.lesson.step.due is Task.THROW:
+            snapshot = snapshot.with_throws_taken_up(JADE)
+        yield Clip(0, snapshot)
+
+
+def _gives(action: Action, command: BoardCommand) -> bool:
+    """Whether an action gives the command that is due."""
+    return action in (Command.ACCEPT, Letter(command.value.key))

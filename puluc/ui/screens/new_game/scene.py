@@ -1,0 +1,345 @@
+"""The New game dialog: a named game or custom rules, and who plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from functools import partial
+from typing import Any
+
+import pygame
+
+from puluc.ai import playable_levels
+from puluc.game.session import Setup
+from puluc.marks import N_
+from puluc.rules import (
+    BUL_MATCH,
+    CUSTOM,
+    OPTIONS,
+    PRESETS,
+    USUAL,
+    Contradiction,
+    ContradictionError,
+    MatchGame,
+    Option,
+    Ruleset,
+    is_match,
+    rules_of_game,
+    usual_spaces,
+)
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import option_name, value_names
+from puluc.text.rule_messages import CONTRADICTION_MESSAGES
+from puluc.text.rulebook import has_section
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
+from puluc.ui.screens.new_game.seats import SeatsScene
+from puluc.ui.screens.new_game.who_plays import WhoPlays
+from puluc.ui.widgets.confirm import ConfirmScene
+from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, Dialog
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.rows import Row, TextRow
+
+_GAMES = (*(preset.name for preset in PRESETS), BUL_MATCH, CUSTOM)
+_MATCH, _CUSTOM = len(PRESETS), len(PRESETS) + 1
+_TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rules.players > 1)
+STICKS = (N_("Own"), N_("By hand"))
+"""The program throws, or a person throws real sticks and enters the result."""
+_SEED_LENGTH = 40
+MATCH_NOTE = N_("Five games; every enemy taken is a point.")
+MATCH_SOURCE = PRESETS[_TEAM_GAME].source
+STICKS_NOTES = (
+    N_("The program throws the sticks."),
+    N_("Throw real sticks, and enter what they show. Print kit has some to cut out."),
+)
+SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secret one.")
+
+
+class Asks(Enum):
+    """What the dialog asks about, with its title and the word of its Enter key."""
+
+    ALL = (N_("New game"), N_("Start"))
+    RULES = (N_("Rule set"), N_("OK"))
+    PLAYERS = (N_("Play on from here"), N_("Start"))
+
+
+class NewGameScene(Scene):
+    """Closes with the ``Setup`` it is accepted with, or with None.
+
+    Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
+    first if the new game ``takes_place`` of one in progress.
+    """
+
+    is_overlay = True
+
+    def __init__(
+        self,
+        context: Context,
+        *,
+        takes_place: bool = False,
+        is_team: bool = False,
+        asks: Asks = Asks.ALL,
+        rules: Ruleset | None = None,
+    ) -> None:
+        """``rules`` are proposed instead of those of the open file."""
+        self._context = context
+        self._takes_place = takes_place
+        self._asks = asks
+        self.question = Question()
+        session = context.session
+        # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
+        self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)))
+        self._who = WhoPlays(session.seats if session else ())
+        self._options = {option: _option_row(option) for option in OPTIONS}
+        self._players = next(
+            row for option, row in self._options.items() if option.field == "players"
+        )
+        self._sticks = Row(
+            gettext("Sticks"), tuple(map(gettext, STICKS)), notes=tuple(map(gettext, STICKS_NOTES))
+        )
+        self._seed = TextRow(
+            gettext("Seed"),
+            notes=(gettext(SEED_NOTE),),
+            field=Field(max_length=_SEED_LENGTH),
+            # Translators: stands in the empty field of the seed.
+            placeholder=gettext("Random"),
+        )
+        self._rules = rules or (session.rules if session else Ruleset())
+        self._own_rules: Ruleset | None = None
+        """The last rules without a name, which Custom brings back."""
+        title, accept = map(gettext, asks.value)
+        self.dialog = Dialog(context.art, title, self._rows, accept)
+        if rules:
+            self._game.index = _game_index(rules)
+        elif session:
+            self._sticks.index = int(session.is_by_hand)
+            self._game.index = _game_index(self._rules)
+            if session.match_game:
+                self._game.index, self._rules = _MATCH, rules_of_game(1, self._rules)
+        if is_team and self._rules.players == 1:
+            self._game.index = _TEAM_GAME
+            self._take_game()
+        self._keep_own_rules()
+        self._show()
+        self.help_topic = self._topic
+
+    def handle(self, action: Action) -> Transition | None:
+        """Change a row, and keep the name of the game and its rules consistent."""
+        match self.dialog.handle(action):
+            case Answer.CHANGED:
+                self._keep_in_step(self.dialog.focused)
+            case Answer.OPENED:
+                return Push(SeatsScene(self._context.art, self._who.seats, self._levels))
+            case Answer.ACCEPTED:
+                session = self._context.session
+                if self._takes_place and session and session.is_under_way:
+                    return Push(
+                        ConfirmScene(self._context.art, gettext("Leave this game unfinished?"))
+                    )
+                return Pop(self._setup())
+            case Answer.CANCELLED:
+                return Pop()
+        self.is_typing = self.dialog.is_typing
+        self.help_topic = self._topic
+        return None
+
+    def help(self) -> Transition | None:
+        """Open the section of the rules about the option in focus, else Help."""
+        rows = self._options.items()
+        option = next((each for each, row in rows if row is self.dialog.focused), None)
+        if option is None or not has_section(self._rules, option):
+            return super().help()
+        return Push(self._context.scene(Screen.RULES_ABOUT, self._rules, option))
+
+    def resume(self, result: object) -> Transition | None:
+        """Take the choice for every seat; close if the game on the board may be abandoned."""
+        if isinstance(result, tuple):
+            self._who.choose_each(result)
+            self._show()
+        return Pop(self._setup()) if result is True else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the dialog."""
+        self.dialog.draw(canvas)
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        """The rows that are needed now: the game, who plays, the rules, the sticks."""
+        others = [row for row in self._options.values() if row is not self._players]
+        if self._asks is Asks.RULES:
+            return (self._game, self._players, *others)
+        if self._asks is Asks.PLAYERS:
+            return (*self._who.rows, self._sticks, self._seed)
+        return (self._game, *self._who.rows, self._players, *others, self._sticks, self._seed)
+
+    @property
+    def _unusual(self) -> str:
+        """The sticks and the seed if they are chosen: their rows are far below the game's."""
+        if self._asks is not Asks.ALL:
+            return ""
+        chosen = [f"{self._sticks.prompt}: {self._sticks.value}"] if self._sticks.index else []
+        if seed := self._seed.field.text.strip():
+            chosen.append(f"{self._seed.prompt}: {seed}")
+        return self._context.art.normal.fit("; ".join(chosen), FOOT_WIDTH)
+
+    @property
+    def _topic(self) -> HelpTopic:
+        """The part of Help about the row in focus."""
+        if self.dialog.focused is self._game:
+            return HelpTopic.NAMED_GAMES
+        if self.dialog.focused in self._who.rows:
+            return HelpTopic.OPPONENTS if self._rules.players == 1 else HelpTopic.SEATS
+        return HelpTopic.NEW_GAME
+
+    @property
+    def _levels(self) -> tuple[str, ...]:
+        """The levels that can play these rules."""
+        return playable_levels(is_solved=self._context.is_solved(self._rules))
+
+    @property
+    def _is_team_game(self) -> bool:
+        """Whether the game by its name has several players a side."""
+        index = self._game.index
+        return index == _MATCH or (index < _MATCH and PRESETS[index].rules.players > 1)
+
+    def _setup(self) -> Setup:
+        return Setup(
+            self._rules,
+            self._who.seats,
+            seed=self._seed.field.text.strip(),
+            is_by_hand=bool(self._sticks.index),
+            match_game=MatchGame() if self._game.index == _MATCH else None,
+        )
+
+    def _keep_in_step(self, row: Row) -> None:
+        if row is self._game:
+            self._take_game()
+        elif row in self._options.values():
+            self._change(row)
+        elif row in self._who.rows:
+            self._who.take(row)
+        self._show()
+
+    def _take_game(self) -> None:
+        """Take the rules of the named game, or the last rules without a name.
+
+        A team game keeps the number of players.
+        """
+        index = self._game.index
+        if index == _CUSTOM:
+            self._rules = self._own_rules or self._rules
+            return
+        rules = PRESETS[_TEAM_GAME if index == _MATCH else index].rules
+        if min(rules.players, self._rules.players) > 1:
+            rules = replace(rules, players=self._rules.players, spaces=USUAL)
+        self._rules = rules
+
+    def _change(self, row: Row) -> None:
+        """Apply a changed rule, skipping values that contradict the others."""
+        before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
+        is_typed = self.dialog.typed == row.value
+        is_last = (row.index - before) % len(row.values) == len(row.values) - 1
+        step = -1 if is_last and not self.dialog.typed else 1
+        if row is self._players and self._is_team_game and row.index == 0:
+            row.step(step)
+        contradiction: Contradiction | None = None
+        for _ in row.values:
+            try:
+                self._rules = self._chosen()
+            except ContradictionError as error:
+                contradiction = contradiction or error.contradiction
+                if is_typed:
+                    row.index = before
+                    break
+                row.step(step)
+            else:
+                break
+        if row.index == before and contradiction:
+            self._context.play_sound(Sound.REFUSAL)
+            self.dialog.complaint = gettext(CONTRADICTION_MESSAGES[contradiction])
+        if not self._is_named:
+            self._game.index = _game_index(self._rules)
+        self._keep_own_rules()
+
+    def _keep_own_rules(self) -> None:
+        """Remember rules that have no name, so that a named game can be tried and left again."""
+        if self._game.index == _CUSTOM:
+            self._own_rules = self._rules
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether the rules are still those of the game by its name."""
+        index = self._game.index
+        if index == _MATCH:
+            return is_match(self._rules)
+        return index < _MATCH and PRESETS[index].matches(self._rules)
+
+    def _show(self) -> None:
+        """Write the rules and the players in the rows."""
+        for option, row in self._options.items():
+            row.index = _index(option, self._rules)
+        self._who.offer(self._levels)
+        self._who.set_players(self._rules.players)
+        self._game.notes = _game_notes(self._unusual)
+        self.dialog.show_rows(self._rows)
+
+    def _chosen(self) -> Ruleset:
+        """The rules in the rows; ContradictionError if they exclude each other.
+
+        The highway is as long as is usual for the players, unless its length was chosen.
+        """
+        chosen: dict[str, Any] = {
+            option.field: option.values[row.index] for option, row in self._options.items()
+        }
+        now = self._rules
+        is_usual = now.spaces == usual_spaces(now.players) == chosen["spaces"]
+        if is_usual and chosen["players"] != now.players:
+            chosen["spaces"] = USUAL
+        most = max(Ruleset().pieces, chosen["army"])
+        rules = Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
+        if self._game.index == _MATCH:
+            is_match(rules)
+        return rules
+
+
+def _game_notes(unusual: str) -> tuple[str, ...]:
+    """What the game, the match and other rules are, in the order of ``_GAMES``.
+
+    What else is ``unusual`` in the new game stands below, instead of the source.
+    """
+    about = [(preset.summary, preset.source) for preset in PRESETS]
+    about.append((MATCH_NOTE, MATCH_SOURCE))
+    notes = [f"{gettext(summary)}\n{unusual or gettext(source)}" for summary, source in about]
+    return (*notes, f"{gettext('Rules of your own: change any row below.')}\n{unusual}".rstrip())
+
+
+def _option_row(option: Option) -> Row:
+    """The row of a rule option."""
+    notes = tuple(map(gettext, option.notes))
+    return Row(option_name(option), value_names(option), notes=notes)
+
+
+def _game_index(rules: Ruleset) -> int:
+    """The index of the first named game that these rules are a form of, else of custom rules."""
+    return next((index for index, each in enumerate(PRESETS) if each.matches(rules)), _CUSTOM)
+
+
+def _index(option: Option, rules: Ruleset) -> int:
+    """The index of a rule set's value among those of an option."""
+    return option.values.index(getattr(rules, option.field))
+
+
+team_game_scene = partial(NewGameScene, is_team=True)
+next_game_scene = partial(NewGameScene, takes_place=True)
+
+
+def rules_scene(context: Context, rules: Ruleset) -> Scene:
+    """Return the dialog that asks only for a rule set."""
+    return NewGameScene(context, asks=Asks.RULES, rules=rules)
+
+
+def players_scene(context: Context, rules: Ruleset) -> Scene:
+    """Return the dialog that asks who plays on under these rules."""
+    return NewGameScene(context, takes_place=True, asks=Asks.PLAYERS, rules=rules)

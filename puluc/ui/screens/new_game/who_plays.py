@@ -1,0 +1,170 @@
+"""The rows of the New game dialog about who plays: persons and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puluc.ai import FALLBACK, LEVELS, SUMMARIES
+from puluc.game.seating import Seating, level_of, seated, seating_of
+from puluc.marks import N_
+from puluc.rules import HUMAN, WATCHED, Seat, Side, against, opponent
+from puluc.text.language import gettext
+from puluc.text.names import level_name, side_name
+from puluc.text.seat_names import who_plays
+from puluc.ui.widgets.rows import LinkRow, Row
+
+HUMAN_NOTE = N_("Two people play at this computer.")
+WATCH_NOTE = N_("Two levels play each other, and you watch.")
+PERSON_NOTE = N_("A person at this computer.")
+
+SEATINGS = {
+    Seating.ONE: (N_("I play one"), N_("You are Jade 1.\nThe computer plays everybody else.")),
+    Seating.LEAD: (
+        N_("I lead Jade"),
+        N_("You play for all of Jade.\nThe computer plays Obsidian."),
+    ),
+    Seating.FRIENDS: (
+        N_("Friends"),
+        N_("Each player of Jade is a friend.\nThe computer plays Obsidian."),
+    ),
+    Seating.PERSONS: (
+        N_("All persons"),
+        N_("Every player of both sides is a person at this computer."),
+    ),
+    Seating.WATCH: (N_("Watch"), N_("The computer plays everybody, and you watch.")),
+    Seating.OWN: (N_("As chosen"), ""),
+}
+"""The name of each way to seat persons and levels, and the line about it, both marked."""
+
+
+@dataclass(slots=True)
+class NamedRow(Row):
+    """A row whose values are levels, or ``HUMAN``, or ``WATCHED``."""
+
+    names: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> str:
+        """The level that is chosen, or ``HUMAN``, or ``WATCHED``."""
+        return self.names[self.index]
+
+    def choose(self, name: str) -> None:
+        """Choose a value if it is offered, else the nearest level."""
+        self.index = self.names.index(name if name in self.names else FALLBACK)
+
+    def offer(self, names: Sequence[str], labels: dict[str, tuple[str, str]]) -> None:
+        """Offer these values, named and explained by ``labels`` or else as levels.
+
+        The labels are in the player's language.
+        """
+        chosen = self.chosen if self.names else names[0]
+        self.names = tuple(names)
+        words = [labels.get(name) or _level_words(name) for name in names]
+        self.values, self.notes = (tuple(each) for each in zip(*words, strict=True))
+        self.choose(chosen)
+
+
+class WhoPlays:
+    """The choice of a person or a level for every player, proposed as in the ``seats`` before."""
+
+    def __init__(self, seats: Sequence[Seat] = ()) -> None:
+        self._players = max(1, len(seats) // len(Side))
+        self._seats = tuple(seats)
+        """Those chosen last, for their names; of any number of players."""
+        # Translators: names the row in which the opponent is chosen: Hard, Human, Watch.
+        self._opponent = NamedRow(gettext("Human vs."))
+        self._sides = [NamedRow(side_name(side)) for side in Side]
+        """The levels of two computers that are watched."""
+        # Translators: names the row in which you choose who plays for the players of both teams.
+        self._seating = Row(gettext("Seats"))
+        self._level = NamedRow(gettext("Computers"))
+        self.each = LinkRow(gettext("Each seat"), (gettext("Choose ..."),))
+        """Opens the choice for every seat."""
+        self._ways: list[Seating] = [way for way in Seating if way is not Seating.OWN]
+        self.offer(LEVELS)
+        if seats:
+            self._propose(self._seats)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows that are needed now."""
+        if self._players == 1:
+            is_watched = self._opponent.chosen == WATCHED
+            return (self._opponent, *(self._sides if is_watched else ()))
+        if self._way is Seating.PERSONS:
+            return (self._seating, self.each)
+        return (self._seating, self._level, self.each)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays for each player."""
+        if self._players > 1:
+            return seated(self._way, self._players, self._level.chosen, self._seats)
+        if self._opponent.chosen == WATCHED:
+            return tuple(Seat(row.chosen) for row in self._sides)
+        return against(self._opponent.chosen)
+
+    def offer(self, levels: Sequence[str]) -> None:
+        """Offer these levels."""
+        people = {
+            HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            WATCHED: (level_name(WATCHED), gettext(WATCH_NOTE)),
+        }
+        self._opponent.offer((*levels, HUMAN, WATCHED), people)
+        for row in (*self._sides, self._level):
+            row.offer(levels, {})
+        self._show()
+
+    def set_players(self, players: int) -> None:
+        """Play with so many players a side."""
+        was_alone, self._players = self._players == 1, players
+        if was_alone and players > 1 and self._opponent.chosen in SUMMARIES:
+            self._level.choose(self._opponent.chosen)
+        if self._way is Seating.OWN:
+            self._seats = self.seats
+        self._show()
+
+    def take(self, row: Row) -> None:
+        """Follow a change of one of the rows."""
+        if row is self._level and self._way is Seating.OWN:
+            level = self._level.chosen
+            self._seats = tuple(seat if seat.is_person else Seat(level) for seat in self._seats)
+        self._show()
+
+    def choose_each(self, seats: tuple[Seat, ...]) -> None:
+        """Take the choice for every seat."""
+        self._seats = seats
+        self._propose(seats)
+
+    @property
+    def _way(self) -> Seating:
+        return self._ways[self._seating.index]
+
+    def _propose(self, seats: tuple[Seat, ...]) -> None:
+        """Show these seats in the rows."""
+        if self._players == 1:
+            self._opponent.choose(opponent(seats))
+            for row, seat in zip(self._sides, seats, strict=True):
+                row.choose(seat.level)
+        else:
+            way = seating_of(seats)
+            if way is Seating.OWN and way not in self._ways:
+                self._ways.append(way)
+            self._seating.index = self._ways.index(way)
+            if not all(seat.is_person for seat in seats):
+                self._level.choose(level_of(seats))
+        self._show()
+
+    def _show(self) -> None:
+        """Write the rows' values and explanations."""
+        self._seating.values = tuple(gettext(SEATINGS[way][0]) for way in self._ways)
+        if self._players > 1:
+            who = who_plays(self.seats)
+            self._seating.notes = tuple(gettext(SEATINGS[way][1]) or who for way in self._ways)
+            self.each.notes = (who,)
+
+
+def _level_words(level: str) -> tuple[str, str]:
+    """The name of a level and what it looks at."""
+    return level_name(level), gettext(SUMMARIES[level])

@@ -1,0 +1,157 @@
+"""The list of puzzles: that of the day, then by game and by idea."""
+
+from __future__ import annotations
+
+import logging
+
+import pygame
+
+from puluc import PulucError
+from puluc.game.puzzles import puzzle_of_day
+from puluc.marks import N_
+from puluc.text.language import gettext
+from puluc.text.reasons import reason_text
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.screens.puzzles.collection import Group, collection
+from puluc.ui.screens.puzzles.scene import PuzzleScene
+from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+log = logging.getLogger(__name__)
+
+_PITCH = 9
+_ROWS = (HEIGHT - BAR_HEIGHT - 2) // _PITCH
+_TOP = BAR_HEIGHT + 3
+_LEFT, _RIGHT = 8, WIDTH - 12
+_COUNT_RIGHT = _RIGHT - 14
+_TICK_X = _RIGHT - 10
+_DAY = N_("Puzzle of the day")
+_BY_GAME, _BY_IDEA = N_("BY GAME"), N_("BY IDEA")
+_HEADING_WIDTH = 38
+
+
+def puzzles_scene(context: Context) -> Scene:
+    """The list, or a notice if the puzzles can't be read."""
+    try:
+        collection()
+    except (PulucError, OSError) as error:
+        log.warning("the puzzles: %s", str(error))
+        text = gettext("The puzzles can't be read: {reason}")
+        return NoticeScene(context.art, text.format(reason=reason_text(error)))
+    return PuzzleListScene(context)
+
+
+class PuzzleListScene(Scene):
+    """Opens the group selected at its first puzzle that is not solved; Esc closes."""
+
+    help_topic = HelpTopic.PUZZLES
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._bar = TitleBar(context.art, gettext("Puzzles"))
+        found, today = collection(), context.clock().toordinal()
+        day = Group(_DAY, (puzzle_of_day(found.puzzles, today),))
+        self.rows: list[Group | str]
+        self.rows = [day, _BY_GAME, *found.by_game, _BY_IDEA, *found.by_idea]
+        """The groups, and the headings between them."""
+        self.selected = 0
+        """The index of a group."""
+        self._top = 0
+
+    def handle(self, action: Action) -> Transition | None:
+        """Move the selection, open a group, or close."""
+        match action:
+            case Command.UP | Command.LEFT | Wheel(1):
+                self._step(-1)
+            case Command.DOWN | Command.RIGHT | Wheel(-1):
+                self._step(1)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                for _ in range(_ROWS - 1):
+                    self._step(1 if action is Command.PAGE_DOWN else -1, wraps=False)
+            case Command.HOME | Command.END:
+                self._select(0 if action is Command.HOME else len(self.rows) - 1)
+            case Hover(pos):
+                self._point(pos)
+            case Click(pos):
+                if pos[1] < BAR_HEIGHT:
+                    return Pop()
+                return self._open() if self._point(pos) else None
+            case Command.ACCEPT:
+                return self._open()
+            case Command.CANCEL | Command.MENU:
+                return Pop()
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the rows in view; the one selected is inverse."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas)
+        for number in range(self._top, min(self._top + _ROWS, len(self.rows))):
+            self._draw_row(canvas, number)
+        draw_scroll_bar(
+            canvas,
+            pygame.Rect(WIDTH - 8, _TOP, SCROLL_BAR_WIDTH, _ROWS * _PITCH - 1),
+            top=self._top,
+            last_top=len(self.rows) - _ROWS,
+            visible=_ROWS,
+            total=len(self.rows),
+        )
+
+    def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
+        row, (x, y) = self.rows[number], self._row(number).topleft
+        art, solved = self._context.art, self._context.solved_puzzles
+        if isinstance(row, str):
+            end = art.figures.draw(canvas, (x + 2, y + 2), gettext(row))
+            left = max(x + 2 + _HEADING_WIDTH, end + 3)
+            canvas.fill(INK, (left, y + 4, _RIGHT - 2 - left, 1))
+            return
+        done, count = solved.count(row.puzzles), len(row.puzzles)
+        art.normal.draw(canvas, (x + 4, y + 1), gettext(row.title))
+        if count > 1:
+            art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
+        if done == count:
+            canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
+        if number == self.selected:
+            invert(canvas, self._row(number))
+
+    def _row(self, number: int) -> pygame.Rect:
+        """The area of a row."""
+        return pygame.Rect(_LEFT, _TOP + _PITCH * (number - self._top), _RIGHT - _LEFT, _PITCH)
+
+    def _step(self, by: int, *, wraps: bool = True) -> None:
+        """Go to the next group up or down."""
+        number = self.selected + by
+        while isinstance(self.rows[number % len(self.rows)], str):
+            number += by
+        if wraps or 0 <= number < len(self.rows):
+            self._select(number % len(self.rows))
+
+    def _select(self, number: int) -> None:
+        """Select a group, and scroll it into view with the heading above it."""
+        self.selected = number
+        above = number - isinstance(self.rows[number - 1], str) if number else 0
+        self._top = min(max(self._top, number - _ROWS + 1), above)
+
+    def _point(self, pos: tuple[int, int]) -> bool:
+        """Select the group at a canvas pixel; False if there is none."""
+        for number in range(self._top, min(self._top + _ROWS, len(self.rows))):
+            is_group = isinstance(self.rows[number], Group)
+            if is_group and self._row(number).collidepoint(pos):
+                self.selected = number
+                return True
+        return False
+
+    def _open(self) -> Transition | None:
+        """Ask the first puzzle of the group that is not solved, else the first."""
+        group = self.rows[self.selected]
+        if isinstance(group, str):
+            return None
+        solved = self._context.solved_puzzles
+        number = next((n for n, each in enumerate(group.puzzles) if each not in solved), 0)
+        return Push(PuzzleScene(self._context, group, number))

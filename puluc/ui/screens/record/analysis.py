@@ -1,0 +1,284 @@
+"""The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import pygame
+
+from puluc.game.analysis import GameAnalysis
+from puluc.game.draft import Draft
+from puluc.game.session import Setup
+from puluc.marks import N_
+from puluc.rules import Record
+from puluc.text.language import gettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import AnalysisCommand, command_with
+from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.screens.record.analysis_list import AnalysisList
+from puluc.ui.screens.record.balance_view import draw_balance
+from puluc.ui.screens.record.compare import CompareScene
+from puluc.ui.screens.record.graph import columns, judged_side, next_mistake
+from puluc.ui.screens.record.graph_view import GraphView
+from puluc.ui.screens.record.steps import Playback
+from puluc.ui.screens.record.turn_caption import TOP as CAPTION_TOP
+from puluc.ui.screens.record.turn_caption import draw_caption
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints
+from puluc.ui.widgets.menu import Item, MenuScene, Pane
+from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+_PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
+
+_PANES = {
+    N_("Turn"): (AnalysisCommand.BOARD, AnalysisCommand.MISTAKE, AnalysisCommand.SET_UP),
+    N_("View"): (
+        AnalysisCommand.GRAPH,
+        AnalysisCommand.TURNS,
+        AnalysisCommand.BALANCE,
+        AnalysisCommand.CLOSE,
+    ),
+}
+
+
+def _menu() -> list[Pane]:
+    return [
+        Pane(
+            gettext(title),
+            tuple(Item(gettext(each.value.label), each.value.key, each) for each in commands),
+        )
+        for title, commands in _PANES.items()
+    ]
+
+
+class Tab(IntEnum):
+    """The pages, left to right."""
+
+    GRAPH = 0
+    TURNS = 1
+    BALANCE = 2
+
+
+# Translators: the tabs of the analysis, side by side: 130 pixels for all.
+_NAMES = (N_("Graph"), N_("Turns"), N_("Balance"))
+_TABS = {
+    AnalysisCommand.GRAPH: Tab.GRAPH,
+    AnalysisCommand.TURNS: Tab.TURNS,
+    AnalysisCommand.BALANCE: Tab.BALANCE,
+}
+
+
+def analysis_scene(context: Context) -> Scene:
+    """The analysis of the game on the board."""
+    if context.session is None:
+        raise ValueError("no game is open")
+    return AnalysisScene(context, context.session.record)
+
+
+class AnalysisScene(Scene):
+    """Analyses a game unless that is done, and shows the result; closes with a turn's number."""
+
+    help_topic = HelpTopic.ANALYSIS
+
+    def __init__(self, context: Context, record: Record, turn: int | None = None) -> None:
+        """Of the turns the last one is selected, or another one that is over."""
+        self._context, self._record = context, record
+        self._art = context.art
+        self._info = InfoPrint(context.art)
+        title = gettext("Game {number}").format(number=record.number)
+        tabs = [gettext(each) for each in _NAMES]
+        self._bar = TitleBar(context.art, title, tabs, has_menu=True)
+        self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, cancel_hint())
+        self.tab = Tab.GRAPH
+        self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
+        """The turn selected; 0 is the opening."""
+        self.game: GameAnalysis | None = None
+        self._fault = ""
+        known = context.analyses.known(record)
+        self.job = None if known else context.analyses.begin(record)
+        if known:
+            self._show(known)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Choose a page or a turn, show a turn on the board, or close."""
+        if (tab := self._bar.tab_of(action, self.tab)) is not None:
+            self.tab = Tab(tab)
+            return None
+        match action:
+            case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
+                return Pop(self.turn)
+            case Click(pos) if pos[1] < BAR_HEIGHT:
+                is_menu = self._bar.is_menu_at(pos)
+                return self.handle(Command.MENU) if is_menu else Pop(self.turn)
+            case Click(pos) if self.game is None:
+                return Pop(self.turn) if self._hints.action_at(pos) else None
+        return self._handle(action) if self._has_turns else None
+
+    def _handle(self, action: Action) -> Transition | None:
+        """React to a key or click that needs the result."""
+        match action:
+            case Command.MENU:
+                return Push(MenuScene(self._art, _menu()))
+            case Command.ACCEPT:
+                return self._carry_out(AnalysisCommand.BOARD)
+            case Letter(key) if command := command_with(key, AnalysisCommand):
+                return self._carry_out(command)
+            case Click(pos):
+                return self._click(pos)
+            case _:
+                self._walk(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Take the result once it is there; let messages expire."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        if self.job:
+            self.is_dirty = True
+            if game := self._context.analyses.collect(self.job):
+                self._show(game)
+            elif self.job.is_done:
+                self._fault, self.job = self.job.fault, None
+        self.is_moving = self.job is not None
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Carry out a command of the menu, or select the turn that was shown.
+
+        A game to play on from a turn is the board's to start.
+        """
+        match result:
+            case AnalysisCommand():
+                return self._carry_out(result)
+            case Setup():
+                return Pop(result)
+            case int():
+                self.turn = result
+        return None
+
+    def close(self) -> None:
+        """Nobody waits for the result any more."""
+        if self.job:
+            self.job.stop()
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the page, or how far the analysis is."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas, self.tab)
+        if self.job:
+            self._draw_progress(canvas)
+        elif self.game is None or not self._has_turns:
+            text = self._fault or gettext("No turn has been completed yet.")
+            self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
+        elif self.tab is Tab.GRAPH:
+            self._graph.draw(canvas, self.turn)
+            step = self._playback.steps[self.turn]
+            draw_caption(canvas, self._art, self.game, self.turn, step)
+        elif self.tab is Tab.TURNS:
+            self._list.draw(canvas, self.turn)
+        else:
+            draw_balance(canvas, self._art, self.game)
+        self._info.draw(canvas)
+
+    @property
+    def _has_turns(self) -> bool:
+        """Whether there is a result that shows anything."""
+        return self.game is not None and self.game.opening is not None
+
+    def _show(self, game: GameAnalysis) -> None:
+        """Show the result."""
+        self.game, self.job = game, None
+        self._playback = Playback(self._record)
+        self._columns = columns(game)
+        self._graph = GraphView(self._art, self._columns)
+        self._list = AnalysisList(self._art, self._playback.steps, game)
+
+    def _walk(self, action: Action) -> None:
+        """Go to another turn or page."""
+        match action:
+            case Command.LEFT | Command.UP:
+                self._go(self.turn - 1)
+            case Command.RIGHT | Command.DOWN:
+                self._go(self.turn + 1)
+            case Command.HOME:
+                self._go(0)
+            case Command.END:
+                self._go(len(self._columns) - 1)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                step = -1 if action is Command.PAGE_UP else 1
+                self.tab = Tab((self.tab + step) % len(Tab))
+            case Wheel(steps):
+                self._go(self.turn - steps)
+
+    def _go(self, turn: int) -> None:
+        self.turn = min(max(turn, 0), len(self._columns) - 1)
+
+    def _carry_out(self, command: AnalysisCommand) -> Transition | None:
+        if self.game is None:
+            return None
+        match command:
+            case AnalysisCommand.CLOSE:
+                return Pop(self.turn)
+            case AnalysisCommand.BOARD:
+                return self._show_on_board(self.game)
+            case AnalysisCommand.MISTAKE:
+                self._go_to_mistake(self.game)
+            case AnalysisCommand.SET_UP:
+                return self._set_up(self.game)
+            case _:
+                self.tab = _TABS[command]
+        return None
+
+    def _go_to_mistake(self, game: GameAnalysis) -> None:
+        side = judged_side(self._record)
+        number = next_mistake(game, self.turn, side)
+        if number is None:
+            is_mine = side is not None
+            self._info.show(
+                gettext("You made no mistake") if is_mine else gettext("There is no mistake")
+            )
+            return
+        self.turn = number
+        if self.tab is Tab.BALANCE:
+            self.tab = Tab.GRAPH
+
+    def _set_up(self, game: GameAnalysis) -> Transition:
+        """What if? Set up the position and the throw of the turn."""
+        steps, number = self._playback.steps, self.turn
+        if number:
+            draft = Draft(steps[number - 1].after, game.turns[number - 1].values)
+        else:
+            draft = Draft(steps[0].after)
+        self._context.draft = draft
+        return Push(self._context.scene(Screen.SET_UP))
+
+    def _show_on_board(self, game: GameAnalysis) -> Transition:
+        return Push(
+            CompareScene(self._context, self._playback, game, self.turn, judged_side(self._record))
+        )
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """A click selects a turn; on the selected one, or on what is said of it, shows it."""
+        if self.game is None or self.tab is Tab.BALANCE:
+            return None
+        if self.tab is Tab.GRAPH and pos[1] >= CAPTION_TOP:
+            return self._show_on_board(self.game)
+        page = self._graph if self.tab is Tab.GRAPH else self._list
+        turn = page.turn_at(pos, self.turn)
+        if turn is not None and turn == self.turn:
+            return self._show_on_board(self.game)
+        if turn is not None:
+            self.turn = turn
+        return None
+
+    def _draw_progress(self, canvas: pygame.Surface) -> None:
+        share = self.job.share if self.job else 1.0
+        top = (_PROGRESS.centerx, _PROGRESS.y - 14)
+        text = gettext("Working out what each choice cost")
+        self._art.normal.draw_centred(canvas, top, text)
+        frame(canvas, _PROGRESS, 0, 1)
+        width = round((_PROGRESS.width - 4) * share)
+        canvas.fill(INK, (_PROGRESS.x + 2, _PROGRESS.y + 2, width, 3))
+        self._hints.draw(canvas)

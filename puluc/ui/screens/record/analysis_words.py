@@ -1,0 +1,145 @@
+"""What an analysis says, in numbers and words: chances, points, marks, the balance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAnalysis
+from puluc.rules import Side
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import side_name
+from puluc.text.numerals import decimal
+from puluc.text.numerals import percent as exact_percent
+
+
+def percent(chance: float, *, is_exact: bool) -> str:
+    """A chance as ``31 %``, an estimate as ``about 31 %``."""
+    text = exact_percent(chance)
+    # Translators: an estimate: about 31 %. Short.
+    return text if is_exact else gettext("about {chance}").format(chance=text)
+
+
+def points(amount: float) -> str:
+    """A gain or loss of chance in whole percentage points: ``+12``, ``-3``, ``0``."""
+    whole = _whole(amount)
+    return f"{whole:+}" if whole else "0"
+
+
+def cost(turn: TurnAnalysis) -> str:
+    """What a choice gave away, in whole percentage points; empty if there was no choice."""
+    return str(_whole(turn.cost)) if turn.is_decision else ""
+
+
+def was_best(turn: TurnAnalysis) -> bool:
+    """Whether no other move was better by as much as is shown."""
+    return not _whole(turn.cost)
+
+
+def line_text(ranked: Ranked) -> str:
+    """The moves of a turn in notation, with two throws each after the value that it uses."""
+    plays = ranked.line.plays
+    if not plays:
+        return "pass"
+    has_two_throws = ranked.line.end.rules.throws_per_turn > 1
+    return " ".join(str(play) if has_two_throws else str(play.move) for play in plays)
+
+
+def after(game: GameAnalysis, number: int) -> tuple[Side, float]:
+    """Return who chose in a turn and its chance then; for turn 0 who moves first."""
+    side = game.turns[number - 1].side if number else game.opening or Side.JADE
+    jade = game.chances[number]
+    return side, jade if side is Side.JADE else 1 - jade
+
+
+def after_words(game: GameAnalysis, number: int) -> str:
+    """Return ``after`` in words: ``Jade about 31 %``; a result is no estimate."""
+    side, chance = after(game, number)
+    is_result = game.is_over and number == len(game.turns)
+    text = percent(chance, is_exact=game.is_exact or is_result)
+    # Translators: a side and its chance to win: Jade about 31 %.
+    return gettext("{side} {chance}").format(side=side_name(side), chance=text)
+
+
+Row = tuple[str, str]
+"""A name and a number."""
+
+
+def side_names() -> tuple[str, ...]:
+    """What ``side_numbers`` are."""
+    return (
+        gettext("Luck"),
+        gettext("Cost"),
+        gettext("Decisions"),
+        gettext("Cost each"),
+        gettext("Mistakes"),
+        gettext("Blunders"),
+    )
+
+
+def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ...]:
+    """What one side's throws brought and its choices cost."""
+    turns = totals.decisions + totals.forced
+    # Translators: of all turns so many had a choice: 12 of 15.
+    decisions = "{count}/{total}" if is_short else gettext("{count} of {total}")
+    return (
+        points(totals.luck),
+        str(_whole(totals.cost)),
+        decisions.format(count=totals.decisions, total=turns),
+        decimal(100 * totals.cost_per_decision, 1),
+        str(totals.lesser_mistakes),
+        str(totals.blunders),
+    )
+
+
+def balance(game: GameAnalysis) -> tuple[Row, ...]:
+    """Jade's chance at the start, what changed it, and the result, in points that add up.
+
+    Each is rounded, and what is furthest from its figure the other way if need be. Exact chances
+    leave nothing to estimate: what a tablebase rounds off goes unseen.
+    """
+    names = [pgettext("balance", "Start"), gettext("Luck"), gettext("Choices")]
+    amounts = [game.start, game.luck, -game.cost]
+    if not game.is_exact:
+        names.append(gettext("Estimate"))
+        amounts.append(game.estimate)
+    total = _whole(game.final)
+    start, *changes = _rounded(amounts, total)
+    numbers = (str(start), *(f"{each:+}" if each else "0" for each in changes))
+    end = (gettext("Result") if game.is_over else gettext("So far"), exact_percent(total / 100))
+    return (*zip(names, numbers, strict=True), end)
+
+
+def even_luck(game: GameAnalysis) -> tuple[str, ...]:
+    """Who would have won how often if no throw had been luckier than another, then in less words.
+
+    Of the side with the better chance.
+    """
+    side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
+    better = game.even_luck if side is Side.JADE else 1 - game.even_luck
+    chance = percent(better, is_exact=game.is_exact)
+    # Translators: of texts for the same the last one is the shortest, for 224 pixels.
+    short = gettext("Even luck: {side}, {chance}.")
+    texts: tuple[str, ...] = (gettext("With even luck {side} would have {chance}."), short)
+    if game.is_over:
+        texts = (
+            gettext("With even luck {side} would have won {chance}."),
+            gettext("With even luck {side} would win {chance}."),
+            short,
+        )
+    return tuple(text.format(side=side_name(side), chance=chance) for text in texts)
+
+
+def _whole(amount: float) -> int:
+    return round(100 * amount)
+
+
+def _rounded(amounts: Sequence[float], total: int) -> list[int]:
+    """Amounts as whole points whose sum is ``total``, each as close as possible."""
+    whole = [_whole(amount) for amount in amounts]
+    while off := total - sum(whole):
+        step = 1 if off > 0 else -1
+        worst = max(
+            range(len(amounts)), key=lambda number: step * (100 * amounts[number] - whole[number])
+        )
+        whole[worst] += step
+    return whole

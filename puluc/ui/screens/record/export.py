@@ -1,0 +1,220 @@
+"""Writes a recorded game as text, as an animated GIF, or as a PNG for each turn."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from puluc.game.analysis import GameAnalysis
+from puluc.game.analysis_text import analysed_text
+from puluc.marks import N_
+from puluc.rules import Record, record_text
+from puluc.storage.atomic import write_atomically
+from puluc.storage.preferences import Speed
+from puluc.text.language import gettext
+from puluc.text.reasons import reason_text
+from puluc.ui.app.clipboard import copy
+from puluc.ui.app.hot_keys import RecordCommand
+from puluc.ui.board.picture.animations import Animator
+from puluc.ui.board.picture.end_panel import RESULT, draw_result
+from puluc.ui.board.picture.end_words import reason
+from puluc.ui.board.picture.timeline import Timeline
+from puluc.ui.board.picture.view import BoardView
+from puluc.ui.jobs.job import Job
+from puluc.ui.render import gif, png
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
+from puluc.ui.render.theme import Theme
+from puluc.ui.screens.record.step_chances import StepChances
+from puluc.ui.screens.record.steps import Playback
+from puluc.ui.widgets.menu import Item, Pane
+from puluc.ui.widgets.progress import Drawing
+
+log = logging.getLogger(__name__)
+
+FRAME_MS = 80
+TURN_MS, END_MS = 600, 3000
+SCALE = 3
+
+
+_GAMES = (RecordCommand.ANALYSIS, RecordCommand.NEXT_GAME, RecordCommand.PREVIOUS_GAME)
+_EXPORTS = (
+    RecordCommand.TEXT,
+    RecordCommand.CLIPBOARD,
+    RecordCommand.GIF,
+    RecordCommand.PICTURES,
+)
+
+
+_PANES = ((N_("Export"), _EXPORTS), (N_("Game"), _GAMES))
+
+
+def export_menu() -> list[Pane]:
+    """The menu of a record."""
+    return [
+        Pane(
+            gettext(title),
+            tuple(Item(gettext(each.value.label), each.value.key, each) for each in commands),
+        )
+        for title, commands in _PANES
+    ]
+
+
+@dataclass(slots=True)
+class Frame:
+    """One picture: its pixels (0 paper, 1 ink), its duration, and its step."""
+
+    pixels: bytes
+    shown_ms: int
+    step: int
+
+
+def export_path(folder: Path, name: str, record: Record, suffix: str) -> Path:
+    """The file for one game: ``exports/Puluc 3.txt`` in the data folder."""
+    return folder / "exports" / f"{name} {record.number}{suffix}"
+
+
+def text_of(record: Record, game: GameAnalysis | None) -> str:
+    """The notation, with luck and cost if the game has been analysed."""
+    return analysed_text(record, game) if game else record_text(record)
+
+
+def write_text(path: Path, text: str) -> Path:
+    """Write a text; the path."""
+    write_atomically(path, text.encode())
+    return path
+
+
+def written(job: Job[Path]) -> Path | str:
+    """The path that a job has written, or a message for the player."""
+    try:
+        return job.result()
+    except OSError as error:
+        log.exception("can't write it")
+        return gettext("Can't write it: {reason}").format(reason=reason_text(error))
+
+
+def copy_text(text: str) -> str:
+    """Put a text on the clipboard, and return a message for the player."""
+    return copy(text, gettext("Copied as text"))
+
+
+def write_film(
+    path: Path, art: Art, playback: Playback, theme: Theme, game: GameAnalysis | None = None
+) -> Drawing:
+    """Draw a game as an animated GIF, to be written over an existing one.
+
+    One that has been analysed has the balance of chances below the board.
+    """
+    parts = [gif.header((WIDTH * SCALE, HEIGHT * SCALE), (theme.paper, theme.ink))]
+    shown = b""
+    for frame in frames(art, playback, game):
+        pixels = theme.in_two_tones(frame.pixels)
+        parts.append(_change(shown, pixels, frame.shown_ms))
+        shown = pixels
+        yield frame.step / len(playback.steps)
+
+    def write() -> Path:
+        write_atomically(path, *parts, gif.TRAILER)
+        return path
+
+    return write
+
+
+def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Drawing:
+    """Draw the board after each turn, to be written into a new folder.
+
+    An existing folder of that name is kept; the new one then gets a number.
+    """
+    view, canvas = BoardView(art, playback.layout), make_canvas()
+    pictures = list[bytes]()
+    for number in range(len(playback.steps)):
+        view.draw(canvas, playback.snapshot(number))
+        pictures.append(_png(canvas, theme))
+        yield number / len(playback.steps)
+    return partial(_write_folder, path, pictures)
+
+
+def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
+    """Write numbered pictures into a new folder; the folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
+    temporary.mkdir()
+    try:
+        for number, picture in enumerate(pictures):
+            (temporary / f"{number:04}.png").write_bytes(picture)
+        return temporary.rename(_unused(path))
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
+    """The frames of a game at normal speed; equal successive pictures are one frame."""
+    last: Frame | None = None
+    for frame in _all_frames(art, playback, game):
+        if last and last.pixels == frame.pixels:
+            last.shown_ms += frame.shown_ms
+            last.step = frame.step
+            continue
+        if last:
+            yield last
+        last = frame
+    if last:
+        yield last
+
+
+def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iterator[Frame]:
+    view, canvas = BoardView(art, playback.layout), make_canvas()
+    chances = StepChances(art, playback.layout, game)
+    for number, step in enumerate(playback.steps):
+        snapshot = playback.before(number)
+        timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
+        timeline.play(Animator(view, lambda _: False).clips(step.events, snapshot))
+        while timeline.is_running:
+            timeline.draw(canvas, view)
+            chances.draw(canvas, number, timeline.snapshot, is_over=False)
+            yield Frame(_pixels(canvas), FRAME_MS, number)
+            timeline.advance(FRAME_MS)
+        view.draw(canvas, timeline.snapshot)
+        chances.draw(canvas, number, timeline.snapshot, is_over=True)
+        yield Frame(_pixels(canvas), TURN_MS, number)
+        if step.after.outcome:
+            why = reason(step.after.outcome, step.after)
+            draw_result(canvas, art, RESULT, step.after.outcome, why)
+    yield Frame(_pixels(canvas), END_MS, len(playback.steps) - 1)
+
+
+def _pixels(canvas: pygame.Surface) -> bytes:
+    return canvas.get_buffer().raw
+
+
+def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
+    """A frame of the GIF: the part that differs from the previous picture."""
+    whole = pygame.Rect(0, 0, WIDTH, HEIGHT)
+    area = (changed_area(previous, pixels) if previous else None) or whole
+    part = pygame.image.frombytes(pixels, whole.size, "P").subsurface(area)
+    scaled = pygame.image.tobytes(pygame.transform.scale_by(part, SCALE), "P")
+    left, top, width, height = (SCALE * each for each in area)
+    return gif.frame(scaled, (left, top, width, height), shown_ms)
+
+
+def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
+    """The scaled canvas as a PNG."""
+    picture = pygame.transform.scale_by(canvas, SCALE)
+    return png.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
+
+
+def _unused(path: Path) -> Path:
+    """The path itself, or with the first unused number."""
+    free, number = path, 1
+    while free.exists() or free.is_symlink():
+        number += 1
+        free = path.with_name(f"{path.name} ({number})")
+    return free

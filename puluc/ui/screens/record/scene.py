@@ -1,0 +1,325 @@
+"""The record: every turn of a game in notation, and of the games before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from puluc.ai.tablebase.file import TablebaseError
+from puluc.game.session import Setup
+from puluc.marks import N_
+from puluc.rules import CUSTOM, FIVE_GAMES, Record, Side, game_name
+from puluc.text.language import gettext
+from puluc.text.names import (
+    level_name,
+    player_name,
+    short_form,
+    short_name,
+    short_title,
+    side_name,
+)
+from puluc.text.numerals import percent
+from puluc.text.reasons import reason_text
+from puluc.text.seat_names import team_names, who_plays
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import RecordCommand, command_with
+from puluc.ui.app.input import Action, Click, Command, Letter
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.board.picture.strip import Words, fitting
+from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.wait import wait_for
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.theme import THEMES
+from puluc.ui.screens.record.analysis import AnalysisScene
+from puluc.ui.screens.record.export import (
+    copy_text,
+    export_menu,
+    export_path,
+    text_of,
+    write_film,
+    write_pictures,
+    write_text,
+    written,
+)
+from puluc.ui.screens.record.replay import ReplayScene
+from puluc.ui.screens.record.steps import Playback
+from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
+from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.progress import ProgressScene
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.written import WrittenScene
+
+_LEFT, _BAR_GAP = 4, 6
+"""The margin of the line below the turns, and blank pixels between two texts on it."""
+
+_NOTHING = N_("Nothing has been played yet.")
+
+_FAULT_MS = 4000
+"""How long the message about a wrong game is shown."""
+
+
+def record_scene(context: Context, records: Sequence[Record] = (), name: str = "") -> Scene:
+    """Return the records of a file, by default the open one: the game on the board first."""
+    session = context.session
+    if not records and session:
+        records, name = [*session.games, session.record], context.open_game.name
+    return RecordScene(context, records, name)
+
+
+class RecordScene(Scene):
+    """Lists the turns of a game, at first of the last; ``name`` is that of their file."""
+
+    help_topic = HelpTopic.RECORD
+
+    def __init__(self, context: Context, records: Sequence[Record], name: str) -> None:
+        self._context = context
+        self._records = records
+        self._name = name
+        self._info = InfoPrint(context.art)
+        self._number = len(records) - 1
+        self._show(self._number)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Navigate turns and games, replay, export, or close."""
+        match action:
+            case Command.ACCEPT:
+                return self._show_on_board()
+            case Command.CANCEL:
+                return Pop()
+            case Letter(key) if command := command_with(key, RecordCommand):
+                return self._carry_out(command)
+            case Command.MENU:
+                return Push(MenuScene(self._context.art, export_menu()))
+            case Click(pos):
+                return self._click(pos)
+            case _:
+                self.turns.handle(action)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Let messages expire."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Carry out a command of the menu, show a message or a path, or select the turn shown.
+
+        A game to play on from a turn is the board's to start.
+        """
+        match result:
+            case RecordCommand():
+                return self._carry_out(result)
+            case Setup():
+                return Pop(result)
+            case Path():
+                return Push(WrittenScene(self._context.art, result, self._context.file_manager))
+            case str():
+                self._info.show(result)
+            case write if callable(write):
+                return self._write(write)
+            case int():
+                self.turns.go(result)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar and the turns."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas)
+        self._draw_game(canvas)
+        if self.playback.steps:
+            self.turns.draw(canvas)
+        else:
+            face, text = self._context.art.normal, self.fault or gettext(_NOTHING)
+            top = (WIDTH // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
+            face.draw_centred(canvas, top, text)
+        self._info.draw(canvas)
+
+    def _show(self, number: int) -> None:
+        """Show one of the games."""
+        self._number = number
+        self._info.clear()
+        record = self._records[number]
+        self.playback = Playback(record)
+        self.turns = TurnList(self._context.art, self.playback.steps)
+        self._tablebase = self._context.tablebase_for(record.rules)
+        title = gettext("Game {number}").format(number=record.number)
+        self._bar = TitleBar(self._context.art, title, has_menu=True)
+        if self.playback.fault:
+            why = reason_text(self.playback.fault.reason)
+            self._info.show(f"{self.fault}:\n{why}", _FAULT_MS)
+
+    @property
+    def fault(self) -> str:
+        """A message on what is wrong with the game, empty if nothing is."""
+        if self.playback.fault is None:
+            return ""
+        turn = self.playback.fault.turn
+        number = self.playback.record.number
+        if not turn:
+            return gettext("Game {number} is wrong").format(number=number)
+        return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
+
+    def _draw_game(self, canvas: pygame.Surface) -> None:
+        """The game on the bar; below the turns who played, and the result or Jade's chances."""
+        record, face = self._records[self._number], self._context.art.normal
+        left, right = self._bar.inside
+        face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
+        text = ""
+        if self.playback.fault:
+            # Translators: instead of the result: there is a mistake in the record.
+            text = gettext("Wrong")
+        elif record.is_abandoned:
+            text = self._chances or gettext("Unfinished")
+        elif record.result:
+            text = self._chances or _result_text(record.result.winner)
+        canvas.fill(INK, (_LEFT, BOTTOM, WIDTH - 2 * _LEFT, 1))
+        room = WIDTH - 2 * _LEFT
+        beside = room - (face.width(text) + _BAR_GAP if text else 0)
+        who = fitting(face, self._who, beside) or fitting(face, self._who, room)
+        face.draw(canvas, (_LEFT, BOTTOM + 2), who)
+        if face.width(who) <= beside:
+            face.draw_right(canvas, (WIDTH - _LEFT, BOTTOM + 2), text)
+
+    @property
+    def _game_texts(self) -> Words:
+        """The game with the number of players, and its place in a match; then shorter."""
+        record = self._records[self._number]
+        title, name, place = short_title(record.rules), short_name(record.rules), record.match_game
+        if not place:
+            return name, title
+        # Translators: a game of a match: 2 of 5.
+        number = gettext("{number} of {count}")
+        number = number.format(number=place.number, count=len(FIVE_GAMES))
+        game = short_form(FIVE_GAMES[place.number - 1][0])
+        is_named = game_name(record.rules) != CUSTOM
+        return tuple(f"{text}, {number}" for text in ((name, title, game) if is_named else (game,)))
+
+    @property
+    def _who(self) -> Words:
+        """Who played the selected turn; for the opening, who played for both sides."""
+        record, steps = self.playback.record, self.playback.steps
+        if not steps:
+            return ()
+        player = steps[self.turns.index].player
+        if player is None:
+            half = len(record.seats) // len(Side)
+            teams = map(team_names, (record.seats[:half], record.seats[half:]))
+            return who_plays(record.seats), " - ".join(teams), ""
+        seat = record.seats[record.rules.hand_of(player)]
+        who = seat.name or (gettext("Person") if seat.is_person else level_name(seat.level))
+        # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
+        text = gettext("{player}: {who}")
+        return text.format(player=player_name(player), who=who), who
+
+    @property
+    def _chances(self) -> str:
+        """Jade's exact chance of winning after the selected turn, if there is a tablebase."""
+        if self._tablebase is None or not self.playback.steps:
+            return ""
+        after = self.playback.steps[self.turns.index].after
+        if after.outcome is not None:
+            return ""
+        try:
+            chance = self._tablebase.chance(after)
+        except TablebaseError:
+            self._tablebase = None
+            return ""
+        if chance is None:
+            return ""
+        jade_chance = chance if after.mover is Side.JADE else 1 - chance
+        return gettext("Jade {chance}").format(chance=percent(jade_chance, 1))
+
+    def _walk(self, by: int) -> None:
+        number = self._number + by
+        if 0 <= number < len(self._records):
+            self._show(number)
+        else:
+            self._info.show(
+                gettext("There is no later game") if by > 0 else gettext("There is no earlier game")
+            )
+
+    def _click(self, pos: tuple[int, int]) -> Transition | None:
+        """Title and Esc close, the bar between opens the menu; a step is selected or replayed."""
+        if self._bar.is_menu_at(pos):
+            return self.handle(Command.MENU)
+        if pos[1] < BAR_HEIGHT:
+            return Pop()
+        step = self.turns.step_at(pos)
+        if step is not None and step == self.turns.index:
+            return self._show_on_board()
+        if step is not None:
+            self.turns.go(step)
+        return None
+
+    def _show_on_board(self) -> Transition | None:
+        if not self.playback.steps:
+            return None
+        return Push(ReplayScene(self._context, self.playback, self.turns.index))
+
+    def _analyse(self) -> Transition | None:
+        if self.fault or not self.playback.steps:
+            self._info.show(self.fault or gettext(_NOTHING))
+            return None
+        return Push(AnalysisScene(self._context, self.playback.record, self.turns.index))
+
+    def _carry_out(self, command: RecordCommand) -> Transition | None:
+        match command:
+            case RecordCommand.CLOSE:
+                return Pop()
+            case RecordCommand.NEXT_GAME:
+                self._walk(1)
+            case RecordCommand.PREVIOUS_GAME:
+                self._walk(-1)
+            case RecordCommand.ANALYSIS:
+                return self._analyse()
+            case _:
+                return self._export(command)
+        return None
+
+    def _write(self, write: Callable[[], Path]) -> Transition | None:
+        """Write an export in a job, then show where it is."""
+
+        def then(job: Job[Path]) -> Transition | None:
+            result = written(job)
+            if job.is_left and isinstance(result, str):
+                self._context.notices.append(result)
+            return self.resume(result)
+
+        return wait_for(self._context, write, then)
+
+    @property
+    def _text(self) -> str:
+        record = self.playback.record
+        return text_of(record, self._context.analyses.known(record))
+
+    def _export(self, command: RecordCommand) -> Transition | None:
+        context, record = self._context, self._records[self._number]
+        folder, theme = context.paths.data, THEMES[context.preferences.theme]
+        if command is RecordCommand.TEXT:
+            path = export_path(folder, self._name, record, ".txt")
+            return self._write(partial(write_text, path, self._text))
+        if command is RecordCommand.CLIPBOARD:
+            self._info.show(copy_text(self._text))
+        elif self.fault or not self.playback.steps:
+            self._info.show(self.fault or gettext(_NOTHING))
+        elif command is RecordCommand.PICTURES:
+            path = export_path(folder, self._name, record, "")
+            writing = write_pictures(path, context.art, self.playback, theme)
+            return Push(ProgressScene(context.art, gettext("Pictures"), writing))
+        else:
+            path = export_path(folder, self._name, record, ".gif")
+            game = context.analyses.known(record)
+            writing = write_film(path, context.art, self.playback, theme, game)
+            return Push(ProgressScene(context.art, gettext("Animation"), writing))
+        return None
+
+
+def _result_text(winner: Side | None) -> str:
+    if winner is None:
+        return gettext("A draw")
+    return gettext("{side} won").format(side=side_name(winner))

@@ -1,0 +1,124 @@
+"""What to show of an analysed turn: the move made, then the best one if it was better."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
+from puluc.game.analysis_text import mark
+from puluc.rules import Event, Record, Side, Thrown
+from puluc.text.language import gettext
+from puluc.text.names import player_name, side_name
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Words
+from puluc.ui.screens.record.analysis_words import line_text, percent, was_best
+from puluc.ui.screens.record.steps import Playback
+
+
+class Showing(NamedTuple):
+    """One way to play a turn: the board after the throw, what then happens, and a caption."""
+
+    before: Snapshot
+    events: tuple[Event, ...]
+    words: Words
+    chances: tuple[float, float]
+    """Jade's, before and after."""
+
+
+def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
+    """Of a turn counted from 1, or of the opening, which is 0."""
+    words: Words
+    if not number:
+        chance = percent(game.chances[0], is_exact=game.is_exact)
+        side = side_name(game.opening or Side.JADE)
+        words = (
+            gettext("{side} moves first. Jade: {chance}").format(side=side, chance=chance),
+            gettext("Jade: {chance}").format(chance=chance),
+        )
+        chances = (game.start, game.chances[0])
+        return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
+    turn, is_exact = game.turns[number - 1], game.is_exact
+    words = _made_words(playback, turn, number, is_exact=is_exact)
+    made = _showing(playback, number, words, _jade(turn, turn.best, turn.after))
+    if was_best(turn):
+        return (made,)
+    best = turn.options[0]
+    instead = Playback(_with_line(playback.record, number, best))
+    words = _worded(
+        playback,
+        number,
+        (
+            # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
+            gettext("{side}'s best: {moves}, {chance}"),
+            gettext("Best: {moves}, {chance}"),
+            gettext("Best: {moves}"),
+        ),
+        line_text(best),
+        percent(best.chance, is_exact=is_exact),
+    )
+    return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
+
+
+def _jade(turn: TurnAnalysis, before: float, after: float) -> tuple[float, float]:
+    """Jade's chances, from those of the side that played."""
+    return (before, after) if turn.side is Side.JADE else (1 - before, 1 - after)
+
+
+def _showing(
+    playback: Playback, number: int, words: Words, chances: tuple[float, float]
+) -> Showing:
+    """A turn after its throw."""
+    events, before = playback.steps[number].events, playback.before(number)
+    thrown = [event for event in events if isinstance(event, Thrown)]
+    for event in thrown:
+        before = before.with_turn_of(event.player)
+        before = before.with_throw(event.side, event.throw, event.value)
+    return Showing(before, events[len(thrown) :], words, chances)
+
+
+def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
+    chance = percent(turn.after, is_exact=is_exact)
+    texts: Words
+    text = playback.steps[number].moves
+    if turn.options[0].play is None:
+        texts = (
+            gettext("{side} had to pass: {chance}"),
+            # Translators: as "{side} had to pass: {chance}", but short.
+            gettext("pass: {chance}"),
+        )
+    elif not turn.is_decision:
+        texts = (
+            # Translators: the only moves of a turn and the chance they leave.
+            gettext("{side}: {moves}, forced, {chance}"),
+            gettext("{moves}, forced, {chance}"),
+            gettext("{moves}, forced"),
+        )
+    elif was_best(turn):
+        texts = (
+            gettext("{side}: {moves}, the best, {chance}"),
+            gettext("{moves}, the best, {chance}"),
+            gettext("{moves}, the best"),
+        )
+    else:
+        text += mark(turn)
+        texts = ("{side}: {moves}, {chance}", "{moves}, {chance}", "{moves}")
+    return _worded(playback, number, texts, text, chance)
+
+
+def _worded(playback: Playback, number: int, texts: Words, moves: str, chance: str) -> Words:
+    """These texts, each with the name of the person who played the turn and with the player's."""
+    player = playback.record.turns[number - 1].player
+    names = dict.fromkeys((playback.called(player), player_name(player)))
+    return tuple(
+        text.format(side=name, moves=moves, chance=chance) for text in texts for name in names
+    )
+
+
+def _with_line(record: Record, number: int, best: Ranked) -> Record:
+    """The game up to a turn, played in another way."""
+    plays, turn = best.line.plays, record.turns[number - 1]
+    values = tuple(play.value for play in plays) if len(turn.throws) > 1 else ()
+    instead = replace(turn, moves=tuple(play.move for play in plays), values=values)
+    turns = (*record.turns[: number - 1], instead)
+    return replace(record, turns=turns, pending=None, result=None, taken=None)

@@ -1,0 +1,140 @@
+"""A recorded game as steps to show one by one: the opening, then every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puluc.marks import NC_
+from puluc.rules import (
+    Event,
+    Match,
+    Moved,
+    OpeningThrown,
+    OpeningTied,
+    Passed,
+    Player,
+    Position,
+    Record,
+    RecordError,
+    Side,
+    Thrown,
+    Won,
+    check_result,
+    replaying,
+)
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.names import names_of
+from puluc.ui.board.picture.snapshot import Pose, Snapshot
+
+# Translators: a game whose first position was set up, instead of: Opening 3 2.
+SET_UP = NC_("start", "Set up")
+"""What a start that was set up is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn, or the start: its events, and the position afterwards.
+
+    The start is the opening, or a position set up, without events.
+    """
+
+    events: tuple[Event, ...]
+    after: Position
+
+    @property
+    def player(self) -> Player | None:
+        """Whose turn it was; None for the opening."""
+        thrown = [event for event in self.events if isinstance(event, Thrown)]
+        return thrown[0].player if thrown else None
+
+    @property
+    def text(self) -> str:
+        """The throws and moves in notation: ``3 city-3``."""
+        return " ".join(filter(None, (self.throws, self.moves)))
+
+    @property
+    def throws(self) -> str:
+        """The values of the throws: ``3``."""
+        thrown = (event for event in self.events if isinstance(event, OpeningThrown | Thrown))
+        return " ".join(str(event.value) for event in thrown)
+
+    @property
+    def moves(self) -> str:
+        """The moves in notation, or the pass: ``city-3``."""
+        done = (event for event in self.events if isinstance(event, Moved | Passed))
+        return " ".join(str(each.move) if isinstance(each, Moved) else "pass" for each in done)
+
+
+class Playback:
+    """The steps of a record; of a wrong record, those before its ``fault``."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.layout = Layout.of(record.rules)
+        self.called = names_of(record.rules, record.seats)
+        self.steps: list[Step] = []
+        self.fault: RecordError | None = None
+        match = record.start()
+        try:
+            self.steps.extend(_steps(record, match))
+            check_result(record, match)
+        except RecordError as error:
+            self.fault = error
+
+    def snapshot(self, number: int) -> Snapshot:
+        """The board after a step, with its throw and its move."""
+        step = self.steps[number]
+        snapshot = Snapshot.of(step.after)
+        for event in step.events:
+            match event:
+                case OpeningThrown(player, throw, value) | Thrown(player, throw, value):
+                    snapshot = snapshot.with_turn_of(player)
+                    snapshot = snapshot.with_throw(player.side, throw, value)
+                case OpeningTied():
+                    snapshot = snapshot.with_throws_taken_up(*Side)
+                case Moved(player, move, value, walk=walk):
+                    side = player.side
+                    snapshot = snapshot.with_value_used(side, value)
+                    origin = self.layout.cell(side, move.origin)
+                    end = self.layout.city(side) if move.is_homecoming else walk[-1]
+                    snapshot = snapshot.with_last(origin, end)
+                case Won(outcome) if (winner := outcome.winner) is not None:
+                    snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
+                    snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+        return snapshot
+
+    def before(self, number: int) -> Snapshot:
+        """The board before a step, with the sticks in hand."""
+        if number == 0:
+            set_up = self.record.set_up
+            start = set_up.position if set_up else Position.start(self.record.rules, Side.JADE)
+            return Snapshot.of(start)
+        return Snapshot.of(self.steps[number - 1].after)
+
+
+def _steps(record: Record, match: Match) -> Iterator[Step]:
+    """The start with all opening throws, each turn, and an unfinished turn at the end.
+
+    ``match`` is the start of the record. RecordError after the last correct step.
+    """
+    events = list[Event]()
+    wanted, fault = 0, None
+    if record.set_up:
+        yield Step((), record.set_up.position)
+    try:
+        for happened in replaying(record, match):
+            if len(match.turns) == 0 and isinstance(happened[0], Thrown) and events:
+                yield Step(tuple(events), Position.start(record.rules, match.mover))
+                events = []
+            events += happened
+            if len(match.turns) > wanted:
+                wanted = len(match.turns)
+                yield Step(tuple(events), match.position)
+                events = []
+    except RecordError as error:
+        fault = error
+    if events:
+        yield Step(tuple(events), match.position)
+    if fault:
+        raise fault

@@ -1,0 +1,128 @@
+"""A panel that asks for one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import pygame
+
+from puluc.storage.names import name_problem
+from puluc.storage.preferences import Speed
+from puluc.text.language import gettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.file_messages import name_message
+from puluc.ui.app.input import Action, Click, Command
+from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
+from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.panel import draw_panel
+
+_RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
+_FIELD_HEIGHT = 12
+_BLINK_MS = 250
+
+
+class AskScene(Scene):
+    """Closes with the text, or with None.
+
+    ``check`` returns a message for the player if the text is not allowed, else an empty string.
+    The caret blinks unless it ``is_still``.
+    """
+
+    is_overlay = True
+    is_typing = True
+
+    def __init__(
+        self,
+        art: Art,
+        title: str,
+        prompt: str,
+        text: str,
+        check: Callable[[str], str],
+        *,
+        max_length: int = 40,
+        is_still: bool = False,
+        help_topic: HelpTopic | None = None,
+    ) -> None:
+        self._art = art
+        self.help_topic = help_topic
+        self.question = Question()
+        self._title = title
+        self._prompt = prompt
+        self.field = Field(text, max_length, is_selected=True)
+        self._check = check
+        self._is_still = is_still
+        self._info = InfoPrint(art)
+        self._time_ms = 0
+        left = _RECT.x + 14 + art.normal.width(prompt)
+        self._box = pygame.Rect(left, _RECT.y + 19, _RECT.right - 8 - left, _FIELD_HEIGHT)
+        self._buttons = centred_hints(
+            art, _RECT.centerx, _RECT.bottom - 15, ok_hint(), cancel_hint()
+        )
+
+    def handle(self, action: Action) -> Transition | None:
+        """Edit, accept or cancel."""
+        self._time_ms = 0
+        if self.field.accepts(action):
+            self._info.clear()
+            return None
+        match action:
+            case Command.ACCEPT:
+                return self._accept()
+            case Command.CANCEL:
+                return Pop()
+            case Click(pos) if button := self._buttons.action_at(pos):
+                return self.handle(button)
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Blink the caret; let messages expire."""
+        was_lit = self._is_lit
+        self._time_ms += elapsed_ms
+        self.is_dirty |= self._info.tick(elapsed_ms) or was_lit != self._is_lit
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the panel with its field and buttons."""
+        normal = self._art.normal
+        draw_panel(canvas, self._art, _RECT, self._title)
+        normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
+        frame(canvas, self._box, 0, 1)
+        self.field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
+        self._buttons.draw(canvas)
+        self._info.draw(canvas)
+
+    @property
+    def _is_lit(self) -> bool:
+        return self._is_still or self._time_ms // _BLINK_MS % 2 == 0
+
+    def _accept(self) -> Transition | None:
+        text = self.field.text.strip()
+        if problem := self._check(text):
+            self._info.show(problem)
+            return None
+        return Pop(text)
+
+
+def ask_name(
+    context: Context, title: str, name: str, taken: Collection[str], keeps: str | None = None
+) -> AskScene:
+    """Ask for the name of a file; ``keeps`` is allowed although it is taken."""
+
+    def check(wanted: str) -> str:
+        problem = None if wanted == keeps else name_problem(wanted, taken)
+        return name_message(wanted, problem) if problem else ""
+
+    is_still = context.preferences.speed is Speed.OFF
+    return AskScene(
+        context.art,
+        title,
+        gettext("Name"),
+        name,
+        check,
+        is_still=is_still,
+        help_topic=HelpTopic.SAVED_GAMES,
+    )

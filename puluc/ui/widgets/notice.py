@@ -1,0 +1,57 @@
+"""An important message: it stays until the player closes it."""
+
+from __future__ import annotations
+
+import pygame
+
+from puluc.text.language import gettext
+from puluc.ui.app.input import Action, Click, Command, Letter
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.key_hints import centred_hints, close_hints
+from puluc.ui.widgets.panel import draw_panel
+
+_WIDTHS = (180, WIDTH - 20)
+"""Of the text: the second one if the first would give too many lines."""
+_MOST_LINES = 4
+"""What a strange file may say beyond them is cut off."""
+_PITCH = 10
+
+
+class NoticeScene(Scene):
+    """Closes at any key, or at a click on one of its own."""
+
+    is_overlay = True
+
+    def __init__(self, art: Art, text: str) -> None:
+        self._art = art
+        self.question = Question(UNASKED_GUARD_MS)
+        for width in _WIDTHS:
+            self._lines = art.normal.wrap(text, width)
+            if len(self._lines) <= _MOST_LINES:
+                break
+        else:
+            rest = " ".join(self._lines[_MOST_LINES - 1 :])
+            self._lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
+        height = 21 + _PITCH * len(self._lines) + 16
+        self._rect = pygame.Rect((WIDTH - width) // 2 - 8, 0, width + 16, height)
+        self._rect.centery = HEIGHT // 2 - 1
+        top = self._rect.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, self._rect.centerx, top, *close_hints())
+
+    def handle(self, action: Action) -> Transition | None:
+        """Close at a key; a click beside the keys does nothing."""
+        if isinstance(action, Click):
+            return Pop() if self._hints.action_at(action.pos) else None
+        return Pop() if isinstance(action, Command | Letter) else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the message and the keys that close it."""
+        rect = self._rect
+        draw_panel(canvas, self._art, rect, gettext("Puluc"))
+        for row, line in enumerate(self._lines):
+            top = (rect.centerx, rect.y + 19 + row * _PITCH)
+            self._art.normal.draw_centred(canvas, top, line)
+        self._hints.draw(canvas)

@@ -1,0 +1,588 @@
+"""The rules pages against the rules: what they say happens, and what happens they say."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+from rounds import usual_or_full
+
+from puluc.rules import (
+    OPTIONS,
+    PRESETS,
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Match,
+    Moved,
+    MoveKind,
+    Passed,
+    Phase,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Side,
+    Throws,
+    Won,
+)
+from puluc.text.rulebook import (
+    Example,
+    Faces,
+    Fact,
+    Heading,
+    Passage,
+    Sentence,
+    Worth,
+    consequences,
+    rulebook,
+)
+from puluc.ui.screens.manual.diagram import CITY, EMPTY, FIRE, GAP, Diagram
+from puluc.ui.screens.manual.rules_page import rules_blocks
+
+MAX_EVENTS = 400
+
+
+def random_rules(seed: int) -> Ruleset:
+    """Any rule set: every option is drawn, small armies and short highways more often."""
+    rng = random.Random(seed)
+    while True:
+        army = rng.choice((1, 2, 3, rng.randint(1, 9)))
+        try:
+            return Ruleset(
+                throws=rng.choice(list(Throws)),
+                captures=rng.choice(list(Captures)),
+                pieces=rng.randint(1, max(5, army)),
+                highway=rng.choice(list(HighwayKind)),
+                spaces=rng.choice((7, 9, 11, rng.randint(7, 39))),
+                army=army,
+                capture=rng.choice((CaptureKind.PRISON, *CaptureKind)),
+                scorpion=rng.random() < 0.3,
+                fire=rng.random() < 0.3,
+                doubling=rng.random() < 0.4,
+                flow=rng.random() < 0.4,
+                throws_per_turn=rng.choice((1, 2)),
+                players=rng.choice((1, 1, 1, 2, 3, rng.randint(2, 8))),
+            )
+        except ValueError:
+            continue
+
+
+RULES = list(
+    dict.fromkeys([preset.rules for preset in PRESETS] + list(map(random_rules, range(210))))
+)
+
+
+def every_rule_set(check: Callable[[Ruleset], None]) -> Callable[[int], None]:
+    """A test that checks many rule sets and names those that fail."""
+
+    @pytest.mark.parametrize("count", usual_or_full(50, len(RULES)))
+    def check_all(count: int) -> None:
+        failed = []
+        for rules in RULES[:count]:
+            try:
+                check(rules)
+            except AssertionError as error:
+                failed.append(f"{rules}: {error}")
+        assert not failed, "\n".join(failed)
+
+    return check_all
+
+
+def items(rules: Ruleset) -> list[object]:
+    return [item for section in rulebook(rules) for item in section.items]
+
+
+def examples(rules: Ruleset) -> list[Example]:
+    return [item for item in items(rules) if isinstance(item, Example)]
+
+
+def sentences(rules: Ruleset) -> Iterator[Sentence]:
+    for item in items(rules):
+        match item:
+            case Passage(found):
+                yield from found
+            case Example() | Faces():
+                yield item.caption
+
+
+@cache
+def facts(rules: Ruleset) -> frozenset[Fact]:
+    return frozenset(sentence.fact for sentence in sentences(rules))
+
+
+NAMING = (Fact.NAMING, Fact.MATCH)
+
+
+def text(rules: Ruleset) -> str:
+    """All sentences but those that name games."""
+    return " ".join(str(each) for each in sentences(rules) if each.fact not in NAMING)
+
+
+def events(rules: Ruleset, seed: int) -> Iterator[object]:
+    """What happens in a random game, at most ``MAX_EVENTS`` of it."""
+    rng = random.Random(seed)
+    match = Match(rules, RandomSticks(rng))
+    count = 0
+    while match.phase is not Phase.OVER and count < MAX_EVENTS:
+        match match.phase:
+            case Phase.MOVE:
+                happened = match.move(rng.choice(match.legal_moves))
+            case Phase.PASS:
+                happened = match.pass_turn()
+            case _:
+                happened = match.throw()
+        count += len(happened)
+        yield from happened
+
+
+def distance(position: Position, space: int) -> int:
+    """How far a space is from the mover's city."""
+    return space if position.mover is Side.JADE else position.rules.spaces + 1 - space
+
+
+def happenings(moved: Moved) -> Iterator[str]:
+    """What a move shows of the rules."""
+    move, before, unit = moved.move, moved.before, moved.unit
+    there = before.units[move.target]
+    if move.is_homecoming:
+        yield "home"
+        if move.kind is MoveKind.SLAY:
+            yield "slay"
+        if any(p.side is unit.side and p is not unit.player for p in unit.pieces):
+            yield "free again"
+    elif not move.is_entry:
+        yield from travels(moved)
+    if unit.is_captor:
+        yield "captor"
+        if unit.own_pieces > 1:
+            yield "companions"
+    if there and there.side is not before.mover:
+        yield "capture"
+        if there.is_captor:
+            yield "recapture"
+    if move.kind in (MoveKind.DOUBLE, MoveKind.BURN):
+        yield move.kind.name
+    if before.hand(before.player) and before.advancing(before.player) >= before.rules.pieces:
+        yield "limit"
+
+
+def travels(moved: Moved) -> Iterator[str]:
+    """Which way a move on the highway went."""
+    move, unit = moved.move, moved.unit
+    ahead = distance(moved.before, move.target) - distance(moved.before, move.origin)
+    if move.is_turning:
+        yield "turn" if ahead else "turn on the spot"
+    elif unit.is_captor and move.kind is MoveKind.SLAY:
+        yield "flow"
+    elif unit.is_captor:
+        yield "captor outward" if ahead > 0 else "captor homeward"
+    elif unit.is_homeward != (ahead < 0):
+        room = moved.before.rules.spaces - distance(moved.before, move.origin)
+        is_far_from_end = unit.is_homeward or room >= max(moved.before.rules.values)
+        yield "backward capture" if is_far_from_end else "round"
+
+
+LONE = {
+    HighwayKind.FINITE: {Fact.FINITE, Fact.FINITE_ALL},
+    HighwayKind.LOOPING: {Fact.LOOPING, Fact.LOOPING_ALL},
+    HighwayKind.RETURN: {Fact.RETURN, Fact.RETURN_ALL},
+}
+SCORPIONS = {Fact.SCORPION, Fact.SCORPION_ALL}
+STATED_BY = {
+    "home": {Fact.NO_EXACT_THROW, Fact.FORWARD, Fact.BACKWARD, Fact.FLOW_ONWARD},
+    "slay": {Fact.FORWARD, Fact.BACKWARD, Fact.FLOW, Fact.FLOW_ALONE},
+    "captor": {Fact.CAPTIVES},
+    "companions": {Fact.COMPANIONS},
+    "captor outward": {Fact.FORWARD},
+    "captor homeward": {Fact.BACKWARD, Fact.FLOW, Fact.FLOW_ALONE},
+    "flow": {Fact.FLOW_ONWARD},
+    "backward capture": SCORPIONS,
+    "round": SCORPIONS | LONE[HighwayKind.LOOPING] | LONE[HighwayKind.RETURN],
+    "turn": LONE[HighwayKind.RETURN],
+    "turn on the spot": {Fact.TURN_ON_THE_SPOT},
+    "capture": {
+        Fact.CAPTURE_HOLD,
+        Fact.CAPTURE_LAST,
+        Fact.CAPTURE_EAGLE,
+        Fact.CAPTURE_EAGLE_RETURN,
+    },
+    "recapture": {Fact.RECAPTURE},
+    "DOUBLE": {Fact.DOUBLE},
+    "BURN": {Fact.FIRE, Fact.FIRE_ALL},
+    "limit": {Fact.LIMIT, Fact.LIMIT_ONE, Fact.LIMIT_TEAM, Fact.LIMIT_ONE_TEAM},
+    "free again": {Fact.TEAM_HOME},
+}
+"""By what may happen: the facts of which one must be on the page."""
+
+
+@every_rule_set
+def test_every_event_of_a_game_is_in_the_rules(rules):
+    stated = facts(rules)
+    for seed in range(2):
+        values: list[int] = []
+        for event in events(rules, seed):
+            match event:
+                case Moved():
+                    values = []
+                    for what in happenings(event):
+                        assert STATED_BY[what] & stated, (what, str(event.before), str(event.move))
+                case Passed():
+                    assert {Fact.MUST_MOVE, Fact.MUST_USE_BOTH} & stated
+                    if not any(values):
+                        assert {Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & stated
+                    values = []
+                case Won(outcome) if outcome.winner is None:
+                    assert {Fact.END_COUNT, Fact.END_COUNT_SLAIN} & stated
+                case _ if hasattr(event, "value"):
+                    values.append(event.value)
+
+
+def is_held(position: Position) -> bool:
+    return any(unit and unit.is_captor for unit in position.units)
+
+
+def own_pieces(position: Position, side: Side) -> int:
+    """Pieces of a side at home and in its units."""
+    held = sum(unit.own_pieces for unit in position.units if unit and unit.side is side)
+    return position.homes[side] + held
+
+
+def free_side_lost(moved: Moved) -> bool:
+    """Whether a game is over exactly when a side has no free piece, and that side has lost."""
+    after = moved.after
+    without = [side for side in Side if not own_pieces(after, side)]
+    if not without:
+        return after.outcome is None
+    return after.outcome is not None and after.outcome.winner is without[0].enemy
+
+
+def higher_count_won(moved: Moved) -> bool:
+    after, taken = moved.after, [moved.after.taken_by(side) for side in Side]
+    if after.outcome is None:
+        return all(own_pieces(after, side) for side in Side)
+    if taken[0] == taken[1]:
+        return after.outcome.winner is None
+    return after.outcome.winner is (Side.JADE if taken[0] > taken[1] else Side.OBSIDIAN)
+
+
+def lone_outward(moved: Moved) -> bool:
+    unit = moved.unit
+    return not (unit.is_captor or unit.is_homeward or moved.move.is_entry)
+
+
+def captures(moved: Moved) -> bool:
+    victim = moved.before.units[moved.move.target]
+    return moved.move.target > 0 and victim is not None and victim.side is moved.unit.side.enemy
+
+
+def lost_by_mover(moved: Moved) -> int:
+    side = moved.before.mover
+    return moved.after.lost[side] - moved.before.lost[side]
+
+
+def is_slain(moved: Moved) -> bool:
+    """Whether all of the captured unit counts as slain at once."""
+    side, victim = moved.before.mover, moved.before.units[moved.move.target]
+    gained = moved.after.slain_by(side) - moved.before.slain_by(side)
+    return gained == len(victim.pieces)
+
+
+def units_of(moved: Moved) -> Iterator[int]:
+    for position in (moved.before, moved.after):
+        yield from map(position.advancing, position.rules.turn_order)
+
+
+LAWS = {
+    Fact.AIM_CAPTURE: free_side_lost,
+    Fact.AIM_CAPTURE_ONE: free_side_lost,
+    Fact.AIM_SLAY: lambda moved: free_side_lost(moved) and not is_held(moved.after),
+    Fact.END_COUNT: higher_count_won,
+    Fact.END_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
+    Fact.UNIT_SINGLE: lambda moved: len(moved.unit.pieces) == 1,
+    Fact.OWN_BLOCKS: lambda moved: moved.move.kind is not MoveKind.DOUBLE,
+    Fact.TEAM_BLOCKS: lambda moved: moved.move.kind is not MoveKind.DOUBLE,
+    Fact.UNIT_OWNER: lambda moved: moved.unit.player is moved.before.player,
+    Fact.LIMIT_ONE: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT_ONE_TEAM: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT_TEAM: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    Fact.LIMIT: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    Fact.CAPTURE_LAST: lambda moved: not captures(moved) or moved.after.outcome is not None,
+    Fact.CAPTURE_HOLD: lambda moved: (
+        not captures(moved) or moved.after.units[moved.move.target].is_captor
+    ),
+    Fact.CAPTURE_EAGLE: lambda moved: (
+        not captures(moved) or (is_slain(moved) and lost_by_mover(moved) == moved.unit.own_pieces)
+    ),
+    Fact.CAPTURE_EAGLE_RETURN: lambda moved: (
+        not captures(moved)
+        or (
+            is_slain(moved)
+            and not lost_by_mover(moved)
+            and moved.after.units[moved.move.target] is None
+        )
+    ),
+    Fact.GUARD: lambda moved: (
+        not captures(moved)
+        or not moved.before.units[moved.move.target].is_captor
+        or moved.unit.own_pieces > 1
+    ),
+    Fact.CAPTOR_IS_SAFE: lambda moved: (
+        not captures(moved) or not moved.before.units[moved.move.target].is_captor
+    ),
+    Fact.FLOW_ALONE: lambda moved: moved.unit.own_pieces == 1,
+    Fact.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
+    Fact.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
+    Fact.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.LOOPING_ALL: lambda moved: not moved.move.is_homecoming,
+    Fact.RETURN: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.RETURN_ALL: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.SCORPION_ALL: lambda moved: not moved.unit.is_captor,
+    Fact.FIRE_ALL: lambda moved: not moved.unit.is_captor,
+}
+"""Facts of which every move of a game must be an example."""
+
+
+@every_rule_set
+def test_every_sentence_holds_in_every_game(rules):
+    laws = [(fact, LAWS[fact]) for fact in facts(rules) if fact in LAWS]
+    for seed in (2,):
+        for event in events(rules, seed):
+            if isinstance(event, Moved):
+                for fact, law in laws:
+                    assert law(event), (fact.name, str(event.before), str(event.move))
+
+
+@every_rule_set
+def test_every_example_is_a_legal_move_that_leads_where_it_shows(rules):
+    for example in examples(rules):
+        position = example.before
+        assert position.outcome is None
+        for number, play in enumerate(example.plays):
+            position = position.with_player(example.before.player) if number else position
+            assert position.mover is Side.JADE
+            assert play.value in rules.values
+            legal = position.legal_moves(play.value)
+            assert (play.move, play.move.is_turning) in [(m, m.is_turning) for m in legal]
+            position = position.play(play.move)
+        assert position == example.after
+        assert Position.parse(str(example.before), rules) == example.before
+        named = [value for _, value in example.caption.values]
+        assert named == [play.value for play in example.plays]
+
+
+@every_rule_set
+def test_an_example_shows_every_place_that_changes(rules):
+    for example in examples(rules):
+        before, after = example.before, example.after
+        changed = {s for s in range(rules.spaces + 1) if before.units[s] != after.units[s]}
+        changed |= {(rules.spaces + 1) * s for s in Side if before.homes[s] != after.homes[s]}
+        assert changed <= set(example.cells)
+        assert list(example.cells) == sorted(set(example.cells))
+
+
+@every_rule_set
+def test_a_diagram_draws_its_example(rules):
+    drawn = [block for block in rules_blocks(rules) if isinstance(block, Diagram)]
+    for diagram, example in zip(drawn, examples(rules), strict=True):
+        assert diagram.caption == str(example.caption)
+        for cells, position in ((diagram.before, example.before), (diagram.after, example.after)):
+            shown = [cell for cell in cells if cell != GAP]
+            for cell, place in zip(shown, example.cells, strict=True):
+                assert cell == expected_cell(position, place)
+            steps = sum(b > a + 1 for a, b in zip(example.cells, example.cells[1:], strict=False))
+            assert cells.count(GAP) == steps
+
+
+def expected_cell(position: Position, place: int) -> str:
+    spaces = position.rules.spaces
+    if place in (0, spaces + 1):
+        side = Side.JADE if place == 0 else Side.OBSIDIAN
+        return CITY + side.letter * position.homes[side]
+    if position.units[place]:
+        return str(position.units[place])
+    return FIRE if place == position.rules.fire_space else EMPTY
+
+
+@every_rule_set
+def test_every_number_is_one_of_the_rules(rules):
+    for sentence in sentences(rules):
+        numbers = dict(sentence.values)
+        assert "{" not in str(sentence)
+        for name in ("value", "first", "second"):
+            assert numbers.get(name, 2) in rules.values
+        assert numbers.get("spaces", rules.spaces) == rules.spaces
+        assert numbers.get("army", rules.army) == rules.army
+        assert numbers.get("players", rules.players) == rules.players
+        assert numbers.get("pieces", rules.pieces) == rules.pieces
+        assert numbers.get("space", rules.fire_space) == rules.fire_space
+    worth = [(item.banded, item.value) for item in items(rules) if isinstance(item, Worth)]
+    assert worth == list(enumerate(rules.values))
+
+
+ALTERNATIVES = [
+    {
+        Fact.AIM_CAPTURE,
+        Fact.AIM_CAPTURE_ONE,
+        Fact.AIM_SLAY,
+        Fact.AIM_COUNT,
+        Fact.AIM_COUNT_SLAIN,
+    },
+    {Fact.BOARD},
+    {Fact.ARMY, Fact.ARMY_ONE, Fact.ARMY_TEAM, Fact.ARMY_ONE_TEAM},
+    {Fact.UNIT_STACK, Fact.UNIT_SINGLE},
+    {Fact.STICKS},
+    {Fact.OPENING, Fact.OPENING_TEAM},
+    {Fact.TURN_ONE, Fact.TURN_TWO},
+    {Fact.MUST_MOVE, Fact.MUST_USE_BOTH},
+    {Fact.OVERTAKE},
+    {
+        Fact.OWN_BLOCKS,
+        Fact.OWN_BLOCKS_UNLESS_JOINED,
+        Fact.TEAM_BLOCKS,
+        Fact.TEAM_BLOCKS_UNLESS_JOINED,
+    },
+    STATED_BY["capture"],
+    {Fact.CITY_IS_SAFE},
+    set.union(*LONE.values()),
+]
+
+
+@every_rule_set
+def test_every_page_has_what_each_game_needs(rules):
+    for alternatives in ALTERNATIVES:
+        assert len(alternatives & facts(rules)) == 1, alternatives
+    assert Counter(sentences(rules)).most_common(1)[0][1] == 1
+    headings = [section.heading for section in rulebook(rules)]
+    assert set(headings) <= {None, *Heading}
+    assert len(set(headings)) == len(headings)
+
+
+@every_rule_set
+def test_a_rule_that_is_off_is_not_mentioned(rules):
+    off = {
+        "captiv|captor|companion": rules.capture is not CaptureKind.PRISON,
+        "captor|companion": rules.army * rules.players == 1,
+        "player|team": rules.players == 1,
+        "burn|fire": not rules.fire,
+        "double|join": not rules.doubling,
+        "backwards": not rules.scorpion,
+        "twice|either order|Throws": rules.throws_per_turn == 1,
+        "draw": not rules.can_draw,
+        "lane|turns? round|way back": rules.highway is not HighwayKind.RETURN and not rules.flow,
+        "again and again": rules.highway is not HighwayKind.LOOPING,
+        "at most|only one": rules.pieces >= rules.army,
+        "worth 0": 0 not in rules.values,
+        "alike": rules.throws is not Throws.SAPPER,
+    }
+    for words, is_off in off.items():
+        assert not (is_off and re.search(words, text(rules))), words
+
+
+REACHED = {
+    "captor": consequences.holds_captives,
+    "companions": consequences.has_companions,
+    "DOUBLE": consequences.joins,
+    "recapture": consequences.recaptures,
+    "home": consequences.goes_home,
+    "limit": consequences.limits_units,
+}
+
+
+@pytest.mark.parametrize("highway", HighwayKind)
+@pytest.mark.parametrize("capture", CaptureKind)
+def test_what_follows_from_the_options_is_what_games_show(highway, capture):
+    alone = (
+        each for each in product((1,), (1, 2, 3), (1, 2, 3), (False, True)) if each[2] <= each[1]
+    )
+    for players, army, pieces, doubling in (*alone, (2, 1, 1, False), (2, 1, 1, True)):
+        rules = Ruleset(
+            highway=highway,
+            capture=capture,
+            army=army,
+            pieces=pieces,
+            doubling=doubling,
+            players=players,
+            spaces=7,
+        )
+        expected = {what for what, follows in REACHED.items() if follows(rules)}
+        seen = set[str]()
+        for seed in range(200):
+            for event in events(rules, seed):
+                if isinstance(event, Moved):
+                    seen.update(what for what in happenings(event) if what in REACHED)
+            if seen >= expected and seed > 4:
+                break
+        assert seen == expected, rules
+
+
+@every_rule_set
+def test_the_page_ends_with_every_option_and_its_value(rules):
+    items = rulebook(rules)[-1].items
+    assert [item.option for item in items] == list(OPTIONS)
+    for item in items:
+        assert item.value == getattr(rules, item.option.field)
+
+
+def test_the_page_of_a_named_game_names_all_games_with_its_rules():
+    def names(rules: Ruleset) -> list[object]:
+        return [dict(each.values)["name"] for each in sentences(rules) if each.fact is Fact.NAMING]
+
+    assert names(Ruleset()) == ["Puluc", "Lemery", "Army ants"]
+    assert names(Ruleset(throws="six")) == ["Lemery"]
+    assert names(Ruleset.preset("eagle")) == ["Eagle"]
+    assert names(Ruleset(army=4)) == []
+
+
+def test_every_fact_is_said_under_some_rules():
+    unsaid = set(Fact)
+    for rules in RULES:
+        unsaid -= facts(rules)
+        if not unsaid:
+            return
+    assert unsaid == set()
+
+
+def test_rescue_frees_a_captive_only_with_two():
+    rules = Ruleset.preset("rescue")
+    assert {Fact.GUARD, Fact.SHOW_RECAPTURE_BY_TWO} <= facts(rules)
+    assert Fact.SHOW_RECAPTURE not in facts(rules)
+
+
+@every_rule_set
+def test_sentences_of_an_option_appear_only_with_it(rules):
+    stated = facts(rules)
+    assert (Heading.TEAMS in [section.heading for section in rulebook(rules)]) is (
+        rules.players > 1
+    )
+    assert (Fact.THREE_ALIKE in stated) is (rules.throws is Throws.SAPPER)
+    assert bool({Fact.ZERO_LOSES_TURN, Fact.ZERO_OF_TWO} & stated) is (0 in rules.values)
+    assert bool({Fact.END_COUNT, Fact.END_COUNT_SLAIN} & stated) is rules.can_draw
+    is_eagle = rules.capture is CaptureKind.EAGLE
+    assert bool({Fact.END_BURNT, Fact.END_BURNT_OR_LOST} & stated) is rules.fire
+    assert bool({Fact.END_LOST, Fact.END_BURNT_OR_LOST} & stated) is is_eagle
+    assert Fact.FLOW not in stated or Fact.COMPANIONS in stated
+    frees = consequences.recaptures(rules)
+    is_prison = consequences.holds_captives(rules)
+    assert (Fact.CAPTOR_IS_SAFE in stated) is (is_prison and not frees)
+    assert (Fact.GUARD in stated) is (rules.doubling and frees)
+    assert (Fact.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)
+    assert bool({Fact.SCORPION, Fact.SCORPION_ALL} & stated) is rules.scorpion
+
+
+@pytest.mark.parametrize(
+    ("there", "move"),
+    [("-", "1+3"), ("o", "1+3"), ("j", "1+city"), ("jj", "1+city"), ("jo", "1+city")],
+)
+def test_a_captor_flows_on_as_the_page_says_with_doubling_too(there, move):
+    """A captor's top piece captures, but joins nobody: a single piece sends it home as well."""
+    rules = Ruleset.parse("captures=backward highway=looping flow=yes doubling=yes")
+    own = there.count("j")
+    position = Position.parse(f"{4 - own} oj - {there} - - - - - - 3 j", rules)
+    assert move in map(str, position.legal_moves(3))
+    assert "can't, or a unit of its own side stands there, it goes home" in Fact.FLOW_ONWARD.value
+    assert Fact.FLOW_ONWARD in facts(rules)

@@ -1,0 +1,86 @@
+"""The rules pages in other languages: every sentence of random rule sets is translated."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rounds import usual_or_full
+
+from puluc.rules import OPTIONS, PRESETS, Ruleset
+from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
+from puluc.text.names import option_name, value_names
+from puluc.text.rulebook import BANDED, Example, Faces, Heading, Passage, Sentence, rulebook
+from tools.monkey.homes import random_rules
+
+_TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
+
+
+@pytest.fixture(scope="module", params=usual_or_full(60, 200))
+def sentences(request: pytest.FixtureRequest) -> list[Sentence]:
+    """The different sentences of many rule sets."""
+    rng, found = Random(22), dict[Sentence, None]()
+    for rules in {random_rules(rng) for _ in range(request.param)}:
+        for section in rulebook(rules):
+            for item in section.items:
+                match item:
+                    case Passage(said):
+                        found |= dict.fromkeys(said)
+                    case Example() | Faces():
+                        found[item.caption] = None
+    return list(found)
+
+
+@pytest.mark.parametrize("code", [*_TRANSLATED, PSEUDO])
+def test_every_sentence_is_translated_and_complete(sentences, code):
+    english = list(map(str, sentences))
+    set_language(code)
+    for sentence, source in zip(sentences, english, strict=True):
+        text = str(sentence)
+        assert text != source
+        assert not {"{", "}"} & set(text), text
+        marked = [value for _, value in sentence.values if isinstance(value, str)]
+        assert all(gettext(value) in text for value in marked)
+        assert text[0].isupper(), text
+        assert text[-1] in ".:", text
+
+
+@pytest.mark.parametrize("code", [*_TRANSLATED, PSEUDO])
+def test_what_stands_around_the_sentences_is_translated(code):
+    set_language(code)
+    assert all(str(heading) != heading.value for heading in Heading)
+    assert all(gettext(text) != text for text in BANDED)
+    for option in OPTIONS:
+        assert option_name(option) != option.prompt
+        names = value_names(option)
+        assert len(set(names)) == len(names)
+        if option.names:
+            assert not {*names} & {*map(str, option.values)}
+
+
+@pytest.mark.parametrize("code", _TRANSLATED)
+def test_no_two_games_share_a_name(code):
+    set_language(code)
+    assert len({gettext(preset.name) for preset in PRESETS}) == len(PRESETS)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "text"),
+    [(21, "Дорога на 21 поле "), (22, "Дорога на 22 поля "), (25, "Дорога на 25 полів ")],
+)
+def test_a_number_has_its_form(spaces, text):
+    set_language("uk")
+    board = next(each for each in rulebook(Ruleset(spaces=spaces), Heading.BOARD))
+    assert str(board.items[0]).startswith(text)
+
+
+@pytest.mark.parametrize("code", [*_TRANSLATED, PSEUDO])
+def test_formats_stay_in_english(code):
+    rules = [preset.rules for preset in PRESETS]
+    english = list(map(str, rules))
+    set_language(code)
+    assert list(map(str, rules)) == english
+    for text, each in zip(english, rules, strict=True):
+        assert Ruleset.parse(text) == each
+    for preset in PRESETS:
+        assert Ruleset.preset(preset.name) == preset.rules

@@ -1,0 +1,210 @@
+"""Texts in the player's language, and how that is chosen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from puluc.marks import N_, NC_
+from puluc.rules import HUMAN, MIXED
+from puluc.text import language, system_language
+from puluc.text.language import (
+    LANGUAGES,
+    PSEUDO,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
+    set_language,
+)
+from puluc.text.names import level_name
+from puluc.text.numerals import percent
+from puluc.text.pseudo_language import pseudo
+from tools.build.catalogues import compile_catalogues
+
+CATALOGUE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 ||"
+" n%100>=20) ? 1 : 2);\\n"
+
+msgid "Puzzles"
+msgstr "Задачі"
+
+msgid "{count} piece"
+msgid_plural "{count} pieces"
+msgstr[0] "{count} фішка"
+msgstr[1] "{count} фішки"
+msgstr[2] "{count} фішок"
+
+msgctxt "noun"
+msgid "Throw"
+msgstr "Кидок"
+
+msgctxt "taken"
+msgid "{count} piece"
+msgid_plural "{count} pieces"
+msgstr[0] "{count} фішку"
+msgstr[1] "{count} фішки"
+msgstr[2] "{count} фішок"
+"""
+
+MARKED = N_("Puzzles")
+MARKED_IN_CONTEXT = NC_("noun", "Throw")
+
+
+@pytest.fixture
+def _ukrainian(tmp_path, monkeypatch):
+    """A catalogue of four texts, in use."""
+    folder = tmp_path / "uk" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "puluc.po").write_text(CATALOGUE, "utf-8")
+    (compiled,) = compile_catalogues(tmp_path)
+    monkeypatch.setattr(language, "catalogue", lambda _code: compiled)
+    set_language("uk")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_a_catalogue(code):
+    set_language(code)
+    assert language.language() == code
+
+
+@pytest.mark.usefixtures("_ukrainian")
+def test_texts_are_translated_and_unknown_ones_stay():
+    assert gettext("Puzzles") == gettext(MARKED) == "Задачі"
+    assert gettext("Nobody has translated this.") == "Nobody has translated this."
+
+
+@pytest.mark.usefixtures("_ukrainian")
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [(1, "1 фішка"), (2, "2 фішки"), (5, "5 фішок"), (11, "11 фішок"), (21, "21 фішка")],
+)
+def test_a_number_has_its_form(count, text):
+    assert ngettext("{count} piece", "{count} pieces", count).format(count=count) == text
+
+
+@pytest.mark.usefixtures("_ukrainian")
+def test_a_context_tells_words_apart():
+    assert pgettext("noun", MARKED_IN_CONTEXT) == "Кидок"
+    assert pgettext("verb", "Throw") == "Throw"
+    taken = npgettext("taken", "{count} piece", "{count} pieces", 1)
+    assert taken.format(count=1) == "1 фішку"
+
+
+@pytest.mark.usefixtures("_ukrainian")
+def test_the_language_changes_at_once():
+    set_language("en")
+    assert gettext("Puzzles") == "Puzzles"
+    assert ngettext("{count} piece", "{count} pieces", 2) == "{count} pieces"
+
+
+@pytest.mark.usefixtures("_ukrainian")
+def test_an_empty_text_stays_empty():
+    assert gettext("") == ""
+
+
+@pytest.mark.parametrize(
+    "content", [None, b"", b"no catalogue", b"\xde\x12\x04\x95", b"\xde\x12\x04\x95" + b"\xff" * 40]
+)
+def test_without_a_readable_catalogue_there_is_english_and_a_line_in_the_log(
+    tmp_path, monkeypatch, caplog, content
+):
+    path = tmp_path / "puluc.mo"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setattr(language, "catalogue", lambda _code: path)
+    set_language("uk")
+    assert language.language() == "en"
+    assert gettext("History") == "History"
+    assert "no texts in uk" in caplog.text
+
+
+# The pseudo-language
+
+
+def test_the_pseudo_language_is_longer_and_accented():
+    for text in ("Obsidian took 2 on space 5", "Preferences", "All blocked: pass", "LCD"):
+        longer = pseudo(text)
+        letters = sum(map(str.isalpha, text))
+        assert sum(map(str.isalpha, longer)) >= 1.3 * letters
+        assert not longer.isascii()
+        assert longer.count(" ") == text.count(" ")
+
+
+def test_the_pseudo_language_keeps_placeholders():
+    assert re.findall(r"\{.*?\}", pseudo("{side} took {count} on {space}")) == [
+        "{side}",
+        "{count}",
+        "{space}",
+    ]
+    assert pseudo("invalid: %(value)r of %s").split("%")[1:] == ["(value)r óóf ", "s"]
+
+
+def test_the_pseudo_language_is_a_language():
+    set_language(PSEUDO)
+    assert gettext("Throw") == pgettext("noun", "Throw") == pseudo("Throw")
+    assert ngettext("{count} piece", "{count} pieces", 1) == pseudo("{count} piece")
+    assert npgettext("taken", "{count} piece", "{count} pieces", 2) == pseudo("{count} pieces")
+
+
+# The system's language
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"),
+    [
+        ({"LANG": "uk_UA.UTF-8"}, "uk"),
+        ({"LANG": "es_GT.UTF-8"}, "es"),
+        ({"LANG": "es"}, "es"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "uk_UA", "LC_MESSAGES": "es_ES@euro"}, "es"),
+        ({"LANG": "uk_UA", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_US", "LANGUAGE": "de:uk:es"}, "uk"),
+        ({"LANG": "es_ES", "LANGUAGE": ""}, "es"),
+    ],
+)
+def test_the_environment_names_the_language(environ, code):
+    assert system_language.system_language(environ, lambda: "nothing asked") == code
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"), [("uk_UA\n", "uk"), ("es-419", "es"), ("en_UA", "en"), ("", "en")]
+)
+def test_without_one_the_system_is_asked(answer, code):
+    assert system_language.system_language({}, lambda: answer) == code
+
+
+@pytest.mark.parametrize("platform", ["win32", "darwin", "linux"])
+def test_a_system_that_does_not_answer_means_english(monkeypatch, platform, caplog):
+    """Neither Windows' nor macOS's answer can be had here."""
+    monkeypatch.setattr(system_language.sys, "platform", platform)
+    monkeypatch.setattr(system_language, "_of_macos", _fail)
+    monkeypatch.setattr(system_language, "_of_windows", _fail)
+    assert system_language.system_language({}) == "en"
+    assert ("does not tell" in caplog.text) == (platform != "linux")
+
+
+def _fail():
+    raise OSError("no answer")
+
+
+def test_the_names_of_levels_and_opponents_are_translated():
+    try:
+        set_language("es")
+        names = {name: level_name(name) for name in ("easy", "hard", HUMAN, MIXED)}
+    finally:
+        set_language("en")
+    assert names == {"easy": "Fácil", "hard": "Difícil", HUMAN: "Persona", MIXED: "Varios"}
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "number"),
+    [(0.316, 0, "32"), (0.314, 0, "31"), (0.99999, 2, "100.00"), (-0.001, 0, "0")],
+)
+def test_shares_are_rounded(share, digits, number):
+    assert percent(share, digits).rstrip(" %") == number

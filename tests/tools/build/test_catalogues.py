@@ -1,0 +1,202 @@
+"""The catalogues of translations hold every text, and what is wrong with one is told."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import pytest
+
+from puluc.assets import assets
+from puluc.text.language import LANGUAGES, SOURCE
+from puluc.text.pseudo_language import pseudo
+from puluc.ui.render.art import Art
+from tools.build.catalogues import (
+    LOCALE,
+    compile_catalogues,
+    messages,
+    problems,
+    read_catalogue,
+    texts_of,
+    update_catalogues,
+    write_catalogue,
+)
+
+PROGRAM = """
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.marks import N_, NC_
+
+NAME = N_("New game")
+
+def line(side, count):
+    # Translators: a side is Jade or Obsidian
+    gettext("{side} wins").format(side=side)
+    pgettext("verb", "Throw")
+    return ngettext("{count} piece", "{count} pieces", count).format(count=count)
+"""
+
+UKRAINIAN = {
+    "New game": "Нова гра",
+    "{side} wins": "{side} перемагає",
+    "Throw": "Кинути",
+    "{count} piece": ("{count} фішка", "{count} фішки", "{count} фішок"),
+}
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A program of four texts, with a Ukrainian catalogue that is complete."""
+    package, locale = tmp_path / "puluc", tmp_path / "puluc" / "locale"
+    (locale / "uk" / "LC_MESSAGES").mkdir(parents=True)
+    (package / "screen.py").write_text(PROGRAM, "utf-8")
+    po_of(package).write_text('msgid ""\nmsgstr "Language: uk\\n"\n', "utf-8")
+    list(update_catalogues(locale, package))
+    for text, translation in UKRAINIAN.items():
+        translate(package, text, translation)
+    return package
+
+
+def po_of(package):
+    return package / "locale" / "uk" / "LC_MESSAGES" / "puluc.po"
+
+
+def found_in(package):
+    return list(problems(package / "locale", package))
+
+
+def translate(package, text, translation, *, fuzzy=False):
+    """Give a text of the catalogue another translation."""
+    catalog = read_catalogue(po_of(package))
+    (message,) = [each for each in messages(catalog) if text in each.id]
+    message.string = translation
+    message.flags |= {"fuzzy"} if fuzzy else set()
+    list(write_catalogue(po_of(package), catalog))
+
+
+def test_nothing_is_missing_or_wrong_in_the_catalogues_of_the_program():
+    assert list(problems()) == []
+
+
+def test_each_language_has_a_catalogue():
+    codes = {path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/puluc.po")}
+    assert codes == LANGUAGES.keys() - {SOURCE}
+
+
+def test_both_faces_can_write_every_translation():
+    art = Art(assets())
+    texts = [
+        text
+        for path in LOCALE.glob("*/LC_MESSAGES/puluc.po")
+        for message in messages(read_catalogue(path))
+        for text in (
+            *texts_of(message.string),
+            *map(pseudo, texts_of(message.id)),
+        )
+    ]
+    letters = set(chain.from_iterable(texts)) - {"\n"}
+    assert [
+        letter for letter in letters if letter not in art.normal or letter not in art.bold
+    ] == []
+
+
+def test_every_kind_of_text_is_collected(package):
+    template = (package / "locale" / "puluc.pot").read_text("utf-8")
+    for line in (
+        'msgid "New game"',
+        'msgid "{side} wins"',
+        'msgctxt "verb"\nmsgid "Throw"',
+        'msgid "{count} piece"\nmsgid_plural "{count} pieces"',
+        "#. a side is Jade or Obsidian",
+        "#: puluc/screen.py\n",
+    ):
+        assert line in template
+
+
+def test_a_complete_catalogue_is_accepted(package):
+    assert found_in(package) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "translation", "problem"),
+    [
+        ("New game", "", "no translation"),
+        ("{count} piece", ("{count} фішка", "", "{count} фішок"), "no translation"),
+        ("{side} wins", "Перемога", "other placeholders"),
+        ("{side} wins", "{сторона} перемагає", "other placeholders"),
+        ("{side} wins", "{side} перемагає {", "other placeholders"),
+        ("{count} piece", ("фішка", "{count} фішки", "{count} фішок"), "other placeholders"),
+        ("New game", "Нова гра ", "other spaces"),
+        ("New game", "Нова грa", "Latin and Cyrillic"),
+        ("New game", "Нова п'єса", "a straight apostrophe"),
+    ],
+)
+def test_a_wrong_translation_is_told(package, text, translation, problem):
+    translate(package, text, translation)
+    (line,) = found_in(package)
+    assert line.startswith(f"uk: {problem}")
+    assert text in line
+
+
+def test_a_fuzzy_translation_is_told(package):
+    translate(package, "New game", "Нова гра", fuzzy=True)
+    assert found_in(package) == ["uk: fuzzy in 'New game'"]
+
+
+def test_inverted_marks_come_in_pairs(package):
+    po_of(package).parents[1].rename(package / "locale" / "es")
+    path = package / "locale" / "es" / "LC_MESSAGES" / "puluc.po"
+    path.write_text(path.read_text("utf-8").replace("Нова гра", "Otra vez?"), "utf-8")
+    assert "es: ¿ without ? ('Otra vez?') in 'New game'" in found_in(package)
+
+
+def test_a_new_text_is_missing_until_it_is_translated(package):
+    (package / "other.py").write_text('gettext("Hint")', "utf-8")
+    assert [line.split(":")[0] for line in found_in(package)] == [
+        "puluc.pot is stale",
+        "uk lacks 'Hint'",
+    ]
+    list(update_catalogues(package / "locale", package))
+    assert found_in(package) == ["uk: no translation in 'Hint'"]
+    translate(package, "Hint", "Підказка")
+    assert found_in(package) == []
+
+
+def test_a_changed_text_is_translated_anew(package):
+    changed = PROGRAM.replace("New game", "New games")
+    (package / "screen.py").write_text(changed, "utf-8")
+    list(update_catalogues(package / "locale", package))
+    assert found_in(package) == ["uk: no translation in 'New games'"]
+
+
+def test_a_text_that_is_gone_leaves_the_catalogue(package):
+    (package / "screen.py").write_text('gettext("New game")', "utf-8")
+    lines = found_in(package)
+    assert "uk has 'Throw', which the program never shows" in lines
+    list(update_catalogues(package / "locale", package))
+    assert found_in(package) == []
+    assert "Кинути" not in po_of(package).read_text("utf-8")
+    assert "Нова гра" in po_of(package).read_text("utf-8")
+
+
+def test_placeholders_need_names(package):
+    (package / "screen.py").write_text('gettext("{} of {0}")', "utf-8")
+    assert "'{} of {0}' has placeholders without names" in found_in(package)
+
+
+def test_an_update_without_new_texts_changes_no_file(package):
+    assert list(update_catalogues(package / "locale", package)) == []
+
+
+def test_only_newer_catalogues_are_compiled(package):
+    locale = package / "locale"
+    compiled = po_of(package).with_suffix(".mo")
+    assert list(compile_catalogues(locale)) == [compiled]
+    assert list(compile_catalogues(locale)) == []
+    assert list(compile_catalogues(locale, anew=True)) == [compiled]
+    translate(package, "New game", "Нова партія")
+    assert list(compile_catalogues(locale)) == [compiled]
+
+
+def test_a_compiled_catalogue_does_not_say_when_it_was_made(package):
+    (compiled,) = compile_catalogues(package / "locale", anew=True)
+    assert set(re.findall(rb"Date: (\S+)", compiled.read_bytes())) == {b"2020-02-02"}

@@ -1,0 +1,198 @@
+"""docs/manual*.md are what their sources, the program and the reports in docs say now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from puluc.ai import SUMMARIES
+from puluc.assets import assets
+from puluc.cli.parser import make_parser
+from puluc.game.analysis import BLUNDER, MISTAKE
+from puluc.game.puzzles import parse_puzzles
+from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
+from puluc.text.language import LANGUAGES, SOURCE, gettext, language, set_language
+from puluc.text.names import level_name, option_name
+from puluc.ui.app.hot_keys import (
+    AnalysisCommand,
+    BoardCommand,
+    FilesCommand,
+    RecordCommand,
+    SetUpCommand,
+)
+from puluc.ui.screens.manual.figures import figure, figures_path
+from tools.build.manual.figures import collect
+from tools.build.manual.write import (
+    FOLDER,
+    SCALE,
+    encoded_figures,
+    page_and_examples,
+    page_name,
+    shot_folder,
+    shot_names,
+)
+
+ROOT = Path(__file__).parents[3]
+DOCS = ROOT / "docs"
+RENEW = "run 'python -m tools.build manual' and look at what changed"
+
+
+TEXTLESS = {"board-13", "board-team-5"}
+"""The pictures of screens that all languages share."""
+
+
+@cache
+def stored(code: str) -> str:
+    """The page in a language."""
+    return (DOCS / page_name(code)).read_text("utf-8")
+
+
+@cache
+def written(code: str) -> tuple[str, Mapping[str, pygame.Surface]]:
+    """The page in the language in use and the diagrams, as they would be written now."""
+    assert code == language()
+    pygame.display.init()
+    return page_and_examples()
+
+
+@pytest.fixture(params=LANGUAGES)
+def code(request) -> str:
+    """Each language, which is in use."""
+    set_language(request.param)
+    assert language() == request.param
+    return request.param
+
+
+@pytest.fixture
+def page(code) -> str:
+    """The page in each language, which is in use."""
+    return stored(code)
+
+
+def test_the_page_is_up_to_date(code):
+    assert written(code)[0] == stored(code), RENEW
+
+
+def test_the_figures_are_those_of_the_reports():
+    assert figures_path().read_bytes() == encoded_figures(DOCS), RENEW
+
+
+def test_the_diagrams_are_up_to_date():
+    drawn = written(SOURCE)[1]
+    assert len(drawn) > 10
+    for name, picture in drawn.items():
+        found = pygame.image.load(DOCS / FOLDER / f"{name}.png")
+        width, height = picture.get_size()
+        assert found.get_size() == (width * SCALE, height * SCALE), RENEW
+        small = pygame.transform.scale(found, (width, height))
+        shown = pygame.image.tobytes(picture, "P").translate(bytes((0, 1, 0, 0, 1)).ljust(256))
+        assert pygame.image.tobytes(small, "P") == shown, RENEW
+
+
+def test_no_picture_is_left_over(code):
+    used = set(re.findall(rf"{shot_folder(code)}/([\w-]+)\.png", stored(code)))
+    assert {path.stem for path in (DOCS / shot_folder(code)).glob("*.png")} == used
+
+
+def test_every_language_has_its_own_screens():
+    for code in {*LANGUAGES} - {SOURCE}:
+        assert shot_names(code) == shot_names(SOURCE) - TEXTLESS
+        english = set(re.findall(rf"{FOLDER}/([\w-]+)\.png", stored(code)))
+        assert english - TEXTLESS <= set(written(SOURCE)[1])
+
+
+def test_the_pictures_are_small(code):
+    size = sum(path.stat().st_size for path in (DOCS / shot_folder(code)).glob("*.png"))
+    assert size < 100_000
+
+
+@pytest.mark.parametrize(
+    "commands", [BoardCommand, FilesCommand, RecordCommand, SetUpCommand, AnalysisCommand]
+)
+def test_every_key_is_there(page, commands):
+    left_out = {"Look at the board", "Next game"} if commands is BoardCommand else set()
+    known = {*FilesCommand} & {FilesCommand.EXIT}
+    for command in commands:
+        key = command.value
+        if key.label not in left_out and command not in known:
+            name = re.escape(gettext(key.key))
+            assert re.search(rf"^\| [^|]*{name}[^|]* \| ", page, re.MULTILINE)
+            assert gettext(key.help) in page or key.help in ("Preferences.", "Help.")
+
+
+def test_every_level_option_and_named_game_is_there(page):
+    for summary in SUMMARIES.values():
+        assert gettext(summary) in page
+    for option in OPTIONS:
+        assert f"\n### {option_name(option)}\n" in page
+        assert all(gettext(note) in page for note in option.notes)
+    for preset in PRESETS:
+        assert f"\n### {gettext(preset.name)}\n" in page
+        assert f"| {gettext(preset.summary)} |" in page
+        assert f"{gettext(preset.source)}." in page
+
+
+def test_every_command_and_option_of_the_command_line_is_there(page, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    told = make_parser().format_help()
+    commands = re.findall(r"^    (\w+) +(\w.+)$", told, re.MULTILINE)
+    assert len(commands) > 10
+    for command, text in commands:
+        assert re.search(rf"^\| `puluc {command}\b.*` \| {text} \|$", page, re.MULTILINE), command
+    options = re.findall(r"^  (--[\w-]+)(?: [A-Z]+)? +(\w.+)$", told, re.MULTILINE)
+    assert len(options) > 6
+    for option, text in options:
+        row = rf"^\| `{option}\b.*` \| {re.escape(text)} \|$"
+        assert re.search(row, page, re.MULTILINE), option
+
+
+def test_figures_in_tables_are_those_of_the_reports(page):
+    figures = collect(DOCS)
+    for first, second, rate in figures.duels:
+        assert f"| {level_name(first)} | {level_name(second)} | {figure(rate)} |" in page
+    assert f"| {figure(0.5)} " in page
+    study, master = ((DOCS / name).read_text("utf-8") for name in ("study.md", "master.md"))
+    for game in figures.games:
+        rates = [figure(game.rates[level]) for level in ("easy", "fair", "hard", "master")]
+        assert f"| {gettext(game.name)} | {' | '.join(rates)} |" in page
+        if game.choices:
+            row = next(line for line in study.splitlines() if f"| **{game.name}** `" in line)
+            hard = 100 * game.rates["hard"]
+            assert f"| {hard:.2f} |" in row or f"| {hard:.1f} |" in row
+            assert f"| {100 * game.choices:.1f}% |" in row
+            assert f"{100 - 100 * game.rates['master']:.2f}%" in master
+
+
+def test_figures_in_sentences_are_those_of_the_program():
+    plain = " ".join(stored(SOURCE).split())
+    puzzles = parse_puzzles((assets() / "puzzles.txt").read_text("utf-8"))
+    assert f"{sum(len(chapter.puzzles) for chapter in puzzles)} puzzles of ten rule sets" in plain
+    assert len(puzzles) == 10
+    spaces = [usual_spaces(players) for players in (2, 4, 5, 7, 8)]
+    assert spaces == [19, 19, 25, 25, 29]
+    assert MAX_PLAYERS == 8
+    assert "19 spaces for up to four players a side, 25 for up to seven, 29 for eight" in plain
+    mistake, blunder = (f"more than {100 * cost:.0f}" for cost in (MISTAKE, BLUNDER))
+    assert f"A mistake, of {mistake} points, and a blunder, of {blunder}." in plain
+    assert len(PRESETS) == 19
+    assert "twenty ways to play" in plain
+
+
+def test_what_the_program_says_is_quoted_as_it_says_it(page):
+    plain = " ".join(page.split())
+    question = gettext("This leaves {chance},\nthe best {best}. Look again?").replace("\n", " ")
+    assert question.format(chance="31 %", best="44 %") in plain
+    assert gettext("Luck {jade} : {obsidian}").format(jade=29, obsidian=71) in plain
+    assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
+
+
+def test_the_figures_in_readme_are_exact():
+    for_players, _ = (ROOT / "README.md").read_text("utf-8").split("## Work on it")
+    told = re.findall(r"(\d+\.\d+) %", for_players)
+    assert len(told) > 3
+    assert set(told) <= {figure(rate) for *_, rate in collect(DOCS).duels}

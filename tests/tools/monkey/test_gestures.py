@@ -1,0 +1,118 @@
+"""Words are posted as the events that SDL sends."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tools.monkey.gestures import post
+from tools.monkey.surroundings import Surroundings
+
+AROUND = Surroundings(Path("home"))
+
+
+@pytest.fixture(autouse=True)
+def window():
+    pygame.display.set_mode((720, 240), pygame.RESIZABLE)
+    pygame.event.clear()
+
+
+def events_of(word: str) -> list[tuple[str, dict[str, object]]]:
+    post(word, AROUND)
+    return [(pygame.event.event_name(event.type), event.dict) for event in pygame.event.get()]
+
+
+def keys_of(word: str) -> list[tuple[str, int, int, str]]:
+    """Name of the event, key, modifiers, text."""
+    return [
+        (name, found.get("key", 0), found.get("mod", 0), found.get("unicode", found.get("text")))
+        for name, found in events_of(word)
+    ]
+
+
+def test_a_letter_key_writes_its_letter():
+    assert keys_of("key:a") == [
+        ("KeyDown", pygame.K_a, 0, "a"),
+        ("TextInput", 0, 0, "a"),
+        ("KeyUp", pygame.K_a, 0, ""),
+    ]
+
+
+def test_a_key_that_is_held_repeats():
+    names = [name for name, *_ in keys_of("key:x*3")]
+    assert names == ["KeyDown", "TextInput"] * 3 + ["KeyUp"]
+
+
+def test_with_ctrl_a_key_writes_nothing_and_all_keys_are_let_go():
+    ctrl, shift = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
+    assert keys_of("key:ctrl+shift+z") == [
+        ("KeyDown", pygame.K_LCTRL, ctrl, ""),
+        ("KeyDown", pygame.K_LSHIFT, ctrl | shift, ""),
+        ("KeyDown", pygame.K_z, ctrl | shift, "Z"),
+        ("KeyUp", pygame.K_z, ctrl | shift, ""),
+        ("KeyUp", pygame.K_LSHIFT, ctrl, ""),
+        ("KeyUp", pygame.K_LCTRL, 0, ""),
+    ]
+
+
+def test_keys_that_write_nothing_printable_send_no_text():
+    assert [name for name, *_ in keys_of("key:RETURN")] == ["KeyDown", "KeyUp"]
+    assert [text for *_, text in keys_of("key:SPACE")] == [" ", " ", ""]
+
+
+def test_a_letter_of_another_alphabet_has_the_place_of_a_latin_one():
+    down, text, _up = events_of("key:ф")
+    assert down[1]["key"] == ord("ф")
+    assert pygame.KSCAN_A <= down[1]["scancode"] <= pygame.KSCAN_Z
+    assert text[1]["text"] == "ф"
+
+
+def test_a_click_is_three_events():
+    names = [name for name, _ in events_of("click:12,-3")]
+    assert names == ["MouseMotion", "MouseButtonDown", "MouseButtonUp"]
+    assert all(found["pos"] == (12, -3) for _, found in events_of("click:12,-3"))
+
+
+def test_the_window_takes_another_size():
+    assert "VideoResize" in [name for name, _ in events_of("resize:333x444")]
+    assert pygame.display.get_window_size() == (333, 444)
+
+
+def test_a_file_is_dropped_with_its_folder():
+    found = dict(events_of("drop:a%20b.puluc"))
+    assert Path(found["DropFile"]["file"]) == Path("home") / "a b.puluc"
+
+
+def test_a_disk_is_full_until_it_is_not(tmp_path):
+    around = Surroundings(tmp_path)
+    post("disk:full", around)
+    with pytest.raises(OSError, match=os.strerror(28)):
+        around.sync(0)
+    post("disk:free", around)
+    around.sync(0)
+    assert around.is_reliable
+
+
+def test_another_program_changes_files(tmp_path):
+    around = Surroundings(tmp_path)
+    (tmp_path / "a b").write_text("a b")
+    (tmp_path / "c").write_text("c")
+    post("swap:a%20b=c", around)
+    assert (tmp_path / "a b").read_text() == (tmp_path / "c").read_text() == "c"
+    post("remove:c", around)
+    post("remove:c", around)
+    assert [path.name for path in tmp_path.iterdir()] == ["a b"]
+    assert not around.is_reliable
+
+
+def test_texts_may_hold_anything():
+    assert events_of("text:%3A%2A%0A+")[0][1]["text"] == ":*\n+"
+
+
+@pytest.mark.parametrize("word", ["", "fly:1", "key", "click:1", "event:NOTHING", "key:NOTHING"])
+def test_what_is_no_gesture_is_refused(word):
+    with pytest.raises((ValueError, AttributeError, TypeError)):
+        post(word, AROUND)

@@ -1,0 +1,142 @@
+"""The monkey finds what is wrong, says how to see it again, and finds nothing in the program."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+
+import pytest
+from rounds import usual_or_full
+
+from puluc.cli import main as cli
+from puluc.ui.app.context import Context
+from puluc.ui.app.scene import Replace, Screen, Transition
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.screens.files.scene import FilesScene
+from tools.monkey import gestures, watchdog
+from tools.monkey import runner as monkey
+from tools.monkey.runner import replay, run_monkey
+
+
+def places(steps: int, seed: int = 1) -> list[str]:
+    return list(run_monkey(steps, seed).crashes)
+
+
+@pytest.mark.parametrize("steps", usual_or_full(600, 25_000))
+def test_it_finds_nothing_and_sees_much(steps):
+    tally = run_monkey(steps, 3)
+    assert [crash.trace for crash in tally.crashes.values()] == []
+    assert tally.steps == steps
+    assert len(tally.visits) > 15
+    assert {"BOARD", "FILES", "RECORD", "NEW_GAME", "AskScene", "MenuScene"} <= set(tally.visits)
+    assert tally.finished
+    assert len(tally.games) > 3
+
+
+def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
+    def fail(_self: BoardScene, _canvas: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(BoardScene, "draw", fail)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["bench", "monkey", "--steps", "150", "--seed", "3"])
+    printed = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert "CRASH ZeroDivisionError in ui/app/app.py" in printed
+    assert "planted" in printed
+    (crash,) = run_monkey(150, 3).crashes.values()
+    assert crash.script[0].startswith("start:")
+    assert "\n".join(f"    {line}" for line in crash.script[-12:]) in printed
+    assert f"puluc bench monkey --seed 3 --life {crash.life}" in printed
+    again = replay(3, crash.life, crash.script)
+    assert again.counts == {crash.place: 1}
+
+
+def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
+    monkeypatch.setattr(monkey, "LIFE_STEPS", 60)
+    both, *each = run_monkey(120, 8), run_monkey(120, 8, 1), run_monkey(120, 8, 2)
+    assert [tally.lives for tally in (both, *each)] == [2, 1, 1]
+    assert both.visits == each[0].visits + each[1].visits
+    assert both.visits != each[0].visits + each[0].visits
+
+
+def test_a_clean_run_ends_with_status_0(capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["bench", "monkey", "--steps", "100"])
+    printed = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert printed.startswith("monkey: seed 1, 100 steps, ")
+    assert "different crashes: 0" in printed
+
+
+def test_a_game_that_is_not_saved_is_noticed(monkeypatch):
+    monkeypatch.setattr(Context, "save_session", lambda _self: None)
+    assert "not saved, record" in places(300)
+
+
+def test_a_first_scene_that_leads_nowhere_is_noticed(monkeypatch):
+    def lead_astray(self: FilesScene, _elapsed_ms: int) -> Transition:
+        return Replace(self._context.scene(Screen.HELP))
+
+    monkeypatch.setattr(FilesScene, "tick", lead_astray)
+    assert places(100) == ["closing this scene ends the program"]
+
+
+def test_a_program_that_can_not_be_left_is_noticed(monkeypatch):
+    monkeypatch.setitem(gestures.WORDS, "event", lambda _name: None)
+    assert places(200) == ["the program can't be left"]
+
+
+def test_a_thread_that_outlives_the_program_is_a_fault(monkeypatch):
+    close, end = Context.close, threading.Event()
+
+    def leave_work(self: Context) -> None:
+        threading.Thread(target=end.wait).start()
+        close(self)
+
+    monkeypatch.setattr(Context, "close", leave_work)
+    assert places(50) == ["a thread still runs"]
+    end.set()
+
+
+def test_files_left_behind_are_a_fault(monkeypatch):
+    close = Context.close
+
+    def leave_file(self: Context) -> None:
+        (self.paths.data / "exports").mkdir(exist_ok=True)
+        (self.paths.data / "exports" / ".film.gif.tmp").touch()
+        close(self)
+
+    monkeypatch.setattr(Context, "close", leave_file)
+    assert places(50) == ["files are left behind"]
+
+
+def test_an_error_in_a_thread_is_noticed(monkeypatch):
+    save = Context.save_session
+
+    def fail_in_thread(self: Context) -> None:
+        thread = threading.Thread(target=int, args=["planted"])
+        thread.start()
+        thread.join()
+        save(self)
+
+    monkeypatch.setattr(Context, "save_session", fail_in_thread)
+    assert any(place.startswith("ValueError in ") for place in places(300))
+
+
+def test_wrong_words_in_the_log_are_noticed(monkeypatch):
+    log = logging.getLogger("puluc.ui.app.context")
+    monkeypatch.setattr(Context, "save_session", lambda _self: log.warning("%d", "planted"))
+    assert any(place.startswith("TypeError in ui/") for place in places(300))
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+def test_a_step_that_hangs_is_noticed(monkeypatch):
+    def hang(_self: BoardScene, _elapsed_ms: int) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(watchdog, "HANG_S", 0.1)
+    monkeypatch.setattr(BoardScene, "tick", hang)
+    assert any(place.startswith("HangError in ui/app/app.py") for place in places(300))

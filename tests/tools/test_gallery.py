@@ -1,0 +1,73 @@
+"""The gallery draws every screen and every motion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from puluc.text.language import SOURCE
+from puluc.ui.board.picture.snapshot import Pose
+from puluc.ui.screens.learn.first_game import FIRST_GAME
+from tools.build.manual.write import shot_names
+from tools.gallery.gallery import BOARDS, SCALE, TEAM_BOARDS, write_gallery
+from tools.gallery.motions import FILMS, MOTIONS
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory) -> Path:
+    """The folder with everything that is drawn."""
+    folder = tmp_path_factory.mktemp("gallery")
+    written = set(write_gallery(folder))
+    assert written == set(folder.iterdir())
+    return folder
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_the_films_in_readme_and_the_manual_are_what_the_gallery_draws(gallery, name):
+    assert (gallery / f"{name}.gif").read_bytes() == (PICTURES / f"{name}.gif").read_bytes()
+
+
+def test_the_screens_in_the_manual_are_what_the_gallery_draws(gallery):
+    names = shot_names(SOURCE)
+    assert len(names) > 15
+    for name in names:
+        stored = pygame.image.load(PICTURES / "manual" / f"{name}.png")
+        assert pixels(stored) == pixels(pygame.image.load(gallery / f"{name}.png")), name
+
+
+def pixels(picture: pygame.Surface) -> bytes:
+    """The canvas that is shown enlarged."""
+    return pygame.image.tobytes(pygame.transform.scale(picture.convert(24), (240, 80)), "RGB")
+
+
+def test_everything_is_drawn(gallery):
+    names = {path.stem for path in gallery.iterdir()}
+    assert names >= {f"board-{spaces}" for spaces in BOARDS}
+    assert names >= {f"board-team-{players}" for players in TEAM_BOARDS}
+    assert names >= {f"figures-{pose}" for pose in Pose}
+    assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
+    assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
+    assert names >= {
+        "balance",
+        "hint",
+        "question",
+        "end",
+        "record",
+        "sticks",
+        "score-table",
+        "files",
+    }
+    assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}
+    assert names >= {f"analysis-{page}" for page in ("graph", "turns", "balance", "board")}
+    for path in gallery.iterdir():
+        picture = pygame.image.load(path)
+        if path.suffix == ".png" and not path.stem.startswith("motion-"):
+            assert picture.get_size() == (240 * SCALE, 80 * SCALE)
+        first = picture.get_at((0, 0))
+        width, height = picture.get_size()
+        points = ((x, y) for x in range(0, width, 5) for y in range(0, height, 5))
+        assert any(picture.get_at(point) != first for point in points), path

@@ -1,0 +1,111 @@
+"""No text of the gallery is cut off, over something else or covered, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+from driver import ART
+from watched_texts import watched
+
+from puluc.game.analysis import GameAnalysis, analyse
+from puluc.rules import Record
+from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
+from puluc.ui.app.scene import Scene
+from puluc.ui.jobs import analyses
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, dither, invert, make_canvas
+from puluc.ui.render.sprites import INK, PAPER
+from tools.gallery import gallery
+
+WALKS = [
+    *((code, False) for code in LANGUAGES if code != SOURCE),
+    *((PSEUDO, is_larger) for is_larger in (False, True)),
+    pytest.param(SOURCE, False, marks=pytest.mark.full),
+    *(pytest.param(code, True, marks=pytest.mark.full) for code in LANGUAGES),
+]
+"""Languages, and whether in larger text. English fits if the pseudo-language does."""
+
+ANALYSED = dict[Record, GameAnalysis]()
+"""What was worked out in one walk: the games are the same in all."""
+
+
+def analysed_once(record: Record, *rest: object) -> GameAnalysis:
+    """``analyse``, or what it returned before."""
+    if record not in ANALYSED:
+        ANALYSED[record] = analyse(record, *rest)
+    return ANALYSED[record]
+
+
+def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is wrong in the gallery, after the name of the picture."""
+    found = list[str]()
+    with watched() as watch:
+
+        def drawn(scenes: Sequence[Scene]) -> pygame.Surface:
+            canvas = make_canvas()
+            for scene in scenes:
+                watch.forget()
+                scene.is_covered = scene is not scenes[-1]
+                scene.draw(canvas)
+            watch.end()
+            return canvas
+
+        monkeypatch.setattr(gallery, "_drawn", drawn)
+        monkeypatch.setattr(analyses, "analyse", analysed_once)
+        for name, _picture in gallery.pictures(ART):
+            found += [f"{name}: {each}" for each in watch.findings]
+            watch.findings.clear()
+    return found
+
+
+def is_typed(finding: str) -> bool:
+    """Whether a finding is that the name of a file, which a person typed, is shortened."""
+    _, is_shortened, text = finding.partition(": shortened: ")
+    beginning = text.removesuffix("…")
+    return bool(is_shortened) and any(gettext(name).startswith(beginning) for name in gallery.FILES)
+
+
+@pytest.mark.parametrize(("code", "is_larger"), WALKS)
+def test_every_text_has_its_place(code, is_larger, monkeypatch):
+    size = property(lambda _art: is_larger, lambda _art, _value: None)
+    monkeypatch.setattr(Art, "has_larger_text", size, raising=False)
+    set_language(code)
+    found = [each for each in misplaced(monkeypatch) if not is_typed(each)]
+    assert not found, "\n".join(found)
+
+
+def test_what_has_no_place_is_found():
+    face, canvas = ART.normal, make_canvas()
+    canvas.fill(INK, (30, 60, 1, 20))
+    with watched() as watch:
+        face.draw(canvas, (WIDTH - 10, 1), "long")
+        face.draw(canvas, (20, 65), "rule")
+        face.draw(canvas, (2, 20), "below")
+        face.draw(canvas, (8, 20), "above")
+        face.draw(canvas, (2, 40), face.fit("A long name", 30))
+        ART.figures.draw(canvas, (100, 40), "CAPITALS only")
+        canvas.fill(PAPER, (2, 20, 5, 5))
+        watch.end()
+    assert watch.findings == [
+        "cut off: long",
+        "over something: rule",
+        "over something: above",
+        "shortened: A lon…",
+        "no letter: CAPITALS only",
+        "covered: below",
+    ]
+
+
+def test_what_has_its_place_may_be_inverse_or_grey():
+    canvas = make_canvas()
+    with watched() as watch:
+        for number, change in enumerate((invert, dither)):
+            line = pygame.Rect(2, 20 + 20 * number, 60, 12)
+            ART.normal.draw(canvas, (line.x, line.y + 1), "Gravity, Ґ")
+            change(canvas, line)
+        ART.normal.draw(canvas, (2, 60), "Ґ below")
+        ART.normal.draw(canvas, (2, 69), "Ї above")
+        watch.end()
+    assert watch.findings == []

@@ -1,0 +1,343 @@
+"""What the strip says about every event, and that each sentence fits in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from string import ascii_lowercase
+
+import pytest
+from driver import ART, Scripted
+from playing import random_turns
+from rounds import usual_or_full
+
+from puluc.rules import (
+    PRESETS,
+    Match,
+    Move,
+    Outcome,
+    Phase,
+    Position,
+    Reason,
+    Ruleset,
+    Seat,
+    Side,
+    rules_of_game,
+)
+from puluc.rules.events import move_events
+from puluc.ui.board.picture.end_words import reason
+from puluc.ui.board.picture.names import names_of
+from puluc.ui.board.picture.narration import Naming, happened, sentence
+from puluc.ui.board.picture.strip import AREA, Strip, fitting
+
+WIDE = {
+    "the longest": "spaces=39 army=9",
+    "two throws": "spaces=39 army=9 throws_per_turn=2 captures=backward highway=return fire=yes",
+    "through home": "spaces=38 army=9 captures=backward highway=looping flow=yes",
+    "doubles": "spaces=39 army=9 pieces=9 doubling=yes throws=zero",
+    "eagles home": "spaces=39 captures=backward highway=return capture=eagle-return scorpion=yes",
+}
+RULES = {preset.name: preset.rules for preset in PRESETS} | {
+    name: Ruleset.parse(text) for name, text in WIDE.items()
+}
+
+
+SCORPION = "captures=backward highway=return scorpion=yes"
+
+
+def fits(text: str) -> bool:
+    return ART.normal.width(text) <= AREA.width
+
+
+def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) -> set[str]:
+    """All that the strip says in one game at random, to a person and about a computer."""
+    strip, said = Strip(ART.normal), set()
+    names = [f"{name[:-1]}{letter}" if name else "" for letter in ascii_lowercase]
+    called = names_of(rules, [Seat(name=each) for each in names[: len(rules.turn_order)]])
+    for match, turn in random_turns(rules, seed, most_turns):
+        who = called(match.player)
+        for is_persons_turn, naming in ((False, Naming.NEEDLESS), *((True, n) for n in Naming)):
+            words = sentence(
+                turn, match, is_persons_turn=is_persons_turn, naming=naming, called=called
+            )
+            strip.show(words)
+            assert strip.text, (words, match.phase)
+            said.add(strip.text)
+            if not is_persons_turn or match.phase is not Phase.THROW or not match.turns:
+                continue
+            if naming is Naming.OTHER_PERSON and fits(f"{who}: throw"):
+                assert strip.text.endswith((f"{who} to throw", f"{who}: throw", f"Now {who}"))
+            assert "throw" in strip.text.lower() or strip.text.endswith(f"Now {who}"), strip.text
+    return said
+
+
+@pytest.mark.parametrize("games", usual_or_full(1, 20))
+@pytest.mark.parametrize("name", RULES)
+def test_every_sentence_of_a_game_fits_the_strip(name, games):
+    for seed in range(games):
+        for text in sentences(RULES[name], seed):
+            assert ART.normal.width(text) <= AREA.width, text
+
+
+@pytest.mark.parametrize("name", ["", "Maximilian Hopes", "Wwwwwwwwwwwwwwww"])
+@pytest.mark.parametrize("players", [2, 3, 5, 8])
+@pytest.mark.parametrize("game", usual_or_full(1, 5))
+def test_every_sentence_of_a_team_game_fits_the_strip(game, players, name):
+    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    for text in sentences(rules, players, name, most_turns=60):
+        assert ART.normal.width(text) <= AREA.width, text
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "told"),
+    [
+        ("puluc", "4 - j - - - - - - - 5 j", "3 city-3", "Jade came out to space 3"),
+        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Jade went from space 2 to 4"),
+        ("puluc", "5 - - - - - - - o - 4 o", "2 8-6", "Obsidian went from space 8 to 6"),
+        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Jade took 1 on space 4"),
+        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Jade took 1, freed 1 on space 4"),
+        (SCORPION, "4 - o - j - - - - - 4 j", "2 4x2", "Jade took 1 behind it on space 2"),
+        (SCORPION, "4 - - - - - o - j - 4 o", "2 6x8", "Obsidian took 1 behind it on space 8"),
+        (SCORPION, "4 - - - - - J - o - 4 j", "2 6x8", "Jade took 1 behind it on space 8"),
+        (SCORPION, "4 - - - - - - o j - 4 j", "4 8x7", "Jade took 1 on space 7"),
+        (SCORPION, "4 - - o - oj - - - - 3 j", "2 5x3", "Jade took 1 on space 3"),
+        ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Jade came home from space 9"),
+        ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Jade slew 1 at home"),
+        ("puluc", "3 - - - - - - - - joj 4 j", "2 9+city", "Jade slew 1, freed 1 at home"),
+        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Jade turned round on space 9"),
+        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Jade doubled on space 4"),
+        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "The fire took 1 on space 5"),
+        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Jade slew 1 on space 4, lost 1"),
+        (
+            "capture=eagle-return",
+            "4 - j - o - - - - - 4 j",
+            "2 2x4",
+            "Jade slew 1 on space 4, went home",
+        ),
+        (
+            "captures=backward highway=looping flow=yes",
+            "2 - ojj - - - - - - - 4 j",
+            "3 2+2",
+            "Jade slew 1, went on to space 2",
+        ),
+    ],
+)
+def test_what_a_move_did_is_told(rules, text, play, told):
+    before = Position.parse(text, Ruleset.parse(rules))
+    value, wanted = int(play.split()[0]), Move.parse(play.split()[1])
+    move = next(each for each in before.legal_moves(value) if each.has_text_of(wanted))
+    after = before.after(move)
+    assert happened(move_events(move, value, before, after), after)[0] == told
+
+
+BLOCKED = ("army=2 spaces=7 captures=backward", "0 j - oj - - - - 1 j", 2)
+GUARDED = ("spaces=7 army=3 pieces=3 doubling=yes", "1 - jjo - - - - - 0 j", 2)
+LONE = "4 - j - - - - - - - 5 j"
+
+
+@pytest.mark.parametrize(
+    ("situation", "to_person", "of_computer", "passed"),
+    [
+        (
+            ("throws=bell", LONE, 1),
+            "Throw 0: pass",
+            "Jade threw 0",
+            "Jade threw 0 and passed",
+        ),
+        (BLOCKED, "All blocked: pass", "Jade threw 2, all blocked", "Jade passed: all blocked"),
+        (
+            GUARDED,
+            "Only two can free: pass",
+            "Jade threw 2, only two can free",
+            "Jade passed: only two can free",
+        ),
+        (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
+        (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
+        (
+            ("captures=backward highway=return fire=yes", "2 - - j - - - - - - 5 j", 2),
+            "Jade threw 2: choose a unit",
+            "Jade threw 2",
+            "",
+        ),
+        (
+            ("captures=backward highway=return fire=yes", "0 - - j - - - - - - 5 j", 2),
+            "Jade threw 2: only into the fire",
+            "Jade threw 2",
+            "",
+        ),
+    ],
+)
+def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
+    rules, text, marked = situation
+    match = Match(Ruleset.parse(rules), Scripted(marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    assert sentence(events, match, is_persons_turn=True)[0] == to_person
+    assert sentence(events, match, is_persons_turn=False)[0] == of_computer
+    if passed:
+        events += match.pass_turn()
+        assert sentence(events, match, is_persons_turn=False)[0] == passed
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "told"),
+    [
+        ("throws=bell", "5 - o - - - - - - - 4 o", 1, "Obsidian threw 0, passed. Throw"),
+        (
+            "army=2 spaces=7 captures=backward",
+            "1 - - - - jo - o 0 o",
+            2,
+            "Obsidian: all blocked. Throw",
+        ),
+    ],
+)
+def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
+    match = Match(Ruleset.parse(rules), Scripted(marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw() + match.pass_turn()
+    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
+def test_before_the_opening_throw_the_strip_says_what_it_decides():
+    match = Match(Ruleset(), Scripted(2, 3))
+    assert sentence((), match, is_persons_turn=False)[0] == "The higher throw begins"
+    assert sentence(match.throw(), match, is_persons_turn=False)[0] == "Jade threw 2 to begin"
+
+
+TWO = "captures=backward highway=return spaces=7 army=3 throws_per_turn=2"
+DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "plays", "told"),
+    [
+        (TWO, "0 - j - oj ojo - - 0 j", (1, 1), "2-3", "The 1 is blocked"),
+        (TWO, "0 o - - j - - oj 1 j", (1, 2), "7-6", "The 2 is blocked"),
+        (DOUBLING, "2 - - - oj - oo - 0 j", (3, 0), "4-7", "The 0 is lost"),
+        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only two can free"),
+        (TWO, "2 - j - - - - - 3 j", (1, 2), "2-3 city-2", ""),
+    ],
+)
+def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays, told):
+    match = Match(Ruleset.parse(rules), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    for move in plays.split():
+        assert " is " not in sentence(events, match, is_persons_turn=True)[0]
+        events += match.move(Move.parse(move))
+    assert match.phase is Phase.THROW
+    words = happened(events, match.position)
+    side, value = match.turns[-1].side, marked[-1]
+    if not told:
+        assert not any(str(side) + "'s" in text or ". The" in text for text in words)
+        return
+    assert words[0].endswith(f". {told}")
+    assert words[-1] == told.replace(f"The {value}", f"{side}'s {value}")
+    for is_persons_turn in (True, False):
+        told_so = sentence(events, match, is_persons_turn=is_persons_turn)
+        assert told[4:] in next(filter(fits, told_so))
+
+
+def test_two_throws_say_what_no_banded_face_counts():
+    match = Match(Ruleset.parse("throws_per_turn=2"), Scripted(0, 3))
+    match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
+    events = match.throw()
+    assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 0=5 and 3"
+    shown = filter(fits, sentence(events, match, is_persons_turn=True))
+    assert next(shown) == "Jade threw 0=5 and 3: choose"
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "told"),
+    [
+        ("4 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: choose"),
+        ("0 - - j - - - - - - 5 j", (3, 2), "Jade threw 3 and 2: choose"),
+        ("0 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: move"),
+        ("0 - - - - - - - - j 5 j", (0, 1), "Jade threw 0=5 and 1=3: choose"),
+        ("5 - o - - - - - - - 4 o", (0, 3), "Threw 0=5 and 3: choose"),
+        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 0=5 and 0=5: move"),
+    ],
+)
+def test_two_throws_leave_room_for_what_is_due(text, marked, told):
+    match = Match(Ruleset.parse("throws=sapper throws_per_turn=2"), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "marked", "plays", "told"),
+    [
+        (TWO, "3 - - - - - - - 3 j", (1, 2), "city-1 1-3", "Jade: came out to 1, to 3. Throw"),
+        (TWO, "2 oj - - - - - - 2 j", (1, 2), "1+city city-2", "Jade: slew 1, out to 2. Throw"),
+        (TWO, "2 - oj - o - - - 1 j", (1, 2), "city-1 2+city", "Jade: out to 1, slew 1. Throw"),
+        (TWO, "2 - o - o - - - 1 j", (2, 4), "cityx2 cityx4", "Jade: took 1 on 2, took 1. Throw"),
+    ],
+)
+def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
+    match = Match(Ruleset.parse(rules), Scripted(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw()
+    for move in plays.split():
+        events += match.move(Move.parse(move))
+    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
+def test_a_player_who_moves_first_is_named_once():
+    match = Match(Ruleset(), Scripted(4, 3))
+    events = match.throw() + match.throw()
+    words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
+    assert next(filter(fits, words)) == "Jade moves first, 4 to 3. Throw"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "told"),
+    [
+        ("capture=eagle", "4 - - - - - j - o - 4 o", "8x6", "Obsidian slew 1 for 1. Now Jade"),
+        ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Obsidian: out to 8. Jade to throw"),
+    ],
+)
+def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
+    match = Match(Ruleset.parse(rules), Scripted(2))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    events = match.throw() + match.move(Move.parse(play))
+    words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
+    assert next(filter(fits, words)) == told
+
+
+@pytest.mark.parametrize("two", [True, False])
+def test_between_two_persons_whoever_is_to_throw_is_named(two):
+    match = Match(Ruleset(), Scripted(2))
+    match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
+    events = match.throw() + match.move(Move.parse("2-4"))
+    words = sentence(
+        events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON if two else Naming.NEEDLESS
+    )
+    expected = "Jade went to 4. Obsidian: throw" if two else "Jade went to 4. Throw"
+    assert next(filter(fits, words)) == expected
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text", "told"),
+    [
+        (Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE), "puluc", "No free Jade piece is left"),
+    ],
+)
+def test_the_end_says_why(outcome, text, told):
+    position = Position.parse("3 oj - - - - - - - jo 2 j", Ruleset.parse(text))
+    assert reason(outcome, position)[0] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("0 - - jo - - - - - - 2 j lost=4/1", "No free Jade: both took 1"),
+        ("0 - - jo - - - - - - 2 j lost=4/2", "No free Jade: took 1 to 0"),
+        ("2 - - oj - oj - - - - 0 j lost=0/2", "No free Obsidian: took 3 to 1"),
+        ("0 - - - - - - - - - 0 j lost=3/3", "No free piece: both took 2"),
+    ],
+)
+def test_where_pieces_are_lost_the_end_says_who_has_no_free_piece(text, told):
+    position = Position.parse(text, Ruleset.parse("capture=eagle"))
+    assert position.outcome
+    width = 148 if position.outcome.winner is None else 135
+    assert fitting(ART.normal, reason(position.outcome, position), width) == told

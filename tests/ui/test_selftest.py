@@ -1,0 +1,140 @@
+"""The self-test passes, and fails when something is broken."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rounds import usual_or_full
+
+import puluc
+from puluc.assets import assets
+from puluc.rules import Ruleset
+from puluc.rules.presets import Preset
+from puluc.storage.schema import GameFile
+from puluc.storage.verification import Verdict, verify_file
+from puluc.text.language import language
+from puluc.ui.app import selftest
+from puluc.ui.app.audio import Audio
+from puluc.ui.app.selftest import SelfTestError, run_selftest
+from puluc.ui.render.art import Art
+from puluc.ui.screens.learn.other_roads import OTHER_ROADS
+from puluc.ui.screens.learn.scene import LearnScene
+
+SHORT = (Preset("Short", "A quick one.", "this test", ()),)
+
+
+@pytest.fixture
+def _short(monkeypatch):
+    """One named game only; pygame stays for the tests that follow."""
+    monkeypatch.setattr(selftest.pygame, "quit", lambda: None)
+    monkeypatch.setattr(Preset, "rules", Ruleset(army=1))
+    monkeypatch.setattr(selftest, "PRESETS", SHORT)
+
+
+@pytest.mark.parametrize("games", usual_or_full(2, 20))
+def test_it_passes_without_standard_streams_and_writes_but_the_log(tmp_path, games):
+    code = (
+        "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli.main import main\n"
+        "from puluc.ui.dev import selftest\n"
+        f"selftest.PRESETS = selftest.PRESETS[:{games}]\n"
+        "try: main(['--selftest'])\n"
+        "except SystemExit as end: os._exit(10 + end.code)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PULUC_HOME": str(tmp_path)},
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (10, b"", b"")
+    assert [each.name for each in tmp_path.iterdir()] == ["puluc.log"]
+    assert "self-test passed" in (tmp_path / "puluc.log").read_text("utf-8")
+
+
+def test_a_broken_asset_fails_it_with_one_line_and_a_log(tmp_path):
+    package = Path(puluc.__file__).parent
+    shutil.copytree(package, tmp_path / "puluc", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(assets(), tmp_path / "assets")
+    with (tmp_path / "assets" / "sprites" / "pieces.txt").open("a", encoding="utf-8") as file:
+        file.write("\n@ broken\n##\n#\n")
+    result = subprocess.run(
+        [sys.executable, "-m", "puluc", "--selftest"],
+        cwd=tmp_path,
+        env={**os.environ, "PULUC_HOME": str(tmp_path / "home"), "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert result.returncode == 70
+    assert len(result.stderr.splitlines()) == 1
+    assert "pieces.txt" in result.stderr
+    assert "SpriteError" in (tmp_path / "home" / "puluc.log").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("_short")
+def test_every_sound_is_tried_and_the_turns_are_counted(monkeypatch, capsys):
+    played = []
+    monkeypatch.setattr(Audio, "play", lambda _self, sound: played.append(sound))
+    assert run_selftest() == 0
+    assert set(played) >= set(selftest.Sound)
+    pictures = sum(1 for _ in Art(assets()).everything())
+    seed, passed = capsys.readouterr().out.splitlines()
+    assert seed.startswith("self-test with the seed ")
+    assert passed.startswith(f"self-test passed: {pictures} pictures, 1 games, ")
+    assert passed.endswith(f", {1 + len(OTHER_ROADS)} lessons")
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_seed_plays_the_same_games_again(monkeypatch, capsys):
+    games = []
+
+    def note(file: GameFile) -> Verdict:
+        games.append((file.game.seed, file.game.opening, file.game.turns))
+        return verify_file(file)
+
+    monkeypatch.setattr(selftest, "verify_file", note)
+    monkeypatch.setattr(selftest, "LEVEL", "easy")  # whose moves are a matter of chance
+    monkeypatch.setattr(Preset, "rules", Ruleset(army=3, pieces=3))
+    run_selftest()
+    seed = capsys.readouterr().out.split()[4]
+    for each in (seed, "other"):
+        run_selftest(each)
+        assert capsys.readouterr().out.startswith(f"self-test with the seed {each}\n")
+    assert games[0] == games[1] != games[2]
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_language_without_texts_fails_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("puluc.text.language.catalogue", lambda code: tmp_path / code)
+    with pytest.raises(SelfTestError, match="Español can't be loaded"):
+        run_selftest()
+    assert language() == "en"
+
+
+@pytest.mark.usefixtures("_short")
+@pytest.mark.parametrize("broken", ["save", "end"])
+def test_what_does_not_work_fails_it(monkeypatch, broken):
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise OSError("no room")
+
+    if broken == "save":
+        monkeypatch.setattr("puluc.storage.game_file.write_atomically", refuse)
+    else:
+        monkeypatch.setattr(selftest, "MAX_FRAMES", 20)
+    with pytest.raises(SelfTestError):
+        run_selftest()
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_lesson_that_can_not_be_finished_fails_it(monkeypatch):
+    monkeypatch.setattr(LearnScene, "is_waiting", False)
+    monkeypatch.setattr(selftest, "MAX_FRAMES", 2000)
+    with pytest.raises(SelfTestError, match="the lesson stalled"):
+        run_selftest()

@@ -1,0 +1,1 @@
+"""What only a developer runs; nothing of it is installed."""

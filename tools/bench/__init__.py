@@ -1,0 +1,1 @@
+"""Measurements of speed, saving, durability, size and the lab on this machine."""

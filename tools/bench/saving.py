@@ -1,0 +1,138 @@
+"""Measures saving, opening and listing games."""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
+
+from puluc.game.session import Session, Setup
+from puluc.rules import (
+    Phase,
+    Ruleset,
+    against,
+)
+from puluc.storage import game_file
+from puluc.storage.encoder import Encoder
+from puluc.storage.library import Library
+from puluc.text.numerals import decimal, whole
+from tools.bench.times import times_text
+
+MOVES = 500
+SAVES = 200
+FILES = 100
+GAMES = 1000
+
+_LONG_GAME = "captures=backward pieces=1 highway=looping spaces=39"
+_DIFFERENT_GAMES = 20
+
+
+def figures() -> Iterator[str]:
+    """The figures, one line each."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _long_game(Path(folder))
+    costs_ms = []
+    for games in (1, GAMES):
+        with tempfile.TemporaryDirectory() as folder:
+            costs_ms.append((yield from _many_games(Path(folder) / "many.puluc", games)))
+    text = "a save with {count} games costs {ratio} times a save with 1"
+    yield text.format(count=whole(GAMES), ratio=decimal(costs_ms[1] / costs_ms[0], 2))
+
+
+def _long_game(folder: Path) -> Iterator[str]:
+    """A long game in progress, and many files of it."""
+    session, path = _session_of_a_long_game(), folder / "long.puluc"
+    turns = len(session.match.turns)
+
+    def save() -> None:
+        game_file.save(path, session)
+
+    with patch.object(os, "fsync", lambda _: None):
+        text = "saving a game of {count} turns without fsync: {times}"
+        yield text.format(count=turns, times=_times(save))
+    text = "saving it with fsync: {times}, {size} bytes"
+    yield text.format(times=_times(save), size=whole(path.stat().st_size))
+    yield f"opening it: {_times(lambda: game_file.load(path, str))}"
+    for number in range(FILES):
+        game_file.save(folder / f"{number}.puluc", session)
+    library = Library(folder)
+    text = "listing {count} such files: {times}"
+    yield text.format(count=FILES + 1, times=_times(lambda: library.entries, 5))
+
+
+def _many_games(path: Path, games: int) -> Generator[str, None, float]:
+    """A file with finished games; returns the processor time of a save in milliseconds."""
+    session, encoder = _session_after(games), Encoder()
+
+    def save() -> None:
+        game_file.write(path, *encoder.encode(session))
+
+    save()
+    cost_ms = _processor_ms(save)
+    text = "saving with {count} finished games: {times}, {cost} ms of processor time"
+    yield text.format(count=whole(games), times=_times(save), cost=decimal(cost_ms, 2))
+    text = "opening {count} finished games: {times}, {size} bytes"
+    opening = _times(lambda: game_file.load(path, str), 5)
+    yield text.format(count=whole(games), times=opening, size=whole(path.stat().st_size))
+    return cost_ms
+
+
+def _session_of_a_long_game() -> Session:
+    """A game in progress that has lasted ``MOVES`` turns."""
+    rng = random.Random(1)
+    for seed in range(1, 10_000):
+        session = Session(str, Setup(Ruleset.parse(_LONG_GAME), against("easy"), seed=str(seed)))
+        while session.match.phase is not Phase.OVER:
+            _play(session, rng)
+            if len(session.match.turns) >= MOVES:
+                return session
+    raise AssertionError("no game is that long")
+
+
+def _session_after(games: int) -> Session:
+    """A standard game in progress after this many finished ones, some of them repeated."""
+    rng = random.Random(1)
+    session = Session(lambda: str(rng.random()), Setup(Ruleset(), against("easy"), seed="1"))
+    different = min(games, _DIFFERENT_GAMES)
+    while len(session.games) < different or len(session.match.turns) < _DIFFERENT_GAMES:
+        _play(session, rng)
+    distinct = session.games[:different]
+    session.games = [replace(distinct[n % different], number=n + 1) for n in range(games)]
+    session.game_number = games + 1
+    session.match = replace(session.record, turns=(), pending=None, opening=()).start()
+    while len(session.match.turns) < _DIFFERENT_GAMES:
+        _play(session, rng)
+    return session
+
+
+def _play(session: Session, rng: random.Random) -> None:
+    match session.match.phase:
+        case Phase.MOVE:
+            session.move(rng.choice(session.match.legal_moves))
+        case Phase.PASS:
+            session.pass_turn()
+        case Phase.OVER:
+            session.next_game()
+        case _:
+            session.throw()
+
+
+def _times(action: Callable[[], object], times: int = 0) -> str:
+    times_ms = []
+    for _ in range(times or SAVES):
+        start = time.perf_counter()
+        action()
+        times_ms.append((time.perf_counter() - start) * 1000)
+    return times_text(times_ms, 2)
+
+
+def _processor_ms(action: Callable[[], object]) -> float:
+    start = time.process_time()
+    for _ in range(SAVES):
+        action()
+    return (time.process_time() - start) * 1000 / SAVES

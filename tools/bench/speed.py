@@ -1,0 +1,307 @@
+"""Measures speed and processor load."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from puluc.ai import LEVELS, ComputerPlayer, make_player
+from puluc.ai.master.evaluator import evaluator
+from puluc.assets import assets
+from puluc.game.session import Session, Setup
+from puluc.lab.arena import play_game
+from puluc.lab.players import RandomPlayer
+from puluc.rules import (
+    MAX_PLAYERS,
+    PRESETS,
+    USUAL,
+    Choice,
+    Match,
+    Phase,
+    Play,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Side,
+    against,
+)
+from puluc.storage import game_file, preferences
+from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences, Speed
+from puluc.text.names import level_name
+from puluc.text.numerals import decimal, local, percent, whole
+from tools.bench.times import times_text
+
+_ENVIRON = dict(os.environ)
+"""The environment before the program adds its SDL settings, which a bare script lacks."""
+
+GAMES = 4000
+CHOICE_GAMES = 200
+SEED = 1
+REDRAWS = 300
+PRESET_GAMES = 1000
+TEAM_TURNS = 400
+TEAM_RULES = replace(Ruleset.preset("bul"), players=MAX_PLAYERS, spaces=USUAL)
+STARTS = 9
+SETTLE_S, IDLE_S, MOVING_S = 4, 30, 15
+
+_BARE_SCRIPT = """
+import pygame
+pygame.display.init()
+window = pygame.display.set_mode({size}, pygame.RESIZABLE)
+window.fill((170, 180, 160))
+pygame.display.flip()
+"""
+
+_BARE_LOOP = """
+clock = pygame.time.Clock()
+while True:
+    clock.tick(20)
+    pygame.event.get()
+"""
+
+
+class _TimedPlayer(ComputerPlayer):
+    """A level whose choices between two moves or more are timed, in milliseconds."""
+
+    def __init__(self, level: str) -> None:
+        self._player = make_player(level)
+        self.times_ms: list[float] = []
+        self.positions: list[Position] = []
+        """Where it had these choices."""
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        start = time.perf_counter()
+        play = self._player.choose_play(choice, rng)
+        if len(choice.plays) > 1:
+            self.times_ms.append((time.perf_counter() - start) * 1000)
+            self.positions.append(choice.position)
+        return play
+
+
+def figures() -> Iterator[str]:
+    """The figures, one line each."""
+    playing, drawing = (random_play, _random_presets, _choices), (_redraw, _sounds)
+    for measure in (*playing, *drawing, _start, _at_rest, _in_motion):
+        yield from measure()
+
+
+def random_play() -> Iterator[str]:
+    """Games and moves per second of random players."""
+    turns, spent = play_randomly(Ruleset(), GAMES)
+    text = "random play, standard rules, one core: {rate} games/s"
+    yield text.format(rate=whole(round(GAMES / spent)))
+    text = "random play, standard rules, one core: {rate} moves/s"
+    yield text.format(rate=whole(round(turns / spent)))
+
+
+def _random_presets() -> Iterator[str]:
+    for preset in PRESETS[1:]:
+        _, spent = play_randomly(preset.rules, PRESET_GAMES)
+        text = "random play, {game}, one core: {rate} games/s"
+        yield text.format(game=preset.name, rate=whole(round(PRESET_GAMES / spent)))
+
+
+def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
+    """Play random games; their turns, and the processor time they took in seconds."""
+    rng = random.Random(SEED)
+    sticks, player = RandomSticks(rng), RandomPlayer()
+    start, turns = time.process_time(), 0
+    for game in range(games):
+        turns += play_game(rules, (player, player), Side(game % 2), sticks, rng).turns
+    return turns, time.process_time() - start
+
+
+def _choices() -> Iterator[str]:
+    for level in LEVELS:
+        rng = random.Random(SEED)
+        player = _TimedPlayer(level)
+        for game in range(CHOICE_GAMES):
+            play_game(Ruleset(), (player, player), Side(game % 2), RandomSticks(rng), rng)
+        text = "{level} chooses between moves: {times}"
+        yield text.format(level=level_name(level), times=times_text(player.times_ms, 3))
+    for looks in range(2):
+        text = "Master's estimate, {count} turns further: {times}"
+        yield text.format(count=looks, times=times_text([*_estimates(player, looks)], 3))
+    for level in LEVELS:
+        text = "{level} chooses between moves with {players} players a side: {times}"
+        times = times_text(_team_choices(level), 3)
+        yield text.format(level=level_name(level), players=TEAM_RULES.players, times=times)
+
+
+def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
+    """The times in milliseconds of estimating positions in which there was a choice."""
+    for position in player.positions:
+        start = time.perf_counter()
+        evaluator().estimate(position, looks)
+        yield (time.perf_counter() - start) * 1000
+
+
+def _team_choices(level: str) -> list[float]:
+    """The times of the choices between two moves or more, in milliseconds, from one long game."""
+    player, rng = _TimedPlayer(level), random.Random(SEED)
+    match = Match(TEAM_RULES, RandomSticks(rng))
+    while match.phase is not Phase.OVER and len(match.turns) < TEAM_TURNS:
+        if match.phase is Phase.MOVE:
+            match.move(*player.choose_play(match.choice, rng))
+        elif match.phase is Phase.PASS:
+            match.pass_turn()
+        else:
+            match.throw()
+    return player.times_ms
+
+
+def _redraw() -> Iterator[str]:
+    from puluc.ui.app.main import make_context
+    from puluc.ui.app.scene import Screen
+    from puluc.ui.render.art import Art
+    from puluc.ui.render.canvas import make_canvas
+    from puluc.ui.render.display import Display
+
+    window = preferences.Window(0, 0, 1200, 400)
+    for has_gaps in (False, True):
+        with tempfile.TemporaryDirectory() as home:
+            _save_game(Path(home), Ruleset(), "easy", Preferences())
+            context = make_context(Paths.find({"PULUC_HOME": home}), Art(assets()))
+            context.load_game(_game(Path(home)))
+            display = Display(Preferences(window=window, lcd=has_gaps).look, context.art["icon/48"])
+            board, canvas = context.scene(Screen.BOARD), make_canvas()
+
+            times_ms = []
+            for _ in range(REDRAWS):
+                start = time.perf_counter()
+                board.draw(canvas)
+                display.invalidate()
+                display.present(canvas)
+                times_ms.append((time.perf_counter() - start) * 1000)
+            if has_gaps:
+                text = "full redraw of the board at x5, with LCD gaps: median {median} ms"
+            else:
+                text = "full redraw of the board at x5: median {median} ms"
+            yield text.format(median=decimal(statistics.median(times_ms), 2))
+            display.close()
+
+
+def _sounds() -> Iterator[str]:
+    from puluc.ui.app.audio import Sound, waveform
+
+    start = time.perf_counter()
+    for sound in Sound:
+        waveform(sound.value)
+    spent_ms = (time.perf_counter() - start) * 1000
+    yield f"making all sounds: {decimal(spent_ms, 1)} ms"
+
+
+def _start() -> Iterator[str]:
+    """The program and a bare script in turn, from the start of Python to the first frame."""
+    with tempfile.TemporaryDirectory() as home:
+        chosen = Preferences(window=preferences.Window(0, 0, 1200, 400))
+        preferences.save(Paths.find({"PULUC_HOME": home}).preferences, chosen)
+        program = [sys.executable, "-m", "puluc", "--frames", "1"]
+        bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400))]
+        times: dict[str, list[float]] = {"program": [], "bare": []}
+        # As installed: byte code is cached from the second start on.
+        environ = {**_environ(home), "PYTHONPYCACHEPREFIX": home}
+        environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        for number in range(STARTS + 1):
+            for name, command in (("program", program), ("bare", bare)):
+                start = time.perf_counter()
+                subprocess.run(command, env=environ, check=False, capture_output=True)
+                if number:
+                    times[name].append(time.perf_counter() - start)
+    ours, theirs = (statistics.median(times[name]) for name in ("program", "bare"))
+    text = "start to first frame: {ours} ms, bare pygame script {theirs} ms"
+    yield text.format(ours=round(ours * 1000), theirs=round(theirs * 1000))
+    text = "start: {ratio} times the bare script"
+    yield text.format(ratio=decimal(ours / theirs, 2))
+
+
+def _at_rest() -> Iterator[str]:
+    """The board waiting for a throw, and a bare loop at the same rate."""
+    with tempfile.TemporaryDirectory() as home:
+        _save_game(Path(home), Ruleset(), "easy", Preferences())
+        bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
+        ours, theirs = processor_shares([_play_command(home), bare], home, IDLE_S)
+    text = "at rest on the board: {ours}, bare 20 Hz loop {theirs}"
+    yield text.format(ours=_share_text(ours, IDLE_S), theirs=_share_text(theirs, IDLE_S))
+    text = "at rest: {ratio} times the bare loop"
+    yield text.format(ratio=decimal(ours / theirs if theirs else math.nan, 2))
+
+
+def _in_motion() -> Iterator[str]:
+    moving = Preferences(auto_throw=True, auto_move=True, speed=Speed.SLOW)
+    with tempfile.TemporaryDirectory() as home:
+        _save_game(Path(home), Ruleset.preset("culin"), "easy", moving)
+        (share,) = processor_shares([_play_command(home)], home, MOVING_S)
+    text = "playing automatically, always in motion: {share}"
+    yield text.format(share=_share_text(share, MOVING_S))
+
+
+def _share_text(share: float, seconds: float) -> str:
+    if math.isnan(share):
+        return "not measured on this system"
+    text = "{share} of a core over {seconds} s"
+    return text.format(share=percent(share, 2), seconds=local(f"{seconds}"))
+
+
+def _play_command(home: str) -> list[str]:
+    return [sys.executable, "-m", "puluc", str(_game(Path(home)))]
+
+
+def processor_shares(commands: Sequence[Sequence[str]], home: str, seconds: float) -> list[float]:
+    """Shares of a core that programs use side by side once settled.
+
+    NaN where the system has no ``/proc`` with the time on a core of each thread.
+    """
+    programs = [
+        subprocess.Popen(command, env=_environ(home), stdout=subprocess.DEVNULL)
+        for command in commands
+    ]
+    try:
+        time.sleep(SETTLE_S)
+        before = [_processor_seconds(program.pid) for program in programs]
+        start = time.perf_counter()
+        time.sleep(seconds)
+        elapsed = time.perf_counter() - start
+        after = [_processor_seconds(program.pid) for program in programs]
+    finally:
+        for program in programs:
+            program.kill()  # SDL turns SIGTERM into an event, which the bare loop drops
+            program.wait()
+    return [(late - early) / elapsed for early, late in zip(before, after, strict=True)]
+
+
+def _processor_seconds(pid: int) -> float:
+    """The time that the threads of a running process have spent on a core."""
+    threads = [*Path("/proc", str(pid), "task").glob("*/schedstat")]
+    return sum(int(path.read_text().split()[0]) for path in threads) / 1e9 if threads else math.nan
+
+
+def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -> None:
+    """Save a game in which Jade is to throw, and preferences."""
+    paths = Paths.find({"PULUC_HOME": str(home)})
+    for number in range(1000):
+        session = Session(str, Setup(rules, against(opponent), seed=str(number)))
+        while session.match.phase is Phase.OPENING:
+            session.throw()
+        if session.match.mover is Side.JADE:
+            break
+    game_file.save(_game(home), session)
+    preferences.save(paths.preferences, chosen)
+
+
+def _game(home: Path) -> Path:
+    return home / "bench.puluc"
+
+
+def _environ(home: str) -> dict[str, str]:
+    return {**_ENVIRON, "PULUC_HOME": home}

@@ -1,0 +1,146 @@
+"""``python -m tools.build`` builds the standalone program; with ``--help`` it lists the rest."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from puluc import PulucError, __version__
+from puluc.assets import assets
+from tools.build.archive import pack, size_of, source_date
+from tools.build.linux import write_appimage, write_tree
+from tools.build.program import PACKAGES, ROOT, build
+from tools.build.project import release_notes, source_address
+from tools.build.sbom import bill_of_materials
+from tools.build.windows import SCRIPT, build_installer, write_manifests
+
+MEGABYTE = 1_000_000
+
+
+def main() -> None:
+    """Do what the command line asks for, and print what was written."""
+    parser = argparse.ArgumentParser(prog="python -m tools.build", description=__doc__)
+    parser.set_defaults(run=program)
+    parser.add_argument("--output", type=Path, default=ROOT / "dist", help="folder for the program")
+    commands = parser.add_subparsers()
+    for command in (
+        program,
+        archive,
+        tree,
+        appimage,
+        installer,
+        winget,
+        notes,
+        icons,
+        kit,
+        manual,
+        catalogues,
+    ):
+        added = commands.add_parser(command.__name__, help=command.__doc__)
+        added.set_defaults(run=command)
+        if command is appimage:
+            added.add_argument("runtime", type=Path, help="the runtime of AppImages (type 2)")
+    options = parser.parse_args()
+    options.run(options)
+
+
+def program(options: argparse.Namespace) -> None:
+    """Build and pack the program (if no command is given)."""
+    build(options.output)
+    archive(options)
+
+
+def archive(options: argparse.Namespace) -> None:
+    """Pack a program that was built before, and list what it is made of."""
+    folder, date = options.output / "puluc", source_date(ROOT)
+    packed = pack(folder, date)
+    bill = bill_of_materials(folder, PACKAGES, date)
+    stem = packed.name.removesuffix(".xz").removesuffix(".tar").removesuffix(".zip")
+    (packed.parent / f"{stem}.cdx.json").write_text(json.dumps(bill, indent=1), "utf-8")
+    for path in (folder, packed):
+        show(path)
+
+
+def tree(options: argparse.Namespace) -> None:
+    """Lay out a built program as below /usr, beside the manifest for Flatpak."""
+    write_tree(options.output / "puluc", options.output / "tree", source_address(ROOT))
+    for manifest in SCRIPT.parent.glob("*.yml"):
+        shutil.copy(manifest, options.output)
+
+
+def appimage(options: argparse.Namespace) -> None:
+    """Make an AppImage of a built program."""
+    folder = options.output / "puluc"
+    show(write_appimage(folder, options.runtime, source_address(ROOT), source_date(ROOT)))
+
+
+def installer(options: argparse.Namespace) -> None:
+    """Make an installer of a built program, on Windows."""
+    show(build_installer(options.output / "puluc"))
+
+
+def winget(options: argparse.Namespace) -> None:
+    """Write the manifests for winget of the installer in the folder."""
+    address = source_address(ROOT)
+    if address is None:
+        raise PulucError("[project.urls] in pyproject.toml has no Source to download from")
+    found = next(options.output.glob("*-setup.exe"), None)
+    if found is None:
+        raise PulucError(f"no installer is in {options.output}")
+    for path in write_manifests(found, address, options.output):
+        show(path)
+
+
+def notes(_: argparse.Namespace) -> None:
+    """Print what the changelog says of this version."""
+    print(release_notes((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__), end="")
+
+
+def icons(_: argparse.Namespace) -> None:
+    """Draw the icon files."""
+    from tools.build.icons import write_icons
+
+    for path in write_icons(assets() / "icons"):
+        print(path)
+
+
+def kit(_: argparse.Namespace) -> None:
+    """Make the kits to print, which the program ships."""
+    from tools.build.catalogues import compile_catalogues
+    from tools.build.kit.document import write_kits
+
+    list(compile_catalogues())
+    for path in write_kits(assets() / "kit"):
+        print(path)
+
+
+def manual(_: argparse.Namespace) -> None:
+    """Write docs/manual.md, those in other languages, and their pictures."""
+    from tools.build.manual.write import write_manual
+
+    for path in write_manual(ROOT / "docs"):
+        print(path)
+
+
+def catalogues(_: argparse.Namespace) -> None:
+    """Renew and compile the catalogues of translations, and say what is wrong in them."""
+    from tools.build import catalogues as made
+
+    for path in (*made.update_catalogues(), *made.compile_catalogues()):
+        print(path)
+    if found := list(made.problems()):
+        raise PulucError("\n".join(found))
+
+
+def show(path: Path) -> None:
+    """Print a path and its size."""
+    print(f"{path}: {size_of(path) / MEGABYTE:.1f} MB")
+
+
+try:
+    main()
+except PulucError as error:
+    sys.exit(f"tools.build: {error}")

@@ -1,0 +1,212 @@
+"""The catalogues of translations: collected from the program, compared with it, and compiled.
+
+``puluc/locale/puluc.pot`` lists every text of the player; ``puluc/locale/*/LC_MESSAGES/puluc.po``
+translates it. Compiled catalogues (``.mo``) are made by every build (``hatch_hook``) and by the
+tests, and are no part of the sources. Dates and line numbers are left out of the files, since every
+change would change them.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+import puluc
+
+PACKAGE = Path(puluc.__file__).parent
+LOCALE = PACKAGE / "locale"
+SOURCES = (PACKAGE, PACKAGE.parent / "tools")
+TEMPLATE = LOCALE / "puluc.pot"
+
+KEYWORDS = {
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "N_": None,
+    "NC_": ((1, "c"), 2),
+    "NN_": (1, 2),
+}
+"""The functions of ``puluc.text.language`` and ``puluc.marks``, and which arguments are texts."""
+
+COMMENT_TAG = "Translators:"
+"""Begins a comment before a text that is meant for translators."""
+
+_DEFINITIONS = ("language.py", "pseudo_language.py", "marks.py", "catalogues.py")
+"""Modules in which these names are no texts of the player."""
+
+_USE = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
+_CHANGING = re.compile(
+    rb'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|Language-Team'
+    rb"|Report-Msgid-Bugs-To|Project-Id-Version): .*\n",
+    re.MULTILINE,
+)
+_WIDTH = 100
+_DATE = datetime(2020, 2, 2, tzinfo=UTC)  # compiled catalogues of the same texts are the same bytes
+
+_PAIRS = {"es": {"¿": "?", "¡": "!"}}
+"""Signs that stand before and after in a language."""
+
+_MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
+_STRAIGHT = re.compile(r"\w'\w")
+
+
+def compile_catalogues(locale: Path = LOCALE, *, anew: bool = False) -> Iterator[Path]:
+    """Compile the catalogues, or those newer than their compiled form; yields what was written."""
+    for path in _translations(locale):
+        compiled = path.with_suffix(".mo")
+        if anew or not compiled.exists() or _is_newer(path, compiled):
+            unfinished = compiled.with_suffix(".new")
+            unfinished.write_bytes(_compiled(path))
+            unfinished.replace(compiled)
+            yield compiled
+
+
+def _is_newer(path: Path, other: Path) -> bool:
+    return path.stat().st_mtime_ns >= other.stat().st_mtime_ns
+
+
+def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[Path]:
+    """Collect the texts and add them to the catalogues, without translation; yields the files."""
+    template = collected(sources)
+    template_path = locale / TEMPLATE.name
+    yield from write_catalogue(template_path, template)
+    for path in _translations(locale):
+        translations = read_catalogue(path)
+        translations.update(template, no_fuzzy_matching=True)
+        yield from write_catalogue(path, translations)
+
+
+def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[str]:
+    """What is wrong with the template and the catalogues, a line each."""
+    template = collected(sources)
+    if (locale / TEMPLATE.name).read_bytes() != _text_of(template):
+        yield f"{TEMPLATE.name} is stale: run python -m tools.build catalogues"
+    for message in messages(template):
+        if any(not name.isidentifier() for text in texts_of(message.id) for name in _fields(text)):
+            yield f"{message.id!r} has placeholders without names"
+    for path in _translations(locale):
+        catalog = read_catalogue(path)
+        code = path.parent.parent.name
+        for message in messages(template):
+            found = catalog.get(_first(message.id), message.context)
+            if found is None or found.id != message.id:
+                yield f"{code} lacks {message.id!r}"
+            else:
+                for problem in _problems_of(code, found, catalog.num_plurals):
+                    yield f"{code}: {problem} in {message.id!r}"
+        for message in messages(catalog):
+            if template.get(_first(message.id), message.context) is None:
+                yield f"{code} has {message.id!r}, which the program never shows"
+
+
+def collected(sources: Iterable[Path] = SOURCES) -> Catalog:
+    """Return all texts in the sources of the program, in the order of the files."""
+    catalog = Catalog(charset="utf-8", header_comment="# The texts of Puluc.", fuzzy=False)
+    for path in [path for folder in sources for path in sorted(folder.rglob("*.py"))]:
+        source = path.read_bytes()
+        if path.name in _DEFINITIONS or not _USE.search(source.decode("utf-8")):
+            continue
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        found = extract("python", io.BytesIO(source), KEYWORDS, (COMMENT_TAG,), None, True)
+        for line, text, comments, context in found:
+            catalog.add(
+                text,
+                None,
+                [(name, line)],
+                (),
+                comments,
+                context=context,
+            )
+    return catalog
+
+
+def messages(catalog: Catalog) -> list[Message]:
+    """All texts but the empty one, which holds the header."""
+    return [message for message in catalog if message.id]
+
+
+def texts_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """The text of a message or its forms."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def _problems_of(code: str, message: Message, forms: int) -> Iterator[str]:
+    """What is wrong with one translation."""
+    texts = texts_of(message.string)
+    if message.fuzzy:
+        yield "fuzzy"
+    if len(texts) != (forms if message.pluralizable else 1) or not all(texts):
+        yield "no translation"
+        return
+    expected = [_fields(text) for text in texts_of(message.id)]
+    for text in texts:
+        if _fields(text) not in expected:
+            yield f"other placeholders ({text!r})"
+        if _edges(text) != _edges(_first(message.id)):
+            yield f"other spaces at the ends ({text!r})"
+        for opening, closing in _PAIRS.get(code, {}).items():
+            if text.count(opening) != text.count(closing):
+                yield f"{opening} without {closing} ({text!r})"
+        if _MIXED.search(text):
+            yield f"Latin and Cyrillic letters in one word ({text!r})"
+        if _STRAIGHT.search(text):
+            yield f"a straight apostrophe ({text!r})"
+
+
+def _fields(text: str) -> set[str]:
+    """The names of the placeholders in a text, and what stands for one that can't be read."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError as error:
+        return {str(error)}
+
+
+def _edges(text: str) -> tuple[str, str]:
+    """The white space at both ends of a text."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def _first(text: str | Iterable[str]) -> str:
+    return texts_of(text)[0]
+
+
+def _translations(locale: Path) -> list[Path]:
+    return sorted(locale.glob("*/LC_MESSAGES/puluc.po"))
+
+
+def read_catalogue(path: Path) -> Catalog:
+    """A catalogue of translations."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parent.parent.name, ignore_obsolete=True)
+
+
+def _compiled(path: Path) -> bytes:
+    catalogue = read_catalogue(path)
+    catalogue.creation_date = catalogue.revision_date = _DATE
+    content = io.BytesIO()
+    write_mo(content, catalogue)
+    return content.getvalue()
+
+
+def _text_of(catalog: Catalog) -> bytes:
+    content = io.BytesIO()
+    write_po(content, catalog, width=_WIDTH, ignore_obsolete=True, include_lineno=False)
+    return _CHANGING.sub(b"", content.getvalue())
+
+
+def write_catalogue(path: Path, catalog: Catalog) -> Iterator[Path]:
+    """Write a catalogue if that changes its file, which is then yielded."""
+    content = _text_of(catalog)
+    if not path.exists() or path.read_bytes() != content:
+        path.write_bytes(content)
+        yield path

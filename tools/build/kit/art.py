@@ -1,0 +1,123 @@
+"""The program's own drawings as areas, drawn at any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from puluc.assets import assets
+from puluc.ui.render.sprites import read_grids
+from tools.build.kit.outlines import outlines
+from tools.build.kit.page import BLACK, Pages, Point, Shape, path_of
+
+_DARK, _LIGHT, _CLEAR = "#*", "o-", "."
+_OWN = Path(__file__).with_name("drawings.txt")
+
+
+@cache
+def grid(path: str) -> tuple[str, ...]:
+    """The rows of a drawing: ``pieces/jade-12`` of the program, ``kit/scissors`` of the kit."""
+    sheet, name = path.split("/")
+    return _grids(sheet)[name]
+
+
+@cache
+def _grids(sheet: str) -> dict[str, tuple[str, ...]]:
+    path = _OWN if sheet == "kit" else assets() / "sprites" / f"{sheet}.txt"
+    return {name: tuple(rows) for name, rows in read_grids(path)}
+
+
+def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
+    """The drawing seen in a mirror."""
+    return tuple(row[::-1] for row in rows)
+
+
+def over(back: Sequence[str], front: Sequence[str], x: int = 0) -> tuple[str, ...]:
+    """A drawing in front of another, so many pixels from its left; their lower edges meet."""
+    rows = list(back)
+    for row, line in enumerate(front, len(back) - len(front)):
+        behind = rows[row]
+        shown = "".join(
+            behind[x + column] if cell == _CLEAR else cell for column, cell in enumerate(line)
+        )
+        rows[row] = behind[:x] + shown + behind[x + len(line) :]
+    return tuple(rows)
+
+
+def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
+    """The drawing with a light edge of one pixel left, right and above, to stand out."""
+    width = len(rows[0]) + 2
+    inked = {
+        (x + 1, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != _CLEAR
+    }
+    framed = [f".{row}." for row in rows]
+    return tuple(
+        "".join(
+            "-"
+            if (x, y) not in inked and inked & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+            else framed[y][x]
+            for x in range(width)
+        )
+        for y in range(len(rows))
+    )
+
+
+def turned(rows: Sequence[str]) -> tuple[str, ...]:
+    """The drawing upside down, as seen from the other side of the table."""
+    return tuple(row[::-1] for row in reversed(rows))
+
+
+@cache
+def _shape(rows: tuple[str, ...], tones: str) -> Shape | None:
+    """The outlines of all pixels of some tones, in pixels."""
+    pixels = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in tones}
+    return Shape(path_of(outlines(pixels)), (len(rows[0]), len(rows))) if pixels else None
+
+
+def draw(
+    pages: Pages,
+    rows: Sequence[str],
+    at: Point,
+    pixel: float,
+    *,
+    dark: float | None = BLACK,
+    light: float | None = None,
+    within: Sequence[Point] = (),
+) -> None:
+    """Draw a grid with its top left corner at a point; a tone that is None leaves the paper.
+
+    What is not ``within`` a rectangle is cut off, if there is one.
+    """
+    for grey, tones in ((light, _LIGHT), (dark, _DARK)):
+        if grey is not None and (shape := _shape(tuple(rows), tones)):
+            pages.fill_shape(shape, grey, at, pixel, within=within)
+
+
+def draw_centred(
+    pages: Pages,
+    rows: Sequence[str],
+    centre: Point,
+    pixel: float,
+    *,
+    dark: float | None = BLACK,
+    light: float | None = None,
+) -> None:
+    """Draw a grid round a point."""
+    width, height = len(rows[0]) * pixel, len(rows) * pixel
+    at = centre[0] - width / 2, centre[1] - height / 2
+    draw(pages, rows, at, pixel, dark=dark, light=light)
+
+
+def placed(
+    size: tuple[int, int], parts: Sequence[tuple[Sequence[str], tuple[int, int]]]
+) -> tuple[str, ...]:
+    """Drawings at their places in a picture of this size, the last in front."""
+    width, height = size
+    picture = [[_CLEAR] * width for _ in range(height)]
+    for rows, (left, top) in parts:
+        for y, row in enumerate(rows, top):
+            for x, cell in enumerate(row, left):
+                if cell != _CLEAR:
+                    picture[y][x] = cell
+    return tuple(map("".join, picture))

@@ -1,0 +1,243 @@
+"""The boards: a highway between two cities, cut into sheets where it is long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from math import ceil
+
+from puluc.rules import PRESETS, Ruleset, Side
+from puluc.rules.player import MAX_PLAYERS
+from puluc.rules.ruleset import usual_spaces
+from puluc.text.language import gettext
+from puluc.text.names import side_name
+from tools.build.kit import marks
+from tools.build.kit.art import draw, grid, mirrored, over, with_halo
+from tools.build.kit.faces import LABEL, SMALL
+from tools.build.kit.page import WHITE, Line, Pages, box
+from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.words import Counted, Words, counted, listed, words
+
+SPACE = 22.0
+"""The width of a space in mm."""
+
+_MOST_CELLS = 11
+"""The cells of a sheet, spaces and cities."""
+
+_CELL_PIXELS = 14
+_PIXEL = SPACE / _CELL_PIXELS
+_ROWS = 56
+"""The height of the highway in pixels."""
+_SCENE_PIXELS = 28
+"""The pixels of the scene above a cell."""
+_SCENE_PIXEL = SPACE / _SCENE_PIXELS
+_FIGURE_INSET = 3
+_PADDING = 3.0
+_TAB = 10.0
+_NUMBERS = 6.5
+_FLAME_GREY = 0.45
+LANE = Line(0.35, 0.4, (0.35, 2.2))
+
+_PYRAMID_AT, _JUNGLE_AT = (105, 22), (0, 54)
+"""Where they are in the title's picture."""
+_WIDTH = 240
+_SCENE_ROWS = 52
+"""From the top of the pyramid to its foot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The part of a board on one sheet."""
+
+    spaces: int
+    number: int
+    """Of the sheet, from 1."""
+    count: int
+    first: int
+    """Its first cell: 0 is the city of Jade, ``spaces + 1`` that of Obsidian."""
+    cells: int
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the board begins with it."""
+        return self.number == 1
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the board ends with it."""
+        return self.number == self.count
+
+    @property
+    def left(self) -> float:
+        """The paper left of its cells."""
+        return _PADDING if self.is_first else 0
+
+    @property
+    def right(self) -> float:
+        """The paper right of its cells: the end of the board, or the tab for the next sheet."""
+        return _PADDING if self.is_last else _TAB
+
+    @property
+    def width(self) -> float:
+        """From edge to edge in mm."""
+        return self.left + self.cells * SPACE + self.right
+
+
+HEIGHT = _PADDING + (_SCENE_ROWS * _SCENE_PIXEL) + _ROWS * _PIXEL + _NUMBERS + _PADDING / 2
+"""Of every board in mm."""
+
+
+def lengths() -> tuple[int, ...]:
+    """The lengths of highway that the named games and the teams need."""
+    teams = {usual_spaces(players) for players in range(1, MAX_PLAYERS + 1)}
+    return tuple(sorted(teams | {preset.rules.spaces for preset in PRESETS}))
+
+
+def pieces(spaces: int) -> tuple[Piece, ...]:
+    """The parts of a board, as equal as possible."""
+    cells = spaces + 2
+    count = ceil(cells / _MOST_CELLS)
+    sizes = [cells // count + (number < cells % count) for number in range(count)]
+    return tuple(
+        Piece(spaces, number + 1, count, sum(sizes[:number]), size)
+        for number, size in enumerate(sizes)
+    )
+
+
+def board_sheets(spaces: int) -> Iterator[Sheet]:
+    """The sheets of a board."""
+    for piece in pieces(spaces):
+        note = words(Words.BOARD_SHEET, sheet=piece.number, sheets=piece.count)
+        yield Sheet(
+            counted(Counted.BOARD, spaces),
+            partial(_draw_piece, piece),
+            note if piece.count > 1 else "",
+            is_wide=True,
+            mark=("board", spaces) if piece.is_first else None,
+        )
+
+
+def _draw_piece(piece: Piece, pages: Pages, area: Area, _index: Index) -> None:
+    left = area.middle - piece.width / 2
+    note_top = _draw_notes(piece, pages, area)
+    top = area.y + (note_top - area.y - HEIGHT) / 2
+    board = Area(left + piece.left, top, piece.cells * SPACE, HEIGHT)
+    if not piece.is_last:
+        marks.glue(pages, board.right, top, _TAB, HEIGHT)
+    _draw_scene(piece, pages, board)
+    _draw_highway(piece, pages, board)
+    marks.cut(pages, box(left, top, piece.width, HEIGHT))
+    marks.scissors(pages, (left + 14, top))
+    if not piece.is_last:
+        _draw_join(pages, board, board.right, piece.number)
+        text = words(Words.BOARD_JOIN, sheet=piece.number + 1)
+        middle = board.right + _TAB / 2 + 1
+        pages.fill([box(middle - 2.4, top + HEIGHT / 2 - 26, 4.8, 52)], 1)
+        pages.turned_text((middle, top + HEIGHT / 2), text, LABEL, 90)
+    if not piece.is_first:
+        _draw_join(pages, board, board.x, piece.number - 1)
+
+
+def _draw_join(pages: Pages, board: Area, x: float, number: int) -> None:
+    letter = chr(ord("A") + number - 1)
+    for y in (board.y + 6, board.bottom - 4.6):
+        marks.join(pages, (x, y), letter)
+
+
+def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
+    """Write who plays on the board, at the foot of its first sheet; the y above the text."""
+    texts = [words(Words.BOARD_LANES)]
+    if piece.spaces % 2:
+        texts.append(words(Words.BOARD_FIRE))
+    games = [gettext(preset.name) for preset in PRESETS if preset.rules.spaces == piece.spaces]
+    if games:
+        texts.insert(0, words(Words.BOARD_GAMES, games=listed(games)))
+    teams = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == piece.spaces]
+    if len(teams) > 1:
+        texts.insert(0, counted(Counted.BOARD_TEAMS, teams[-1], least=teams[0]))
+    elif teams:
+        texts.insert(0, counted(Counted.BOARD_TEAM, teams[0]))
+    lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else []
+    top = area.bottom - len(lines) * SMALL.leading - 1
+    for row, line in enumerate(lines):
+        y = top + SMALL.leading * (row + 0.8)
+        pages.text((area.middle, y), line, SMALL, align=0.5)
+    return top
+
+
+def _draw_scene(piece: Piece, pages: Pages, board: Area) -> None:
+    """Draw the pyramid in the jungle, and in front of it the figures of both sides at the ends."""
+    widest, whole = max(lengths()) + 2, piece.spaces + 2
+    scene = panorama(widest * _SCENE_PIXELS)
+    x = board.x - ((widest - whole) / 2 + piece.first) * SPACE
+    top, foot = board.y + _PADDING, board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
+    room = box(board.x, top, board.width, foot - top)
+    draw(pages, scene, (x, top), _SCENE_PIXEL, within=room)
+    jade, obsidian = (with_halo(grid(f"{side.name.lower()}/idle")) for side in Side)
+    inset = (_FIGURE_INSET - 1) * _SCENE_PIXEL
+    for rows, figure_x, is_here in (
+        (jade, board.x + inset, piece.is_first),
+        (obsidian, board.right - inset - len(obsidian[0]) * _SCENE_PIXEL, piece.is_last),
+    ):
+        if is_here:
+            at = figure_x, foot - len(rows) * _SCENE_PIXEL
+            draw(pages, rows, at, _SCENE_PIXEL, light=WHITE)
+
+
+@cache
+def panorama(width: int) -> tuple[str, ...]:
+    """The pyramid with jungle on both sides, so many pixels wide.
+
+    Those of other widths are its middle, or have it in theirs.
+    """
+    pyramid = grid("title/pyramid")
+    left = (width - len(pyramid[0])) // 2
+    right = width - left - len(pyramid[0])
+    sky = ("." * _WIDTH,) * (_JUNGLE_AT[1] - _PYRAMID_AT[1])
+    jungle = (*sky, *grid("title/jungle"))[:_SCENE_ROWS]
+    rows = list[str]()
+    for row, bush in enumerate(jungle):
+        west = bush[: _PYRAMID_AT[0]]
+        wood = (west[::-1] + west) * (max(left, right) // (2 * len(west)) + 1)
+        foot = bush[_PYRAMID_AT[0] :][: len(pyramid[0])]
+        rows.append(wood[-left:] + over((foot,), (pyramid[row],))[0] + wood[:right])
+    return tuple(rows)
+
+
+def _draw_highway(piece: Piece, pages: Pages, board: Area) -> None:
+    top = board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
+    height = _ROWS * _PIXEL
+    number_y = top + height + LABEL.capital + 2
+    fire = Ruleset(spaces=piece.spaces, fire=True).fire_space if piece.spaces % 2 else None
+    for number in range(piece.cells):
+        cell, x = piece.first + number, board.x + number * SPACE
+        if cell in (0, piece.spaces + 1):
+            city = [row[1:] for row in grid("board/cell-city")[1 : _ROWS - 1]]
+            draw(pages, city if cell == 0 else mirrored(city), (x + _PIXEL, top + _PIXEL), _PIXEL)
+            side = Side.JADE if cell == 0 else Side.OBSIDIAN
+            pages.text((x + SPACE / 2, number_y), side_name(side), LABEL, align=0.5)
+            continue
+        if cell == fire:
+            flames = grid("board/fire-11-0")
+            at = (x + 2 * _PIXEL, top + height - (len(flames) + 1) * _PIXEL)
+            draw(pages, flames, at, _PIXEL, dark=_FLAME_GREY)
+        middle = top + height / 2
+        pages.line((x + 2 * _PIXEL, middle), (x + SPACE - 2 * _PIXEL, middle), LANE)
+        pages.text((x + SPACE / 2, number_y), str(cell), LABEL, align=0.5)
+    _draw_walls(piece, pages, board, top)
+
+
+def _draw_walls(piece: Piece, pages: Pages, board: Area, top: float) -> None:
+    cob = grid("board/cob")
+    rows = [cob[row % len(cob)] for row in range(2, _ROWS - 2)]
+    for number in range(piece.cells + 1):
+        x = board.x + number * SPACE
+        cell = piece.first + number
+        if cell not in (0, 1, piece.spaces + 1, piece.spaces + 2):
+            draw(pages, rows, (x - _PIXEL * 1.5, top + 2 * _PIXEL), _PIXEL)
+        else:
+            wide = _PIXEL / 2
+            pages.fill([box(x - wide, top, 2 * wide, _ROWS * _PIXEL)])
+    for y in (top, top + (_ROWS - 1) * _PIXEL):
+        pages.fill([box(board.x, y, board.width, _PIXEL)])

@@ -1,0 +1,192 @@
+"""The counters: discs to cut out, pairs of pictures to fold, and those of teams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from puluc.rules import OPTIONS, Ruleset, Side
+from puluc.rules.player import MAX_PLAYERS
+from tools.build.kit import marks
+from tools.build.kit.art import draw_centred, grid, mirrored, turned, with_halo
+from tools.build.kit.faces import BODY, HEADING, LABEL
+from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
+from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.words import Counted, Words, counted, words
+
+SIZE = 18.0
+"""The side of a counter, or its diameter, in mm."""
+
+EACH = 10
+"""Counters of each kind and side: more than any game needs."""
+
+_BORDER = 1.1
+_CORNER = 2.6
+_RING = Line(0.5)
+_INNER = SIZE / 2 - _BORDER
+_CARTOUCHE = tuple(
+    (across * x, down * y)
+    for across, down, corners in (
+        (1, -1, ((_INNER - _CORNER, _INNER), (_INNER, _INNER - _CORNER))),
+        (1, 1, ((_INNER, _INNER - _CORNER), (_INNER - _CORNER, _INNER))),
+        (-1, 1, ((_INNER - _CORNER, _INNER), (_INNER, _INNER - _CORNER))),
+        (-1, -1, ((_INNER, _INNER - _CORNER), (_INNER - _CORNER, _INNER))),
+    )
+    for x, y in corners
+)
+"""The corners of the ground of a counter, from its middle."""
+
+_HEAD_ROWS, _SCROLL_ROW, _BESIDE = 26, 14, 6
+_HEAD_PIXEL, _DISC_PIXEL, _TEAM_PIXEL = 0.52, 0.47, 0.5
+_HEADDRESSES = 4
+_HEAD_RISE, _NUMERAL_DROP = 2.1, 5.5
+_FIVE = 5
+_DOT, _DOT_STEP = 0.85, 2.4
+_BAR, _BAR_STEP = (9.0, 1.3), 2.5
+_GAP = 6.0
+_TEAM_TITLES = (Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN)
+
+
+def counter_sheets() -> Iterator[Sheet]:
+    """The sheets of counters."""
+    most = max(map(int, next(each.values for each in OPTIONS if each.field == "army")))
+    assert most <= EACH, "some games need more counters"
+    yield Sheet(words(Words.COUNTERS), _draw_counters, mark="counters")
+    for side in Side:
+        title = words(_TEAM_TITLES[side])
+        yield Sheet(title, partial(_draw_team, side), mark=("team counters", side))
+
+
+def _draw_counters(pages: Pages, area: Area, _index: Index) -> None:
+    army = Ruleset().army
+    y = area.y + 2
+    how = counted(Counted.COUNTERS_FOLD_HOW, EACH, army=army)
+    y = _draw_text(pages, area, y, words(Words.COUNTERS_FOLD), how)
+    left = area.middle - EACH * SIZE / 2
+    for side in Side:
+        for number in range(EACH):
+            _draw_pair(pages, (left + number * SIZE, y), side)
+        marks.scissors(pages, (left + (EACH - 1) * SIZE, y))
+        y += 2 * SIZE + 7
+    how = words(Words.COUNTERS_CUT_HOW, size=f"{SIZE:.0f}")
+    y = _draw_text(pages, area, y + 6, words(Words.COUNTERS_CUT), how)
+    gap = (area.width - EACH * SIZE) / (EACH - 1)
+    for side in Side:
+        for number in range(EACH):
+            centre = area.x + SIZE / 2 + number * (SIZE + gap), y + SIZE / 2
+            _draw_disc(pages, centre, side)
+        y += SIZE + 4
+    pages.paragraph((area.x, y + 2), words(Words.COUNTERS_STACK), BODY, area.width)
+
+
+def _draw_text(pages: Pages, area: Area, y: float, heading: str, text: str) -> float:
+    y = pages.paragraph((area.x, y), heading, HEADING, area.width)
+    return pages.paragraph((area.x, y), text, BODY, area.width) + 4
+
+
+def _draw_team(side: Side, pages: Pages, area: Area, _index: Index) -> None:
+    army = Ruleset(players=2).army
+    how = counted(Counted.TEAM_COUNTERS_HOW, army)
+    y = pages.paragraph((area.x, area.y + 2), how, BODY, area.width) + 3
+    left = area.middle - (2 * army * SIZE + _GAP) / 2
+    pitch = (area.bottom - y) / (MAX_PLAYERS / 2)
+    for player in range(1, MAX_PLAYERS + 1):
+        x = left + (player - 1) % 2 * (army * SIZE + _GAP)
+        pages.text((x, y + LABEL.capital), words(Words.PLAYER, number=player), LABEL)
+        top = y + LABEL.capital + 2
+        for number in range(army):
+            _draw_pair(pages, (x + number * SIZE, top), side, player)
+        marks.scissors(pages, (x + (army - 1) * SIZE, top))
+        if player % 2 == 0:
+            y += pitch
+
+
+def _draw_pair(pages: Pages, at: Point, side: Side, number: int = 0) -> None:
+    """Draw two faces head to head, with the fold between them; ``number`` is the player's."""
+    drawing = partial(_draw_new_pair, pages, side, number)
+    pages.repeat(("pair", side, number), at, (SIZE, 2 * SIZE), drawing)
+
+
+def _draw_new_pair(pages: Pages, side: Side, number: int) -> None:
+    x = y = 0.0
+    for row in range(2):
+        centre = x + SIZE / 2, y + SIZE / 2 + row * SIZE
+        cartouche = [(centre[0] + across, centre[1] + down) for across, down in _CARTOUCHE]
+        _draw_ground(pages, cartouche, side)
+        _draw_face(pages, centre, side, number, is_turned=row == 0)
+    marks.cut(pages, box(x, y, SIZE, 2 * SIZE))
+    marks.fold(pages, (x, y + SIZE), (x + SIZE, y + SIZE))
+
+
+def _draw_ground(pages: Pages, outline: Sequence[Point], side: Side) -> None:
+    if side is Side.OBSIDIAN:
+        pages.fill([outline])
+    else:
+        pages.outline(outline, _RING)
+
+
+def _draw_face(
+    pages: Pages, centre: Point, side: Side, number: int, *, is_turned: bool = False
+) -> None:
+    """Draw a head and, in teams, the numeral below it."""
+    turn = -1 if is_turned else 1
+    if not number:
+        rows = portrait(side)
+        _draw_art(pages, turned(rows) if is_turned else rows, centre, _HEAD_PIXEL, side)
+        return
+    rows = member(side, number)
+    head = centre[0], centre[1] - turn * _HEAD_RISE
+    _draw_art(pages, turned(rows) if is_turned else rows, head, _TEAM_PIXEL, side)
+    at = centre[0], centre[1] + turn * _NUMERAL_DROP
+    draw_numeral(pages, at, number, WHITE if side is Side.OBSIDIAN else BLACK, turn)
+
+
+def _draw_art(pages: Pages, rows: Sequence[str], centre: Point, pixel: float, side: Side) -> None:
+    """Draw what differs from the ground: Jade's is light, Obsidian's dark."""
+    dark, light = (BLACK, None) if side is Side.JADE else (None, WHITE)
+    draw_centred(pages, rows, centre, pixel, dark=dark, light=light)
+
+
+def draw_numeral(pages: Pages, at: Point, number: int, grey: float, turn: int = 1) -> None:
+    """Draw a Maya numeral round a point: a row of dots over bars; ``turn`` -1 is upside down."""
+    bars, dots = divmod(number, _FIVE)
+    x, y = at
+    for dot in range(dots):
+        across = (dot - (dots - 1) / 2) * _DOT_STEP
+        pages.disc((x + across, y - turn * (_BAR_STEP / 2 if bars else 0)), _DOT, grey)
+    for _bar in range(bars):
+        middle = y + turn * (_BAR_STEP / 2 if dots else 0)
+        pages.fill([box(x - _BAR[0] / 2, middle - _BAR[1] / 2, *_BAR)], grey)
+
+
+def _draw_disc(pages: Pages, centre: Point, side: Side) -> None:
+    at = centre[0] - SIZE / 2, centre[1] - SIZE / 2
+    drawing = partial(_draw_new_disc, pages, (SIZE / 2, SIZE / 2), side)
+    pages.repeat(("disc", side), at, (SIZE, SIZE), drawing)
+
+
+def _draw_new_disc(pages: Pages, centre: Point, side: Side) -> None:
+    if side is Side.OBSIDIAN:
+        pages.disc(centre, SIZE / 2 - _BORDER)
+    else:
+        pages.circle(centre, SIZE / 2 - _BORDER, _RING)
+    _draw_art(pages, portrait(side), centre, _DISC_PIXEL, side)
+    pages.circle(centre, SIZE / 2, CUT)
+
+
+def portrait(side: Side) -> tuple[str, ...]:
+    """The head of a side's figure, with a light edge."""
+    rows = list(grid(f"{side.name.lower()}/idle")[:_HEAD_ROWS])
+    for row in range(_SCROLL_ROW, _HEAD_ROWS):
+        # Without the speech scroll of Jade, without the club of Obsidian.
+        line, clear = rows[row], "." * _BESIDE
+        rows[row] = clear + line[_BESIDE:] if side is Side.OBSIDIAN else line[:-_BESIDE] + clear
+    return with_halo(rows)
+
+
+def member(side: Side, number: int) -> tuple[str, ...]:
+    """The head of a player of a team, with his headdress; Obsidian's look to the left."""
+    name = side.name.lower()
+    headdress = grid(f"team/{name}-headdress-{(number - 1) % _HEADDRESSES + 1}")
+    rows = (*headdress, *grid(f"team/{name}-head"))
+    return with_halo(rows if side is Side.JADE else mirrored(rows))

@@ -1,0 +1,343 @@
+"""Pages of a PDF file: lines, areas and text, in millimetres from the top left corner."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fpdf import FPDF
+from fpdf.fonts import TTFFont
+from fpdf.syntax import Name, PDFArray, PDFContentStream, Raw
+
+from puluc import PulucError
+from tools.build.kit.pixel_type import pixel_font
+
+Point = tuple[float, float]
+
+POINTS_PER_MM = 72 / 25.4
+_FONTS = Path(__file__).with_name("fonts")
+_SERIF = {"": "PTF55F.ttf", "I": "PTF56F.ttf", "B": "PTF75F.ttf"}
+_PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every file, so that equal contents are equal files."""
+_HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
+"""The tables of a font that only coarse screens need."""
+_BREAK = re.compile(r" (?!\N{EN DASH} |(?:mm|мм)\b)")
+"""Where a line may end: none begins with a dash or a unit."""
+_ROUND = 4 / 3 * math.tan(math.pi / 8)
+"""How far the control points of a quarter circle are, for a radius of 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A typeface at one size."""
+
+    family: str
+    style: str
+    points: float
+    leading: float
+    """From line to line, in mm."""
+
+    @property
+    def capital(self) -> float:
+        """The height of a capital in mm."""
+        return self.points / POINTS_PER_MM * 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An area that is drawn many times: a path with its corner at 0, 0."""
+
+    path: str
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a line is drawn: width and dashes in mm."""
+
+    width: float
+    grey: float = 0
+    dashes: tuple[float, ...] = ()
+
+
+CUT = Line(0.25, 0.35)
+FOLD = Line(0.25, 0.2, (2.4, 1.4))
+HAIR = Line(0.15)
+
+BLACK, WHITE = 0.0, 1.0
+
+
+class Pages:
+    """A PDF file in the making; it is drawn on the page that was added last."""
+
+    def __init__(self, title: str, language: str) -> None:
+        if not _FONTS.is_dir():
+            raise PulucError("the kit's fonts are in the source archive alone")
+        self._pdf = _Document()
+        self._pdf.set_auto_page_break(auto=False)
+        self._pdf.set_creation_date(_PUBLISHED)
+        self._pdf.set_title(title)
+        self._pdf.single_resources_object = True
+        self._pdf.set_lang(language)
+        self._word_width = cache(self._measured)
+        self._links = dict[int, int]()
+        """What leads to each page."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "bold.ttf"
+            path.write_bytes(pixel_font("bold"))
+            self._pdf.add_font("puluc", "", path)
+        for style, name in _SERIF.items():
+            self._pdf.add_font("serif", style, _FONTS / name)
+
+    def add(self, width: float, height: float) -> None:
+        """Begin a page of this size."""
+        # fpdf2 turns a size round to be upright unless it is told the orientation.
+        orientation = "landscape" if width > height else "portrait"
+        self._pdf.add_page(orientation, (min(width, height), max(width, height)))
+
+    def name(self, title: str) -> None:
+        """Enter the page in the outline that a viewer shows."""
+        self._pdf.start_section(title)
+
+    def link(self, at: Point, size: tuple[float, float], page: int) -> None:
+        """Lead from an area to the page of this number, which may be added later."""
+        if page not in self._links:
+            self._links[page] = self._pdf.add_link()
+        self._pdf.link(*at, *size, self._links[page])
+
+    def content(self) -> bytes:
+        """The file."""
+        for page, link in self._links.items():
+            self._pdf.set_link(link, page=page)
+        for font in self._pdf.fonts.values():
+            _without_hints(font)
+        return bytes(self._pdf.output())
+
+    def width(self, text: str, face: Face) -> float:
+        """The width of a line of text."""
+        words = text.split(" ")
+        return sum(self._word_width(word, face) for word in words) + (len(words) - 1) * (
+            self._word_width(" ", face)
+        )
+
+    def _measured(self, word: str, face: Face) -> float:
+        self._pdf.set_font(face.family, face.style, face.points)
+        return float(self._pdf.get_string_width(word))
+
+    def lines(self, text: str, face: Face, width: float) -> list[str]:
+        """The text in lines of this width; a longer word has a line of its own."""
+        lines = list[str]()
+        space = self._word_width(" ", face)
+        for paragraph in text.split("\n"):
+            line, used = "", 0.0
+            for word in _BREAK.split(paragraph):
+                size = self._word_width(word, face)
+                if line and used + space + size > width:
+                    lines.append(line)
+                    line, used = word, size
+                else:
+                    line = f"{line} {word}" if line else word
+                    used += size + (space if line != word else 0)
+            lines.append(line)
+        return lines
+
+    def text(
+        self, at: Point, text: str, face: Face, *, align: float = 0, grey: float = BLACK
+    ) -> None:
+        """A line of text on the baseline; ``align`` is 0 to start at the point, 1 to end there."""
+        x = at[0] - align * self.width(text, face)
+        self._pdf.set_font(face.family, face.style, face.points)
+        self._pdf.set_text_color(round(grey * 255))
+        self._pdf.text(x, at[1], text)
+
+    def turned_text(self, at: Point, text: str, face: Face, degrees: float) -> None:
+        """A line of text turned anticlockwise, with its middle at the point."""
+        with self._pdf.rotation(degrees, *at):
+            self.text((at[0], at[1] + face.capital / 2), text, face, align=0.5)
+
+    def paragraph(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        width: float,
+        *,
+        align: float = 0,
+        grey: float = BLACK,
+    ) -> float:
+        """Lines of text below the point; the y below them."""
+        x, y = at
+        for line in self.lines(text, face, width):
+            baseline = y + face.leading / 2 + face.capital / 2
+            self.text((x + align * width, baseline), line, face, align=align, grey=grey)
+            y += face.leading
+        return y
+
+    def fill(self, polygons: Iterable[Sequence[Point]], grey: float = BLACK) -> None:
+        """Fill polygons; where two overlap is a hole."""
+        self.fill_path(path_of(polygons), grey, (0, 0), 1)
+
+    def fill_path(self, path: str, grey: float, at: Point, scale: float) -> None:
+        """Fill what ``path_of`` returned, so many times as large, with its origin at a point."""
+        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
+        self._pdf.draw(f"{place} {_number(grey)} g {path} f*")
+
+    def fill_shape(
+        self,
+        shape: Shape,
+        grey: float,
+        at: Point,
+        scale: float,
+        *,
+        within: Sequence[Point] = (),
+    ) -> None:
+        """Likewise with a shape, which is in the file once; what is not in a rectangle is cut."""
+        if self._pdf.is_recording:
+            self.fill_path(shape.path, grey, at, scale)
+            return
+        name = self._pdf.form(shape, shape.size, lambda: f"{shape.path} f*")
+        clip = f"{_path(within)} W n " if within else ""
+        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
+        self._pdf.draw(f"{clip}{place} {_number(grey)} g {name} Do")
+
+    def repeat(
+        self, key: Hashable, at: Point, size: tuple[float, float], draw: Callable[[], None]
+    ) -> None:
+        """Draw something at a point that is in the file once for each key.
+
+        ``draw`` draws it, without text, with its top left corner at 0, 0.
+        """
+        form = self._pdf.form(key, size, lambda: self._pdf.recorded(draw))
+        self._pdf.draw(f"1 0 0 1 {_point(at)} cm {form} Do")
+
+    def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
+        """A closed line round a polygon."""
+        self._stroke(_path(polygon), line)
+
+    def line(self, start: Point, end: Point, line: Line = HAIR) -> None:
+        """A straight line."""
+        self._stroke(f"{_point(start)} m {_point(end)} l", line)
+
+    def circle(self, centre: Point, radius: float, line: Line = HAIR) -> None:
+        """A circle."""
+        self._stroke(_round_path(centre, radius), line)
+
+    def disc(self, centre: Point, radius: float, grey: float = BLACK) -> None:
+        """A filled circle."""
+        self._pdf.draw(f"{_number(grey)} g {_round_path(centre, radius)} f")
+
+    def _stroke(self, path: str, line: Line) -> None:
+        dashes = " ".join(map(_number, line.dashes))
+        style = f"{_number(line.width)} w {_number(line.grey)} G [{dashes}] 0 d"
+        self._pdf.draw(f"{style} {path} S")
+
+
+class _Document(FPDF):
+    """Takes drawing operators in millimetres from the top left corner."""
+
+    def __init__(self) -> None:
+        super().__init__(unit="mm")
+        self._forms = dict[Hashable, int]()
+        """The numbers of the drawings that are in the file once, by what they show."""
+        self._record: list[str] | None = None
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether what is drawn becomes part of a drawing that is in the file once."""
+        return self._record is not None
+
+    def draw(self, operators: str) -> None:
+        """Draw on the page, or record it."""
+        if self._record is not None:
+            self._record.append(f"q {operators} Q")
+            return
+        scale, height = _number(self.k), _number(self.h_pt)
+        self._out(f"q {scale} 0 0 -{scale} 0 {height} cm {operators} Q")
+
+    def recorded(self, draw: Callable[[], None]) -> str:
+        """The operators of what is drawn."""
+        self._record = []
+        draw()
+        operators, self._record = "\n".join(self._record), None
+        return operators
+
+    def form(self, key: Hashable, size: tuple[float, float], operators: Callable[[], str]) -> str:
+        """The name of a drawing for the operator ``Do``, which is made when it is first used."""
+        catalog = self._resource_catalog  # fpdf2 offers only drawings of its own as forms
+        if key not in self._forms:
+            form = _Form(operators(), (-1, -1, size[0] + 1, size[1] + 1))
+            self._forms[key] = catalog.next_xobject_index
+            catalog.form_xobjects.append((catalog.next_xobject_index, form))
+            catalog.next_xobject_index += 1
+        return f"/I{self._forms[key]}"
+
+
+class _Form(PDFContentStream):
+    """A drawing that pages repeat, cut off at its edges: left, bottom, right, top."""
+
+    def __init__(self, operators: str, edges: tuple[float, float, float, float]) -> None:
+        super().__init__(operators.encode("latin-1"), compress=True)
+        self.type, self.subtype = Name("XObject"), Name("Form")
+        self.b_box = PDFArray(list(map(_number, edges)))
+        self.resources = Raw("<<>>")
+
+
+def _without_hints(font: object) -> None:
+    """Leave out of a font how it is fitted to the pixels of a coarse screen."""
+    assert isinstance(font, TTFFont)
+    tables, glyphs = font.ttfont, font.ttfont["glyf"]
+    for table in _HINTING:
+        if table in tables:
+            del tables[table]
+    names = set(font.subset.get_all_glyph_names())
+    names |= {part for name in names for part in glyphs[name].getComponentNames(glyphs)}
+    for name in names:
+        glyphs[name].removeHinting()
+
+
+def box(x: float, y: float, width: float, height: float) -> list[Point]:
+    """The corners of a rectangle."""
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+def path_of(polygons: Iterable[Sequence[Point]]) -> str:
+    """The operators of closed polygons."""
+    return " ".join(map(_path, polygons))
+
+
+def _number(value: float) -> str:
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return text if text != "-0" else "0"
+
+
+def _point(point: Point) -> str:
+    return f"{_number(point[0])} {_number(point[1])}"
+
+
+def _path(polygon: Sequence[Point]) -> str:
+    """The operators of a closed polygon; shorter for an upright rectangle."""
+    if len(polygon) == len(box(0, 0, 0, 0)):
+        (x, y), (right, _), (_, bottom), _ = polygon
+        if list(polygon) == [(x, y), (right, y), (right, bottom), (x, bottom)]:
+            return f"{_point((x, y))} {_point((right - x, bottom - y))} re"
+    first, *rest = map(_point, polygon)
+    return f"{first} m {' '.join(f'{point} l' for point in rest)} h"
+
+
+def _round_path(centre: Point, radius: float) -> str:
+    x, y = centre
+    operators = [f"{_point((x + radius, y))} m"]
+    for quarter in range(4):
+        turn = radius * complex(0, 1) ** quarter
+        curve = (complex(1, _ROUND), complex(_ROUND, 1), complex(0, 1))
+        points = ((x + (turn * each).real, y + (turn * each).imag) for each in curve)
+        operators.append(f"{' '.join(map(_point, points))} c")
+    return " ".join((*operators, "h"))

@@ -1,0 +1,206 @@
+"""The rules of every named game: the text of the Rules pages, set for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import zip_longest
+from math import ceil
+
+from puluc.rules import PRESETS, Preset, Ruleset, Side
+from puluc.rules.sticks import STICK_COUNT
+from puluc.text.language import gettext
+from puluc.text.names import option_name, value_name
+from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
+from puluc.text.rulebook.sections import Item, Section
+from tools.build.kit.art import draw, grid
+from tools.build.kit.diagram import Diagram
+from tools.build.kit.faces import BODY, HEADING, ITALIC, SMALL
+from tools.build.kit.flow import Block, Column, Space, Text, balanced, column_width, draw_columns
+from tools.build.kit.page import Face, Pages
+from tools.build.kit.sheet import Area, Index, Sheet, area_of
+from tools.build.kit.words import Words, listed, words
+
+_COLUMNS, _GUTTER = 2, 9.0
+_NAMES_BELOW = 3.0
+_SMALLER = 0.96, 0.92, 0.88
+_STICK_PIXEL = 0.42
+_OPTION_COLUMNS = 4
+_FIGURE_PIXEL = 1.1
+
+
+def distinct_games() -> tuple[Preset, ...]:
+    """The named games, without those that have the rules of an earlier one."""
+    seen = dict[Ruleset, Preset]()
+    for preset in PRESETS:
+        seen.setdefault(preset.rules, preset)
+    return tuple(seen.values())
+
+
+def names_of(rules: Ruleset) -> list[str]:
+    """The names of all games with these rules."""
+    return [gettext(preset.name) for preset in PRESETS if preset.rules == rules]
+
+
+def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[Sheet]:
+    """The sheets with the rules of a game, as many as they need."""
+    names, *sections = rulebook(game.rules)
+    title = gettext(game.name)
+    head = [Text(str(item), ITALIC, below=0.8) for item in names.items]
+    area = area_of(paper, is_wide=False)
+    head_height = sum(block.height(pages, area.width) for block in head) + _NAMES_BELOW
+    *sections, options = sections
+    foot = _Options(str(options.heading), tuple(map(_option, options.items)))
+    size = column_width(area, _COLUMNS, _GUTTER), area.height - head_height
+    found = _set(pages, sections, size, foot.height(pages, area.width))
+    for start in range(0, len(found), _COLUMNS):
+        is_first, is_last = start == 0, start + _COLUMNS >= len(found)
+        yield Sheet(
+            title if is_first else words(Words.CONTINUED, title=title),
+            partial(_draw, head, foot if is_last else None, found[start : start + _COLUMNS]),
+            words(Words.RULES),
+            entry=listed(names_of(game.rules)),
+            group=words(Words.RULES),
+            mark=("rules", game.name) if is_first else None,
+        )
+
+
+def _set(
+    pages: Pages, sections: Sequence[Section], size: tuple[float, float], foot: float
+) -> list[Column]:
+    """The sections in columns of this size, in smaller type where that saves a sheet."""
+    found = balanced(pages, list(_text(sections, 1)), size, _COLUMNS, foot)
+    for share in _SMALLER:
+        if len(found) <= _COLUMNS:
+            break
+        smaller = balanced(pages, list(_text(sections, share)), size, _COLUMNS, foot)
+        if ceil(len(smaller) / _COLUMNS) < ceil(len(found) / _COLUMNS):
+            found = smaller
+    return found
+
+
+def _text(sections: Sequence[Section], share: float) -> Iterator[Block]:
+    """The sections as blocks, in type of a share of the usual size."""
+    face = replace(BODY, points=BODY.points * share, leading=BODY.leading * share)
+    for section in sections:
+        assert section.heading
+        yield Text(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
+        for item, following in zip_longest(section.items, section.items[1:]):
+            yield from _blocks(item, face, is_shown=isinstance(following, Example))
+
+
+def _option(item: Item) -> tuple[str, str]:
+    assert isinstance(item, Chosen)
+    return option_name(item.option), value_name(item.option, item.value)
+
+
+def _draw(
+    head: list[Text],
+    foot: _Options | None,
+    found: list[Column],
+    pages: Pages,
+    area: Area,
+    _index: Index,
+) -> None:
+    y = area.y + 1
+    for block in head:
+        block.draw(pages, area.x, y, area.width)
+        y += block.height(pages, area.width)
+    y += _NAMES_BELOW - 1
+    rest = Area(area.x, y, area.width, area.bottom - y)
+    end = y + draw_columns(pages, found, rest, _COLUMNS, _GUTTER)
+    if foot:
+        high = foot.height(pages, area.width)
+        foot.draw(pages, area.x, area.bottom - high, area.width)
+        _draw_figures(pages, area, end, area.bottom - high)
+
+
+def _draw_figures(pages: Pages, area: Area, top: float, bottom: float) -> None:
+    """Draw both sides where a page is half empty."""
+    jade, obsidian = (grid(f"{side.name.lower()}/victorious") for side in Side)
+    high = len(jade) * _FIGURE_PIXEL
+    if bottom - top < 1.5 * high:
+        return
+    y = top + (bottom - top - high) / 2
+    for rows, middle in ((jade, 1 / 4), (obsidian, 3 / 4)):
+        x = area.x + area.width * middle - len(rows[0]) * _FIGURE_PIXEL / 2
+        draw(pages, rows, (x, y), _FIGURE_PIXEL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """All options with their values, in columns across the page."""
+
+    heading: str
+    pairs: tuple[tuple[str, str], ...]
+
+    @property
+    def _rows(self) -> int:
+        return ceil(len(self.pairs) / _OPTION_COLUMNS)
+
+    def height(self, _pages: Pages, _width: float) -> float:
+        """The height in mm."""
+        return HEADING.leading + 2 + self._rows * SMALL.leading + 2
+
+    def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
+        """Write the table below a line."""
+        pages.line((x, y), (x + width, y))
+        y = pages.paragraph((x, y + 1.5), self.heading, HEADING, width) + 0.5
+        step = (width + _GUTTER) / _OPTION_COLUMNS
+        for number, (name, value) in enumerate(self.pairs):
+            column, row = divmod(number, self._rows)
+            at = x + column * step, y + (row + 0.8) * SMALL.leading
+            pages.text(at, name, SMALL)
+            pages.text((at[0] + step - _GUTTER, at[1]), value, SMALL, align=1)
+
+
+def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:
+    """An item as blocks; an example stays below what it shows, and below another example."""
+    match item:
+        case Passage():
+            yield Text(str(item), face, stays_with_next=is_shown)
+        case Faces(caption):
+            yield Text(str(caption), face, stays_with_next=True)
+        case Worth(banded, value):
+            is_last = banded == STICK_COUNT
+            yield ThrowRow(banded, str(value), stays_with_next=not is_last)
+            if is_last:
+                yield Space(1.8)
+        case Example():
+            yield Diagram(item, stays_with_next=is_shown)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRow:
+    """The sticks of a throw, its name and its value."""
+
+    banded: int
+    value: str
+    stays_with_next: bool
+
+    def height(self, _pages: Pages, _width: float) -> float:
+        """The height in mm."""
+        return len(grid("sticks/banded")) * _STICK_PIXEL * 0.5 + 0.5
+
+    def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
+        """Draw small sticks and write the rest."""
+        draw_throw(pages, (x, y), self.banded, _STICK_PIXEL * 0.5)
+        middle = y + len(grid("sticks/banded")) * _STICK_PIXEL * 0.25
+        baseline = middle + BODY.capital / 2
+        pages.text((x + 12, baseline), gettext(BANDED[self.banded]), BODY)
+        pages.text((x + min(50.0, width), baseline), self.value, HEADING)
+
+
+def draw_throw(pages: Pages, at: tuple[float, float], banded: int, pixel: float) -> None:
+    """Draw four sticks side by side, so many of them banded."""
+    step = (len(grid("sticks/banded")[0]) + 2) * pixel
+    for stick in range(STICK_COUNT):
+        rows = grid("sticks/banded" if stick < banded else "sticks/plain")
+        draw(pages, rows, (at[0] + stick * step, at[1]), pixel)
+
+
+def throw_width(pixel: float) -> float:
+    """The width of four sticks in mm."""
+    width = len(grid("sticks/banded")[0])
+    return ((width + 2) * STICK_COUNT - 2) * pixel

@@ -1,0 +1,129 @@
+"""A sheet of paper with its title, its footer and the rule that shows whether the size is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tools.build.kit.art import draw, grid, mirrored
+from tools.build.kit.faces import HEADING, SMALL, TITLE
+from tools.build.kit.page import Line, Pages
+from tools.build.kit.words import Words, words
+
+MARGIN = 12.0
+"""Millimetres at each edge that stay blank: most printers can't print nearer than 10."""
+
+CHECK = 50.0
+"""The length of the check rule in mm."""
+
+_TITLE_HEIGHT = 13.0
+_FOOT_HEIGHT = 9.0
+_FRET_PIXEL = 0.34
+_NOTE_GAP = 6.0
+_INK = Line(0.3)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle on a sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> float:
+        """The x of the middle."""
+        return self.x + self.width / 2
+
+
+Index = Mapping[Hashable, int]
+"""The page of each sheet that others refer to, by its mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page: ``draw`` fills the area between title and footer."""
+
+    title: str
+    draw: Callable[[Pages, Area, Index], None]
+    note: str = ""
+    """Small text at the right of the title."""
+    is_wide: bool = False
+    has_title: bool = True
+    entry: str = ""
+    """What the contents call it, if not by its title."""
+    group: str = ""
+    """The heading in the contents above this sheet and those that follow in the same group."""
+    mark: Hashable = None
+    """What other sheets refer to it by."""
+
+
+def area_of(paper: tuple[float, float], *, is_wide: bool, has_title: bool = True) -> Area:
+    """The area that a sheet leaves for its contents."""
+    width, height = sorted(paper, reverse=is_wide)
+    top = MARGIN + (_TITLE_HEIGHT if has_title else 0)
+    return Area(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN - _FOOT_HEIGHT)
+
+
+def draw_sheet(
+    pages: Pages, paper: tuple[float, float], sheets: Sequence[Sheet], number: int
+) -> None:
+    """Add a page with the sheet of this number, from 1."""
+    sheet = sheets[number - 1]
+    index = {each.mark: page for page, each in enumerate(sheets, 1) if each.mark}
+    width, height = sorted(paper, reverse=sheet.is_wide)
+    pages.add(width, height)
+    if sheet.mark:
+        pages.name(sheet.entry or sheet.title)
+    if sheet.has_title:
+        _draw_title(pages, sheet, width)
+    page = words(Words.PAGE, page=number, pages=len(sheets))
+    _draw_foot(pages, sheet, (width, height), page)
+    area = area_of(paper, is_wide=sheet.is_wide, has_title=sheet.has_title)
+    sheet.draw(pages, area, index)
+
+
+def _draw_title(pages: Pages, sheet: Sheet, width: float) -> None:
+    baseline = MARGIN + TITLE.capital
+    room = width - 2 * MARGIN - pages.width(sheet.note, HEADING) - _NOTE_GAP
+    share = min(1, room / pages.width(sheet.title, TITLE))
+    pages.text((MARGIN, baseline), sheet.title, replace(TITLE, points=TITLE.points * share))
+    pages.text((width - MARGIN, baseline), sheet.note, HEADING, align=1)
+    draw_fret(pages, MARGIN, baseline + 2.2, width - 2 * MARGIN)
+
+
+def draw_fret(pages: Pages, x: float, y: float, width: float, pixel: float = _FRET_PIXEL) -> None:
+    """Draw a band of stepped frets that meet in the middle."""
+    half = grid("kit/fret")
+    period = len(half[0])
+    count = int(width / 2 / pixel / period)
+    row = tuple(line * count for line in half)
+    whole = tuple(left + right for left, right in zip(row, mirrored(row), strict=True))
+    stretch = width / len(whole[0])
+    draw(pages, whole, (x, y), stretch)
+
+
+def _draw_foot(pages: Pages, sheet: Sheet, size: tuple[float, float], page: str) -> None:
+    width, height = size
+    baseline = height - MARGIN - 0.4
+    pages.text((MARGIN, baseline), words(Words.FOOTER, sheet=sheet.title), SMALL)
+    pages.text((width / 2, baseline), page, SMALL, align=0.5)
+    right = width - MARGIN
+    left = right - CHECK
+    pages.line((left, baseline), (right, baseline), _INK)
+    for tenth in range(6):
+        x = left + tenth * CHECK / 5
+        pages.line((x, baseline), (x, baseline - (2.6 if tenth in (0, 5) else 1.4)), _INK)
+    pages.text(((left + right) / 2, baseline - 2.4), words(Words.CHECK), SMALL, align=0.5)

@@ -1,0 +1,156 @@
+"""The casting sticks, to be folded from paper, and what their throws are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
+from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
+from puluc.text.language import gettext
+from puluc.text.names import value_name
+from puluc.text.rulebook import BANDED
+from tools.build.kit import marks
+from tools.build.kit.art import draw_centred, grid
+from tools.build.kit.faces import BODY, BOLD, HEADING, LABEL, SMALL, TITLE
+from tools.build.kit.flow import Block, Text
+from tools.build.kit.page import Line, Pages, box
+from tools.build.kit.rules import draw_throw, throw_width
+from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.words import Counted, Words, counted, figures, listed, words
+
+_PIXEL = 4.1
+_FACE = 5 * _PIXEL
+_EDGE = 5.0
+_TAB = 8.0
+_LENGTH = 24 * _PIXEL
+_PANELS = (_FACE, _EDGE, _FACE, _EDGE, _TAB)
+"""Across a stick: banded face, edge, plain face, edge, and the flap for glue."""
+
+WIDTH = sum(_PANELS)
+"""Of a stick before it is folded, in mm."""
+
+_GAP = 5.0
+_TEXT_GAP = 8.0
+_THROW_PIXEL = 0.72
+_SECTION = 1.6
+"""How much larger a folded stick is drawn."""
+_WALL = Line(0.5)
+_GRID = Line(0.2, 0.5)
+
+
+def stick_sheets() -> Iterator[Sheet]:
+    """The sheet of sticks, and what their throws are worth under each counting."""
+    yield Sheet(words(Words.STICKS), _draw_sticks, mark="sticks")
+    yield Sheet(words(Words.WORTH), _draw_worth, mark="worth")
+
+
+def _draw_sticks(pages: Pages, area: Area, index: Index) -> None:
+    top = area.y + 4
+    for stick in range(STICK_COUNT):
+        column, row = stick % 2, stick // 2
+        x = area.x + column * (WIDTH + _GAP)
+        _draw_stick(pages, x, top + row * (_LENGTH + _GAP + 6))
+    x = area.x + 2 * (WIDTH + _GAP) + _TEXT_GAP - _GAP
+    width = area.right - x
+    last_step = Text("3  " + words(Words.STICKS_STEP_GLUE), BODY)
+    blocks: list[Block] = [
+        Text(words(Words.STICKS_HOW), HEADING, 0.4),
+        Text("1  " + words(Words.STICKS_STEP_CUT), BODY),
+        Text("2  " + words(Words.STICKS_STEP_FOLD), BODY),
+        last_step,
+        Text(words(Words.STICKS_THROW), HEADING, 0.4, above=4),
+        Text(words(Words.STICKS_THROW_HOW, page=index["worth"]), BODY),
+        Text(words(Words.STICKS_SCREEN), HEADING, 0.4, above=4),
+        Text(words(Words.STICKS_SCREEN_HOW), BODY),
+    ]
+    y = area.y + 3
+    for block in blocks:
+        block.draw(pages, x, y, width)
+        y += block.height(pages, width)
+        if block is last_step:
+            y = _draw_section(pages, x + width / 2, y + LABEL.leading)
+
+
+def _draw_section(pages: Pages, middle: float, y: float) -> float:
+    """Draw the end of a folded stick: the flap is inside, and so is a match; the y below."""
+    across, high = _FACE * _SECTION, _EDGE * _SECTION
+    left, low = middle - across / 2, y + high + 2
+    pages.text((middle, y), words(Words.BANDED_FACE), LABEL, align=0.5)
+    pages.outline(box(left, y + 2, across, high), _WALL)
+    pages.line((left + 1.2, y + 3.2), (left + _TAB * _SECTION, y + 3.2), _WALL)
+    pages.circle((middle + across / 5, low - high / 2), high / 4, _WALL)
+    pages.text((middle, low + LABEL.capital + 1.6), words(Words.PLAIN_FACE), LABEL, align=0.5)
+    return low + LABEL.leading + 1.6
+
+
+def _draw_stick(pages: Pages, x: float, y: float) -> None:
+    edges = [x]
+    for panel in _PANELS:
+        edges.append(edges[-1] + panel)
+    middle = y + _LENGTH / 2
+    for name, left in (("banded", edges[0]), ("plain", edges[2])):
+        draw_centred(pages, grid(f"sticks/{name}"), (left + _FACE / 2, middle), _PIXEL * 0.93)
+    marks.glue(pages, edges[4], y, _TAB, _LENGTH)
+    marks.cut(pages, box(x, y, WIDTH, _LENGTH))
+    for edge in edges[1:5]:
+        marks.fold(pages, (edge, y), (edge, y + _LENGTH))
+    marks.scissors(pages, (x + WIDTH - 5, y))
+    baseline = y + _LENGTH + LABEL.capital + 1.4
+    for text, left in ((Words.BANDED_FACE, edges[0]), (Words.PLAIN_FACE, edges[2])):
+        pages.text((left + _FACE / 2, baseline), words(text), LABEL, align=0.5)
+
+
+def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
+    intro = counted(Counted.WORTH_HOW, len(Throws))
+    y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
+    sticks = throw_width(_THROW_PIXEL)
+    name_x = area.x + sticks + 5
+    names = [gettext(name) for name in BANDED]
+    chance_x = name_x + max(pages.width(name, BOLD) for name in names) + 6
+    first = chance_x + 24
+    step = (area.right - first) / len(Throws)
+    middles = [first + (number + 0.5) * step for number in range(len(Throws))]
+    baseline = y + 4
+    pages.text((chance_x, baseline), words(Words.WORTH_CHANCE), LABEL)
+    for middle, throws in zip(middles, Throws, strict=True):
+        pages.text((middle, baseline), _counting(throws), LABEL, align=0.5)
+    y += 7
+    height = len(grid("sticks/banded")) * _THROW_PIXEL + 6
+    for banded, weight in enumerate(MARKED_WEIGHTS):
+        pages.line((area.x, y), (area.right, y), _GRID)
+        draw_throw(pages, (area.x, y + 3), banded, _THROW_PIXEL)
+        line = y + height / 2 + BODY.capital / 2
+        pages.text((name_x, line), names[banded], BOLD)
+        pages.text((chance_x, line - 2), words(Words.WORTH_OF_16, count=weight), BODY)
+        percent = words(Words.WORTH_PERCENT, percent=figures(100 * weight / len(THROWS)))
+        pages.text((chance_x, line + 2.4), percent, SMALL)
+        for middle, throws in zip(middles, Throws, strict=True):
+            value = str(Ruleset(throws=throws).values[banded])
+            at = middle, y + height / 2 + TITLE.capital / 2
+            pages.text(at, value, TITLE, align=0.5)
+        y += height
+    pages.line((area.x, y), (area.right, y), _GRID)
+    _draw_countings(pages, area, y + 5)
+
+
+def _counting(throws: Throws) -> str:
+    """The name of a way to count throws."""
+    option = next(option for option in OPTIONS if option.field == "throws")
+    return value_name(option, throws)
+
+
+def _draw_countings(pages: Pages, area: Area, y: float) -> None:
+    """Say which games count how, and what a throw is worth on average."""
+    for throws in Throws:
+        rules = Ruleset(throws=throws)
+        mean = sum(value * chance for value, chance in rules.chances)
+        games = [
+            gettext(preset.name)
+            for preset in PRESETS
+            if throws in (preset.rules.throws, *preset.counts)
+        ]
+        texts = [words(Words.WORTH_MEAN, mean=figures(mean))]
+        if games:
+            texts.insert(0, words(Words.WORTH_GAMES, games=listed(games)))
+        y = pages.paragraph((area.x, y), _counting(throws), HEADING, area.width)
+        y = pages.paragraph((area.x, y), " ".join(texts), BODY, area.width) + 2

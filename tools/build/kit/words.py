@@ -1,0 +1,253 @@
+"""Every sentence of the kit that does not come from the rulebook, with named placeholders."""
+
+from __future__ import annotations
+
+from enum import Enum, StrEnum, unique
+
+from puluc.marks import N_, NN_
+from puluc.text.language import gettext, ngettext
+from puluc.text.numerals import decimal
+
+
+@unique
+class Words(StrEnum):
+    """A title, a label, or one or more whole sentences that belong together."""
+
+    # Translators: the kit to print: its title, and how the line at the foot of each sheet begins.
+    TITLE = N_("Puluc to print")
+    SUBTITLE = N_("A running fight of the Maya people: print it, cut it out and play.")
+    FOOTER = N_("Puluc to print: {sheet}")
+    # Translators: the number of a page and of all pages.
+    PAGE = N_("{page} of {pages}")
+    # Translators: above a rule of 50 mm, which shows whether the size is true; no wider than it.
+    CHECK = N_("50 mm at 100 %")
+
+    # Translators: the first sheet, in the line at its foot after "Puluc to print: ".
+    COVER = N_("cover")
+    CONTENTS = N_("In this kit")
+    FIRST_GAME = N_("For a first game")
+    PRINTING = N_("Before you print")
+    PRINT_SIZE = N_(
+        "Print at 100 %, not fitted to the page. The rule at the foot of every sheet is then 50 mm"
+        " long, and the counters fit the spaces of every board."
+    )
+    PRINT_PAPER = N_(
+        "Stiff paper makes good boards, counters and sticks. Any paper will do for the rules. One"
+        " side of the paper is enough, and so is black ink."
+    )
+    SIGNS = N_("The signs")
+    SIGN_CUT = N_("Cut along thin solid lines with scissors on them.")
+    SIGN_FOLD = N_("Fold along dashed lines, with the picture outside.")
+    SIGN_GLUE = N_("Put glue on striped areas.")
+    # Translators: the signs are circles with letters, over the line where two sheets are glued.
+    SIGN_JOIN = N_("Where two sheets meet, circles with the same letter lie on each other.")
+
+    BOARD_SHEET = N_("Sheet {sheet} of {sheets}")
+    # Translators: the named games that are played on a board.
+    BOARD_GAMES = N_("For {games}.")
+    BOARD_LANES = N_(
+        "Units stand in the lower half. In games in which they turn round, they come back in the"
+        " upper half."
+    )
+    BOARD_FIRE = N_("The flames burn only in games with fire.")
+    # Translators: on a flap 10 mm wide; 50 mm long at most.
+    BOARD_JOIN = N_("Glue sheet {sheet} here")
+
+    # Translators: the pieces of the printed game.
+    COUNTERS = N_("Counters")
+    # Translators: a heading: counters that are cut out in pairs and folded.
+    COUNTERS_FOLD = N_("To fold")
+    # Translators: a heading: round counters.
+    COUNTERS_CUT = N_("To cut out")
+    COUNTERS_CUT_HOW = N_(
+        "Glue the sheet to card before you cut, or glue these to coins, bottle caps or buttons of"
+        " up to {size} mm."
+    )
+    COUNTERS_STACK = N_(
+        "Counters that travel together lie on each other, and the top one says whose unit it is."
+    )
+    TEAM_OF_JADE = N_("Counters of Jade's team")
+    TEAM_OF_OBSIDIAN = N_("Counters of Obsidian's team")
+    # Translators: a member of a team, above his counters.
+    PLAYER = N_("Player {number}")
+
+    STICKS = N_("Casting sticks")
+    STICKS_HOW = N_("How to make them")
+    STICKS_STEP_CUT = N_("Cut out the four sticks along the outer lines.")
+    STICKS_STEP_FOLD = N_(
+        "Fold the four dashed lines of each stick back, so that it becomes a flat box."
+    )
+    STICKS_STEP_GLUE = N_(
+        "Glue the striped edge under the banded face. A match inside gives it weight."
+    )
+    STICKS_THROW = N_("How to throw them")
+    # Translators: the opposite of banded is plain.
+    STICKS_THROW_HOW = N_(
+        "Take all four in one hand, turn them over once and let them fall on the table. One that"
+        " leans or stands is thrown again. Count the banded faces that show; the table on page"
+        " {page} says what they are worth."
+    )
+    STICKS_SCREEN = N_("With the program")
+    # Translators: "Sticks: By hand" is a row of the dialog for a new game.
+    STICKS_SCREEN_HOW = N_(
+        "Choose Sticks: By hand in a new game. You throw these sticks on the table, and the"
+        " program asks how many are banded and knows the rules."
+    )
+    # Translators: a face of a casting stick; 20 mm wide at most.
+    BANDED_FACE = N_("banded")
+    PLAIN_FACE = N_("plain")
+
+    WORTH = N_("What a throw is worth")
+    # Translators: above a column: how likely a throw is.
+    WORTH_CHANCE = N_("Chance")
+    # Translators: how likely a throw is: 4 in 16.
+    WORTH_OF_16 = N_("{count} in 16")
+    WORTH_PERCENT = N_("{percent} %")
+    # Translators: the games that count throws in one way.
+    WORTH_GAMES = N_("Counted like this: {games}.")
+    WORTH_MEAN = N_("On average a throw is worth {mean}.")
+
+    # Translators: tops of card, that are turned like dice are thrown.
+    SPINNERS = N_("Spinners")
+    SPINNER_TRUE = N_("A spinner for the sticks")
+    SPINNER_TRUE_HOW = N_(
+        "Sixteen edges stand for the sixteen ways in which four sticks can fall, so every number of"
+        " banded faces is as likely as with sticks: {chances} in 16."
+    )
+    SPINNER_SIX = N_("A spinner with six values")
+    SPINNER_SIX_HOW = N_(
+        "Here all values from 1 to 6 are equally likely. That is a wilder game than the sticks"
+        " give: agree on it before you begin."
+    )
+    SPINNER_MAKE = N_(
+        "Glue the sheet to card, cut the spinner out, and push a short pencil or a sharpened match"
+        " through the middle. Spin it: the edge on which it comes to rest counts. Or let it lie,"
+        " and flick a paper clip round a pencil that stands in the middle."
+    )
+
+    GRAINS = N_("Without a kit")
+    GRAINS_INTRO = N_(
+        "The Q'eqchi' and Mopan Maya of Guatemala and Belize have never needed a printer. What lies"
+        " about is enough for any game of this kit."
+    )
+    GRAINS_DICE = N_("Maize grains")
+    GRAINS_DICE_HOW = N_(
+        "Take four flat grains of maize and blacken one side of each with charcoal, ink or a felt"
+        " pen. Shake them in both hands and drop them. A black side is a banded face."
+    )
+    GRAINS_COINS = N_("Coins")
+    GRAINS_COINS_HOW = N_(
+        "Four equal coins fall just like the sticks. Heads count as banded, tails as plain."
+    )
+    GRAINS_BOARD = N_("A highway on the ground")
+    GRAINS_PIECES = N_("Pieces")
+    GRAINS_PIECES_HOW = N_(
+        "Any small flat things do if the two sides differ: beans and grains, light and dark"
+        " pebbles, leaves and twigs, two kinds of coins. They have to lie on each other. In teams"
+        " each player's must differ from all others."
+    )
+    GRAINS_GROUND = N_("Beans against pebbles: on space {space} a bean has captured a pebble.")
+    GRAINS_KIT = N_(
+        "Kit and things found go together: coins instead of the sticks, the printed board with"
+        " beans, the printed counters on a highway of pencils."
+    )
+
+    TEAM = N_("The team game")
+    TEAM_INTRO = N_(
+        "In the villages of the Q'eqchi' and Mopan Maya, two teams of the same size play, into the"
+        " night. Every player has pieces of his own, and the members of a team play for one score."
+    )
+    TEAM_NEED = N_("What you need")
+    TEAM_NEED_HOW = N_(
+        "The counters with numerals from pages {jade} and {obsidian}, the sticks, and a board that"
+        " grows with the teams:"
+    )
+    TEAM_PLAYERS = N_("Players a side")
+    TEAM_SPACES = N_("Spaces")
+    # Translators: above a column of numbers of pages.
+    TEAM_BOARD_PAGE = N_("Page")
+    TEAM_FIVE = N_("Five games, one match")
+    TEAM_GAME = N_("Game")
+    # Translators: above a column of numbers of pages.
+    TEAM_RULES_PAGE = N_("Rules, page")
+    TEAM_SHEET = N_("A score sheet")
+    # Translators: the points of five games together; 20 mm wide at most.
+    TEAM_TOTAL = N_("Total")
+
+    RULES = N_("Rules")
+    # Translators: the title of a second sheet.
+    CONTINUED = N_("{title}, continued")
+
+
+@unique
+class Counted(Enum):
+    """Likewise, with a ``{count}`` that decides about the form of the text."""
+
+    FIRST_GAME_SHEETS = NN_(
+        "Four sheets are enough: the board of {count} space on page {board}, the counters on page"
+        " {counters}, the casting sticks on page {sticks}, and the rules of {game} on page"
+        " {rules}.",
+        "Four sheets are enough: the board of {count} spaces on page {board}, the counters on page"
+        " {counters}, the casting sticks on page {sticks}, and the rules of {game} on page"
+        " {rules}.",
+    )
+    BOARD = NN_("Board of {count} space", "Board of {count} spaces")
+    BOARD_TEAM = NN_("For teams of {count} player a side.", "For teams of {count} players a side.")
+    # Translators: {count} is the greater number.
+    BOARD_TEAMS = NN_(
+        "For teams of {least} to {count} player a side.",
+        "For teams of {least} to {count} players a side.",
+    )
+    # Translators: a strip is two square pictures, head to head. {army}: how many counters.
+    COUNTERS_FOLD_HOW = NN_(
+        "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
+        " piece of card inside. There is {count} counter for each side; most games need {army}.",
+        "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
+        " piece of card inside. There are {count} counters for each side; most games need {army}.",
+    )
+    # Translators: Maya numerals.
+    TEAM_COUNTERS_HOW = NN_(
+        "Each player has {count} counter with his numeral: a dot is one, a bar is five. Cut, fold"
+        " and glue them like those of the game for two.",
+        "Each player has {count} counters with his numeral: a dot is one, a bar is five. Cut, fold"
+        " and glue them like those of the game for two.",
+    )
+    WORTH_HOW = NN_(
+        "The number of banded faces decides. Games count them in {count} way; the rules of each"
+        " game name theirs.",
+        "The number of banded faces decides. Games count them in {count} ways; the rules of each"
+        " game name theirs.",
+    )
+    # Translators: there is one cob more than there are {spaces}.
+    GRAINS_BOARD_HOW = NN_(
+        "Lay {count} corn cob, stick or pencil side by side, a hand's breadth apart: the"
+        " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
+        " that is its city. A longer highway takes more of them, always one more than it has"
+        " spaces.",
+        "Lay {count} corn cobs, sticks or pencils side by side, a hand's breadth apart: the"
+        " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
+        " that is its city. A longer highway takes more of them, always one more than it has"
+        " spaces.",
+    )
+
+
+def words(text: Words, **values: int | str) -> str:
+    """The text in the player's language, with the values of its placeholders."""
+    return gettext(text.value).format(**values)
+
+
+def counted(text: Counted, count: int, **values: int | str) -> str:
+    """The text in the player's language, in the form for a number of things."""
+    one, many = text.value
+    return ngettext(one, many, count).format(count=count, **values)
+
+
+def figures(number: float) -> str:
+    """A number with three figures, or less if these are zeros: ``6.25``, ``25``."""
+    decimals = f"{number:.3g}".partition(".")[2]
+    return decimal(number, len(decimals))
+
+
+def listed(names: list[str]) -> str:
+    """Names as a list in a sentence."""
+    return ", ".join(names)

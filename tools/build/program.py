@@ -1,0 +1,126 @@
+"""Builds the standalone program with PyInstaller and adds its licences."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+
+import puluc
+from puluc import PulucError
+from puluc.assets import assets
+from tools.build.archive import MACOS, WINDOWS, needed_glibc, sort_members, source_date
+
+ROOT = Path(puluc.__file__).parent.parent
+
+PACKAGES = ("msgspec", "platformdirs", "pygame-ce", "pyinstaller")
+
+PLAYERS_README = """\
+Puluc {version}
+
+Start "{program}" in this folder. Games are saved in your user folder. To
+save them in a folder "saves" beside the program instead, put an empty file
+named portable.txt there.
+
+F1 opens the manual. "Language" in Preferences (E) chooses your language.
+Español: F1 abre el manual; «Idioma» está en Preferencias (F2: menú).
+Українська: F1 відкриває посібник; «Мова» – у Налаштуваннях (E).
+{hint}
+LICENSE.txt is the licence of the program; the folder "licences" holds those
+of the libraries in it.
+"""  # noqa: RUF001 - Ukrainian
+
+HINTS = {
+    "linux": """
+It needs glibc {glibc} or newer.
+
+"./puluc --install-desktop" in a terminal adds it to the menu of your desktop
+and opens game files with it; "./puluc --uninstall-desktop" undoes that.
+""",
+    WINDOWS: """
+Windows may say that it protected your PC: SmartScreen warns of programs that
+few people have started yet. Choose "More info", then "Run anyway".
+
+"puluc.exe --install-desktop" opens game files with it, as the installer does;
+"--uninstall-desktop" undoes that. "puluc-cli --help" in a terminal lists all
+commands.
+""",
+    MACOS: """
+Move Puluc.app before you start it, to the Applications folder or another one:
+until then macOS runs a hidden copy of it. If macOS says that it can't check
+Puluc for malicious software, open System Settings, Privacy & Security, scroll
+down to Puluc and choose "Open Anyway".
+""",
+}
+
+
+def build(output: Path) -> Path:
+    """Build the program below ``output``; its folder. PulucError outside a checkout."""
+    if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
+        raise PulucError('building needs a checkout, and pip install --editable ".[dev]"')
+    work = output / "work"
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+    folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]
+    # Two builds of a commit are the same bytes: PyInstaller writes sets and times into its files,
+    # and bytecode differs by whether Python has just compiled it.
+    fixed = {
+        "PYTHONHASHSEED": "0",
+        "PYTHONPYCACHEPREFIX": str(work / "bytecode"),
+        "SOURCE_DATE_EPOCH": str(source_date(ROOT)),
+    }
+    subprocess.run([*command, *folders], check=True, env={**os.environ, **fixed})
+    shutil.rmtree(work)
+    folder = output / "puluc"
+    for library in folder.rglob("base_library.zip"):
+        sort_members(library)  # its order depends on what Python had compiled before
+    if sys.platform == MACOS:
+        shutil.rmtree(folder)
+        folder.mkdir()
+        (output / "Puluc.app").rename(folder / "Puluc.app")
+    write_documents(folder)
+    return folder
+
+
+def write_documents(folder: Path) -> None:
+    """Add the licences and a README for the player."""
+    shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE.txt")
+    licences = folder / "licences"
+    shutil.copytree(assets() / "licences", licences, dirs_exist_ok=True)
+    shutil.copyfile(python_licence(), licences / "Python.txt")
+    for package in PACKAGES:
+        for number, text in enumerate(package_licences(package)):
+            name = f"{package}-{number + 1}.txt" if number else f"{package}.txt"
+            (licences / name).write_text(text, "utf-8")
+    program = {MACOS: "Puluc.app", WINDOWS: "puluc.exe"}.get(sys.platform, "puluc")
+    page = PLAYERS_README.format(
+        version=puluc.__version__,
+        program=program,
+        hint=HINTS.get(sys.platform, "").format(glibc=needed_glibc(folder)),
+    )
+    (folder / "README.txt").write_text(page, "utf-8")
+
+
+def package_licences(package: str) -> Iterator[str]:
+    """The licence files in a package; pygame-ce, which is under the LGPL, has none."""
+    files = distribution(package).files or ()
+    for file in files:
+        if file.parent.name == "licenses" or file.name.upper().startswith(("LICENSE", "COPYING")):
+            yield file.read_text("utf-8")
+
+
+def python_licence() -> Path:
+    """The path of Python's licence; FileNotFoundError if it can't be found."""
+    stdlib = Path(sysconfig.get_path("stdlib"))
+    base = Path(sys.base_prefix)
+    package = Path("/usr/share/licenses") / f"{stdlib.name}-libs"  # Fedora and its kin
+    places = (stdlib / "LICENSE.txt", base / "LICENSE.txt", base / "LICENSE", package / "LICENSE")
+    for path in places:
+        if path.is_file():
+            return path
+    raise FileNotFoundError(f"Python's licence is in none of {', '.join(map(str, places))}")

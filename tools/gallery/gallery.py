@@ -1,0 +1,340 @@
+"""``puluc gallery DIR``: every screen at x4, contact sheets of every motion, and films."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from puluc.ai import make_player
+from puluc.assets import assets
+from puluc.game.draft import Draft
+from puluc.game.scores import Scores, Tally
+from puluc.game.session import Session, Setup
+from puluc.marks import N_
+from puluc.rules import (
+    Phase,
+    Position,
+    Ruleset,
+    Side,
+    Throw,
+    against,
+    parse_record,
+)
+from puluc.storage.kit import Paper
+from puluc.storage.paths import Paths
+from puluc.text.language import gettext
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Command, Letter
+from puluc.ui.app.scene import Push, Scene, Screen
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import Pose, Snapshot
+from puluc.ui.board.picture.view import BoardView
+from puluc.ui.jobs.thinking import Thinker
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.theme import THEMES
+from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
+from puluc.ui.screens.print_kit import PrintKitScene
+from puluc.ui.screens.record.analysis import AnalysisScene, Tab
+from tools.gallery.motions import BUL, CAPTURES, FRAME_MS, motions, throws, write_films
+from tools.gallery.panels import panels
+
+SCALE = 4
+SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
+
+_ADVISED_PLAYS = 3
+"""The choices where a hint is shown."""
+
+BOARDS = {
+    7: "3 j - - ojo - - - 3 j",
+    9: "2 - oj - - j - ojo - - 1 j",
+    13: "2 j - - jo - oj - - - o - - - 2 j",
+    19: "2 j - - jo - oj - - - o - - - - - - - - - 2 j",
+    29: "1 j - - jo - oj - - - o - - - - - - - - - j - - - - - - - - - 1 j",
+}
+
+FOURS = ",".join("4" * 8)
+TEAM_BOARDS = {
+    "2": ("spaces=19 fire=yes", "2,3 - - - pa - - B - - - P - - q - - - - - 3,4 b lost=1/0"),
+    "3": ("spaces=19", "2,3,4 - pc Q R - - - - a - - - B - - - p - - 0,3,2 p"),
+    "5": (
+        "spaces=25",
+        "2,0,2,1,1 - c - - - - e - - - b tasdqdra - t - - - - - q - r s p - 2,2,2,0,1 a",
+    ),
+    "8": (
+        "spaces=29",
+        f"{FOURS} - - a b c d E F g p q r s T U V W - - - - h - - - - - - - {FOURS} d",
+    ),
+}
+"""The options and a position of a team game, by the number of players a side."""
+
+_TICKS, _TICK_MS = 400, 50
+
+TODAY = datetime(2026, 11, 22, 12, tzinfo=UTC)
+"""The time in every picture."""
+
+FILES = {
+    # Translators: names of saved games in pictures of the manual.
+    N_("Long evening"): (
+        "sapper 1906",
+        "master",
+        [("master", str(Ruleset.preset("sapper 1906")), 2, 5)],
+    ),
+    N_("Ana"): (
+        "ritual warfare",
+        "human",
+        [("human", str(Ruleset.preset("ritual warfare")), 4, 4)],
+    ),
+    N_("Winter"): ("puluc", "hard", [("easy", "puluc", 9, 4), ("hard", "puluc", 12, 15)]),
+}
+"""Game files, marked, with rules and opponent of the last game, and the scores before it."""
+
+SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
+"""A line of notation set up."""
+
+
+def write_gallery(folder: Path) -> Iterator[Path]:
+    """Draw everything into ``folder``, and yield the files written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    art = Art(assets())
+    for name, canvas in pictures(art):
+        yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
+    for name, frames in (*motions(art), *throws(art)):
+        yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
+    yield from write_films(folder, art)
+
+
+def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    """Boards and screens, each with its name."""
+    yield from _boards(art)
+    yield from _screens(art)
+
+
+def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    for spaces, text in BOARDS.items():
+        snapshot = Snapshot.of(Position.parse(text, Ruleset(spaces=spaces))).with_last(2, 5)
+        for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1101")):
+            snapshot = snapshot.with_throw(side, Throw.parse(throw), throw.count("1"))
+        yield f"board-{spaces}", _board(art, snapshot, Ruleset(spaces=spaces))
+    start = Snapshot.of(Position.start(Ruleset(), Side.JADE))
+    for pose in Pose:
+        posed = start.with_pose(Side.JADE, pose).with_pose(Side.OBSIDIAN, pose)
+        yield f"figures-{pose}", _board(art, posed, Ruleset())
+
+    for players, (options, team_text) in TEAM_BOARDS.items():
+        rules = Ruleset.parse(f"{options} {BUL} players={players}")
+        snapshot = Snapshot.of(Position.parse(team_text, rules)).with_last(2, 5)
+        yield f"board-team-{players}", _board(art, snapshot, rules)
+
+
+def _board(art: Art, snapshot: Snapshot, rules: Ruleset) -> pygame.Surface:
+    canvas = make_canvas()
+    BoardView(art, Layout.of(rules)).draw(canvas, snapshot)
+    return canvas
+
+
+def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    with tempfile.TemporaryDirectory() as home:
+        paths = Paths.find({"PULUC_HOME": home})
+        thinker = Thinker(patience_s=None)
+        context = Context(
+            paths,
+            art,
+            random.Random(1),
+            new_seed=lambda: "gallery",
+            clock=lambda: TODAY,
+            thinker=thinker,
+        )
+        yield "title", _drawn([context.scene(Screen.TITLE)])
+        context.start_game(Setup(Ruleset(), against("fair")))
+        session = context.session
+        while session and session.match.phase is Phase.OPENING:
+            session.throw()
+        board = context.scene(Screen.BOARD)
+        _pass_time(board)
+        yield "board-start", _drawn([board])
+        context.draft = Draft.parse(SET_UP, Ruleset())
+        set_up = context.scene(Screen.SET_UP)
+        yield "set-up", _drawn([set_up])
+        chances = set_up.handle(Command.ACCEPT)
+        if isinstance(chances, Push):
+            chances.scene.tick(0)
+            yield "set-up-chances", _drawn([chances.scene])
+        for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
+            yield screen.name.lower(), _drawn([board, context.scene(screen)])
+        kit = PrintKitScene(context, Paper.A4, Path("Documents"))
+        yield "print-kit", _drawn([board, kit])
+        for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
+            page = context.scene(screen)
+            for number in range(1, 4):
+                yield f"{screen.name.lower()}-{number}", _drawn([page])
+                page.handle(Command.PAGE_DOWN)
+        yield from _menus(board)
+        yield from _puzzle(context)
+        yield from _analysis(context)
+        for screen in (Screen.LEARN, Screen.OTHER_ROADS):
+            yield from _lesson(screen.name.lower(), context.scene(screen))
+        if session:
+            yield from _advice(context, session)
+        yield from _afterwards(context)
+
+
+def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Surface]]:
+    """What helps a player to choose, in a position with a choice."""
+    match = session.match
+    while match.mover is not Side.JADE or len(match.plays) < _ADVISED_PLAYS:
+        if match.phase is Phase.MOVE:
+            session.move(match.legal_moves[0])
+        else:
+            (session.pass_turn if match.phase is Phase.PASS else session.throw)()
+    context.preferences = msgspec.structs.replace(context.preferences, show_chances=True, tutor=5)
+    board = context.scene(Screen.BOARD)
+    _pass_time(board)
+    yield "balance", _drawn([board])
+    opened = board.handle(Letter(BoardCommand.HINT.value.key))
+    if isinstance(opened, Push):
+        _pass_time(opened.scene)
+        yield "hint", _drawn([board, opened.scene])
+        opened.scene.handle(Command.END)
+    opened = board.handle(Command.ACCEPT)
+    if isinstance(opened, Push):
+        yield "question", _drawn([board, opened.scene])
+    context.saving.finish()
+
+
+def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+    """The end of a game, and what the file and the list of files keep of it."""
+    for name, (rules, opponent, table) in FILES.items():
+        setup = Setup(Ruleset.preset(rules), against(opponent), f"{name} 8")
+        context.start_game(setup, gettext(name))
+        session = context.session
+        if session:
+            session.earlier = Scores([Tally(*row) for row in table], Side.JADE, 2)
+            _play_out(session)
+            context.save_session()
+            context.saving.finish()
+    board = context.scene(Screen.BOARD)
+    _pass_time(board)
+    yield "end", _drawn([board])
+    for name, screen in (
+        ("record", Screen.RECORD),
+        ("sticks", Screen.STICKS),
+        ("score-table", Screen.SCORES),
+        ("files", Screen.FILES),
+    ):
+        scene = context.scene(screen)
+        _pass_time(scene)
+        yield name, _drawn([scene])
+    for name, scenes in panels(context):
+        yield name, _drawn(scenes)
+    context.saving.finish()
+
+
+def _play_out(session: Session) -> None:
+    """Play a game to its end as Hard against Hard would."""
+    player, rng = make_player("hard"), random.Random(1)
+    while session.match.phase is not Phase.OVER:
+        match session.match.phase:
+            case Phase.MOVE:
+                play = player.choose_play(session.match.choice, rng)
+                session.move(play.move, play.value)
+            case Phase.PASS:
+                session.pass_turn()
+            case _:
+                session.throw()
+
+
+def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+    """The list of puzzles, then the first question and its answers."""
+    listing = context.scene(Screen.PUZZLES)
+    yield "puzzles", _drawn([listing])
+    opened = listing.handle(Command.ACCEPT)
+    if isinstance(opened, Push):
+        for name in ("question", "answers"):
+            _pass_time(opened.scene)
+            yield f"puzzle-{name}", _drawn([opened.scene])
+            opened.scene.handle(Command.ACCEPT)
+
+
+def _analysis(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+    """The pages of the analysis of a game, and one of its moves on the board."""
+    scene = AnalysisScene(context, parse_record(CAPTURES))
+    while scene.job:
+        scene.tick(FRAME_MS)
+    for tab in Tab:
+        scene.tab = tab
+        yield f"analysis-{tab.name.lower()}", _drawn([scene])
+    opened = scene.handle(Command.ACCEPT)
+    if isinstance(opened, Push):
+        _pass_time(opened.scene)
+        yield "analysis-board", _drawn([opened.scene])
+
+
+def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:
+    """The lesson before each command that leads on."""
+    _settle(scene)
+    number = 0
+    while isinstance(scene, LearnScene) and scene.due:
+        number += 1
+        yield f"{name}-{number:02}", _drawn([scene])
+        scene.tick(GUARD_MS)
+        scene.handle(scene.due)
+        _settle(scene)
+    ended = scene.tick(0)
+    if isinstance(ended, Push):
+        yield f"{name}-end", _drawn([scene, ended.scene])
+
+
+def _menus(board: Scene) -> Iterator[tuple[str, pygame.Surface]]:
+    opened = board.handle(Command.MENU)
+    if isinstance(opened, Push):
+        for number in range(1, 5):
+            yield f"menu-{number}", _drawn([board, opened.scene])
+            opened.scene.handle(Command.RIGHT)
+
+
+def _pass_time(scene: Scene) -> None:
+    for _ in range(_TICKS):
+        scene.tick(_TICK_MS)
+
+
+def _settle(scene: Scene) -> None:
+    """Let as much time pass in fewer ticks, if nothing but motion takes time."""
+    ticks = 1
+    scene.tick(_TICK_MS)
+    while scene.is_moving and ticks < _TICKS:
+        scene.tick(_TICK_MS)
+        ticks += 1
+    scene.tick(_TICK_MS * (_TICKS - ticks))
+
+
+def _drawn(scenes: Sequence[Scene]) -> pygame.Surface:
+    canvas = make_canvas()
+    for scene in scenes:
+        scene.is_covered = scene is not scenes[-1]
+        scene.draw(canvas)
+    return canvas
+
+
+def _save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) -> Path:
+    if len(canvases) == 1:
+        pygame.image.save(pygame.transform.scale_by(canvases[0], scale), path)
+        return path
+    columns = min(columns, len(canvases))
+    rows = -(-len(canvases) // columns)
+    width, height = WIDTH * scale + SHEET_GAP, HEIGHT * scale + SHEET_GAP
+    theme = next(iter(THEMES.values()))
+    sheet = pygame.Surface((columns * width - SHEET_GAP, rows * height - SHEET_GAP))
+    sheet.fill(theme.border)
+    for number, canvas in enumerate(canvases):
+        picture = pygame.transform.scale_by(canvas, scale)
+        sheet.blit(picture, (number % columns * width, number // columns * height))
+    pygame.image.save(sheet, path)
+    return path

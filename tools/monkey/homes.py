@@ -1,0 +1,161 @@
+"""Home folders for the monkey: preferences and games of every kind, intact and damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.rules import (
+    HUMAN,
+    OPTIONS,
+    PRESETS,
+    ContradictionError,
+    MatchGame,
+    Phase,
+    Ruleset,
+    Seat,
+    against,
+    is_match,
+)
+from puluc.rules.sticks import THROWS
+from puluc.storage import game_file, preferences
+from puluc.storage.atomic import backup_of
+from puluc.storage.library import SUFFIX
+from puluc.storage.look import ThemeName
+from puluc.storage.preferences import Loudness, Preferences, Speed, Window
+from puluc.ui.app.bindings import MEANINGS
+from tools.monkey.mutation import mutated
+
+_MAX_COMMANDS = 1000
+_NAMES = ("Puluc", "Puluc 2", "Ñandú", "x" * 40, "a.b", "-", "ZZ", "日本", "Saqarik'")
+_MISSING = f"nothing here{SUFFIX}"
+_FOLDER = f"a folder{SUFFIX}"
+
+
+def create_home(home: Path, rng: Random) -> list[str]:
+    """Write preferences and games into a folder, and return the files to open or drop."""
+    home.mkdir(parents=True)
+    _write_preferences(home / "preferences.json", rng)
+    names = rng.sample(_NAMES, rng.choice((0, 1, 1, 1, 2, 3, 8)))
+    contents: list[bytes] = []
+    for name in names:
+        path = home / f"{name}{SUFFIX}"
+        contents.append(_game(rng))
+        path.write_bytes(contents[-1])
+        if rng.random() < 0.2:
+            backup_of(path).write_bytes(_damaged_or_not(contents, rng))
+            path.write_bytes(mutated(contents[-1], contents, rng))
+    (home / _FOLDER).mkdir()
+    elsewhere = home / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / f"Puluc{SUFFIX}").write_bytes(_game(rng))
+    (elsewhere / "picture.png").write_bytes(rng.randbytes(200))
+    dropped = (f"elsewhere/Puluc{SUFFIX}", "elsewhere/picture.png", _MISSING, _FOLDER)
+    return [*(f"{name}{SUFFIX}" for name in names), *dropped]
+
+
+def random_rules(rng: Random) -> Ruleset:
+    """The rules of a named game, or any others."""
+    if rng.random() < 0.6:
+        return rng.choice(PRESETS).rules
+    rules = Ruleset()
+    options = sorted(OPTIONS, key=lambda option: option.field)
+    for option in rng.sample(options, rng.randint(1, len(options))):
+        try:
+            changed: dict[str, Any] = {option.field: rng.choice(option.values)}
+            rules = replace(rules, **changed)
+        except ValueError:
+            continue
+    return rules
+
+
+def _game(rng: Random) -> bytes:
+    """The content of the file of a game played to a random point."""
+    rules = random_rules(rng)
+    seats = against(rng.choice(OPPONENTS), rules.players)
+    if rng.random() < 0.3:
+        seats = tuple(_seat(rng) for _ in seats)
+    is_by_hand = rng.random() < 0.2
+    seeds = iter(range(1, 1000))
+    session = Session(
+        lambda: f"{rng.random()}/{next(seeds)}",
+        Setup(rules, seats, is_by_hand=is_by_hand, match_game=_match_game(rules, rng)),
+    )
+    play(session, rng.choice((0, 0, 3, 30, 300)), rng)
+    if rng.random() < 0.4:
+        _play_to_the_end(session, rng)
+    return game_file.encode(session)
+
+
+def _seat(rng: Random) -> Seat:
+    """A level, or a person with a name or without one."""
+    level = rng.choice(OPPONENTS)
+    return Seat(level, rng.choice(("", "Ana", "Ñandú", "日本")) if level == HUMAN else "")
+
+
+def _match_game(rules: Ruleset, rng: Random) -> MatchGame | None:
+    """The first place of a match of five games, if the rules allow one."""
+    try:
+        return MatchGame() if is_match(rules) and rng.random() < 0.5 else None
+    except ContradictionError:
+        return None
+
+
+def play(session: Session, commands: int, rng: Random) -> None:
+    """Carry out random commands, including taking moves back and starting games."""
+    for _ in range(commands):
+        if session.needs_throw:
+            session.enter_throw(rng.choice(THROWS))
+            continue
+        match session.match.phase:
+            case Phase.MOVE:
+                session.move(rng.choice(session.match.legal_moves))
+            case Phase.PASS:
+                session.pass_turn()
+            case Phase.OVER:
+                session.next_game()
+            case _:
+                session.throw()
+        if rng.random() < 0.01 and (turn := session.last_choice()) is not None:
+            session.take_back(turn)
+
+
+def _play_to_the_end(session: Session, rng: Random) -> None:
+    """Finish the game, unless that takes too long; sometimes take the last turns back."""
+    for _ in range(_MAX_COMMANDS):
+        if session.match.phase is Phase.OVER:
+            break
+        play(session, 1, rng)
+    if session.match.phase is Phase.OVER and rng.random() < 0.6:
+        session.take_back(max(0, len(session.match.turns) - rng.randint(1, 5)))
+
+
+def _damaged_or_not(contents: Sequence[bytes], rng: Random) -> bytes:
+    return rng.choice((contents[-1], mutated(contents[-1], contents, rng)))
+
+
+def _write_preferences(path: Path, rng: Random) -> None:
+    """Random preferences: half have motion off, few have sound."""
+    window = Window(rng.randrange(-50, 900), rng.randrange(-50, 700), 480, 160)
+    keys = {rng.choice(("w", "space", "f11", "é", "nokey")): rng.choice((*MEANINGS, "dance"))}
+    chosen = Preferences(
+        auto_throw=rng.choice((False, True)),
+        show_chances=rng.choice((False, True)),
+        tutor=rng.choice((0, 5, 10, 20)),
+        auto_move=rng.choice((False, True)),
+        speed=rng.choice((Speed.OFF, Speed.OFF, Speed.OFF, *Speed)),
+        theme=rng.choice(tuple(ThemeName)),
+        lcd=rng.random() < 0.1,
+        sound=rng.choice((Loudness.OFF,) * 14 + (Loudness.LOW, Loudness.HIGH)),
+        full_screen=rng.random() < 0.05,
+        window=rng.choice((None, window)),
+        keys=rng.choice(({}, {}, {}, keys)),
+    )
+    preferences.save(path, chosen)
+    if rng.random() < 0.2:
+        content = path.read_bytes()
+        path.write_bytes(mutated(content, [content], rng))

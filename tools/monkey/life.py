@@ -1,0 +1,236 @@
+"""One life of the monkey: a player's files, and runs of the program with them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+from urllib.parse import quote, unquote
+
+import pygame
+
+from puluc.rules import Phase, game_name
+from puluc.storage.paths import HOME_VARIABLE, Paths
+from puluc.storage.verification import records_in
+from puluc.ui.app.app import App
+from puluc.ui.app.audio import Audio
+from puluc.ui.app.context import Context
+from puluc.ui.app.file_manager import FileManager
+from puluc.ui.app.scene import Scene, Screen
+from puluc.ui.render.art import Art
+from puluc.ui.render.display import Display
+from tools.monkey.checks import (
+    FaultError,
+    check_end,
+    check_file,
+    check_scenes,
+    thread_errors,
+    wait_for_threads,
+)
+from tools.monkey.findings import Tally
+from tools.monkey.gestures import post
+from tools.monkey.guesses import guesses
+from tools.monkey.habits import frame
+from tools.monkey.homes import create_home
+from tools.monkey.slow_thinker import SlowThinker
+from tools.monkey.surroundings import Surroundings
+from tools.monkey.watchdog import HangError, wake_watchdog
+
+_DRAW_EVERY, _CHECK_EVERY = 10, 25
+"""Steps between forced redraws, and between checks of the saved file."""
+
+_MAX_QUITS = 20
+
+_MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder with a name of its own is made there
+"""A file system in memory on Linux: renaming on a disk takes milliseconds."""
+
+
+class _NoFileManager(FileManager):
+    """Opens nothing on the desktop of whoever runs the monkey."""
+
+    def open(self, path: Path) -> str:
+        """Do nothing."""
+        del path
+        return ""
+
+
+class Life:
+    """The files of one player, with which the program is run again and again."""
+
+    def __init__(
+        self, seed: int, number: int, art: Art, tally: Tally, script: Sequence[str] | None = None
+    ) -> None:
+        self.seed = f"{seed}/{number}"
+        self.number = number
+        self.art = art
+        self.tally = tally
+        self.script: list[str] = []
+        self.rng = Random(self.seed)
+        self.files: Sequence[str] = ()
+        self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+        self.played = set[tuple[str, int]]()
+        self.finished = set[tuple[str, int]]()
+        self._given = None if script is None else iter(script)
+        self._last_step = 0
+
+    @property
+    def step(self) -> int:
+        """Steps taken so far: starts of the program, and frames."""
+        return len(self.script)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all steps have been taken."""
+        return self.step >= self._last_step
+
+    def run(self, steps: int) -> None:
+        """Run for this many steps."""
+        self._last_step = steps
+        self.tally.lives += 1
+        room = _MEMORY if _MEMORY.is_dir() else None
+        with tempfile.TemporaryDirectory("-puluc", dir=room, ignore_cleanup_errors=True) as folder:
+            around = Surroundings(Path(folder) / "home")
+            self.files = create_home(around.folder, Random(f"{self.seed}/home"))
+            while not self.is_over:
+                with thread_errors() as errors, patch.object(os, "fsync", around.sync):
+                    start = self.line(self._start())
+                    try:
+                        _Visit(self, around, errors).run(start)
+                    except (Exception, HangError) as error:  # noqa: BLE001 - a crash of any kind
+                        self.tally.note(error, self.number, self.script)
+        self.tally.steps += min(self.step, steps)
+
+    def line(self, new: str) -> str:
+        """The next line of the script, given or new; it is recorded."""
+        line = new if self._given is None else next(self._given, "+0 disk:free event:QUIT")
+        self.script.append(line)
+        return line
+
+    def _start(self) -> str:
+        """How the program is started: alone, with a game to play, or with a record to show."""
+        rng, files = self.rng, self.files
+        way = rng.choices(("title", "file", "record"), (4, 5, 1))[0]
+        return f"start:{way}:{quote(rng.choice(files), safe='')}"
+
+
+class _NamingContext(Context):
+    """Remembers the screen of each scene."""
+
+    screens: dict[Scene, str]
+
+    def scene(self, screen: Screen, *details: object) -> Scene:
+        scene = super().scene(screen, *details)
+        self.screens[scene] = screen.name
+        return scene
+
+
+class _Visit:
+    """One run of the program, with the monkey as its clock."""
+
+    def __init__(self, life: Life, around: Surroundings, errors: list[BaseException]) -> None:
+        self._life = life
+        self._around = around
+        around.reset()
+        self._errors = errors
+        self._quits = 0
+        self._step_began_s = time.process_time()
+        self._top: Scene | None = None
+        self._tally = life.tally
+        life.tally.starts += 1
+        seeds = iter(range(1, 10_000))
+        prefix = f"{life.seed}/{life.step}"
+        self._context = _NamingContext(
+            Paths.find({HOME_VARIABLE: str(around.folder)}),
+            life.art,
+            Random(prefix),
+            new_seed=lambda: f"{prefix}/{next(seeds)}",
+            clock=lambda: life.now,
+            thinker=SlowThinker(Random(f"{prefix}/thinker")),
+        )
+        self._context.screens = {}
+        self._context.adviser.chances_of = guesses
+        self._context.file_manager = _NoFileManager()
+
+    def run(self, start: str) -> None:
+        """Run the program to its end; raise whatever goes wrong."""
+        context, life = self._context, self._life
+        try:
+            display = Display(context.preferences.look, life.art["icon/48"])
+            context.open(display, Audio(context.preferences.sound))
+            self._app = App(context, display)
+            pygame.event.clear()
+            self._app.run(self._first_scene(start), self)
+            if self._around.is_reliable:
+                check_file(context)
+            context.close()
+        finally:
+            with suppress(Exception):
+                context.open_game.close()
+        wait_for_threads()
+        check_end(self._around.folder)
+
+    def tick(self, framerate: float = 0, /) -> int:
+        """Check the last frame, and post the gestures of the next."""
+        del framerate
+        self._check()
+        scene = self._app.scenes[-1]
+        words = [frame(scene, self._life.rng, self._life.files)]
+        if self._life.is_over:
+            words = ["+0 disk:free event:QUIT"]
+            self._quits += 1
+        elif self._life.step % _DRAW_EVERY == 0:
+            words.append("event:VIDEOEXPOSE")
+        elapsed, *gestures = self._life.line(" ".join(words)).split()
+        for gesture in gestures:
+            post(gesture, self._around)
+        self._step_began_s = time.process_time()
+        self._life.now += timedelta(milliseconds=int(elapsed))
+        return int(elapsed)
+
+    def _check(self) -> None:
+        wake_watchdog()
+        spent_s = time.process_time() - self._step_began_s
+        self._tally.longest = max(
+            self._tally.longest, (spent_s, self._life.number, self._life.step)
+        )
+        for error in self._errors:
+            raise error
+        if self._quits > _MAX_QUITS:
+            raise FaultError(f"the program can't be left: {self._app.scenes}")
+        check_scenes(self._app)
+        wait_for_threads()
+        if self._life.step % _CHECK_EVERY == 0 and self._around.is_reliable:
+            check_file(self._context)
+        top = self._app.scenes[-1]
+        if top is not self._top:
+            self._top = top
+            self._tally.visits[self._context.screens.get(top, type(top).__name__)] += 1
+        self._count_game()
+
+    def _count_game(self) -> None:
+        session, life = self._context.session, self._life
+        if session is None:
+            return
+        game = (self._context.open_game.name, session.game_number)
+        if game not in life.played:
+            life.played.add(game)
+            self._tally.games[game_name(session.rules)] += 1
+        if session.match.phase is Phase.OVER and game not in life.finished:
+            life.finished.add(game)
+            self._tally.finished += 1
+
+    def _first_scene(self, line: str) -> Scene:
+        _, way, name = line.split(":")
+        file = self._around.folder / unquote(name)
+        if way == "record":
+            with suppress(OSError, ValueError):  # the command line refuses such files
+                return self._context.scene(Screen.RECORD, records_in(file), file.stem)
+        if way == "title":
+            return self._context.scene(Screen.TITLE)
+        return self._context.scene(Screen.FILES, file)
