@@ -28,5 +28,5 @@ def test_pytest_leaves_out_no_folder_of_tests(pytestconfig):
         for pattern in pytestconfig.getini("norecursedirs")
         if any(fnmatch(part, pattern) for part in folder.parts)
     ]
-    assert Path("build") in folders
+    assert Path("tools/build") in folders
     assert not left_out

@@ -112,9 +112,7 @@ def test_help_lists_options_and_commands(call):
         "verify",
         "show",
         "files",
-        "bench",
         "arena",
-        "gallery",
     ):
         assert word in printed
 
@@ -148,12 +146,6 @@ def test_help_lists_options_and_commands(call):
         (["arena", "--rules", "luck=good"], "there is no rule 'luck'"),
         (["arena", "--rules", ""], "the rules are empty"),
         (["arena", "--frames", "3"], "--frames"),
-        (["bench", "--loud"], "--loud"),
-        (["bench", "fly"], "'fly'"),
-        (["bench", "speed", "--steps", "5"], "--steps"),
-        (["bench", "monkey", "--steps", "0"], "'0' is not a whole number"),
-        (["bench", "monkey", "--seed", "x"], "--seed"),
-        (["gallery"], "FOLDER"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -598,7 +590,6 @@ WRONG = (
     "--s 7",
     "--portable=yes",
     "analyse",
-    "bench fly",
     "arena --seed x",
     "arena --levels easy",
     "arena --levels easy dull",

@@ -1,4 +1,4 @@
-"""``puluc bench lab``: speed of the compiled rules and agreement with the plain ones."""
+"""``python -m tools.bench lab``: speed of the compiled rules and agreement with the plain ones."""
 
 from __future__ import annotations
 

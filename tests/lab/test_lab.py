@@ -79,7 +79,7 @@ def random_positions(
 
 @pytest.mark.parametrize("rules", NAMED_RULES, ids=game_name)
 def test_both_engines_find_the_same_successors(rules):
-    """``puluc bench lab`` does this with a million positions of all rule sets."""
+    """``python -m tools.bench lab`` does this with a million positions of all rule sets."""
     assert compare(rules, 200, seed=3) == 0
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from rooms import PACKAGE
+from packages import PACKAGE
 
 from puluc import PulucError
 from puluc.ai.levels import LevelContext, MissingDataError, make_player

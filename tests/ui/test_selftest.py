@@ -24,6 +24,7 @@ from puluc.ui.app.selftest import SelfTestError, run_selftest
 from puluc.ui.render.art import Art
 from puluc.ui.screens.learn.other_roads import OTHER_ROADS
 from puluc.ui.screens.learn.scene import LearnScene
+from puluc.ui.screens.new_game import scene as new_game
 
 SHORT = (Preset("Short", "A quick one.", "this test", ()),)
 
@@ -32,6 +33,7 @@ SHORT = (Preset("Short", "A quick one.", "this test", ()),)
 def _short(monkeypatch):
     """One named game only; pygame stays for the tests that follow."""
     monkeypatch.setattr(selftest.pygame, "quit", lambda: None)
+    assert new_game  # has read the named games, whose rules are others from here on
     monkeypatch.setattr(Preset, "rules", Ruleset(army=1))
     monkeypatch.setattr(selftest, "PRESETS", SHORT)
 
@@ -40,7 +42,7 @@ def _short(monkeypatch):
 def test_it_passes_without_standard_streams_and_writes_but_the_log(tmp_path, games):
     code = (
         "import os, sys; sys.stdout = sys.stderr = None; from puluc.cli.main import main\n"
-        "from puluc.ui.dev import selftest\n"
+        "from puluc.ui.app import selftest\n"
         f"selftest.PRESETS = selftest.PRESETS[:{games}]\n"
         "try: main(['--selftest'])\n"
         "except SystemExit as end: os._exit(10 + end.code)"

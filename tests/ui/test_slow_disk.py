@@ -17,8 +17,8 @@ from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.jobs import saving
 from puluc.ui.jobs.job import Job, Jobs
-from puluc.ui.jobs.wait import SHOWN_AFTER_MS, WaitScene
 from puluc.ui.screens.print_kit import PrintKitScene
+from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 
 CALLS = ("fsync", "link", "rename", "replace", "write", "unlink")
 

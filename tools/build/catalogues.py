@@ -112,22 +112,20 @@ def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterat
 def collected(sources: Iterable[Path] = SOURCES) -> Catalog:
     """Return all texts in the sources of the program, in the order of the files."""
     catalog = Catalog(charset="utf-8", header_comment="# The texts of Puluc.", fuzzy=False)
-    for path in [path for folder in sources for path in sorted(folder.rglob("*.py"))]:
-        source = path.read_bytes()
-        if path.name in _DEFINITIONS or not _USE.search(source.decode("utf-8")):
-            continue
-        name = path.relative_to(PACKAGE.parent).as_posix()
-        found = extract("python", io.BytesIO(source), KEYWORDS, (COMMENT_TAG,), None, True)
-        for line, text, comments, context in found:
-            catalog.add(
-                text,
-                None,
-                [(name, line)],
-                (),
-                comments,
-                context=context,
-            )
+    for folder in sources:
+        for path in sorted(folder.rglob("*.py")):
+            _collect(path, path.relative_to(folder.parent).as_posix(), catalog)
     return catalog
+
+
+def _collect(path: Path, name: str, catalog: Catalog) -> None:
+    """Add the texts of a module to a catalogue, which says where they are."""
+    source = path.read_bytes()
+    if path.name in _DEFINITIONS or not _USE.search(source.decode("utf-8")):
+        return
+    found = extract("python", io.BytesIO(source), KEYWORDS, (COMMENT_TAG,), None, True)
+    for line, text, comments, context in found:
+        catalog.add(text, None, [(name, line)], (), comments, context=context)
 
 
 def messages(catalog: Catalog) -> list[Message]:

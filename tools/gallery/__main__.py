@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from puluc.text.language import LANGUAGES, SOURCE, set_language
 from tools.gallery.gallery import write_gallery
 
 
@@ -10,7 +11,10 @@ def main() -> None:
     """Write the pictures and print their paths."""
     parser = argparse.ArgumentParser(prog="python -m tools.gallery", description=__doc__)
     parser.add_argument("folder", type=Path)
-    for path in write_gallery(parser.parse_args().folder):
+    parser.add_argument("--language", choices=LANGUAGES, default=SOURCE)
+    options = parser.parse_args()
+    set_language(options.language)
+    for path in write_gallery(options.folder):
         print(path)
 
 

@@ -1,4 +1,4 @@
-"""``puluc gallery DIR``: every screen at x4, contact sheets of every motion, and films."""
+"""Draws every screen at x4, contact sheets of every motion, and films."""
 
 from __future__ import annotations
 

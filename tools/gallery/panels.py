@@ -12,12 +12,12 @@ from puluc.ui.app.input import Action, Command, Letter
 from puluc.ui.app.scene import Pop, Push, Scene, Screen
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.wait import SHOWN_AFTER_MS, WaitScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.seats import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.widgets.confirm import LeaveScene
 from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 
 Picture = tuple[str, Sequence[Scene]]
 """A name, and the scenes from the lowest one on."""

@@ -28,11 +28,11 @@ from puluc.ui.app.scene import (
 )
 from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.wait import WaitScene, wait_for
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.widgets.confirm import LeaveScene
 from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.wait import WaitScene, wait_for
 
 MOVING_FPS = 60
 RESTING_FPS = 20

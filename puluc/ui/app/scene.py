@@ -36,7 +36,6 @@ class Screen(Enum):
     PREFERENCES = "screens.preferences:PreferencesScene"
     HELP = "screens.manual.scene:help_scene"
     RULES = "screens.manual.pages:rules_scene"
-    RULES_ABOUT = "screens.manual.pages:rules_about"
     HISTORY = "screens.manual.pages:history_scene"
     ABOUT = "screens.manual.pages:about_scene"
     WELCOME = "screens.learn.scene:welcome_scene"

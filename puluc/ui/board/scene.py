@@ -44,9 +44,9 @@ from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.thinking import Thought
-from puluc.ui.jobs.wait import call_result, wait_for
 from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+from puluc.ui.widgets.wait import call_result, wait_for
 
 
 class BoardScene(Scene):

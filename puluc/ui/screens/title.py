@@ -22,10 +22,10 @@ from puluc.ui.app.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.jobs.wait import start_new
 from puluc.ui.render.canvas import HEIGHT
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
+from puluc.ui.widgets.wait import start_new
 
 SHOWN_MS = 2500
 _HINT = N_("Press a key. Esc: exit")

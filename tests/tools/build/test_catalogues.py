@@ -50,7 +50,7 @@ def package(tmp_path):
     (locale / "uk" / "LC_MESSAGES").mkdir(parents=True)
     (package / "screen.py").write_text(PROGRAM, "utf-8")
     po_of(package).write_text('msgid ""\nmsgstr "Language: uk\\n"\n', "utf-8")
-    list(update_catalogues(locale, package))
+    list(update_catalogues(locale, [package]))
     for text, translation in UKRAINIAN.items():
         translate(package, text, translation)
     return package
@@ -61,7 +61,7 @@ def po_of(package):
 
 
 def found_in(package):
-    return list(problems(package / "locale", package))
+    return list(problems(package / "locale", [package]))
 
 
 def translate(package, text, translation, *, fuzzy=False):
@@ -155,7 +155,7 @@ def test_a_new_text_is_missing_until_it_is_translated(package):
         "puluc.pot is stale",
         "uk lacks 'Hint'",
     ]
-    list(update_catalogues(package / "locale", package))
+    list(update_catalogues(package / "locale", [package]))
     assert found_in(package) == ["uk: no translation in 'Hint'"]
     translate(package, "Hint", "Підказка")
     assert found_in(package) == []
@@ -164,7 +164,7 @@ def test_a_new_text_is_missing_until_it_is_translated(package):
 def test_a_changed_text_is_translated_anew(package):
     changed = PROGRAM.replace("New game", "New games")
     (package / "screen.py").write_text(changed, "utf-8")
-    list(update_catalogues(package / "locale", package))
+    list(update_catalogues(package / "locale", [package]))
     assert found_in(package) == ["uk: no translation in 'New games'"]
 
 
@@ -172,7 +172,7 @@ def test_a_text_that_is_gone_leaves_the_catalogue(package):
     (package / "screen.py").write_text('gettext("New game")', "utf-8")
     lines = found_in(package)
     assert "uk has 'Throw', which the program never shows" in lines
-    list(update_catalogues(package / "locale", package))
+    list(update_catalogues(package / "locale", [package]))
     assert found_in(package) == []
     assert "Кинути" not in po_of(package).read_text("utf-8")
     assert "Нова гра" in po_of(package).read_text("utf-8")
@@ -184,7 +184,7 @@ def test_placeholders_need_names(package):
 
 
 def test_an_update_without_new_texts_changes_no_file(package):
-    assert list(update_catalogues(package / "locale", package)) == []
+    assert list(update_catalogues(package / "locale", [package])) == []
 
 
 def test_only_newer_catalogues_are_compiled(package):

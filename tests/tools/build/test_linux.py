@@ -15,7 +15,7 @@ from puluc.text.language import LANGUAGES
 from tools.build import linux
 
 ROOT = Path(__file__).parents[3]
-MANIFEST = ROOT / "puluc" / "build" / "packaging" / f"{IDENTIFIER}.yml"
+MANIFEST = ROOT / "tools" / "build" / "packaging" / f"{IDENTIFIER}.yml"
 ADDRESS = "https://example.org/puluc"
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links need rights there")

@@ -21,7 +21,6 @@ from puluc.ui.app.hot_keys import FilesCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Shortcut
 from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.wait import call_result, close_left, start_new, wait_for
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens.files.commands import BY_SHORTCUT, CHANGES, file_menu, refusal
@@ -31,6 +30,7 @@ from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.message import InfoPrint
+from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
 
 _KEY_COMMANDS = {
     Command.ACCEPT: FilesCommand.OPEN,

@@ -56,9 +56,18 @@ class RulesScene(PageScene):
         return Push(self._context.scene(Screen.RULE_SCENES))
 
 
-def rules_scene(context: Context) -> Scene:
-    """The rules in play, with as many of their names in the title as have room."""
-    rules = context.rules
+def rules_scene(
+    context: Context, chosen: Ruleset | None = None, about: Option | None = None
+) -> Scene:
+    """Return the page of the rules in play, or of those chosen, open at the section of an option.
+
+    The title holds as many names of the rules in play as it has room for.
+    """
+    rules = chosen or context.rules
+    if about:
+        title, start = _title(game_title(rules)), HEADINGS[about.field]
+        blocks = rules_blocks(rules, context.art.bold)
+        return PageScene(context.art, title, blocks, closing_keys(), start)
     names = [gettext(preset.name) for preset in PRESETS if preset.matches(rules)]
     title = _title(game_title(rules))
     for count in range(len(names), 1, -1):
@@ -67,18 +76,6 @@ def rules_scene(context: Context) -> Scene:
             title = longer
             break
     return RulesScene(context, title, rules_blocks(rules, context.art.bold))
-
-
-def rules_about(context: Context, rules: Ruleset, option: Option) -> Scene:
-    """Return the page of a rule set, open at the section about an option."""
-    title = _title(game_title(rules))
-    return PageScene(
-        context.art,
-        title,
-        rules_blocks(rules, context.art.bold),
-        closing_keys(),
-        HEADINGS[option.field],
-    )
 
 
 def _title(games: str) -> str:

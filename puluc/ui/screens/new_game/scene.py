@@ -151,7 +151,7 @@ class NewGameScene(Scene):
         option = next((each for each, row in rows if row is self.dialog.focused), None)
         if option is None or not has_section(self._rules, option):
             return super().help()
-        return Push(self._context.scene(Screen.RULES_ABOUT, self._rules, option))
+        return Push(self._context.scene(Screen.RULES, self._rules, option))
 
     def resume(self, result: object) -> Transition | None:
         """Take the choice for every seat; close if the game on the board may be abandoned."""
@@ -335,11 +335,11 @@ team_game_scene = partial(NewGameScene, is_team=True)
 next_game_scene = partial(NewGameScene, takes_place=True)
 
 
-def rules_scene(context: Context, rules: Ruleset) -> Scene:
+def rules_scene(context: Context, rules: Ruleset | None = None) -> Scene:
     """Return the dialog that asks only for a rule set."""
     return NewGameScene(context, asks=Asks.RULES, rules=rules)
 
 
-def players_scene(context: Context, rules: Ruleset) -> Scene:
+def players_scene(context: Context, rules: Ruleset | None = None) -> Scene:
     """Return the dialog that asks who plays on under these rules."""
     return NewGameScene(context, takes_place=True, asks=Asks.PLAYERS, rules=rules)

@@ -30,7 +30,6 @@ from puluc.ui.app.input import Action, Click, Command, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.board.picture.strip import Words, fitting
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.wait import wait_for
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.render.theme import THEMES
@@ -52,6 +51,7 @@ from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.message import InfoPrint
 from puluc.ui.widgets.progress import ProgressScene
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.wait import wait_for
 from puluc.ui.widgets.written import WrittenScene
 
 _LEFT, _BAR_GAP = 4, 6
