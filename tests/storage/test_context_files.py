@@ -38,7 +38,7 @@ def home(tmp_path) -> Path:
 def new_context(home: Path) -> Context:
     seeds = iter(range(1, 100))
     paths = Paths.find({"PULUC_HOME": str(home)})
-    return Context(paths, Art(assets()), {}, Random(1), new_seed=lambda: str(next(seeds)))
+    return Context(paths, Art(assets()), Random(1), new_seed=lambda: str(next(seeds)))
 
 
 def failing(code: int) -> Callable[..., None]:
@@ -58,7 +58,7 @@ def test_a_new_player_gets_no_notice(home):
 
 def test_a_portable_program_on_read_only_media_says_so(home):
     paths = replace(Paths.find({"PULUC_HOME": str(home)}), problem=PortableProblem.READ_ONLY)
-    assert list(Context(paths, Art(assets()), {}, Random(1)).notices) == [
+    assert list(Context(paths, Art(assets()), Random(1)).notices) == [
         "Games can't be kept beside the program: its folder can't be written."
     ]
 

@@ -199,7 +199,7 @@ def test_the_context_survives_damaged_files(tmp_path, cases):
         (home / "preferences.json").write_bytes(
             mutated(files["preferences"][0], files["preferences"], rng)
         )
-        context = Context(Paths.find({"PULUC_HOME": str(home)}), art, {}, rng)
+        context = Context(Paths.find({"PULUC_HOME": str(home)}), art, rng)
         try:
             taken += context.load_game(home / "Puluc.puluc")
         except DamagedError:

@@ -96,7 +96,7 @@ def test_a_file_that_is_too_large_is_refused(file):
 
 def context(folder: Path) -> Context:
     paths = Paths.find({"PULUC_HOME": str(folder)})
-    return Context(paths, Art(assets()), {}, random.Random(1))
+    return Context(paths, Art(assets()), random.Random(1))
 
 
 def some_puzzles() -> tuple[Puzzle, ...]:

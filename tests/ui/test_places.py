@@ -48,7 +48,8 @@ WALKS = {
 
 NOTICES = [
     "puluc/storage/errors.py",
-    *(f"puluc/ui/{name}.py" for name in ("context", "saving", "file_messages", "bindings")),
+    "puluc/ui/jobs/saving.py",
+    *(f"puluc/ui/app/{name}.py" for name in ("context", "file_messages", "bindings")),
 ]
 """Modules whose texts are shown in a panel of up to four lines."""
 

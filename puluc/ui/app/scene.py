@@ -71,8 +71,6 @@ class HelpTopic(Enum):
     OPPONENTS = "opponents"
     SEATS = "seats"
     NEW_GAME = "new-game"
-    CHOOSE_RULES = "screens.new_game.scene:rules_scene"
-    CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
     PREFERENCES = "preferences"
     DIALOGS = "dialogs"
 

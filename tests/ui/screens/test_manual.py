@@ -53,6 +53,8 @@ SCREENS = {
     Screen.NEW_GAME: "new-game",
     Screen.TEAM_GAME: "teams",
     Screen.NEXT_GAME: "new-game",
+    Screen.CHOOSE_RULES: "set-up",
+    Screen.CHOOSE_PLAYERS: "set-up",
     Screen.SCORES: "scores",
     Screen.STICKS: "sticks",
     Screen.RECORD: "record",

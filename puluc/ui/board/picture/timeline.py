@@ -17,8 +17,8 @@ from puluc.ui.board.picture.view import BoardView
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
 """Factor for the duration of clips."""
 
-BLINK_MS = 300
-EYES_OPEN_MS, EYES_SHUT_MS = 13 * BLINK_MS, BLINK_MS
+BLINK_MS = 250
+EYES_OPEN_MS, EYES_SHUT_MS = 15 * BLINK_MS, BLINK_MS
 
 Drawing = Callable[[pygame.Surface, float], None]
 """``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""
