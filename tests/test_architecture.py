@@ -81,7 +81,7 @@ FORBIDDEN = [
     ("ui/render/canvas.py", "puluc.ui.widgets.menu"),
     ("rules/sticks.py", "time"),
     ("lab/solve/solver.py", "puluc.lab.study.policy"),
-    ("lab/arena.py", "puluc.lab.jit.moves"),
+    ("lab/arena.py", "puluc.lab.engine.moves"),
 ]
 """A module, and what it must not import."""
 

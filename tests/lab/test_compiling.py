@@ -13,13 +13,13 @@ from numba import types
 from test_lab import BY_SAPPERS, TINY, exact
 
 from puluc import ai, lab, rules
-from puluc.lab.jit.compiling import cache_folder
+from puluc.lab.engine.compiling import cache_folder
 from puluc.rules import Ruleset
 
 _PROGRAM = """
 import pathlib, sys, platformdirs
 platformdirs.PlatformDirs.user_cache_path = pathlib.Path(sys.argv[1])
-from puluc.lab.jit.moves import kind_of
+from puluc.lab.engine.board import kind_of
 print(type(kind_of._cache).__name__)
 """
 

@@ -14,12 +14,12 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES, NAMED_RULES
-from puluc.lab.jit.random_games import play_at_random
-from puluc.lab.jit.tables import tables_of
-from puluc.lab.jit.turns import decode_position
+from puluc.lab.engine.board import Game
+from puluc.lab.engine.play import play_at_random
 from puluc.lab.solve import solver
 from puluc.lab.solve.generate import solve_to_file
-from puluc.lab.solve.graph import Graph, turn_throws
+from puluc.lab.solve.graph import Graph
+from puluc.lab.solve.numbering import NumberedGame, decode_position, encode_position
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.policy_probe import play_chances
@@ -83,16 +83,16 @@ def test_both_engines_find_the_same_successors(rules):
     assert compare(rules, 200, seed=3) == 0
 
 
-def test_compiled_decoding_inverts_the_position_number():
+def test_compiled_numbers_are_those_of_the_index():
     rules = Ruleset.preset("fire")
-    position_index = PositionIndex(rules)
-    tables = tables_of(position_index)
-    board, rest = np.zeros(rules.spaces + 1, np.int16), np.zeros(4, np.int16)
+    index, board_of = PositionIndex(rules), Game.of(rules).board_of
+    game = NumberedGame.of(index)
+    board = np.empty(game.rules.size, np.int16)
     for position, _ in random_positions(rules, 200, seed=3):
-        codes, beside = position_index.from_mover(position)
-        decode_position(*tables, position_index.number_of(position), board, rest)
-        assert board[1:].tolist() == codes
-        assert rest.tolist() == [*beside.homes, *beside.lost]
+        number = index.number_of(position)
+        decode_position(game.rules, game.numbering, number, board)
+        assert board.tolist() == board_of(index.position_of(number)).tolist()
+        assert encode_position(game.rules, game.numbering, board_of(position)) == number
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_throw_chances_add_up_to_one():
     for rules in NAMED_RULES:
         by_hand = plain.turn_throws(rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
-        assert sum(each.chance for each in turn_throws(rules)) == pytest.approx(1)
+        assert sum(chance for _, chance in rules.turn_chances) == pytest.approx(1)
 
 
 def test_position_numbers_round_trip():

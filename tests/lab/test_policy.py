@@ -13,7 +13,7 @@ from test_lab import ignore
 
 from puluc.ai import LevelContext, make_player
 from puluc.ai.tablebase.file import Tablebase
-from puluc.lab.jit.random_games import play_at_random
+from puluc.lab.engine.play import play_at_random
 from puluc.lab.players import PLAYERS
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph

@@ -10,10 +10,14 @@ import numpy as np
 
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.command import NAMED_RULES
-from puluc.lab.jit.moves import DRAW, LOSS, WIN
-from puluc.lab.jit.random_games import play_at_random
-from puluc.lab.jit.tables import Tables, tables_of
-from puluc.lab.jit.turns import encode_position, make_workspace, write_successors
+from puluc.lab.engine.moves import DRAW, LOSS, MAX_LINES, WIN, make_turn
+from puluc.lab.engine.play import play_at_random
+from puluc.lab.solve.numbering import (
+    NumberedGame,
+    decode_position,
+    encode_position,
+    write_successors,
+)
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.text.numerals import whole
 
@@ -21,8 +25,6 @@ GAMES = 300_000
 PLAIN_GAMES = 3000
 POSITIONS = 1_000_000
 SEED = 1
-
-_MAX_SUCCESSORS = 2000
 
 
 def figures() -> Iterator[str]:
@@ -52,13 +54,13 @@ def figures() -> Iterator[str]:
 def compare(rules: Ruleset, count: int, seed: int) -> int:
     """Compare both engines on positions of random games; return how many differ in successors."""
     position_index, rng = PositionIndex(rules), random.Random(seed)
-    tables, sticks = tables_of(position_index), RandomSticks(rng)
+    game, sticks = NumberedGame.of(position_index), RandomSticks(rng)
     position, differences = Position.start(rules, Side.JADE), 0
     for _ in range(count):
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
         plain = python_successors(position, values)
         expected = {_successor(position_index, position, after) for after in plain}
-        differences += compiled_successors(position_index, tables, position, values) != expected
+        differences += compiled_successors(position_index, game, position, values) != expected
         position = rng.choice(plain)
         if position.outcome:
             position = Position.start(rules, rng.choice(tuple(Side)))
@@ -71,18 +73,19 @@ def python_successors(position: Position, values: tuple[int, ...]) -> list[Posit
 
 
 def compiled_successors(
-    position_index: PositionIndex, tables: Tables, position: Position, values: tuple[int, ...]
+    position_index: PositionIndex,
+    game: NumberedGame,
+    position: Position,
+    values: tuple[int, ...],
 ) -> set[int]:
-    """The successors of a turn by the compiled rules: position numbers, or ``WIN`` and so on."""
-    board = np.zeros(position_index.rules.spaces + 1, np.int16)
-    codes, rest = position_index.from_mover(position)
-    board[1:] = codes
-    off = np.array([*rest.homes, *rest.lost], np.int16)
-    if encode_position(*tables, board, off) != position_index.number_of(position):
+    """Return the successors of a turn by the compiled rules; see ``write_successors``."""
+    number = position_index.number_of(position)
+    board = np.empty(game.rules.size, np.int16)
+    decode_position(game.rules, game.numbering, number, board)
+    if encode_position(game.rules, game.numbering, board) != number:
         return set()
-    found = np.empty(_MAX_SUCCESSORS, np.int64)
-    work = make_workspace(tables.layout)
-    count = write_successors(*tables, board, off, values[0], values[-1], work, found)
+    found, turn = np.empty(MAX_LINES, np.int64), make_turn(game.rules)
+    count = write_successors(*game, board, (values[0], values[-1]), turn, found)
     return set(found[:count].tolist())
 
 

@@ -1,19 +1,17 @@
 """The game graph of a rule set: the positions that can occur, and their successors."""
 
-from __future__ import annotations
-
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.tables import Large, Layout, Small, Tables, tables_of
-from puluc.lab.jit.threads import map_slices
-from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
+from puluc.lab.engine.board import Rules, Tables
+from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.moves import make_turn
+from puluc.lab.solve.numbering import NumberedGame, Numbering, decode_position, write_successors
 from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
 
@@ -25,26 +23,6 @@ SAMPLE = 2000
 
 Progress = Callable[[str, float], None]
 """``progress(phase, share)``; the share is from 0 to 1."""
-
-
-class TurnThrows(NamedTuple):
-    """The throws of one turn, in any order, and their probability."""
-
-    values: tuple[int, ...]
-    chance: float
-
-
-def turn_throws(rules: Ruleset) -> list[TurnThrows]:
-    """The distribution of a turn's throws."""
-    return [TurnThrows(values, chance) for values, chance in rules.turn_chances]
-
-
-def throw_values(throws: Sequence[TurnThrows]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first and the last value of each turn's throws; the same with one throw a turn."""
-    return (
-        np.array([each.values[0] for each in throws], np.int64),
-        np.array([each.values[-1] for each in throws], np.int64),
-    )
 
 
 class Chunk(NamedTuple):
@@ -72,10 +50,8 @@ class Graph:
 
     def __init__(self, rules: Ruleset) -> None:
         self.position_index = PositionIndex(rules)
-        self.tables = tables_of(self.position_index)
-        self.throws = turn_throws(rules)
-        self.throw_values = throw_values(self.throws)
-        self.chances = np.array([throw.chance for throw in self.throws])
+        self.game = NumberedGame.of(self.position_index)
+        self.chances = self.game.tables.turn_chances
         self.chunks: list[Chunk] = []
         self.started = time.perf_counter()
         self._nodes = np.full(self.position_index.count, -1, np.int32)
@@ -96,13 +72,13 @@ class Graph:
 
     def explore(self, progress: Progress) -> None:
         """Find all nodes and their successors, breadth first."""
-        width = len(self.throws) * _max_successors(self.position_index.rules)
+        width = len(self.chances) * _max_successors(self.position_index.rules)
         buffer = np.empty((max(1, BUFFER_SIZE // width), width), np.int64)
         done = 0
         while done < self.count:
             numbers = self._numbers[done : min(self.count, done + len(buffer))].astype(np.int64)
-            ends = np.empty((len(numbers), len(self.throws)), np.int32)
-            _expand_all(self.tables, numbers, self.throw_values, ends, buffer)
+            ends = np.empty((len(numbers), len(self.chances)), np.int32)
+            _expand_all(self.game, numbers, ends, buffer)
             successors = np.empty(int(ends[:, -1].sum()), np.int32)
             self.count = _link(buffer, ends, successors, self._nodes, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, successors))
@@ -120,14 +96,14 @@ def estimate(position_index: PositionIndex, policies: int = 0) -> float:
 
     The number of successors is estimated from a random sample of positions.
     """
-    tables, throws = tables_of(position_index), turn_throws(position_index.rules)
+    game, turns = NumberedGame.of(position_index), len(position_index.rules.turn_chances)
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
-    ends = np.empty((SAMPLE, len(throws)), np.int32)
-    buffer = np.empty((SAMPLE, len(throws) * _max_successors(position_index.rules)), np.int64)
-    _expand_all(tables, sample, throw_values(throws), ends, buffer)
+    ends = np.empty((SAMPLE, turns), np.int32)
+    buffer = np.empty((SAMPLE, turns * _max_successors(position_index.rules)), np.int64)
+    _expand_all(game, sample, ends, buffer)
     successors = float(ends[:, -1].mean())
     weight = 1 if position_index.rules.throws_per_turn == 1 else 4
-    solving = 4 + 4 + 8 + 4 * len(throws) + 4 * successors
+    solving = 4 + 4 + 8 + 4 * turns + 4 * successors
     playing = policies * (8 + 8 + 1 + weight * successors) + 8 * bool(policies)
     return position_index.count * (solving + playing) + 2e8
 
@@ -139,39 +115,35 @@ def _max_successors(rules: Ruleset) -> int:
 
 
 def _expand_all(
-    tables: Tables,
+    game: NumberedGame,
     numbers: NDArray[np.int64],
-    values: tuple[NDArray[np.int64], NDArray[np.int64]],
     ends: NDArray[np.int32],
     buffer: NDArray[np.int64],
 ) -> None:
     """Write the successors of each position number into a row of ``buffer``, throw by throw."""
 
     def expand(part: slice) -> None:
-        _expand(*tables, numbers[part], *values, ends[part], buffer[part])
+        _expand(*game, numbers[part], ends[part], buffer[part])
 
     map_slices(expand, len(numbers))
 
 
 @allocating
 def _expand(
-    t: Layout,
-    s: Small,
-    g: Large,
+    rules: Rules,
+    tables: Tables,
+    numbering: Numbering,
     numbers: NDArray[np.int64],
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
     ends: NDArray[np.int32],
     buffer: NDArray[np.int64],
 ) -> None:
-    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    work = make_workspace(t)
+    board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     for row in range(len(numbers)):
-        decode_position(t, s, g, numbers[row], board, off)
+        decode_position(rules, numbering, numbers[row], board)
         count = 0
-        for throw in range(len(firsts)):
-            values, unused = (firsts[throw], seconds[throw]), buffer[row, count:]
-            count += write_successors(t, s, g, board, off, *values, work, unused)
+        for throw in range(len(tables.turns)):
+            values, unused = (tables.turns[throw, 0], tables.turns[throw, 1]), buffer[row, count:]
+            count += write_successors(rules, tables, numbering, board, values, turn, unused)
             ends[row, throw] = count
 
 

@@ -1,7 +1,5 @@
 """Value iteration: the win chance of every node of a graph under perfect play of both sides."""
 
-from __future__ import annotations
-
 import math
 import time
 from typing import Any, NamedTuple
@@ -10,9 +8,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import compiled, parallel
-from puluc.lab.jit.moves import successor_value
-from puluc.lab.jit.threads import map_slices
+from puluc.lab.engine.compiling import compiled, map_slices, parallel
+from puluc.lab.engine.moves import successor_value
 from puluc.lab.solve.graph import Chunk, Graph, Progress
 from puluc.marks import NC_
 

@@ -1,28 +1,17 @@
 """How much there is to choose, and to capture, in a game of Perfect against itself."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.levels import Weights
-from puluc.lab.jit.moves import Board, successor_value
-from puluc.lab.jit.tables import Large, Layout, Numbers, Small
-from puluc.lab.jit.threads import map_slices
-from puluc.lab.jit.threats import is_capture
-from puluc.lab.jit.turns import (
-    NO_MOVE,
-    Workspace,
-    decode_position,
-    list_lines,
-    make_workspace,
-    play_line,
-)
+from puluc.lab.engine.board import NO_MOVE, Board, Rules, Tables
+from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.levels import Weights
+from puluc.lab.engine.moves import Turn, list_lines, make_turn, play_line, successor_value, takes
 from puluc.lab.players import RANDOM
 from puluc.lab.solve.graph import Graph
+from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_position
 from puluc.lab.study.policy import Policy, RowIndices
 
 
@@ -64,9 +53,7 @@ def _chunk_stats(
 
     def stats(part: slice) -> NDArray[np.float64]:
         return _row_stats(
-            *graph.tables,
-            *graph.throw_values,
-            graph.chances,
+            *graph.game,
             values,
             graph.numbers[chunk.nodes],
             chunk.ends,
@@ -82,14 +69,11 @@ def _chunk_stats(
 
 @allocating
 def _row_stats(
-    t: Layout,
-    s: Small,
-    g: Large,
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
-    chances: NDArray[np.float64],
+    rules: Rules,
+    tables: Tables,
+    numbering: Numbering,
     values: NDArray[np.float64],
-    numbers: Numbers,
+    numbers: PositionNumbers,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
     rows: RowIndices,
@@ -97,17 +81,16 @@ def _row_stats(
     perfect_weights: Weights,
     random_weights: Weights,
 ) -> NDArray[np.float64]:
-    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    work = make_workspace(t)
+    board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     choices = cost = captures = 0.0
     for row in rows:
-        decode_position(t, s, g, int(np.int64(numbers[row])), board, off)
+        decode_position(rules, numbering, int(np.int64(numbers[row])), board)
         begin = ends[row - 1, -1] if row else 0
-        for throw in range(len(firsts)):
-            end, often = ends[row, throw], visits[row] * chances[throw]
-            list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
+        for throw, thrown in enumerate(tables.turns):
+            end, often = ends[row, throw], visits[row] * tables.turn_chances[throw]
+            list_lines(rules, tables, board, thrown[0], thrown[1], turn)
             here, best = successors[begin:end], perfect_weights[begin:end]
-            captures += often * _expected_captures(t, s, g, board, off, work, best)
+            captures += often * _expected_captures(rules, board, turn, best)
             if _is_choice(here):
                 choices += often
                 at_random = _expected_value(here, random_weights[begin:end], values)
@@ -138,17 +121,15 @@ def _expected_value(
 
 
 @compiled
-def _expected_captures(
-    t: Layout, s: Small, g: Large, board: Board, off: Small, work: Workspace, weights: Weights
-) -> float:
-    """The number of units captured by the lines in ``work``, on average."""
+def _expected_captures(rules: Rules, board: Board, turn: Turn, weights: Weights) -> float:
+    """Return the number of units captured by the lines of a turn, on average."""
     total = whole = 0.0
     for line in range(len(weights)):
         whole += weights[line]
-        first, last = work.lines[0, line], work.lines[1, line]
+        first, last = turn.lines[0, line], turn.lines[1, line]
         if weights[line] > 0 and first != NO_MOVE:
-            total += weights[line] * is_capture(t, s, board, first)
+            total += weights[line] * takes(rules, board, first)
             if last != NO_MOVE:
-                play_line(t, s, g, board, off, first, NO_MOVE, work.after, work.off_after)
-                total += weights[line] * is_capture(t, s, work.after, last)
+                play_line(rules, board, first, NO_MOVE, turn.after)
+                total += weights[line] * takes(rules, turn.after, last)
     return total / whole

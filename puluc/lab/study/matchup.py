@@ -1,7 +1,5 @@
 """Exact statistics of games between two policies, by pushing probability through the graph."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.levels import Weights
-from puluc.lab.jit.moves import DRAW, WIN
+from puluc.lab.engine.compiling import allocating, compiled
+from puluc.lab.engine.levels import Weights
+from puluc.lab.engine.moves import DRAW, WIN
 from puluc.lab.solve.graph import Graph
 from puluc.lab.study.policy import Policy
 

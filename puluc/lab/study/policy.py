@@ -1,7 +1,5 @@
 """Policies: a player's move probabilities at the nodes of a graph, computed on demand."""
 
-from __future__ import annotations
-
 import random
 from functools import cached_property
 from itertools import pairwise
@@ -17,24 +15,23 @@ from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.master.player import MARGINS, Master
-from puluc.lab.jit import levels
-from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.levels import (
+from puluc.lab.engine import levels
+from puluc.lab.engine.board import Rules, Tables
+from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.levels import (
     LEVEL_CODES,
+    LOSS_OF_PIECES,
     ComputedWeights,
-    LevelParams,
+    Level,
     Weights,
-    expected_losses,
+    expected_harm,
     write_weights,
 )
-from puluc.lab.jit.moves import successor_value
-from puluc.lab.jit.networks import chances_of
-from puluc.lab.jit.tables import Large, Layout, Numbers, Small
-from puluc.lab.jit.threads import map_slices
-from puluc.lab.jit.threats import ThrowChances
-from puluc.lab.jit.turns import decode_position, list_lines, make_workspace
+from puluc.lab.engine.moves import list_lines, make_turn, successor_value
 from puluc.lab.players import MASTER, PERFECT, RANDOM, RandomPlayer
-from puluc.lab.solve.graph import Chunk, Graph, TurnThrows
+from puluc.lab.solve.board_inputs import chances_of
+from puluc.lab.solve.graph import Chunk, Graph
+from puluc.lab.solve.numbering import NumberedGame, Numbering, PositionNumbers, decode_position
 from puluc.lab.solve.solver import look_further
 from puluc.lab.study.policy_probe import turn_chances
 from puluc.marks import N_
@@ -89,10 +86,10 @@ class Policy:
         """By chunk: the relative probability of each successor of a throw."""
         self._computed = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
         self._graph, self._values = graph, values
-        throws, losses = ThrowChances.of(rules), np.empty(0)
+        losses = np.empty(0)
         if name == "hard":
             with _LOCK:
-                losses = expected_losses(graph.tables, throws, graph.numbers)
+                losses = _expected_losses(graph.game, graph.numbers)
         looks, margins = np.empty((0, 0)), np.empty(0)
         self._evaluator: Evaluator | None = None
         if name == MASTER:
@@ -100,7 +97,7 @@ class Policy:
             looks, margins = _master_looks(graph, self._evaluator)
         self.looks = looks
         """Master's estimates by number of looks and node; empty for other players."""
-        self._params = LevelParams(LEVEL_CODES.get(name, -1), throws, losses, looks, margins)
+        self._level = Level(LEVEL_CODES.get(name, -1), losses, looks, margins)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
@@ -136,9 +133,8 @@ class Policy:
 
         def write(part: slice) -> None:
             _write_level(
-                *graph.tables,
-                self._params,
-                *graph.throw_values,
+                *graph.game,
+                self._level,
                 graph.numbers[chunk.nodes],
                 chunk.ends,
                 chunk.successors,
@@ -173,21 +169,22 @@ class Policy:
                 graph.position_index.position_of(int(graph.numbers[node]), side) for side in Side
             ]
             bounds = graph.chunks[number].bounds(row)
-            for throws, (begin, end) in zip(graph.throws, pairwise(bounds), strict=True):
+            turns = graph.position_index.rules.turn_chances
+            for (values, _), (begin, end) in zip(turns, pairwise(bounds), strict=True):
                 if end - begin > 1:
                     chances = self._chances(number, begin, end)
                     for position in positions:
-                        self._compare(position, throws, chances)
+                        self._compare(position, values, chances)
                         compared += 1
         return compared
 
-    def _compare(self, position: Position, throws: TurnThrows, chances: dict[int, float]) -> None:
-        expected = turn_chances(self._player, self._graph.position_index, position, throws.values)
+    def _compare(
+        self, position: Position, values: tuple[int, ...], chances: dict[int, float]
+    ) -> None:
+        expected = turn_chances(self._player, self._graph.position_index, position, values)
         for successor in expected.keys() | chances.keys():
             if abs(expected.get(successor, 0) - chances.get(successor, 0)) > _TOLERANCE:
-                raise PolicyMismatchError(
-                    f"{self.name} compiled differs: {position}, {throws.values}"
-                )
+                raise PolicyMismatchError(f"{self.name} compiled differs: {position}, {values}")
 
     @cached_property
     def _player(self) -> ComputerPlayer:
@@ -219,21 +216,44 @@ def _master_looks(
     margins = np.array([*MARGINS[: estimates.looks(rules)], 0.0])
     looks = np.empty((len(margins), graph.count))
     inputs = BoardInputs.of(rules)
-    looks[0] = chances_of(graph.tables, inputs, stored.network, graph.numbers)
+    looks[0] = chances_of(graph.game, inputs, stored.network, graph.numbers)
     for before, after in pairwise(looks):
         look_further(graph, before, after)
     return looks, margins
 
 
+def _expected_losses(game: NumberedGame, numbers: PositionNumbers) -> NDArray[np.float64]:
+    """Return what the side that has just moved loses on average, for each position number."""
+    losses = np.empty(len(numbers), np.float64)
+
+    def write(part: slice) -> None:
+        _write_losses(*game, numbers[part], losses[part])
+
+    map_slices(write, len(numbers))
+    return losses
+
+
+@allocating
+def _write_losses(
+    rules: Rules,
+    tables: Tables,
+    numbering: Numbering,
+    numbers: PositionNumbers,
+    losses: NDArray[np.float64],
+) -> None:
+    board = np.empty(rules.size, np.int16)
+    for each in range(len(numbers)):
+        decode_position(rules, numbering, int(np.int64(numbers[each])), board)
+        losses[each] = expected_harm(rules, tables, board, 0, LOSS_OF_PIECES)
+
+
 @allocating
 def _write_level(
-    t: Layout,
-    s: Small,
-    g: Large,
-    params: LevelParams,
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
-    numbers: Numbers,
+    rules: Rules,
+    tables: Tables,
+    numbering: Numbering,
+    level: Level,
+    numbers: PositionNumbers,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
     rows: RowIndices,
@@ -241,21 +261,20 @@ def _write_level(
     weights: ComputedWeights,
 ) -> None:
     """Write the weights of a level for some rows of a chunk; a row's begin at its ``starts``."""
-    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    work = make_workspace(t)
+    board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     for each in range(len(rows)):
         row, start = rows[each], starts[each]
-        decode_position(t, s, g, int(np.int64(numbers[row])), board, off)
+        decode_position(rules, numbering, int(np.int64(numbers[row])), board)
         begin = ends[row - 1, -1] if row else 0
-        for throw in range(len(firsts)):
+        for throw, values in enumerate(tables.turns):
             end = ends[row, throw]
             part = weights[start : start + end - begin]
-            if end - begin == 1 or (params.level == levels.RANDOM and t.throws == 1):
+            if end - begin == 1 or (level.code == levels.RANDOM and rules.throws == 1):
                 part[:] = 1
             else:
-                list_lines(t, s, g, board, off, firsts[throw], seconds[throw], work)
-                rest = (params, work.lines, successors[begin:end], part)
-                write_weights(t, s, g, board, off, *rest)
+                list_lines(rules, tables, board, values[0], values[1], turn)
+                here = successors[begin:end]
+                write_weights(rules, tables, board, level, turn.lines, here, part)
             start += end - begin
             begin = end
 

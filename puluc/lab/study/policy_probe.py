@@ -1,14 +1,12 @@
 """The exact move probabilities of a player of ``puluc.ai``, found by intercepting its choice."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any
 
 from puluc.ai import ComputerPlayer
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.jit.moves import DRAW, LOSS, WIN
+from puluc.lab.engine.moves import DRAW, LOSS, WIN
 from puluc.rules import Choice, Line, Play, Position
 
 

@@ -1,18 +1,16 @@
 """Fitting a network to samples: mini-batches, Adam, a warm-up and a cosine decay."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.network import WEIGHT_BITS
 from puluc.ai.master.networks import StoredNetwork
-from puluc.lab.jit.compiling import fast
+from puluc.lab.engine.compiling import fast
 from puluc.lab.train.samples import Samples
 from puluc.rules import Ruleset
 
@@ -43,7 +41,7 @@ class Parameters(NamedTuple):
     output: Floats
 
     @classmethod
-    def random(cls, inputs: int, units: int, rng: np.random.Generator) -> Parameters:
+    def random(cls, inputs: int, units: int, rng: np.random.Generator) -> Self:
         """Small random weights to begin with."""
         rows = rng.standard_normal((inputs, units + 1), np.float32) * np.float32(0.15)
         rows[:, units] = 0
@@ -51,9 +49,9 @@ class Parameters(NamedTuple):
         bias[units] = 0
         return cls(rows, bias, rng.standard_normal(units, np.float32) * np.float32(0.2))
 
-    def zeros(self) -> Parameters:
+    def zeros(self) -> Self:
         """Zeros of the same shapes."""
-        return Parameters(*map(np.zeros_like, self))
+        return type(self)(*map(np.zeros_like, self))
 
     def stored(self, rule_sets: tuple[Ruleset, ...]) -> StoredNetwork:
         """The network as it is stored, for these rule sets or, if there is none, for all others."""

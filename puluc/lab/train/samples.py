@@ -4,8 +4,6 @@ Most come from games, as positions that good players meet count most; some are d
 all that can arise, so that nothing is left out.
 """
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from typing import NamedTuple
@@ -17,14 +15,11 @@ from numpy.typing import NDArray
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.jit.compiling import allocating, compiled
-from puluc.lab.jit.moves import DRAW, WIN
-from puluc.lab.jit.networks import MAX_ON, InputLayout, write_inputs
-from puluc.lab.jit.rng import State, uniform
-from puluc.lab.jit.tables import Large, Layout, Small, tables_of
-from puluc.lab.jit.threads import map_slices
-from puluc.lab.jit.turns import decode_position, make_workspace, write_successors
-from puluc.lab.solve.graph import throw_values, turn_throws
+from puluc.lab.engine.board import Rules, Tables
+from puluc.lab.engine.compiling import RandomState, allocating, compiled, map_slices, uniform
+from puluc.lab.engine.moves import LOSS, MAX_LINES, make_turn
+from puluc.lab.solve.board_inputs import MAX_ON, InputLayout, write_board_inputs
+from puluc.lab.solve.numbering import NumberedGame, Numbering, decode_position, write_successors
 from puluc.rules import Position, Ruleset, Side
 
 GAMES_SHARE = 0.75
@@ -91,9 +86,9 @@ def _from_games(
 ) -> NDArray[np.int64]:
     """Numbers of the positions of games in which some moves are perfect and others random."""
     position_index = PositionIndex(rules)
-    tables, throws = tables_of(position_index), turn_throws(rules)
+    game = NumberedGame.of(position_index)
     start = position_index.number_of(Position.start(rules, Side.JADE))
-    chances = np.cumsum([each.chance for each in throws])
+    chances = np.cumsum(game.tables.turn_chances)
     bounds = np.linspace(0, count, _STREAMS + 1).astype(int)
     seeds = rng.integers(1, 1 << 62, size=_STREAMS)
     numbers = np.empty(count, np.int64)
@@ -102,7 +97,7 @@ def _from_games(
         part = numbers[bounds[stream] : bounds[stream + 1]]
         most = CALM if stream % 2 else WILD
         state = np.full(1, seeds[stream], np.uint64)
-        _play(*tables, *throw_values(throws), chances, values, start, most, state, part)
+        _play(*game, chances, values, start, most, state, part)
 
     with ThreadPoolExecutor(numba.get_num_threads()) as pool:
         list(pool.map(play, range(_STREAMS)))
@@ -111,37 +106,34 @@ def _from_games(
 
 @allocating
 def _play(
-    t: Layout,
-    s: Small,
-    g: Large,
-    firsts: NDArray[np.int64],
-    seconds: NDArray[np.int64],
+    rules: Rules,
+    tables: Tables,
+    numbering: Numbering,
     chances: NDArray[np.float64],
     values: Values,
     start: int,
     most: float,
-    state: State,
+    state: RandomState,
     numbers: NDArray[np.int64],
 ) -> None:
     """Fill ``numbers`` with the positions of games; ``chances`` add up to 1.
 
     In each game the share of random moves is drawn anew, up to ``most``.
     """
-    board, off = np.empty(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    work, successors = make_workspace(t), np.empty(len(make_workspace(t).lines[0]), np.int64)
+    board, turn = np.empty(rules.size, np.int16), make_turn(rules)
+    successors = np.empty(MAX_LINES, np.int64)
     count = 0
     while count < len(numbers):
         number, share = start, most * uniform(state)
         while number >= 0 and count < len(numbers):
             numbers[count] = number
             count += 1
-            decode_position(t, s, g, number, board, off)
+            decode_position(rules, numbering, number, board)
             drawn, throw = uniform(state), 0
             while throw < len(chances) - 1 and drawn >= chances[throw]:
                 throw += 1
-            lines = write_successors(
-                t, s, g, board, off, firsts[throw], seconds[throw], work, successors
-            )
+            thrown = (tables.turns[throw, 0], tables.turns[throw, 1])
+            lines = write_successors(rules, tables, numbering, board, thrown, turn, successors)
             if uniform(state) < share:
                 number = successors[int(uniform(state) * lines)]
             else:
@@ -154,13 +146,9 @@ def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
     best, least = successors[0], 1 << 30
     for each in range(count):
         successor = successors[each]
-        worth = WHOLE
+        worth = WHOLE - WHOLE * (successor - LOSS) // 2
         if successor >= 0:
             worth = int(np.int64(values[successor]))
-        elif successor == WIN:
-            worth = 0
-        elif successor == DRAW:
-            worth = WHOLE // 2
         if worth < least:
             best, least = successor, worth
     return int(best)
@@ -170,15 +158,15 @@ def _inputs_of(
     rules: Ruleset, numbers: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
     """The inputs of each position, one after the other, and where those of each end."""
-    position_index = PositionIndex(rules)
-    tables, layout = tables_of(position_index), InputLayout.of(BoardInputs.of(rules))
+    game, layout = NumberedGame.of(PositionIndex(rules)), InputLayout.of(BoardInputs.of(rules))
     counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
     for start in range(0, len(numbers), _CHUNK):
         chunk = slice(start, start + _CHUNK)
         rows = np.empty((len(numbers[chunk]), MAX_ON), np.uint16)
 
         def write(part: slice, chunk: slice = chunk, rows: NDArray[np.uint16] = rows) -> None:
-            _write_inputs(*tables, layout, numbers[chunk][part], counts[chunk][part], rows[part])
+            ends = (numbers[chunk][part], counts[chunk][part], rows[part])
+            _write_inputs(game.rules, game.numbering, layout, *ends)
 
         map_slices(write, len(rows))
         parts.append(rows[np.arange(MAX_ON) < counts[chunk, None]])
@@ -187,18 +175,16 @@ def _inputs_of(
 
 @allocating
 def _write_inputs(
-    t: Layout,
-    s: Small,
-    g: Large,
+    rules: Rules,
+    numbering: Numbering,
     layout: InputLayout,
     numbers: NDArray[np.int64],
     counts: NDArray[np.int64],
     rows: NDArray[np.uint16],
 ) -> None:
-    board, off = np.zeros(t.spaces + 1, np.int16), np.empty(4, np.int16)
-    inputs = np.empty(MAX_ON, np.int32)
+    board, inputs = np.empty(rules.size, np.int16), np.empty(MAX_ON, np.int32)
     for each in range(len(numbers)):
-        decode_position(t, s, g, numbers[each], board, off)
-        counts[each] = write_inputs(t, s, layout, board, off, inputs)
+        decode_position(rules, numbering, numbers[each], board)
+        counts[each] = write_board_inputs(rules, numbering, layout, board, inputs)
         for place in range(counts[each]):
             rows[each, place] = inputs[place]

@@ -1,21 +1,19 @@
 """Making the general network: rounds of self-play under many rule sets, each followed by a fit."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
+from puluc.ai.master.network import Network
 from puluc.ai.master.networks import StoredNetwork
-from puluc.lab.jit.networks import Weights
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.games import play_samples
@@ -134,7 +132,7 @@ class Training:
     """The samples of the last round, which the next fit uses again."""
 
     @classmethod
-    def begin(cls, units: int, seed: int) -> Training:
+    def begin(cls, units: int, seed: int) -> Self:
         """Nothing is learned yet."""
         rng, random = np.random.default_rng(seed), Random(seed)
         parameters = Parameters.random(GENERAL_ROWS, units, rng)
@@ -142,7 +140,7 @@ class Training:
         return cls(parameters, pool, np.zeros(GENERAL_ROWS, np.bool_), rng, random)
 
     @classmethod
-    def read(cls, file: Path) -> Training:
+    def read(cls, file: Path) -> Self:
         """Return a training that was interrupted."""
         with np.load(file, allow_pickle=False) as arrays:
             state = json.loads(str(arrays["state"]))
@@ -172,8 +170,8 @@ class Training:
 
     def play(self, round_: Round) -> None:
         """One more round, and the fit after it."""
-        weights = Weights.of(self.parameters.stored(()).network)
-        samples = _played(round_, weights, self.pool, self.random)
+        network = self.parameters.stored(()).network
+        samples = _played(round_, network, self.pool, self.random)
         fitted = samples if self.before is None else joined([self.before, samples])
         improve(fitted, self.parameters, EPOCHS, round_.rate, self.rng, _no_progress)
         self.seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
@@ -199,12 +197,12 @@ def train_by_self_play(
     return training.parameters.stored(())
 
 
-def _played(round_: Round, weights: Weights, pool: list[Ruleset], random: Random) -> Samples:
+def _played(round_: Round, network: Network, pool: list[Ruleset], random: Random) -> Samples:
     return joined(
         [
             play_samples(
                 rules,
-                weights,
+                network,
                 round_.decay,
                 count,
                 random.getrandbits(32),

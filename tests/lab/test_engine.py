@@ -12,12 +12,12 @@ from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
 from puluc.lab.duel import duel
-from puluc.lab.general.board import Game
-from puluc.lab.general.hard import make_lines, play_hard
-from puluc.lab.general.inputs import MAX_INPUTS, write_inputs
-from puluc.lab.general.moves import ONGOING, ends_of, outcome
-from puluc.lab.general.play import Work, choose_line, luck, worth
-from puluc.lab.jit.networks import Weights
+from puluc.lab.engine.board import Game
+from puluc.lab.engine.compiling import seeded
+from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
+from puluc.lab.engine.levels import play_hard
+from puluc.lab.engine.moves import ONGOING, ends_of, make_turn, outcome
+from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.self_play import (
@@ -82,15 +82,16 @@ def test_turns_lead_where_the_rules_say(text):
             for end in ends
         }
         found = ends_of(game, game.board_of(position), values)
-        assert {(end.tobytes(), outcome(game.scalars, end)) for end in found} == expected
+        assert {(end.tobytes(), outcome(game.rules, end)) for end in found} == expected
 
 
 @every_kind_of_rules
 def test_the_inputs_are_those_of_the_plain_code(text):
     rules = Ruleset.parse(text)
-    game, buffer = Game.of(rules), np.empty(MAX_INPUTS, np.int32)
+    game, known = Game.of(rules), InputTables.of(rules)
+    buffer = np.empty(MAX_INPUTS, np.int32)
     for position, _ in positions(rules, games=4, seed=2):
-        count = write_inputs(*game, game.board_of(position), buffer)
+        count = write_inputs(game.rules, known, game.board_of(position), buffer)
         inputs = general_inputs(position)
         assert sorted(buffer[:count].tolist()) == sorted(inputs)
         assert 0 <= min(inputs) <= max(inputs) < GENERAL_ROWS
@@ -100,7 +101,7 @@ def test_the_inputs_are_those_of_the_plain_code(text):
 def test_hard_plays_as_the_level_does(text):
     rules = Ruleset.parse(text)
     game, hard, rng = Game.of(rules), make_player("hard"), Random(3)
-    state, lines = np.array([3], np.uint64), make_lines()
+    state, turn = seeded(1), make_turn(game.rules)
     for position, values in positions(rules, games=1, seed=3):
         ends = set()
         for _ in range(6):
@@ -111,7 +112,7 @@ def test_hard_plays_as_the_level_does(text):
         found = set()
         for _ in range(6):
             board = game.board_of(position)
-            play_hard(*game, board, (values[0], values[-1]), state, lines)
+            play_hard(*game, board, (values[0], values[-1]), state, turn)
             found.add(board.tobytes())
         assert ends & found, (str(position), values)
 
@@ -120,15 +121,15 @@ def test_hard_plays_as_the_level_does(text):
 def test_worths_and_choices_are_those_of_master(text):
     network = PARAMETERS.stored(())
     rules, rng = Ruleset.parse(text), Random(4)
-    game, weights = Game.of(rules), Weights.of(network.network)
-    work, state, margins = Work.of(game, weights), np.array([4], np.uint64), np.array([0.02, 0.0])
+    game, work = Game.of(rules), Work.of(rules, network.network)
+    state, margins = seeded(2), np.array([0.02, 0.0])
     evaluator = Evaluator(Networks((network,)))
     for position, values in positions(rules, games=1, seed=4):
         if rng.random() < 0.9:
             continue
         board, mover = game.board_of(position), position.mover
         for looks in (0, 1):
-            found = worth(*game, board, mover, looks, weights, work)
+            found = worth(*game, board, mover, looks, work)
             assert found == evaluator.worth(position, mover, looks)
         lines = [*lines_of_play(Choice.at(position, values))]
         guesses = [evaluator.worth(line.end, mover) for line in lines]
@@ -140,21 +141,21 @@ def test_worths_and_choices_are_those_of_master(text):
             else max(evaluator.worth(line.end, mover, 1) for line in kept)
         )
         pair = (values[0], values[-1])
-        assert choose_line(*game, board, pair, margins, weights, work, state)[1] == expected
+        assert choose_line(*game, board, pair, margins, work, state)[1] == expected
 
 
 def test_games_of_hard_tell_who_wins():
-    rules, weights = Ruleset(spaces=7, army=2), Weights.of(PARAMETERS.stored(()).network)
-    samples = play_samples(rules, weights, 1.0, 300, 1, is_by_hard=True)
+    rules, network = Ruleset(spaces=7, army=2), PARAMETERS.stored(()).network
+    samples = play_samples(rules, network, 1.0, 300, 1, is_by_hard=True)
     assert len(samples.ends) == len(samples.targets) > 200
     assert set(samples.targets.tolist()) == {0.0, 1.0}
-    again = play_samples(rules, weights, 1.0, 300, 1, is_by_hard=True)
+    again = play_samples(rules, network, 1.0, 300, 1, is_by_hard=True)
     assert np.array_equal(samples.inputs, again.inputs)
 
 
 def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
-    rules, weights = Ruleset(spaces=7, army=2), Weights.of(PARAMETERS.stored(()).network)
-    samples = play_samples(rules, weights, 0.5, 300, 1, is_by_hard=False)
+    rules, network = Ruleset(spaces=7, army=2), PARAMETERS.stored(()).network
+    samples = play_samples(rules, network, 0.5, 300, 1, is_by_hard=False)
     assert len(samples.ends) == 300
     assert samples.ends[-1] == len(samples.inputs)
     assert samples.inputs.max() < GENERAL_ROWS
@@ -184,8 +185,8 @@ def test_with_two_throws_and_many_units_a_duel_leaves_luck_in():
 def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
     network = PARAMETERS.stored(()).network
     rules, rng = Ruleset.parse(text), Random(5)
-    game, weights = Game.of(rules), Weights.of(network)
-    work, evaluator = Work.of(game, weights), Evaluator(Networks((PARAMETERS.stored(()),)))
+    game, work = Game.of(rules), Work.of(rules, network)
+    evaluator = Evaluator(Networks((PARAMETERS.stored(()),)))
     for position, values in positions(rules, games=1, seed=5):
         if rng.random() < 0.9:
             continue
@@ -193,7 +194,7 @@ def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
         best = max(evaluator.worth(line.end, position.mover) for line in lines)
         expected = best - evaluator.estimate(position, 1)
         pair = (values[0], values[-1])
-        assert luck(*game, game.board_of(position), pair, weights, work) == expected
+        assert luck(*game, game.board_of(position), pair, work) == expected
 
 
 def test_rule_sets_of_a_round_hold_all_its_positions():

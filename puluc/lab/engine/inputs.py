@@ -1,8 +1,6 @@
 """``puluc.ai.master.general_inputs`` compiled, row by row."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,18 +36,25 @@ from puluc.ai.master.general_rows import (
     UNITS,
     WHOLE,
 )
-from puluc.lab.general.board import (
+from puluc.ai.master.general_tables import GeneralTables
+from puluc.lab.engine.board import (
+    CAPTOR,
     MAX_PLAYERS,
     MAX_UNITS,
+    OUTWARD,
     UNIT_CAPTIVES,
     UNIT_HOMEWARD,
     UNIT_OWN,
     Board,
-    Maps,
-    Scalars,
+    Rules,
+    Small,
+    gait_of,
+    mover_of,
+    side_of,
 )
-from puluc.lab.general.moves import CAPTOR, OUTWARD, gait_of, side_of
-from puluc.lab.jit.compiling import allocating, compiled
+from puluc.lab.engine.compiling import allocating, compiled
+from puluc.lab.engine.networks import Inputs
+from puluc.rules import Ruleset
 from puluc.rules.player import MAX_PLAYERS as MAX_TEAM
 
 MAX_INPUTS = 640
@@ -58,59 +63,86 @@ MAX_INPUTS = 640
 RISK_BUCKETS = np.array(general_rows.RISK_BUCKETS)
 TAKEN_BUCKETS = np.array(general_rows.TAKEN_BUCKETS)
 
-Inputs = NDArray[np.int32]
 Counts = NDArray[np.int64]
 
 
+class InputTables(NamedTuple):
+    """The parts of ``GeneralTables``."""
+
+    fixed: NDArray[np.int32]
+    """The inputs that are on in every position."""
+    reach: NDArray[np.int32]
+    slaying: NDArray[np.int32]
+    steps_to_go: Small
+    mask_chances: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Self:
+        """Return the tables of a rule set."""
+        tables = GeneralTables.of(rules)
+        return cls(
+            np.array(tables.rows, np.int32),
+            np.array(tables.reach, np.int32),
+            np.array(tables.slaying, np.int32),
+            np.array(tables.steps, np.int16),
+            np.array(tables.chances, np.int32),
+        )
+
+
 @compiled
-def _is_hunter(a: Scalars, board: Board, player: int) -> bool:
+def _is_hunter(rules: Rules, board: Board, player: int) -> bool:
     """Whether a player throws before the enemy of the side to move has thrown, or is an enemy."""
-    mover = board[a.player]
-    return side_of(a, player) != side_of(a, mover) or player >= mover
+    mover = board[rules.player]
+    return side_of(rules, player) != side_of(rules, mover) or player >= mover
 
 
 @compiled
-def _shape(a: Scalars, board: Board, unit: int) -> int:
+def _shape(rules: Rules, board: Board, unit: int) -> int:
     captives = int(board[unit + UNIT_CAPTIVES])
     if captives > 0:
-        return min(captives, 2) + 3 * a.goes_back
+        return min(captives, 2) + 3 * rules.goes_back
     return 3 if board[unit + UNIT_HOMEWARD] else 0
 
 
 @compiled
-def _kind(a: Scalars, board: Board, unit: int) -> int:
+def _kind(rules: Rules, board: Board, unit: int) -> int:
     captives = int(board[unit + UNIT_CAPTIVES])
     if captives > 0:
         return min(captives, 3) - 1
     if board[unit + UNIT_HOMEWARD]:
         return 3
-    return 7 if board[unit + UNIT_OWN] > 1 else a.outward
+    return 7 if board[unit + UNIT_OWN] > 1 else rules.outward
 
 
 @compiled
-def _mask_of(a: Scalars, m: Maps, board: Board, player: int, units: int, space: int) -> int:
+def _mask_of(
+    rules: Rules, known: InputTables, board: Board, player: int, units: int, space: int
+) -> int:
     """The turn mask of a player's throws that capture on a space; he has so many units."""
-    mask, side = 0, side_of(a, player)
-    is_guarded = a.has_doubling and board[space * a.width + UNIT_CAPTIVES] > 0
-    for origin in range(1, a.spaces + 1):
-        unit = origin * a.width
+    mask, side = 0, side_of(rules, player)
+    is_guarded = rules.has_doubling and board[space * rules.width + UNIT_CAPTIVES] > 0
+    for origin in range(1, rules.spaces + 1):
+        unit = origin * rules.width
         if board[unit] == player + 1 and not (is_guarded and board[unit + UNIT_OWN] == 1):
-            mask |= m.reach[side, gait_of(board, unit), origin, space]
-    if board[a.hands + player] > 0 and units < a.pieces and not is_guarded:
-        mask |= m.reach[side, OUTWARD, 0, space]
+            mask |= known.reach[side, gait_of(board, unit), origin, space]
+    if board[rules.hands + player] > 0 and units < rules.pieces and not is_guarded:
+        mask |= known.reach[side, OUTWARD, 0, space]
     return mask
 
 
 @compiled
 def _add_pairs(
-    a: Scalars, board: Board, mover: int, spaces: Counts, units: int, inputs: Inputs, count: int
+    rules: Rules, board: Board, mover: int, spaces: Counts, units: int, inputs: Inputs, count: int
 ) -> int:
     for one in range(units):
-        unit = spaces[one] * a.width
-        side, shape = side_of(a, int(board[unit]) - 1), _shape(a, board, unit)
+        unit = spaces[one] * rules.width
+        side, shape = side_of(rules, int(board[unit]) - 1), _shape(rules, board, unit)
         for two in range(units):
-            other, apart = spaces[two] * a.width, spaces[two] - spaces[one]
-            other_side, other_shape = side_of(a, int(board[other]) - 1), _shape(a, board, other)
+            other, apart = spaces[two] * rules.width, spaces[two] - spaces[one]
+            other_side, other_shape = (
+                side_of(rules, int(board[other]) - 1),
+                _shape(rules, board, other),
+            )
             if other_side == side:
                 if side == 1:
                     apart = -apart
@@ -129,7 +161,7 @@ def _add_pairs(
 
 
 @compiled
-def _take_most(m: Maps, gains: Counts, masks: Counts, count: int) -> tuple[int, int]:
+def _take_most(known: InputTables, gains: Counts, masks: Counts, count: int) -> tuple[int, int]:
     """What a player takes in 256ths on average, using each throw for the most, and how likely."""
     taken = used = 0
     for _ in range(count):
@@ -137,19 +169,19 @@ def _take_most(m: Maps, gains: Counts, masks: Counts, count: int) -> tuple[int, 
         for each in range(1, count):
             if gains[each] > gains[best]:
                 best = each
-        taken += gains[best] * m.mask_chances[masks[best] & ~used]
+        taken += gains[best] * known.mask_chances[masks[best] & ~used]
         used |= masks[best]
         gains[best] = 0
-    return taken, int(m.mask_chances[used])
+    return taken, int(known.mask_chances[used])
 
 
 @compiled
 def _add_counts(
-    a: Scalars, board: Board, who: int, side: int, facts: Counts, inputs: Inputs, count: int
+    rules: Rules, board: Board, who: int, side: int, facts: Counts, inputs: Inputs, count: int
 ) -> int:
     """``facts``: free pieces, hand, captives held by the side and by the other, units."""
     free, hand, held, captive, units = facts
-    army, gone = a.army * a.players, board[a.lost + side]
+    army, gone = rules.army * rules.players, board[rules.lost + side]
     slain = army - free - captive - gone
     one, part = who * (MOST + 1), who * (EIGHTHS + 1)
     inputs[count] = HAND + one + min(hand, MOST)
@@ -187,16 +219,16 @@ def _add_gain(view: _View, player: int, gain: int, mask: int) -> None:
 
 @compiled
 def _add_units(
-    a: Scalars, m: Maps, board: Board, view: _View, inputs: Inputs, count: int
+    rules: Rules, known: InputTables, board: Board, view: _View, inputs: Inputs, count: int
 ) -> tuple[int, int]:
     """Also how many units there are."""
-    units, mover = 0, side_of(a, int(board[a.player]))
-    for space in range(1, a.spaces + 1):
-        unit = space * a.width
+    units, mover = 0, mover_of(rules, board)
+    for space in range(1, rules.spaces + 1):
+        unit = space * rules.width
         if board[unit] == 0:
             continue
         owner, gait, captives = board[unit] - 1, gait_of(board, unit), board[unit + UNIT_CAPTIVES]
-        side = side_of(a, owner)
+        side = side_of(rules, owner)
         who = int(side != mover)
         view.facts[who, 0] += board[unit + UNIT_OWN]
         view.facts[who, 2] += captives
@@ -204,32 +236,38 @@ def _add_units(
         view.facts[who, 4] += 1
         view.units_of[owner] += 1
         view.spaces[units] = space
-        steps = m.steps_to_go[side, gait, space]
-        inputs[count + units] = STEPS + (who * 8 + _kind(a, board, unit)) * STEPS_COUNT + steps
+        steps = known.steps_to_go[side, gait, space]
+        inputs[count + units] = STEPS + (who * 8 + _kind(rules, board, unit)) * STEPS_COUNT + steps
         units += 1
-        mask = m.slaying[side, space]
-        if gait == CAPTOR and mask and _is_hunter(a, board, owner):
+        mask = known.slaying[side, space]
+        if gait == CAPTOR and mask and _is_hunter(rules, board, owner):
             _add_gain(view, owner, captives, mask)
     return units, count + units
 
 
 @compiled
 def _add_risks(
-    a: Scalars, m: Maps, board: Board, view: _View, units: int, inputs: Inputs, count: int
+    rules: Rules,
+    known: InputTables,
+    board: Board,
+    view: _View,
+    units: int,
+    inputs: Inputs,
+    count: int,
 ) -> int:
-    player = board[a.player]
-    mover = side_of(a, player)
+    player = board[rules.player]
+    mover = side_of(rules, player)
     for each in range(units):
         space = view.spaces[each]
-        unit = space * a.width
+        unit = space * rules.width
         owner, own, captives = board[unit] - 1, board[unit + UNIT_OWN], board[unit + UNIT_CAPTIVES]
-        side, safe = side_of(a, owner), WHOLE
-        for hunter in range((1 - side) * a.players, (2 - side) * a.players):
-            if _is_hunter(a, board, hunter):
-                mask = _mask_of(a, m, board, hunter, view.units_of[hunter], space)
+        side, safe = side_of(rules, owner), WHOLE
+        for hunter in range((1 - side) * rules.players, (2 - side) * rules.players):
+            if _is_hunter(rules, board, hunter):
+                mask = _mask_of(rules, known, board, hunter, view.units_of[hunter], space)
                 if mask:
                     _add_gain(view, hunter, own + captives, mask)
-                    safe = safe * (WHOLE - m.mask_chances[mask]) >> 8
+                    safe = safe * (WHOLE - known.mask_chances[mask]) >> 8
         group = 2 if side != mover else 0 if owner >= player else 1
         stake = (min(own, 3) - 1) * 4 + min(captives, 3)
         risk = RISK_BUCKETS[WHOLE - safe]
@@ -239,30 +277,36 @@ def _add_risks(
 
 @compiled
 def _add_side(
-    a: Scalars, m: Maps, board: Board, view: _View, who: int, inputs: Inputs, count: int
+    rules: Rules,
+    known: InputTables,
+    board: Board,
+    view: _View,
+    who: int,
+    inputs: Inputs,
+    count: int,
 ) -> int:
-    mover, taken, missing = side_of(a, int(board[a.player])), 0, WHOLE
+    mover, taken, missing = mover_of(rules, board), 0, WHOLE
     side, facts = mover if who == 0 else 1 - mover, view.facts[who]
     playing = leaving = 0
-    for each in range(side * a.players, (side + 1) * a.players):
+    for each in range(side * rules.players, (side + 1) * rules.players):
         gains, masks = view.gains[each], view.masks[each]
-        most, chance = _take_most(m, gains, masks, view.gain_counts[each])
+        most, chance = _take_most(known, gains, masks, view.gain_counts[each])
         taken += most
         missing = missing * (WHOLE - chance) >> 8
-        hand, units = board[a.hands + each], view.units_of[each]
+        hand, units = board[rules.hands + each], view.units_of[each]
         facts[1] += hand
         playing += hand > 0 or units > 0
-        leaving += hand > 0 and units < a.pieces
+        leaving += hand > 0 and units < rules.pieces
     facts[0] += facts[1]
     inputs[count] = TAKEN + who * TAKEN_COUNT + TAKEN_BUCKETS[min(taken, MOST_TAKEN)]
     inputs[count + 1] = TAKING + who * 18 + ((WHOLE - missing + 15) >> 4)
     inputs[count + 2] = PLAYING + who * (MAX_TEAM + 1) + playing
     inputs[count + 3] = LEAVING + who * (MAX_TEAM + 1) + leaving
-    return _add_counts(a, board, who, side, facts, inputs, count + 4)
+    return _add_counts(rules, board, who, side, facts, inputs, count + 4)
 
 
 @allocating
-def write_inputs(a: Scalars, m: Maps, board: Board, inputs: Inputs) -> int:
+def write_inputs(rules: Rules, known: InputTables, board: Board, inputs: Inputs) -> int:
     """Write the inputs that are on; return how many."""
     view = _View(
         np.empty(MAX_UNITS, np.int64),
@@ -272,16 +316,16 @@ def write_inputs(a: Scalars, m: Maps, board: Board, inputs: Inputs) -> int:
         np.zeros(MAX_PLAYERS, np.int64),
         np.zeros((2, 5), np.int64),
     )
-    fixed, player = len(m.fixed), board[a.player]
-    mover = side_of(a, player)
+    fixed, player = len(known.fixed), board[rules.player]
+    mover = side_of(rules, player)
     for each in range(fixed):
-        inputs[each] = m.fixed[each]
-    inputs[fixed] = TURNS + a.players * (mover + 1) - player - 1
-    units, count = _add_units(a, m, board, view, inputs, fixed + 1)
-    count = _add_pairs(a, board, mover, view.spaces, units, inputs, count)
-    count = _add_risks(a, m, board, view, units, inputs, count)
+        inputs[each] = known.fixed[each]
+    inputs[fixed] = TURNS + rules.players * (mover + 1) - player - 1
+    units, count = _add_units(rules, known, board, view, inputs, fixed + 1)
+    count = _add_pairs(rules, board, mover, view.spaces, units, inputs, count)
+    count = _add_risks(rules, known, board, view, units, inputs, count)
     for who in range(2):
-        count = _add_side(a, m, board, view, who, inputs, count)
-    free, other, army = view.facts[0, 0], view.facts[1, 0], a.army * a.players
+        count = _add_side(rules, known, board, view, who, inputs, count)
+    free, other, army = view.facts[0, 0], view.facts[1, 0], rules.army * rules.players
     inputs[count] = FREE + free * PARTS // army * (PARTS + 1) + other * PARTS // army
     return count + 1

@@ -1,39 +1,49 @@
-"""Typed decorators around numba's, and the cache of compiled code."""
-
-from __future__ import annotations
+"""Compiling: typed decorators around numba's, their cache, threads and random numbers."""
 
 import shutil
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
+from numpy.typing import NDArray
 
 import puluc.ai
-import puluc.ai.tablebase
 import puluc.lab
 import puluc.rules
 
 _KEPT_VERSIONS = 4
 """How many source versions to keep in the cache."""
 
+_SLICES_PER_CORE = 4
+"""More slices than cores, so that no core idles long at the end."""
+
+_MIN_LENGTH = 32
+"""Shorter slices are not worth a thread."""
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Result = TypeVar("_Result")
+
+RandomState = NDArray[np.uint64]
+"""The state of a generator of random numbers, xorshift64*: one number, not 0."""
 
 _njit: Any = numba.njit
 
 
 def cache_folder(base: Path) -> Path | None:
-    """The folder in ``base`` for code compiled from the present source; None if not writable.
+    """Return the folder in ``base`` for code compiled from this source; None if not writable.
 
     Old versions are deleted. One folder for each version is needed because numba notices a change
     in a function's own file, but not in a file whose functions or constants it uses.
     """
-    packages = (puluc.lab, puluc.ai, puluc.ai.tablebase, puluc.rules)
+    packages = (puluc.lab, puluc.ai, puluc.rules)
     folders = [Path(str(package.__file__)).parent for package in packages]
     sources = [source for folder in folders for source in sorted(folder.rglob("*.py"))]
     version = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
@@ -52,7 +62,7 @@ def cache_folder(base: Path) -> Path | None:
 
 @cache
 def _options() -> dict[str, Any]:
-    """The options of every compiled function; the first call sets numba's cache up."""
+    """Return the options of every compiled function; the first call sets numba's cache up."""
     config: Any = numba.config
     if not config.CACHE_DIR:
         user_cache = platformdirs.PlatformDirs("puluc", appauthor=False).user_cache_path
@@ -66,7 +76,7 @@ def _options() -> dict[str, Any]:
 
 
 def argument(value: int, number_type: type[np.integer[Any]]) -> int:
-    """A constant that compiled functions pass to each other.
+    """Return a constant that compiled functions pass to each other.
 
     For an argument that is a plain number numba would compile the function it is given to again.
     """
@@ -105,3 +115,47 @@ def parallel(function: _Function) -> _Function:
     """Compile a function whose ``prange`` loops use all cores."""
     made: _Function = _njit(parallel=True, **_options())(function)
     return made
+
+
+def map_slices(kernel: Callable[[slice], _Result], count: int) -> list[_Result]:
+    """Call ``kernel`` with slices that cover ``range(count)``, in parallel; its results in order.
+
+    Compiled code runs without the interpreter lock. numba's ``prange`` would compile everything
+    that the loop calls a second time.
+    """
+    cores = numba.get_num_threads()
+    pieces = max(1, min(count // _MIN_LENGTH, cores * _SLICES_PER_CORE))
+    bounds = [count * piece // pieces for piece in range(pieces + 1)]
+    slices = [slice(start, stop) for start, stop in pairwise(bounds)]
+    if pieces == 1:
+        return [kernel(slices[0])]
+    with ThreadPoolExecutor(cores) as pool:
+        return list(pool.map(kernel, slices))
+
+
+def seeded(seed: int) -> RandomState:
+    """Return a generator of random numbers."""
+    return np.full(1, 2 * seed + 1, np.uint64)
+
+
+@inlined
+def _draw(state: RandomState) -> np.uint64:
+    drawn = state[0]
+    drawn ^= drawn >> np.uint64(12)
+    drawn ^= drawn << np.uint64(25)
+    drawn ^= drawn >> np.uint64(27)
+    state[0] = drawn
+    return np.uint64(drawn * np.uint64(0x2545F4914F6CDD1D))
+
+
+@inlined
+def random_below(state: RandomState, below: int) -> int:
+    """Return a random number from 0 to ``below`` - 1."""
+    high = _draw(state) >> np.uint64(32)
+    return int(np.int64((high * np.uint64(below)) >> np.uint64(32)))  # signed, as other numbers are
+
+
+@inlined
+def uniform(state: RandomState) -> float:
+    """Return a random number from 0 to 1."""
+    return float((_draw(state) >> np.uint64(11)) * 2.0**-53)

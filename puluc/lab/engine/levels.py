@@ -1,0 +1,495 @@
+"""The computer levels compiled: the weights of their lines of play, and Hard's turns.
+
+``puluc.ai.levels`` and ``puluc.ai.threats`` say what the levels measure.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai.levels import BURNT
+from puluc.lab.engine.board import (
+    BURN,
+    CAPTURE,
+    NO_MOVE,
+    ORIGIN_SHIFT,
+    SLAY,
+    TARGET_MASK,
+    UNIT_CAPTIVES,
+    UNIT_OWN,
+    Board,
+    Rules,
+    Tables,
+    kind_of,
+    mover_of,
+    side_of,
+)
+from puluc.lab.engine.compiling import RandomState, allocating, argument, compiled, random_below
+from puluc.lab.engine.moves import (
+    MAX_MOVES,
+    ONGOING,
+    WIN,
+    Lines,
+    Moves,
+    Turn,
+    apply_move,
+    can_end_game,
+    end_turn,
+    list_lines,
+    outcome,
+    pass_turn,
+    play_line,
+    successor_value,
+    takes,
+    write_moves,
+)
+
+RANDOM, EASY, FAIR, HARD, MASTER = range(5)
+LEVEL_CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD, "master": MASTER}
+
+LOSS_OF_PIECES = argument(0, np.int64)
+"""Given as ``space``: score the pieces that a side loses, not the captures on one space."""
+
+Weights = NDArray[np.uint8] | NDArray[np.float32]
+"""Relative probability of each line of a throw.
+
+With one throw a turn a level chooses among equals: 1 for each of them, 0 for the other lines.
+"""
+
+ComputedWeights = NDArray[np.float32]
+"""Weights as they are computed: one type for all rule sets, so that kernels compile once."""
+
+_HARD = argument(HARD, np.int64)
+_EQUAL = 1e-9
+_WINNING = 1000
+"""The violence of a line that wins: more than of any other."""
+
+
+class Level(NamedTuple):
+    """A level and the data it chooses by."""
+
+    code: int
+    losses: NDArray[np.float64]
+    """The expected loss at each successor for Hard; if empty, it is computed when needed."""
+    looks: NDArray[np.float64]
+    """``[looks, successor]``: Master's estimates, else empty."""
+    margins: NDArray[np.float64]
+    """For each row of ``looks`` how far a line may be from the best one to be kept."""
+
+
+@compiled
+def _is_violent(move: int) -> bool:
+    return move != NO_MOVE and kind_of(move) in (CAPTURE, SLAY)
+
+
+@compiled
+def _prize(rules: Rules, board: Board, move: int) -> int:
+    """Return the enemy pieces that a move captures or slays, less all that it burns."""
+    unit = (move >> ORIGIN_SHIFT) * rules.width
+    there = (move & TARGET_MASK) * rules.width
+    if kind_of(move) == BURN:
+        return -int(board[unit + UNIT_OWN] + board[unit + UNIT_CAPTIVES]) if unit else -1
+    taken = int(board[unit + UNIT_CAPTIVES]) if kind_of(move) == SLAY else 0
+    if takes(rules, board, move):
+        taken += board[there + UNIT_OWN] + board[there + UNIT_CAPTIVES]
+    return taken
+
+
+@compiled
+def _harm(rules: Rules, board: Board, move: int, moved: int, space: int) -> int:
+    """Return the pieces that the enemies of the mover lose by a move.
+
+    ``moved`` has a bit for each player whose units are left out. With a ``space`` return whether
+    the unit there is captured.
+    """
+    target, is_taking = move & TARGET_MASK, takes(rules, board, move)
+    if space != LOSS_OF_PIECES:
+        return int(is_taking and target == space)
+    unit, there, lost = (move >> ORIGIN_SHIFT) * rules.width, target * rules.width, 0
+    if is_taking and not moved >> (board[there] - 1) & 1:
+        lost += board[there + UNIT_OWN]
+    if kind_of(move) == SLAY:
+        lost += board[unit + UNIT_CAPTIVES]
+    return lost
+
+
+@compiled
+def _most_harm(
+    rules: Rules, tables: Tables, board: Board, value: int, moved: int, space: int, moves: Moves
+) -> int:
+    most = 0
+    for each in range(write_moves(rules, tables, board, value, moves)):
+        most = max(most, _harm(rules, board, moves[each], moved, space))
+    return most
+
+
+@allocating
+def expected_harm(rules: Rules, tables: Tables, board: Board, moved: int, space: int) -> float:
+    """Return the average of the most harmful turns of the player to move; see ``_harm``."""
+    count, total = len(tables.values), 0.0
+    seconds = np.empty(MAX_MOVES, np.int64)
+    if rules.throws == 1:
+        for each in range(count):
+            value = tables.values[each]
+            most = _most_harm(rules, tables, board, value, moved, space, seconds)
+            total += tables.weights[each] * most
+        return total / 16
+    best = np.zeros((count, count), np.int64)
+    firsts, after = np.empty(MAX_MOVES, np.int64), np.empty_like(board)
+    for first in range(count):
+        begun = write_moves(rules, tables, board, tables.values[first], firsts)
+        for each in range(max(begun, 1)):
+            move = firsts[each] if begun else NO_MOVE
+            scored = _harm(rules, board, move, moved, space) if begun else 0
+            play_line(rules, board, move, NO_MOVE, after)
+            for second in range(count):
+                value = tables.values[second]
+                most = _most_harm(rules, tables, after, value, moved, space, seconds)
+                best[first, second] = max(best[first, second], scored + most)
+    for first in range(count):
+        for second in range(count):
+            most = max(best[first, second], best[second, first])
+            total += tables.weights[first] * tables.weights[second] * most
+    return total / 256
+
+
+@allocating
+def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> float:
+    """Return what the replies before ``player`` is on again cost his side."""
+    turn, moved, total = board.copy(), 0, 0.0
+    for ahead in range(rules.everyone):
+        other = (board[rules.player] + ahead) % rules.everyone
+        if other == player:
+            break
+        if side_of(rules, other) == side_of(rules, player):
+            moved |= 1 << other
+        else:
+            turn[rules.player] = other
+            total += expected_harm(rules, tables, turn, moved, LOSS_OF_PIECES)
+    return total
+
+
+@allocating
+def _cost(
+    rules: Rules,
+    tables: Tables,
+    level: Level,
+    board: Board,
+    first: int,
+    last: int,
+    successor: int,
+) -> float:
+    """Return the cost of a line for Fair or Hard."""
+    player, side, after, taken = int(board[rules.player]), mover_of(rules, board), board.copy(), 0
+    if last == NO_MOVE:
+        first, last = NO_MOVE, first
+    if first != NO_MOVE:
+        taken += _prize(rules, after, first)
+        apply_move(rules, after, first)
+    if last != NO_MOVE:
+        taken += _prize(rules, after, last)
+        apply_move(rules, after, last)
+    pass_turn(rules, after)
+    if level.code == FAIR:
+        target = last & TARGET_MASK
+        if target == 0:
+            return 0.0
+        if kind_of(last) == BURN:
+            return BURNT
+        return expected_harm(rules, tables, after, 0, target)
+    home = 0
+    for each in range(side * rules.players, (side + 1) * rules.players):
+        home += after[rules.hands + each]
+    if len(level.losses) and successor >= 0:
+        loss = level.losses[successor]
+    else:
+        loss = _worst_loss(rules, tables, after, player)
+    return float(loss + rules.idleness * home - taken)
+
+
+@allocating
+def write_weights(
+    rules: Rules,
+    tables: Tables,
+    board: Board,
+    level: Level,
+    lines: Lines,
+    successors: NDArray[np.int32],
+    weights: ComputedWeights,
+) -> None:
+    """Write the weight of each of a throw's ``lines``, which must not be empty."""
+    count = len(weights)
+    if rules.throws == 1:
+        mark_last_moves(rules, tables, board, level, lines[0], successors, weights)
+        return
+    shares = np.zeros(count, np.float64)
+    if level.code in (RANDOM, EASY):
+        _share_first_moves(level.code, lines, shares)
+    elif level.code == MASTER:
+        shares /= _mark_closest(level, successors, shares)
+    else:
+        ends = np.empty(count, np.int64)
+        for line in range(count):
+            ends[line] = successors[line] if successors[line] >= 0 else -1 - line
+        shares /= mark_best_lines(rules, tables, board, level, lines, successors, ends, shares)
+    after, begin = np.empty_like(board), 0
+    for line in range(1, count + 1):
+        if line < count and _has_same_first_move(lines, line, begin):
+            continue
+        share = shares[begin:line].sum()
+        if line - begin == 1:
+            weights[begin] = share
+        elif share > 0:
+            play_line(rules, board, lines[0, begin], NO_MOVE, after)
+            part, lasts = weights[begin:line], lines[1, begin:line]
+            share /= mark_last_moves(
+                rules, tables, after, level, lasts, successors[begin:line], part
+            )
+            for each in range(len(part)):
+                part[each] *= share
+        begin = line
+
+
+@compiled
+def _has_same_first_move(lines: Lines, line: int, other: int) -> bool:
+    """Return whether two lines of two throws use the same throw for the same first move."""
+    return bool(lines[0, line] == lines[0, other] and lines[2, line] == lines[2, other])
+
+
+@compiled
+def _mark_closest(level: Level, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
+    """Write 1 for each line that Master keeps to the last look, else 0; return how many."""
+    kept = 0
+    marks[:] = 1
+    for look in range(len(level.margins)):
+        best = 0.0
+        for line in range(len(marks)):
+            if marks[line]:
+                best = max(best, successor_value(successors[line], level.looks[look]))
+        kept = 0
+        for line in range(len(marks)):
+            worth = successor_value(successors[line], level.looks[look])
+            if marks[line] and worth >= best - level.margins[look]:
+                kept += 1
+            else:
+                marks[line] = 0
+    return kept
+
+
+@compiled
+def _share_first_moves(level: int, lines: Lines, shares: NDArray[np.float64]) -> None:
+    """Give the first moves equal shares; Easy takes only violent ones if there are any.
+
+    The share of a first move goes to its first line.
+    """
+    has_violent, count = False, 0
+    if level == EASY:
+        for line in range(len(shares)):
+            has_violent |= _is_violent(lines[0, line])
+    for line in range(len(shares)):
+        move = lines[0, line]
+        is_first = line == 0 or not _has_same_first_move(lines, line, line - 1)
+        if is_first and (_is_violent(move) or not has_violent):
+            shares[line] = 1
+            count += 1
+    shares /= count
+
+
+@allocating
+def mark_best_lines(
+    rules: Rules,
+    tables: Tables,
+    board: Board,
+    level: Level,
+    lines: Lines,
+    successors: NDArray[np.int32],
+    ends: Moves,
+    marks: NDArray[np.float64],
+) -> int:
+    """Mark the lines of two throws that cost Fair or Hard least; return how many.
+
+    Of lines with the same of ``ends`` one counts.
+    """
+    count, most, side = len(marks), 0, mover_of(rules, board)
+    violence, costs = np.empty(count, np.int64), np.full(count, np.inf)
+    for line in range(count):
+        violence[line] = _is_violent(lines[0, line]) + _is_violent(lines[1, line])
+        if successors[line] == WIN:
+            violence[line] = _WINNING
+        most = max(most, violence[line])
+    for line in range(count):
+        if violence[line] == most:
+            if _has_later_duplicate(rules, lines, ends, violence, side, line):
+                continue
+            first, last = lines[0, line], lines[1, line]
+            costs[line] = _cost(rules, tables, level, board, first, last, successors[line])
+    return _mark_best(costs, marks)
+
+
+@compiled
+def _distance(rules: Rules, side: int, move: int) -> int:
+    """Return how far from its own city a unit begins; 0 in the city."""
+    origin = move >> ORIGIN_SHIFT
+    return origin if side == 0 or origin == 0 else rules.spaces + 1 - origin
+
+
+@compiled
+def _has_later_duplicate(
+    rules: Rules, lines: Lines, ends: Moves, violence: Moves, side: int, line: int
+) -> bool:
+    """Return whether a later, equally violent line ends alike; later is by how far it begins."""
+    distance = _distance(rules, side, lines[0, line])
+    for other in range(len(ends)):
+        if ends[other] == ends[line] and violence[other] == violence[line]:
+            far = _distance(rules, side, lines[0, other])
+            if far > distance or (far == distance and other > line):
+                return True
+    return False
+
+
+@allocating
+def mark_last_moves(
+    rules: Rules,
+    tables: Tables,
+    board: Board,
+    level: Level,
+    moves: Moves,
+    successors: NDArray[np.int32],
+    marks: ComputedWeights,
+) -> int:
+    """Mark the lines that a level chooses by their last ``moves``; return how many."""
+    count, has_violent, has_win = len(marks), False, False
+    if level.code == MASTER:
+        return int(_mark_closest(level, successors, marks))
+    for line in range(count):
+        has_violent |= level.code != RANDOM and _is_violent(moves[line])
+    for line in range(count):
+        is_kept = _is_violent(moves[line]) or not has_violent
+        has_win |= is_kept and level.code in (FAIR, HARD) and successors[line] == WIN
+    is_calm_fair = level.code == FAIR and not has_violent and not has_win
+    costs = np.full(count, np.inf)
+    for line in range(count):
+        move, successor = moves[line], successors[line]
+        if (_is_violent(move) or not has_violent) and (successor == WIN or not has_win):
+            costs[line] = 0
+            if level.code == HARD or is_calm_fair:
+                costs[line] = _cost(rules, tables, level, board, move, NO_MOVE, successor)
+    return _mark_best(costs, marks)
+
+
+@compiled
+def _mark_best(costs: NDArray[np.float64], marks: NDArray[Any]) -> int:
+    """Write 1 for each line of least cost, else 0; return how many cost least."""
+    least, count = np.inf, 0
+    for cost in costs:
+        least = min(least, cost)
+    for line in range(len(costs)):
+        is_best = costs[line] <= least + _EQUAL
+        marks[line] = is_best
+        count += is_best
+    return count
+
+
+@allocating
+def play_hard(
+    rules: Rules,
+    tables: Tables,
+    board: Board,
+    values: tuple[int, int],
+    state: RandomState,
+    turn: Turn,
+) -> int:
+    """Play Hard's turn in place, the next player to move after it; return the outcome."""
+    level = Level(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
+    move, used = NO_MOVE, values[0]
+    if rules.throws == 1:
+        move = _choose_last(rules, tables, level, board, values[0], state, turn)
+    else:
+        move, used = _choose_first(rules, tables, level, board, values, state, turn)
+    may_end = can_end_game(move)
+    if move != NO_MOVE:
+        apply_move(rules, board, move)
+        if rules.throws > 1 and not (may_end and outcome(rules, board) != ONGOING):
+            value = values[0] + values[1] - used
+            move = _choose_last(rules, tables, level, board, value, state, turn)
+            if move != NO_MOVE:
+                may_end = may_end or can_end_game(move)
+                apply_move(rules, board, move)
+    pass_turn(rules, board)
+    return outcome(rules, board) if may_end else ONGOING
+
+
+@allocating
+def _choose_last(
+    rules: Rules,
+    tables: Tables,
+    level: Level,
+    board: Board,
+    value: int,
+    state: RandomState,
+    turn: Turn,
+) -> int:
+    """Return Hard's move for a single throw, or ``NO_MOVE``."""
+    count = write_moves(rules, tables, board, value, turn.firsts)
+    if count == 0:
+        return NO_MOVE
+    marks, successors = np.empty(count, np.float32), np.empty(count, np.int32)
+    for each in range(count):
+        end = end_turn(rules, board, turn.firsts[each], NO_MOVE, turn.after)
+        successors[each] = WIN if end == _score_of_win(rules, board) else 0
+    mark_last_moves(rules, tables, board, level, turn.firsts, successors, marks)
+    return int(turn.firsts[_pick(marks, state)])
+
+
+@allocating
+def _choose_first(
+    rules: Rules,
+    tables: Tables,
+    level: Level,
+    board: Board,
+    values: tuple[int, int],
+    state: RandomState,
+    turn: Turn,
+) -> tuple[int, int]:
+    """Return Hard's first move of two throws, or ``NO_MOVE``, and the value it uses."""
+    lines = turn.lines
+    count = list_lines(rules, tables, board, values[0], values[1], turn)
+    if count == 1:
+        return lines[0, 0], lines[2, 0]
+    marks, successors = np.empty(count), np.empty(count, np.int32)
+    ends = np.empty(count, np.int64)
+    for line in range(count):
+        end = end_turn(rules, board, lines[0, line], lines[1, line], turn.after)
+        successors[line] = WIN if end == _score_of_win(rules, board) else 0
+        ends[line] = _key_of(turn.after)
+    mark_best_lines(rules, tables, board, level, lines, successors, ends, marks)
+    picked = _pick(marks, state)
+    return lines[0, picked], lines[2, picked]
+
+
+@compiled
+def _score_of_win(rules: Rules, board: Board) -> int:
+    """Return the outcome in which the side to move wins."""
+    return 2 if mover_of(rules, board) == 0 else 0
+
+
+@compiled
+def _key_of(board: Board) -> int:
+    """Return a hash of a board: FNV-1a, 64 bits, which tells the ends of a turn apart."""
+    key = np.uint64(0xCBF29CE484222325)
+    for each in board:
+        key = (key ^ np.uint64(each)) * np.uint64(0x100000001B3)
+    return int(np.int64(key))
+
+
+@compiled
+def _pick(marks: NDArray[Any], state: RandomState) -> int:
+    """Return a random one of the marked lines."""
+    count = picked = 0
+    for line in range(len(marks)):
+        if marks[line] > 0:
+            count += 1
+            if random_below(state, count) == 0:
+                picked = line
+    return picked

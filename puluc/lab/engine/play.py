@@ -1,0 +1,229 @@
+"""Playing: random moves, and whole turns by the general network.
+
+A worth is the chance of one side, a draw counting one half.
+"""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai.master.network import Network
+from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
+from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
+from puluc.lab.engine.moves import (
+    MAX_LINES,
+    ONGOING,
+    Turn,
+    apply_move,
+    can_end_game,
+    end_turn,
+    list_lines,
+    make_turn,
+    outcome,
+    pass_turn,
+    write_moves,
+)
+from puluc.lab.engine.networks import Inputs, Weights, network_chance
+from puluc.rules import Ruleset
+
+_LEFT_OUT = -1000.0
+"""The worth of a line that is far from the best."""
+
+
+class Work(NamedTuple):
+    """The general network for a rule set, and buffers, allocated once for many turns."""
+
+    weights: Weights
+    known: InputTables
+    turn: Turn
+    reply: Turn
+    """The turn after ``turn``."""
+    worths: NDArray[np.float64]
+    inputs: Inputs
+    sums: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, rules: Ruleset, network: Network) -> Self:
+        """Return the network for a rule set."""
+        game, weights = Game.of(rules), Weights.of(network)
+        return cls(
+            weights,
+            InputTables.of(rules),
+            make_turn(game.rules),
+            make_turn(game.rules),
+            np.empty(MAX_LINES),
+            np.empty(MAX_INPUTS, np.int32),
+            np.empty(len(weights.bias), np.int32),
+        )
+
+
+@compiled
+def score(end: int, side: int) -> float:
+    """Return what an outcome is worth to a side."""
+    return end / 2 if side == 0 else 1 - end / 2
+
+
+@allocating
+def guess(rules: Rules, board: Board, work: Work) -> float:
+    """Return the estimate for the side to move, if the game is not over."""
+    count = write_inputs(rules, work.known, board, work.inputs)
+    return network_chance(work.weights, work.inputs, count, work.sums)
+
+
+@allocating
+def _worth_now(rules: Rules, board: Board, side: int, work: Work) -> float:
+    """Return the estimate for a side, without looking further."""
+    end = outcome(rules, board)
+    if end != ONGOING:
+        return score(end, side)
+    chance = guess(rules, board, work)
+    return chance if mover_of(rules, board) == side else 1 - chance
+
+
+@allocating
+def worth(rules: Rules, tables: Tables, board: Board, side: int, looks: int, work: Work) -> float:
+    """Return the estimate for a side, no look or one look further (``Evaluator.worth``).
+
+    Not recursive: numba can't load recursive functions from its cache.
+    """
+    if looks == 0 or outcome(rules, board) != ONGOING:
+        return _worth_now(rules, board, side, work)
+    chance = 0.0
+    for turn in range(len(tables.turns)):
+        values = (tables.turns[turn, 0], tables.turns[turn, 1])
+        chance += tables.turn_chances[turn] * _best_worth(rules, tables, board, values, work)
+    return chance if mover_of(rules, board) == side else 1 - chance
+
+
+@allocating
+def _best_worth(
+    rules: Rules, tables: Tables, board: Board, values: tuple[int, int], work: Work
+) -> float:
+    """Return the best estimate for the side to move after a line of play with these throws."""
+    side, turn, best = mover_of(rules, board), work.reply, 0.0
+    for line in range(list_lines(rules, tables, board, values[0], values[1], turn)):
+        end_turn(rules, board, turn.lines[0, line], turn.lines[1, line], turn.after)
+        best = max(best, _worth_now(rules, turn.after, side, work))
+    return best
+
+
+@allocating
+def luck(rules: Rules, tables: Tables, board: Board, values: tuple[int, int], work: Work) -> float:
+    """Return what these throws bring the side to move.
+
+    It is the best estimate after them, less the average of that over all throws.
+    """
+    best = _best_worth(rules, tables, board, values, work)
+    return best - worth(rules, tables, board, mover_of(rules, board), 1, work)
+
+
+@allocating
+def choose_line(
+    rules: Rules,
+    tables: Tables,
+    board: Board,
+    values: tuple[int, int],
+    margins: NDArray[np.float64],
+    work: Work,
+    state: RandomState,
+) -> tuple[int, float, int]:
+    """Return a line of the best worth, as Master chooses; its worth; how many lines there are.
+
+    The lines are then in ``work.turn``.
+    """
+    side, turn = mover_of(rules, board), work.turn
+    count = list_lines(rules, tables, board, values[0], values[1], turn)
+    worths = work.worths[:count]
+    worths[:] = 1
+    least, left = 0.0, count
+    for looks in range(len(margins)):
+        if looks > 0 and left == 1:
+            break
+        best = 0.0
+        for line in range(count):
+            if worths[line] >= least:
+                end_turn(rules, board, turn.lines[0, line], turn.lines[1, line], turn.after)
+                worths[line] = worth(rules, tables, turn.after, side, looks, work)
+                best = max(best, worths[line])
+            else:
+                worths[line] = _LEFT_OUT
+        least, left = best - margins[looks], 0
+        for line in range(count):
+            left += worths[line] >= least
+    seen = picked = 0
+    for line in range(count):
+        if worths[line] >= least:
+            seen += 1
+            if random_below(state, seen) == 0:
+                picked = line
+    return picked, worths[picked], count
+
+
+@allocating
+def play_chosen(rules: Rules, board: Board, line: int, work: Work) -> int:
+    """Play a line of ``work.turn`` in place; return the outcome."""
+    lines, after = work.turn.lines, work.turn.after
+    end = end_turn(rules, board, lines[0, line], lines[1, line], after)
+    board[:] = after
+    return end
+
+
+@compiled
+def throw(tables: Tables, state: RandomState) -> int:
+    """Return the value of a random throw."""
+    drawn = random_below(state, 16)
+    for each in range(len(tables.values)):
+        drawn -= tables.weights[each]
+        if drawn < 0:
+            return int(tables.values[each])
+    return 0
+
+
+@compiled
+def warm_up(state: RandomState) -> None:
+    """Draw some numbers: the first ones of similar seeds are similar."""
+    for _ in range(64):
+        random_below(state, 2)
+
+
+class Totals(NamedTuple):
+    """The sums over random games."""
+
+    games: int
+    wins: float
+    """Games won by the side that moved first, a draw counting as half a win."""
+    turns: int
+
+
+def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
+    """Play games of random moves; ValueError for rules with several throws a turn."""
+    if rules.throws_per_turn > 1:
+        raise ValueError("random games are compiled for one throw a turn")
+    game = Game.of(rules)
+    turn, start = make_turn(game.rules), game.starts(rules)[0]
+    return Totals(games, *_play_at_random(*game, start, games, turn, seeded(seed)))
+
+
+@compiled
+def _play_at_random(
+    rules: Rules, tables: Tables, start: Board, games: int, turn: Turn, state: RandomState
+) -> tuple[float, int]:
+    warm_up(state)
+    wins, turns, board, moves = 0.0, 0, turn.after, turn.firsts
+    for _ in range(games):
+        for each in range(rules.size):
+            board[each] = start[each]
+        end = ONGOING
+        while end == ONGOING:
+            turns += 1
+            count = write_moves(rules, tables, board, throw(tables, state), moves)
+            if count:
+                move = moves[random_below(state, count)]
+                apply_move(rules, board, move)
+                if can_end_game(move):
+                    end = outcome(rules, board)
+            pass_turn(rules, board)
+        wins += score(end, 0)
+    return wins, turns

@@ -1,0 +1,178 @@
+"""The numbers of ``puluc.ai.tablebase.index``, by which the solver knows positions, compiled.
+
+A position is decoded to a board with Jade to move.
+"""
+
+from itertools import accumulate
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai.tablebase.index import Kind, PositionIndex
+from puluc.lab.engine.board import (
+    UNIT_CAPTIVES,
+    UNIT_HOMEWARD,
+    UNIT_OWN,
+    Board,
+    Game,
+    Numbers,
+    Rules,
+    Small,
+    Tables,
+)
+from puluc.lab.engine.compiling import compiled
+from puluc.lab.engine.moves import LOSS, ONGOING, Turn, can_end_game, list_lines, outcome, play_line
+
+PositionNumbers = NDArray[np.int32] | NDArray[np.int64]
+"""Position numbers; those of a rule set that can be solved fit in 32 bits."""
+
+
+class Numbering(NamedTuple):
+    """The tables of a ``PositionIndex``."""
+
+    codes: Small
+    """``[side to move, player + 1, is homeward, own, captives]``: the code of a unit."""
+    units: Small
+    """``[code]``: what a board holds of a unit if Jade is to move."""
+    before: Numbers
+    """``[space, totals, code]``: how many positions precede those with this code there."""
+    next_totals: Numbers
+    """``[totals, code]``"""
+    off_board_number: Numbers
+    """``[totals, my home, the enemy's, my lost, the enemy's]``: their number, else -1."""
+    off_board_start: Numbers
+    """``[totals]``: its first row in ``off_board``."""
+    off_board: Small
+    """``[number]``: pieces off the highway: my home, the enemy's, my lost, the enemy's."""
+
+
+class NumberedGame(NamedTuple):
+    """A rule set that can be solved. Kernels take the three parts as separate arguments."""
+
+    rules: Rules
+    tables: Tables
+    numbering: Numbering
+
+    @classmethod
+    def of(cls, index: PositionIndex) -> Self:
+        """Return the arrays of the index's rule set."""
+        army, can_draw = index.rules.army + 1, index.rules.can_draw
+        codes = np.zeros((2, 3, 2, army, army), np.int16)
+        units = np.zeros((len(index.kinds) + 1, 6), np.int16)
+        for code, kind in enumerate(index.kinds, 1):
+            facts = (int(kind.is_homeward), kind.own, kind.captives)
+            for mover in range(2):
+                codes[(mover, _player(kind, mover) + 1, *facts)] = code
+            pieces = (kind.own, kind.captives) if kind.is_mine else (kind.captives, kind.own)
+            units[code] = (_player(kind, 0) + 1, *facts, *pieces)
+        before = np.array(index.before[1:], np.int64)[:, :, :-1]
+        losses = army if can_draw else 1
+        off_board_number = np.full((len(index.off_board), army, army, losses, losses), -1, np.int64)
+        for totals, numbers in enumerate(index.off_board):
+            for off, number in numbers.items():
+                off_board_number[(totals, *off.homes, *off.lost)] = number
+        numbering = Numbering(
+            codes,
+            units,
+            np.concatenate((np.zeros_like(before[:1]), before)),
+            np.array(index.next_totals, np.int64),
+            off_board_number,
+            np.array([*accumulate(map(len, index.off_board[:-1]), initial=0)], np.int64),
+            np.array([(*o.homes, *o.lost) for each in index.off_board for o in each], np.int16),
+        )
+        return cls(*Game.of(index.rules, leaves_last=True), numbering)
+
+
+def _player(kind: Kind, mover: int) -> int:
+    return mover if kind.is_mine else 1 - mover
+
+
+@compiled
+def code_of(rules: Rules, numbering: Numbering, board: Board, space: int) -> int:
+    """Return the code of what stands on a space, as the side to move sees it; 0 for nothing."""
+    unit = space * rules.width
+    return int(
+        numbering.codes[
+            board[rules.player],
+            board[unit],
+            board[unit + UNIT_HOMEWARD],
+            board[unit + UNIT_OWN],
+            board[unit + UNIT_CAPTIVES],
+        ]
+    )
+
+
+@compiled
+def encode_position(rules: Rules, numbering: Numbering, board: Board) -> int:
+    """Return the number of a position in which the game goes on (``PositionIndex.number_of``)."""
+    mover, total, totals = board[rules.player], 0, 0
+    for step in range(1, rules.spaces + 1):
+        space = step if mover == 0 else rules.spaces + 1 - step
+        code = code_of(rules, numbering, board, space)
+        total += numbering.before[step, totals, code]
+        totals = numbering.next_totals[totals, code]
+    return int(
+        total
+        + numbering.off_board_number[
+            totals,
+            board[rules.hands + mover],
+            board[rules.hands + 1 - mover],
+            board[rules.lost + mover],
+            board[rules.lost + 1 - mover],
+        ]
+    )
+
+
+@compiled
+def decode_position(rules: Rules, numbering: Numbering, number: int, board: Board) -> None:
+    """Write the position with a number, Jade to move (``PositionIndex.position_of``)."""
+    totals = 0
+    for each in range(rules.width):
+        board[each] = 0
+    for space in range(1, rules.spaces + 1):
+        low, high = 0, numbering.before.shape[2] - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if numbering.before[space, totals, middle] <= number:
+                low = middle
+            else:
+                high = middle - 1
+        for each in range(rules.width):
+            board[space * rules.width + each] = numbering.units[low, each]
+        number -= numbering.before[space, totals, low]
+        totals = numbering.next_totals[totals, low]
+    row = numbering.off_board_start[totals] + number
+    for side in range(2):
+        board[rules.hands + side] = numbering.off_board[row, side]
+        board[rules.lost + side] = numbering.off_board[row, 2 + side]
+    board[rules.player] = 0
+
+
+@compiled
+def write_successors(
+    rules: Rules,
+    tables: Tables,
+    numbering: Numbering,
+    board: Board,
+    values: tuple[int, int],
+    turn: Turn,
+    successors: PositionNumbers,
+) -> int:
+    """Write the successor of each line of Jade's turn; return how many.
+
+    A successor is the number of the position as the enemy sees it, or how the game ends.
+    """
+    count = list_lines(rules, tables, board, values[0], values[1], turn)
+    for line in range(count):
+        first, last, after = turn.lines[0, line], turn.lines[1, line], turn.after
+        play_line(rules, board, first, last, after)
+        end = ONGOING
+        if can_end_game(first) or can_end_game(last):
+            end = outcome(rules, after)
+        if end == ONGOING:
+            after[rules.player] = 1
+            successors[line] = encode_position(rules, numbering, after)
+        else:
+            successors[line] = LOSS + end
+    return count
