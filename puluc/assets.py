@@ -1,7 +1,5 @@
 """The folder of what the program is shipped with: sprites, fonts, sounds and networks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import puluc

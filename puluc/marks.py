@@ -4,8 +4,6 @@
 ``puluc.text.language``. The marks do nothing, so that rules and computer players can use them too.
 """
 
-from __future__ import annotations
-
 
 def N_(text: str) -> str:  # noqa: N802 - its name in every program with gettext
     """``text`` itself, shown with ``gettext``."""

@@ -1,7 +1,5 @@
 """Networks with random weights, for tests that need any network."""
 
-from __future__ import annotations
-
 import random
 
 from puluc.ai.master.board_inputs import BoardInputs

@@ -1,7 +1,5 @@
 """Plays games without a board: whatever is due, at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

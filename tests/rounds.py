@@ -1,7 +1,5 @@
 """How often a random test is repeated: a few times always, many times with ``pytest -m full``."""
 
-from __future__ import annotations
-
 import pytest
 
 

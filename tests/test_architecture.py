@@ -1,7 +1,5 @@
 """Imports between rooms follow docs/architecture.md and the contracts of import-linter."""
 
-from __future__ import annotations
-
 import ast
 import gc
 import os

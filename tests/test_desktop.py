@@ -1,7 +1,5 @@
 """Registering the program with the desktop."""
 
-from __future__ import annotations
-
 import configparser
 import re
 import shutil

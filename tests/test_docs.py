@@ -1,7 +1,5 @@
 """The pages in docs are true."""
 
-from __future__ import annotations
-
 import doctest
 import hmac
 import re

@@ -1,7 +1,5 @@
 """README is short, and its commands can be copied."""
 
-from __future__ import annotations
-
 import re
 from fnmatch import fnmatch
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lines of play that a level compares: the most violent ones, ties broken at random."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """The levels of the computer: the three of the manual (4.1), and the registry of all."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

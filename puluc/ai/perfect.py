@@ -1,7 +1,5 @@
 """Perfect: plays by the exact win chances of a tablebase."""
 
-from __future__ import annotations
-
 import random
 
 from puluc.ai.candidates import cheapest_play

@@ -1,7 +1,5 @@
 """The interface of every computer player."""
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Each enemy is taken to find the position as it is now: where team-mates and othe
 before him is left out of account. With one player a side that is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator
 from functools import partial
 from itertools import product, takewhile

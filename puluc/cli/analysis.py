@@ -1,7 +1,5 @@
 """``puluc analyse``: what each throw of a game was worth, and what each choice cost."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rows of cells in aligned columns, and sentences in lines, as wide as a terminal shows them."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 import textwrap

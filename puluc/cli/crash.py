@@ -1,7 +1,5 @@
 """Top-level crash handler: log the traceback, tell the player in one line."""
 
-from __future__ import annotations
-
 import logging
 import sys
 import threading

@@ -1,7 +1,5 @@
 """``puluc engine``: a line protocol for other programs (docs/engine.md)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``puluc lab explain``: the exact win chance of every move of a position."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from pathlib import Path

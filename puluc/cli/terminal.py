@@ -1,7 +1,5 @@
 """Printing text safely: control characters in a file or its name never reach the terminal."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Iterable

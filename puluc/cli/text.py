@@ -1,7 +1,5 @@
 """Games as text: the list of games, a position, a score table, a verdict."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Registers the program with the desktop: menu entry, icons and file type."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

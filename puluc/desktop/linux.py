@@ -1,7 +1,5 @@
 """Menu entry, icons and file type in a user's home (freedesktop.org specifications)."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Access to the Windows registry."""
 
-from __future__ import annotations
-
 import sys
 
 if sys.platform == "win32":

@@ -1,7 +1,5 @@
 """The file type in the user's part of the Windows registry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 

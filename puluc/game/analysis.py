@@ -12,8 +12,6 @@ throws differs from the chance of the position before them; this remainder is th
 turn, and belongs to the sum as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """An analysed game as text: the record with the luck and the cost of each turn beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis

@@ -1,7 +1,5 @@
 """The limits of the games that a file keeps."""
 
-from __future__ import annotations
-
 from puluc.game.scores import Scores
 from puluc.rules import Record
 

@@ -1,7 +1,5 @@
 """Who plays in a team game: the usual ways to seat persons and levels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum, auto
 

@@ -1,7 +1,5 @@
 """A game file in play: the current game, its players and the games before it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace

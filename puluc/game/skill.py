@@ -1,7 +1,5 @@
 """How well persons choose: what their decisions cost, over many games."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

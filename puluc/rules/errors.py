@@ -1,7 +1,5 @@
 """What is wrong with a text form, or with the values of a rule set, unit or start."""
 
-from __future__ import annotations
-
 from puluc import PulucError
 
 

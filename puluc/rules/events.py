@@ -1,7 +1,5 @@
 """The events that a match's commands return, in the order in which they happen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

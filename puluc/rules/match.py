@@ -1,7 +1,5 @@
 """One game from the opening throws to its end: commands in, events out."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 
 from puluc import PulucError

@@ -1,7 +1,5 @@
 """Which moves a unit has, and what a move does to the board (RULES.md 3, 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from puluc.rules.highway import Highway, Step

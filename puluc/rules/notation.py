@@ -1,7 +1,5 @@
 """The text form of a game record (docs/record.md), for people and for other programs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

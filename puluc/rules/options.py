@@ -1,7 +1,5 @@
 """The rule options: their values, their words for the player, and the text form of a value."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

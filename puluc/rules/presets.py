@@ -1,7 +1,5 @@
 """The named games, with a summary and a source of each (RULES.md 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from puluc.marks import N_

@@ -4,8 +4,6 @@ They are necessary, not sufficient: a position that meets them all may still be 
 leads to. For the solved rule sets a tablebase knows exactly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Replacing, moving and copying files atomically."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """Encodes a session as the content of its game file (docs/game-file.md)."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import msgspec

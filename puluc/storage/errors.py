@@ -1,7 +1,5 @@
 """What can go wrong with a file: with its content, or with an operation on a saved game."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from pathlib import Path
 from typing import Self

@@ -1,7 +1,5 @@
 """Reading and writing game files (docs/game-file.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime

@@ -3,8 +3,6 @@
 There is one for each language and each paper, ``puluc-kit-en-a4.pdf``.
 """
 
-from __future__ import annotations
-
 import locale
 from collections.abc import Mapping
 from enum import StrEnum

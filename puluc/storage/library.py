@@ -1,7 +1,5 @@
 """The folder of saved games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A lock file that keeps two programs from writing one game file."""
 
-from __future__ import annotations
-
 import errno
 import logging
 import os

@@ -1,7 +1,5 @@
 """The log file."""
 
-from __future__ import annotations
-
 import copy
 import faulthandler
 import logging

@@ -1,7 +1,5 @@
 """The preferences that the first frame needs, read without msgspec, which is slow to import."""
 
-from __future__ import annotations
-
 import json
 from enum import StrEnum
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names of saved games: valid on every system, whichever one they are saved on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """A locked game file and the thread that writes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The open game: its file, its session, and what can be done with saved games."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

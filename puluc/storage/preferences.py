@@ -1,7 +1,5 @@
 """The preferences file, which applies to all games."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """Opening regular files; pipes, devices and folders are refused, never waited for."""
 
-from __future__ import annotations
-
 import errno
 import io
 import os

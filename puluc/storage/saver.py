@@ -1,7 +1,5 @@
 """Writes values in a thread, so that a slow disk does not delay frames."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The schema of game files (docs/game-file.md)."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Annotated, Final, Literal
 

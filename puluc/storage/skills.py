@@ -3,8 +3,6 @@
 Everything in it can be worked out again from the game files.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from pathlib import Path

@@ -4,8 +4,6 @@ What a newer version of the program has added or changed is kept: fields that ar
 in the file, and so do values that can't be read, until the player chooses others.
 """
 
-from __future__ import annotations
-
 import os
 from codecs import BOM_UTF8
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The file of the puzzles that the player has solved, and of those whose answer was seen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from puluc.storage import small_files

@@ -1,7 +1,5 @@
 """Finds and opens the solutions that ``puluc lab solve`` wrote to the data folder."""
 
-from __future__ import annotations
-
 import logging
 import os
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Reads and verifies game files and text records (docs/record.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -5,8 +5,6 @@ at once. ``puluc.marks`` marks those that stand in constants. CONTRIBUTING.md sa
 written; ``tools.build.catalogues`` keeps the catalogues.
 """
 
-from __future__ import annotations
-
 import logging
 import struct
 from gettext import GNUTranslations, NullTranslations

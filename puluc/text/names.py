@@ -3,8 +3,6 @@
 They stand in the nominative: as subject, after a colon or in brackets.
 """
 
-from __future__ import annotations
-
 from puluc.ai import LEVEL_NAMES
 from puluc.marks import N_, NC_
 from puluc.rules import (

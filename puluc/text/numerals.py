@@ -1,7 +1,5 @@
 """Numbers as the player's language writes them."""
 
-from __future__ import annotations
-
 from puluc.text.language import pgettext
 
 

@@ -1,7 +1,5 @@
 """English with accents, a third longer: it shows what is not translated, cut off or overlaps."""
 
-from __future__ import annotations
-
 import re
 from gettext import NullTranslations
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Why something is refused, in the player's language: expected errors, and those of the system."""
 
-from __future__ import annotations
-
 import errno
 
 from puluc import PulucError

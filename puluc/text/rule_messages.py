@@ -1,7 +1,5 @@
 """Sentences for the player about rules: units that can't be moved, options that exclude others."""
 
-from __future__ import annotations
-
 from puluc.marks import N_
 from puluc.rules import Contradiction, Refusal
 

@@ -1,7 +1,5 @@
 """Who plays for a team, in a few words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

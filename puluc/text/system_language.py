@@ -1,7 +1,5 @@
 """The language that the player has chosen, for the program or for the system."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """Situations in which a computer player must choose."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import product
 from random import Random

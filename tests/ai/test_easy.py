@@ -1,7 +1,5 @@
 """Easy: any capture or slaying, else any move."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -5,8 +5,6 @@ a number at an end is a city with so many pieces. The chances are sixteenths: of
 of 1, 2, 3, 4, 5 comes up 4, 6, 4, 1, 1 times.
 """
 
-from __future__ import annotations
-
 import pytest
 from ai_situations import choices
 

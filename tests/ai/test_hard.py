@@ -4,8 +4,6 @@ The diagrams and chances are those of test_fair.py. The losses are pieces: a uni
 own piece in it. A piece that stays at home costs 0.15.
 """
 
-from __future__ import annotations
-
 import pytest
 from ai_situations import choices
 

@@ -1,7 +1,5 @@
 """What all computer players have in common, and how they rank (manual 4.1)."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Danger, worked out by hand: P(1..5) = 4, 6, 4, 1, 1 of 16."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """``puluc analyse``: text and JSON."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Rows and sentences as wide as a terminal shows them."""
 
-from __future__ import annotations
-
 import sys
 from io import StringIO
 

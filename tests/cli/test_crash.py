@@ -1,7 +1,5 @@
 """Crashes are logged and reported, and the game is kept."""
 
-from __future__ import annotations
-
 import logging
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The line protocol, through an example client."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Signals end the program in order: what was played is saved, and the lock is gone."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

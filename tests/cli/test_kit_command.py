@@ -1,7 +1,5 @@
 """``puluc kit``: the kit to print is copied, and nothing is overwritten."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

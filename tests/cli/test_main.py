@@ -1,7 +1,5 @@
 """The command line, run in a subprocess."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

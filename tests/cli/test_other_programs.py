@@ -1,7 +1,5 @@
 """What other programs read is the same in every language: protocol, JSON, records, files, log."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Output on a terminal: no file name can control it, and no character ends it."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Games as text for a terminal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

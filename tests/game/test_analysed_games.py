@@ -1,7 +1,5 @@
 """Analysed games as text: three of them, and that readers skip what stands beside the turns."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Setting up a position piece by piece: what each change does, and what is refused."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches of five team games: their rules, what carries over, scores, and files."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

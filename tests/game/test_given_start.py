@@ -1,7 +1,5 @@
 """Games that begin at a position that was set up: played, recorded, stored, and never counted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Puzzles: the file is read and written, refused line by line, and true to what it promises."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

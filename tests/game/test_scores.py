@@ -1,7 +1,5 @@
 """The score table: who won how often, streaks, lengths, and marked games apart."""
 
-from __future__ import annotations
-
 import pytest
 
 from puluc.game.scores import Scores, Tally

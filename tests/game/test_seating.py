@@ -1,7 +1,5 @@
 """The usual ways to seat persons and levels."""
 
-from __future__ import annotations
-
 import pytest
 
 from puluc.game.seating import PROPOSED_NAMES, Seating, level_of, seated, seating_of

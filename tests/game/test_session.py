@@ -1,7 +1,5 @@
 """A session: games one after another, and their scores."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Team games in play: saved and resumed at any point, taken back, redone, with sticks by hand."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A match: its phases, what it refuses, and the events it returns."""
 
-from __future__ import annotations
-
 import pytest
 from scripted_sticks import (
     OPENING_FOR_JADE,

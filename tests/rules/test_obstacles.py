@@ -1,7 +1,5 @@
 """Positions that no game leads to, and why; a second reading of the rules lists the others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """What holds for every rule set and every position that play can reach."""
 
-from __future__ import annotations
-
 import dataclasses
 from itertools import product
 from random import Random

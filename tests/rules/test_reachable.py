@@ -1,7 +1,5 @@
 """All positions of small games, found by the program and by a second reading of the rules."""
 
-from __future__ import annotations
-
 import pytest
 import second_opinion
 from second_opinion import turned_text

@@ -1,7 +1,5 @@
 """Records: played again they come out the same, and nothing false is believed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

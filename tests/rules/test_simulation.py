@@ -1,7 +1,5 @@
 """Random games over all rules, followed move by move by a second reading of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 

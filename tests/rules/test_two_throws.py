@@ -1,7 +1,5 @@
 """Two throws a turn: what they allow, which one a move uses, and how that is written."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random

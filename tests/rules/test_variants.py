@@ -1,7 +1,5 @@
 """Every rule of RULES.md 4 and 5 by worked examples, and what holds for all of them together."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The context with files that are damaged, unreadable or can't be written."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Encoding a file with many finished games costs no more than one with few."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

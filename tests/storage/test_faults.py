@@ -1,7 +1,5 @@
 """Each system call of a save fails in turn; no confirmed save is ever lost."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

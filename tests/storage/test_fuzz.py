@@ -1,7 +1,5 @@
 """Thousands of damaged files: each is accepted or refused, without side effects."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

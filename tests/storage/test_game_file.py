@@ -1,7 +1,5 @@
 """Game files round-trip, and invalid ones are refused."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from itertools import count

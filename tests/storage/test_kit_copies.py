@@ -1,7 +1,5 @@
 """Copies of the kit to print, and the paper that is proposed."""
 
-from __future__ import annotations
-
 import pytest
 
 from puluc.storage.kit import (

@@ -1,7 +1,5 @@
 """Impossible values are refused and never written; anything but a file is refused at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

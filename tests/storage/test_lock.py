@@ -1,7 +1,5 @@
 """Two programs never write to one file."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """The look read without msgspec is that of the preferences."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Names of saved games are valid on every system."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

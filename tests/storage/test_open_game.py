@@ -1,7 +1,5 @@
 """The list of saved games and the open one: nothing is lost or overwritten."""
 
-from __future__ import annotations
-
 import errno
 import os
 import random

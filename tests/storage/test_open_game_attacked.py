@@ -1,7 +1,5 @@
 """Two programs, links, full disks and other programs: no game is lost or overwritten."""
 
-from __future__ import annotations
-
 import errno
 import os
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The folders of the program."""
 
-from __future__ import annotations
-
 import errno
 import sys
 from dataclasses import replace

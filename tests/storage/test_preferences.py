@@ -1,7 +1,5 @@
 """The preferences file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Values are written in order by a thread, and none is forgotten."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """The file of the puzzles solved: what is saved is loaded, and nothing is lost."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Solution files that change, contradict themselves, or are not files."""
 
-from __future__ import annotations
-
 import os
 import struct
 from pathlib import Path

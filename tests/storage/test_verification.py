@@ -1,7 +1,5 @@
 """Verifying a file reports tampering by game and turn."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

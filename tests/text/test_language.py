@@ -1,7 +1,5 @@
 """Texts in the player's language, and how that is chosen."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Why something is refused: marked in English, told in the player's language."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """``python -m tools.bench`` prints all its figures."""
 
-from __future__ import annotations
-
 import math
 import re
 import sys

@@ -1,7 +1,5 @@
 """Programs killed during a game leave it as last saved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Fixtures for tests of what is seen and pressed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

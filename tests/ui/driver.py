@@ -1,7 +1,5 @@
 """Drives the real app: posts pygame's events, lets time pass, looks at the canvas."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace

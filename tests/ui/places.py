@@ -1,7 +1,5 @@
 """Whether the texts of a scene are translated and have their places."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 

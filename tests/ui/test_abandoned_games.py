@@ -1,7 +1,5 @@
 """Games that are left: the player is asked, and they stay in the record."""
 
-from __future__ import annotations
-
 import pytest
 from driver import played, prefer, see_end, waiting_for_jade
 

@@ -1,7 +1,5 @@
 """The stack of scenes: each is closed once, however it is left."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

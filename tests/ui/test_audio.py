@@ -1,7 +1,5 @@
 """Beeps: made at the start, silent where there is no card, closed when not needed."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys

@@ -1,7 +1,5 @@
 """The caption of the window."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import prefer, see_end

@@ -1,7 +1,5 @@
 """File errors are reported once, and play goes on."""
 
-from __future__ import annotations
-
 import errno
 import os
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The system's file manager is asked, never waited for."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

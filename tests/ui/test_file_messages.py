@@ -1,7 +1,5 @@
 """The sentences about files, names and the portable folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The gallery draws every screen and every motion."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """No text of the gallery is cut off, over something else or covered, in any language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

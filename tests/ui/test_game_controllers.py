@@ -1,7 +1,5 @@
 """Game controllers, and keys of the player's own."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """F1 on every screen: Help about it, and back to the state before."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import ART, Driver, at, played, prefer, waiting_for_jade

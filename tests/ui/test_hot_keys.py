@@ -1,7 +1,5 @@
 """The table of hot-keys: no key gives two commands, and docs/keys.md lists them all."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

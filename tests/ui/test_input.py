@@ -1,7 +1,5 @@
 """Events turned into actions."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

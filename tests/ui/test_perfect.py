@@ -1,7 +1,5 @@
 """Perfect: offered where the rules are solved, and better than all others."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Saved games, record, puzzles, questions and menus in every language: all has its place."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from types import SimpleNamespace

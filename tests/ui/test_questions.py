@@ -1,7 +1,5 @@
 """Questions and panels: their keys can be clicked, and no key answers one before it is seen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The sentences about units that can't be moved and options that exclude others."""
 
-from __future__ import annotations
-
 from puluc.rules import Contradiction, Refusal
 from puluc.text.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 

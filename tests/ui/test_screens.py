@@ -1,7 +1,5 @@
 """Every screen, pixel for pixel, compared with its approved picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

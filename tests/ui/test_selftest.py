@@ -1,7 +1,5 @@
 """The self-test passes, and fails when something is broken."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A disk that takes its time delays no frame; the player sees that, and may go on without it."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterator

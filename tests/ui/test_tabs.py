@@ -1,7 +1,5 @@
 """Tab and Shift+Tab: the next or the previous tab, menu or link, everywhere."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import Driver, played

@@ -1,7 +1,5 @@
 """macOS runs a downloaded app from a copy elsewhere; the player is asked to move it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What could not be saved stays in sight, and is not left without a question."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Watches texts being drawn, pixel by pixel: what is cut off, over something, or covered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -1,7 +1,5 @@
 """Measures the longest frame while the disk is slow."""
 
-from __future__ import annotations
-
 import os
 import random
 import tempfile

@@ -5,8 +5,6 @@ standard output: ``saving DIGEST`` when it is handed to the thread, ``saved DIGE
 the disk.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import random

@@ -1,7 +1,5 @@
 """Measures saving, opening and listing games."""
 
-from __future__ import annotations
-
 import os
 import random
 import tempfile

@@ -3,8 +3,6 @@
 Both are built in a fresh environment: a default build includes whatever else is installed.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Measures speed and processor load."""
 
-from __future__ import annotations
-
 import math
 import os
 import random

@@ -1,7 +1,5 @@
 """Measured times as text."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """``python -m tools.build`` builds the standalone program; with ``--help`` it lists the rest."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Packs a folder so that the same content makes the same bytes."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -6,8 +6,6 @@ tests, and are no part of the sources. Dates and line numbers are left out of th
 change would change them.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Files that PyInstaller collects and the standalone program leaves out."""
 
-from __future__ import annotations
-
 from fnmatch import fnmatchcase
 from pathlib import PureWindowsPath
 

@@ -3,8 +3,6 @@
 hatchling loads this file by its path, outside the package.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Writes the icon files from the grids in ``assets/sprites/icon.txt``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path

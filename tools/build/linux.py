@@ -1,7 +1,5 @@
 """The standalone program as an AppImage, and as the content of a Flatpak."""
 
-from __future__ import annotations
-
 import platform
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Builds the standalone program with PyInstaller and adds its licences."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

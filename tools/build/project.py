@@ -1,7 +1,5 @@
 """What ``pyproject.toml`` and ``CHANGELOG.md`` say of the project."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

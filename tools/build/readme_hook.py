@@ -3,8 +3,6 @@
 Hatchling loads this file by its path, so it imports nothing of Puluc's.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The bill of materials of the standalone program (https://cyclonedx.org/docs/1.6/json/)."""
 
-from __future__ import annotations
-
 import hashlib
 import platform
 import re

@@ -1,7 +1,5 @@
 """The installer for Windows, and the manifests with which winget finds it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

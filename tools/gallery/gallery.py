@@ -1,7 +1,5 @@
 """Draws every screen at x4, contact sheets of every motion, and films."""
 
-from __future__ import annotations
-
 import random
 import tempfile
 from collections.abc import Iterator, Sequence

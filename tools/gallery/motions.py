@@ -1,7 +1,5 @@
 """The gallery's contact sheets of every motion, and the films of README and the manual."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

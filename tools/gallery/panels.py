@@ -1,7 +1,5 @@
 """Menus, questions and dialogs of the gallery, each over the screen where it opens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from puluc.ai import playable_levels

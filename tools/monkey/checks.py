@@ -1,7 +1,5 @@
 """Invariants of the running program, to find faults that crash nothing."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What a run of the monkey covered, and what went wrong."""
 
-from __future__ import annotations
-
 import traceback
 from collections import Counter
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ A word is posted as the events that SDL sends for it. ``WORDS`` and ``FILE_WORDS
 in them are quoted as in a URL, so that no word contains spaces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """Chances that mean nothing and take no time, so that analysing a game is no long work."""
 
-from __future__ import annotations
-
 from zlib import crc32
 
 from puluc.ai.chances import Chances

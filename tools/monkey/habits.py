@@ -1,7 +1,5 @@
 """Random gestures, weighted by screen so that games are played and screens visited."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Home folders for the monkey: preferences and games of every kind, intact and damaged."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One life of the monkey: a player's files, and runs of the program with them."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """Damages files: random bytes, and random values in the structure of JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Runs the monkey: random events for the real program, with a tally of what goes wrong."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

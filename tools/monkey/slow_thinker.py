@@ -1,7 +1,5 @@
 """Computer players that now and then need many frames, in every run the same number."""
 
-from __future__ import annotations
-
 from random import Random
 
 from puluc.rules import Play

@@ -1,7 +1,5 @@
 """The program's folder and disk, and what other programs do to them."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

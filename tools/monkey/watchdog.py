@@ -1,7 +1,5 @@
 """Raises an error in a step that hangs, where the system supports it."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Estimates of the chance to win, for any position of any rule set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -5,8 +5,6 @@ the chance that a turn's throws capture a unit, and what is at stake. In the tea
 seen as a whole; of the players only who throws before the enemy counts.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple

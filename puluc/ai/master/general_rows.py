@@ -4,8 +4,6 @@ The shipped weights belong to this numbering, so it is a table of its own, which
 networks repeats. Whoever changes ``LAYOUT`` trains the networks again.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 from puluc.rules.player import MAX_PLAYERS

@@ -4,8 +4,6 @@ Inputs are sparse: an input is on or off, and the sums of the hidden units are t
 that are on, as in the evaluators of chess programs known as NNUE.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

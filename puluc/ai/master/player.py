@@ -1,7 +1,5 @@
 """Master: plays by the estimates of its networks, looking a turn or two further."""
 
-from __future__ import annotations
-
 import random
 
 from puluc.ai.master.evaluator import Evaluator

@@ -6,8 +6,6 @@ set's ``PositionIndex``: the chance of the side to move in 65,534ths, or 65,535 
 never arises.
 """
 
-from __future__ import annotations
-
 import json
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """Consequences of the options of a rule set in combination."""
 
-from __future__ import annotations
-
 from puluc.rules import CaptureKind, HighwayKind, Ruleset
 
 _DOUBLE_AND_CAPTIVE = 3

@@ -1,7 +1,5 @@
 """Examples of the rules: positions, throws and moves, played by the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle

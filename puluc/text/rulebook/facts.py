@@ -1,7 +1,5 @@
 """Every sentence of the rules pages, with named placeholders."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, unique
 

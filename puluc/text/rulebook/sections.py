@@ -1,7 +1,5 @@
 """Composes the sections of a rulebook from the options of a rule set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

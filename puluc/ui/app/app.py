@@ -1,7 +1,5 @@
 """The event loop and the stack of scenes."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import pygame

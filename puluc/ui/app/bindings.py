@@ -1,7 +1,5 @@
 """The player's own key bindings, from the preferences file (docs/keys.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pygame

@@ -1,7 +1,5 @@
 """The caption of the window: the game, its rules, the opponent and the score."""
 
-from __future__ import annotations
-
 from puluc.game.session import Session
 from puluc.rules import FIVE_GAMES, MIXED, WATCHED, Phase, Side
 from puluc.storage.open_game import OpenGame

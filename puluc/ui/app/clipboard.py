@@ -1,7 +1,5 @@
 """The system's clipboard, where there is one."""
 
-from __future__ import annotations
-
 import logging
 
 import pygame

@@ -1,7 +1,5 @@
 """What all scenes share: art, window, preferences, the open game, saving."""
 
-from __future__ import annotations
-
 import logging
 import os
 import random

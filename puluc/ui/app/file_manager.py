@@ -1,7 +1,5 @@
 """Shows a folder in the system's file manager, or a file in the program for its kind."""
 
-from __future__ import annotations
-
 import logging
 import os
 import subprocess

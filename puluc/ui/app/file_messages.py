@@ -1,7 +1,5 @@
 """Sentences for the player about files: refused names, the portable folder."""
 
-from __future__ import annotations
-
 from puluc.marks import N_
 from puluc.storage.names import MAX_LENGTH, NameProblem, forbidden_character
 from puluc.storage.paths import PortableProblem

@@ -1,7 +1,5 @@
 """Opens game controllers when they are plugged in, and drops them when unplugged."""
 
-from __future__ import annotations
-
 import logging
 
 import pygame

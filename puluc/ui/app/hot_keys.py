@@ -11,8 +11,6 @@ would collide with these places: the key that types the first letter of *Throw* 
 ends the program if it is pressed once more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique

@@ -1,7 +1,5 @@
 """Turns keys, mouse and game controllers into one small set of actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto

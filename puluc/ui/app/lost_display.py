@@ -1,7 +1,5 @@
 """Saves when the X server or the window is gone, where Xlib would end the process at once."""
 
-from __future__ import annotations
-
 import ctypes
 import logging
 import os

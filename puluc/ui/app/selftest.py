@@ -1,7 +1,5 @@
 """``puluc --selftest``: the program tests itself, with a window and files."""
 
-from __future__ import annotations
-
 import logging
 import random
 import secrets

@@ -1,7 +1,5 @@
 """The chance of each side during a game: asked for in a thread, shown as a balance that moves."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

@@ -1,7 +1,5 @@
 """Which commands of the board are possible now, and the menu of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Plays a match on the board: applies commands, saves, and animates the events."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from puluc.game.session import Session

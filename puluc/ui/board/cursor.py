@@ -1,7 +1,5 @@
 """The cursor that walks over the units that can move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import pygame

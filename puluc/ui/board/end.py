@@ -1,7 +1,5 @@
 """The end of a game on the board: the panel with its choices, and what the analysis finds."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.session import Session

@@ -1,7 +1,5 @@
 """What the strip explains under the pointer or the cursor: figures, sticks, units, piles, moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

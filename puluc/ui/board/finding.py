@@ -1,7 +1,5 @@
 """What the analysis of a game that has ended found, in a line."""
 
-from __future__ import annotations
-
 from puluc.game.analysis import GameAnalysis
 from puluc.game.session import Session
 from puluc.ui.app.context import Context

@@ -1,7 +1,5 @@
 """The hint: the best moves, and the chance to win that each leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """What the strip explains at one canvas pixel: sticks, a pile, a figure, a city or a unit."""
 
-from __future__ import annotations
-
 from puluc.game.session import Session
 from puluc.rules import CITY, Player, Position, Seat, Side
 from puluc.text.language import gettext

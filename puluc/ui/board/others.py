@@ -1,7 +1,5 @@
 """The turns of computers between two turns of persons, in the team game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from puluc.game.session import Session

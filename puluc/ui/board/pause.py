@@ -1,7 +1,5 @@
 """Holds a game that nobody at this computer plays, and plays it step by step."""
 
-from __future__ import annotations
-
 from puluc.marks import N_
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.board.controller import BoardController

@@ -1,7 +1,5 @@
 """The mouse pointer on the board: leads the cursor, gives commands, and drags units."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

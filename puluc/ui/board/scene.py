@@ -1,7 +1,5 @@
 """The board scene: plays the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The mark "Thinking", which flashes while a computer needs long for its move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """Asks what real sticks show, by the number of banded faces."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.session import Session

@@ -1,7 +1,5 @@
 """The tutor: questions a move that costs more than the player allows, before it is made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Works out chances in a thread, so that a question about a position delays no frame."""
 
-from __future__ import annotations
-
 import logging
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Analyses games in a thread, so that no frame waits for it, and keeps what was worked out."""
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
 from dataclasses import replace

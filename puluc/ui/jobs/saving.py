@@ -1,7 +1,5 @@
 """Saves the open game, preferences and solved puzzles in the background, reports failures."""
 
-from __future__ import annotations
-
 import logging
 from collections import deque
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Works out in a thread what decisions under one rule set have cost persons."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The puzzles that the player has solved: remembered at once, and saved."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from puluc.game.puzzles import Puzzle

@@ -1,7 +1,5 @@
 """Asks computer players in a thread, so that one that takes its time delays no frame."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from copy import copy

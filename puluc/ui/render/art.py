@@ -1,7 +1,5 @@
 """The sprites and fonts of the game, loaded from the assets folder on first use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The canvas of 240 x 80 pixels, and drawing operations on it."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 
 import pygame

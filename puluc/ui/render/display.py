@@ -1,7 +1,5 @@
 """The window: shows the canvas centred at a whole scale, and maps the mouse back to it."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys

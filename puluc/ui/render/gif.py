@@ -1,7 +1,5 @@
 """Animated GIFs in two colours (https://www.w3.org/Graphics/GIF/spec-gif89a.txt)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from struct import pack
 

@@ -1,7 +1,5 @@
 """Redirects what C libraries print on standard error into the log."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys

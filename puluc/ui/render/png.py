@@ -3,8 +3,6 @@
 pygame's own need SDL_image with five more libraries, which the standalone program leaves out.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterable, Sequence
 from struct import pack

@@ -13,8 +13,6 @@ theme, also where the ink is lighter than the paper: Jade, Obsidian, the night. 
 have the same length; empty lines are ignored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The themes: two colours each; the border and faint ink are derived from them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from puluc.storage.look import ThemeName

@@ -1,7 +1,5 @@
 """The Preferences dialog, which can also reset the score table."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The dialog that saves the kit to print, and opens it."""
 
-from __future__ import annotations
-
 import os
 from functools import partial
 from pathlib import Path

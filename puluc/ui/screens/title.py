@@ -1,7 +1,5 @@
 """The title screen: the pyramid at night, for a moment or until a key."""
 
-from __future__ import annotations
-
 import msgspec
 import pygame
 

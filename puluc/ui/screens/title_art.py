@@ -1,7 +1,5 @@
 """The picture of the title. A module of its own: it is drawn before the rest is imported."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.marks import N_

@@ -1,7 +1,5 @@
 """A panel that asks for one line of text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 
 import pygame

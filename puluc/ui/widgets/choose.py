@@ -1,7 +1,5 @@
 """A short list to choose from, one under the other."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

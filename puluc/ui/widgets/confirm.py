@@ -1,7 +1,5 @@
 """A question with answers to choose from; the last one, No, is the default."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Dialogs: rows of choices, the buttons at their right, and an explanation at the foot."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """A field to edit one line of text."""
 
-from __future__ import annotations
-
 from unicodedata import normalize
 
 import pygame

@@ -1,7 +1,5 @@
 """Keys in boxes with what they do; a click on one is the key itself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Pages that link to each other, one on the screen at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The menu bar with its panes: an overlay that closes with the chosen item."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 

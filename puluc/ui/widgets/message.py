@@ -1,7 +1,5 @@
 """Info prints: short messages in an inverse block at the bottom right."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.ui.render.art import Art

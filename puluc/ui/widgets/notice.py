@@ -1,7 +1,5 @@
 """An important message: it stays until the player closes it."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.text.language import gettext

@@ -1,7 +1,5 @@
 """Text pages: a long sheet that scrolls under a title bar."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Hashable, Iterable
 

@@ -1,7 +1,5 @@
 """The framed panel with a title, and the buttons on it, that dialogs and questions share."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.ui.render.art import Art

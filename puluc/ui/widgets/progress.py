@@ -1,7 +1,5 @@
 """Draws an export step by step, so that the window stays responsive."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from pathlib import Path
 from time import perf_counter

@@ -1,7 +1,5 @@
 """The rows of dialogs: a prompt with values to choose from, a text field, or a link."""
 
-from __future__ import annotations
-
 import dataclasses
 from dataclasses import dataclass
 from unicodedata import normalize

@@ -1,7 +1,5 @@
 """The scroll bar at the right of pages and lists."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.ui.render.sprites import INK

@@ -1,7 +1,5 @@
 """Headings, paragraphs, tables, pictures and links, set one under the other on a long sheet."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The inverse bar on top of a full screen, with tabs if the screen has several pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

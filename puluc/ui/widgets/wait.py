@@ -1,7 +1,5 @@
 """Waits for a job without stopping the window: "Saving ..." after a short while."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar, cast

@@ -1,7 +1,5 @@
 """Says where an export is, and offers to open its folder."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

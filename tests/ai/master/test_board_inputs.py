@@ -1,7 +1,5 @@
 """What the networks see of a position."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Estimates that look further, ranks, and the level that plays by them."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

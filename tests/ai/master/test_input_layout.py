@@ -1,7 +1,5 @@
 """The shipped networks belong to the rules of today, and later rules leave them as they are."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

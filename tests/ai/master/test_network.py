@@ -1,7 +1,5 @@
 """A network's arithmetic, and the file of networks."""
 
-from __future__ import annotations
-
 import json
 import math
 import struct

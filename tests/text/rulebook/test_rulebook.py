@@ -1,7 +1,5 @@
 """The rules pages against the rules: what they say happens, and what happens they say."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The rules pages in other languages: every sentence of random rule sets is translated."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Packing: the same content makes the same bytes."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

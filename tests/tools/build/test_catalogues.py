@@ -1,7 +1,5 @@
 """The catalogues of translations hold every text, and what is wrong with one is told."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The contents of the standalone program, and their licences."""
 
-from __future__ import annotations
-
 import configparser
 import runpy
 import shutil

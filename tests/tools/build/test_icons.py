@@ -1,7 +1,5 @@
 """The icon files match the drawings."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree as ET
 
 import pytest

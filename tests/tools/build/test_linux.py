@@ -1,7 +1,5 @@
 """The program as an AppImage and as a Flatpak."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

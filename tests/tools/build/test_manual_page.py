@@ -1,7 +1,5 @@
 """docs/manual*.md are what their sources, the program and the reports in docs say now."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

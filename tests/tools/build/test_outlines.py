@@ -1,7 +1,5 @@
 """Pixels become closed outlines that enclose exactly them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Building and documenting the standalone program."""
 
-from __future__ import annotations
-
 import pytest
 
 import puluc

@@ -1,7 +1,5 @@
 """What a release says of itself."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET

@@ -1,7 +1,5 @@
 """README as the packages carry it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

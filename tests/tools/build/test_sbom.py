@@ -1,7 +1,5 @@
 """The bill of materials of the standalone program."""
 
-from __future__ import annotations
-
 import hashlib
 from importlib.metadata import version
 

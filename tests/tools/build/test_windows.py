@@ -1,7 +1,5 @@
 """The installer for Windows and the manifests for winget."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Words are posted as the events that SDL sends."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The monkey's players have games of every kind."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """The monkey finds what is wrong, says how to see it again, and finds nothing in the program."""
 
-from __future__ import annotations
-
 import logging
 import signal
 import threading

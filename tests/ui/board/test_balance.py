@@ -1,7 +1,5 @@
 """Show chances: a balance below the board, which follows throws and moves."""
 
-from __future__ import annotations
-
 from threading import Event
 
 import pytest

@@ -1,7 +1,5 @@
 """What the board explains, asks and refuses in every language, and that it fits."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

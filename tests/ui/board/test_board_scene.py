@@ -1,7 +1,5 @@
 """The board: automatic play, waiting input, resuming, refusals."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The cursor of the team game: where a unit would land."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Phase, Player, Position, Ruleset, Throw

@@ -1,7 +1,5 @@
 """The mouse on the board: units dragged, landing places clicked, the menu at the top edge."""
 
-from __future__ import annotations
-
 import pytest
 from driver import Driver, at, prefer, waiting_for_jade
 

@@ -1,7 +1,5 @@
 """The end of a game: when its panel takes answers, and that its words are choices."""
 
-from __future__ import annotations
-
 from threading import Event as ThreadEvent
 from threading import enumerate as threads
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """What the strip explains under the pointer and the cursor."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whole games with the keyboard alone."""
 
-from __future__ import annotations
-
 import pytest
 from driver import Driver
 

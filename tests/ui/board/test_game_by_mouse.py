@@ -1,7 +1,5 @@
 """Whole games with the mouse alone."""
 
-from __future__ import annotations
-
 import pytest
 from driver import ART, LAYOUT, Driver, waiting_for_jade
 

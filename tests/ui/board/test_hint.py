@@ -1,7 +1,5 @@
 """The hint: the best moves with their chances, best first, and their landings on the board."""
 
-from __future__ import annotations
-
 import re
 from threading import Event
 

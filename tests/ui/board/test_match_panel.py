@@ -1,7 +1,5 @@
 """The panel after each game of a match of five, and how the match goes on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

@@ -1,7 +1,5 @@
 """Several keys and clicks in one frame: what answers the second is what the first led to."""
 
-from __future__ import annotations
-
 import random
 
 import pygame

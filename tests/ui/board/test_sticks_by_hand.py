@@ -1,7 +1,5 @@
 """Games with real sticks, whose throws a person enters."""
 
-from __future__ import annotations
-
 import pytest
 from driver import Driver, prefer
 

@@ -1,7 +1,5 @@
 """How long the strip says what it says: long enough to be read, and no longer than it is true."""
 
-from __future__ import annotations
-
 import pytest
 from driver import Driver, Scripted, at, prefer, waiting_for_jade
 

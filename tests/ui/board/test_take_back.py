@@ -1,7 +1,5 @@
 """Taking moves back on the board, and playing them again."""
 
-from __future__ import annotations
-
 import pygame
 from driver import Driver, played, prefer, see_end, waiting_for_jade
 

@@ -1,7 +1,5 @@
 """Whole team games by keys and by mouse, and a game that is killed in mid-turn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from shutil import copy
 

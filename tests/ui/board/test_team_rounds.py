@@ -1,7 +1,5 @@
 """How a round of the team game runs: whose turn is named, and how the others' turns are shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

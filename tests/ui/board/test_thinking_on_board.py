@@ -1,7 +1,5 @@
 """Computers that take their time: frames go on, and nothing that is done meanwhile is lost."""
 
-from __future__ import annotations
-
 from copy import copy
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The tutor: a move that costs more than the player allows is questioned, once."""
 
-from __future__ import annotations
-
 from threading import Event
 from threading import enumerate as threads
 

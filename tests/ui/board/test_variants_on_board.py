@@ -1,7 +1,5 @@
 """Every named game on the board: played to its end, shown and chosen from as its rules say."""
 
-from __future__ import annotations
-
 import random
 
 import pygame

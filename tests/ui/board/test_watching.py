@@ -1,7 +1,5 @@
 """Games that only levels play: every turn is shown; a key stops and steps them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The list of saved games, worked with keys and with the mouse."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,7 +1,5 @@
 """The thread that works out chances."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from threading import Event
 

@@ -1,7 +1,5 @@
 """The survey of all games, in its thread."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Questions to computer players: one at a time, in a thread, with random numbers of their own."""
 
-from __future__ import annotations
-
 from copy import copy
 from random import Random
 from threading import Event

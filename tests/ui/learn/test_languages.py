@@ -1,7 +1,5 @@
 """The lessons in every language: their sentences and prompts fit the panel."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

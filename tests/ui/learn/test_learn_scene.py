@@ -1,7 +1,5 @@
 """Learn in the running program: by what it says on the screen, with keys or the mouse alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

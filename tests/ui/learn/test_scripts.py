@@ -1,7 +1,5 @@
 """The scripts of lessons: they obey the rules, show what they should, and fit their panel."""
 
-from __future__ import annotations
-
 import pytest
 from driver import ART
 

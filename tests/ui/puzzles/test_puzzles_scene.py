@@ -1,7 +1,5 @@
 """Puzzles in the running program, by keys and by mouse alone."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

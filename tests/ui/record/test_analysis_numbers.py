@@ -1,7 +1,5 @@
 """What the analysis screen says and where it draws, without drawing."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

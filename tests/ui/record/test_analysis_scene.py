@@ -1,7 +1,5 @@
 """The analysis of a game on the screen: graph, turns, balance, and mistakes on the board."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import threading

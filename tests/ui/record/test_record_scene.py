@@ -1,7 +1,5 @@
 """The record of a game on the screen: reading it, replaying it, taking it elsewhere."""
 
-from __future__ import annotations
-
 import errno
 import os
 import random

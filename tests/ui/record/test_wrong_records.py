@@ -1,7 +1,5 @@
 """A file whose finished games are wrong: its record says which and where, and nothing crashes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace

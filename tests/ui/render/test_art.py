@@ -1,7 +1,5 @@
 """Every picture has its size and is made of two tones and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 from driver import ART
 

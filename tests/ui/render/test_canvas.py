@@ -1,7 +1,5 @@
 """Simple drawing on the canvas."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pygame

@@ -1,7 +1,5 @@
 """The window: whole scales, and the mouse in all of them."""
 
-from __future__ import annotations
-
 import os
 import random
 

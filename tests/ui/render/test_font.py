@@ -1,7 +1,5 @@
 """The faces cover all the game may write, keep their metrics and look as approved."""
 
-from __future__ import annotations
-
 import os
 from itertools import pairwise, product
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Films as GIFs: another program reads back every pixel of them."""
 
-from __future__ import annotations
-
 import io
 import random
 

@@ -1,7 +1,5 @@
 """Pictures as PNG files: another program reads back every pixel of them."""
 
-from __future__ import annotations
-
 import io
 import random
 

@@ -1,7 +1,5 @@
 """What the pictures show keeps its meaning where the ink is lighter than the paper."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import ART, Driver

@@ -1,7 +1,5 @@
 """The manual as source and on the screen: whole in every language, with links that lead on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Pages to read: nothing is cut at the edge of the screen, everything can be reached."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

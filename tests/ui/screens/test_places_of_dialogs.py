@@ -1,7 +1,5 @@
 """Dialogs, scores, sticks, rules and Set up in every language: all has its place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The kit to print, saved from the menus of the board and of the list of games."""
 
-from __future__ import annotations
-
 import os
 from pathlib import PurePosixPath
 

@@ -1,7 +1,5 @@
 """The score table in its several states; ``test_screens`` holds the usual one."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The Skill tab of the Scores screen."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

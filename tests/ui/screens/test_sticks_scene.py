@@ -1,7 +1,5 @@
 """The charts of the throws and the proof of them, opened and walked as a player does."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """A team game is set up: players, seats, names, the match."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

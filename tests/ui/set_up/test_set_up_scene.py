@@ -1,7 +1,5 @@
 """Set up: positions made by keys, by mouse, and as a line of notation."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import Driver, prefer, see_end

@@ -1,7 +1,5 @@
 """New game, Preferences and the score table: what is chosen is what happens."""
 
-from __future__ import annotations
-
 from itertools import cycle
 
 import msgspec

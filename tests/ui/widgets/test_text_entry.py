@@ -1,7 +1,5 @@
 """Typing into fields."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """The program's own drawings as areas, drawn at any size."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

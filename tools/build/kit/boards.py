@@ -1,7 +1,5 @@
 """The boards: a highway between two cities, cut into sheets where it is long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """The counters: discs to cut out, pairs of pictures to fold, and those of teams."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

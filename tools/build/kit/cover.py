@@ -1,7 +1,5 @@
 """The first sheet: the title's picture, what is in the kit and how to print it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """An example of a rule: a stretch of highway before and after a move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Puts the sheets of the kit in order and makes the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

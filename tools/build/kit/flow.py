@@ -1,7 +1,5 @@
 """Sets blocks of text and pictures in columns, on as many sheets as they need."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Sheets to read: playing with things at hand, and the team game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Signs for the hands: where to cut, to fold, to glue and to join."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tools.build.kit.art import draw_centred, grid

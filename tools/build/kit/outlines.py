@@ -1,7 +1,5 @@
 """Turns pixels into closed outlines."""
 
-from __future__ import annotations
-
 from collections.abc import Set as AbstractSet
 
 Pixel = tuple[int, int]

@@ -1,7 +1,5 @@
 """Pages of a PDF file: lines, areas and text, in millimetres from the top left corner."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """Makes a TrueType font of one of the program's own faces, so that its text can be selected."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A sheet of paper with its title, its footer and the rule that shows whether the size is true."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 

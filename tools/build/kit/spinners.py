@@ -1,7 +1,5 @@
 """Spinners: one with the chances of the sticks, and one with six equal values."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """The casting sticks, to be folded from paper, and what their throws are worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws

@@ -1,7 +1,5 @@
 """Every sentence of the kit that does not come from the rulebook, with named placeholders."""
 
-from __future__ import annotations
-
 from enum import Enum, StrEnum, unique
 
 from puluc.marks import N_, NN_

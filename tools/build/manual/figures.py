@@ -1,7 +1,5 @@
 """Collects the figures of the manual from the reports in docs."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Turns a source of the manual into a page of docs."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

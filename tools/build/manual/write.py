@@ -1,7 +1,5 @@
 """Writes the figures, the page in every language, and its pictures."""
 
-from __future__ import annotations
-
 import random
 import re
 import shutil

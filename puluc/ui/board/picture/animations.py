@@ -1,7 +1,5 @@
 """The animations of a match: each event becomes a few clips on the timeline."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise, takewhile

@@ -1,7 +1,5 @@
 """The balance below the board: each side's chance to win."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout

@@ -1,7 +1,5 @@
 """The panel shown over the board when a game is over."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Outcome

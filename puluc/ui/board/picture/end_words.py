@@ -1,7 +1,5 @@
 """How a game ended, in words: who has won, why, and the score of the file."""
 
-from __future__ import annotations
-
 from puluc.game.analysis import START, GameAnalysis
 from puluc.game.scores import Scores
 from puluc.rules import Outcome, Position, Reason, Side

@@ -1,7 +1,5 @@
 """The figures beside the board, and in the team game what lies at their feet."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Player, Side

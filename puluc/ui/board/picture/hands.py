@@ -1,7 +1,5 @@
 """The cities of a team game: tables of hands, and the numerals of the players."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Player

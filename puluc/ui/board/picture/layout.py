@@ -1,7 +1,5 @@
 """Where everything is on the canvas, for a road of any length and teams of any size."""
 
-from __future__ import annotations
-
 from typing import Self
 
 import pygame

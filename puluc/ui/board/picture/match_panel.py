@@ -1,7 +1,5 @@
 """The panel after each game of a match of five: what both sides took in every game, and in all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

@@ -1,7 +1,5 @@
 """What players are called: by the name of a person, else Jade 3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from puluc.rules import Player, Ruleset, Seat

@@ -1,7 +1,5 @@
 """What the strip says: what has happened in a match, and what is due."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import product, takewhile

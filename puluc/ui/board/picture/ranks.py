@@ -1,7 +1,5 @@
 """The numbers that rank moves, on the board and in the strip."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.ui.render.art import Art

@@ -1,7 +1,5 @@
 """What the strip says about the turns of others: first what was done to you and yours."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto

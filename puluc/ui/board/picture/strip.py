@@ -1,7 +1,5 @@
 """The strip: a line of type above the board, or two over its head."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pygame

@@ -1,7 +1,5 @@
 """Plays clips, short animations over a snapshot, and times what blinks between them."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -18,7 +16,7 @@ PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
 """Factor for the duration of clips."""
 
 BLINK_MS = 250
-EYES_OPEN_MS, EYES_SHUT_MS = 15 * BLINK_MS, BLINK_MS
+EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
 
 Drawing = Callable[[pygame.Surface, float], None]
 """``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""

@@ -1,7 +1,5 @@
 """The values of the throws, as digits beside their sticks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

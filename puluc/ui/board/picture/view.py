@@ -1,7 +1,5 @@
 """Draws the board: figures, sticks, highway, cities, units and piles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

@@ -1,7 +1,5 @@
 """Which commands of the list of games are possible now, and the menu of them."""
 
-from __future__ import annotations
-
 from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.ui.app.hot_keys import FilesCommand

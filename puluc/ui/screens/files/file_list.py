@@ -1,7 +1,5 @@
 """The list of saved games, in the manner of the Series 3 System screen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from unicodedata import combining, normalize
 

@@ -1,7 +1,5 @@
 """The list of saved games: open, start, rename, duplicate or delete one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The guided first game: every kind of event once, from the opening throw to the win."""
 
-from __future__ import annotations
-
 from puluc.marks import N_
 from puluc.rules import Move, Ruleset
 from puluc.ui.screens.learn.lesson import Script, Step, Task, falls, moves

@@ -1,7 +1,5 @@
 """A lesson: a match whose throws are scripted, played by the learner step by step."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 

@@ -1,7 +1,5 @@
 """Other roads: one short scene for each rule that changes how units travel or fight."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The panel over the head of the board: the sentence of a step, and what to press."""
 
-from __future__ import annotations
-
 import re
 
 import pygame

@@ -1,7 +1,5 @@
 """The scene of lessons: says what to do, and waits until it is done."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A lesson on the board: its picture and motion, and whether an action is the one that is due."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Diagrams of the Rules page: a stretch of highway before and after a move."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

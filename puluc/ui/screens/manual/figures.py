@@ -3,8 +3,6 @@
 ``python -m tools.build manual`` writes the file from these.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

@@ -3,8 +3,6 @@
 Letters and their sentences are those of ``hot_keys``; arrows, Esc and the mouse are here.
 """
 
-from __future__ import annotations
-
 from puluc.text.language import gettext
 from puluc.ui.app.hot_keys import (
     AnalysisCommand,

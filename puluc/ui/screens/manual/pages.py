@@ -1,7 +1,5 @@
 """The text pages: Rules, History, About."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import puluc

@@ -1,7 +1,5 @@
 """Turns the rulebook of a rule set into the blocks of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The manual on the screen: it opens at the page about the scene that asks for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from puluc.text.language import gettext, language

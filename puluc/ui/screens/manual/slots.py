@@ -1,7 +1,5 @@
 """What the code knows of the manual: keys, options, named games, levels, exact strengths."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

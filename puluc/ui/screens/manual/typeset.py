@@ -1,7 +1,5 @@
 """Turns a page of the manual into blocks for the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from puluc.text.rulebook import Example

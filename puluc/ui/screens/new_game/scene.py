@@ -1,7 +1,5 @@
 """The New game dialog: a named game or custom rules, and who plays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import Enum
 from functools import partial

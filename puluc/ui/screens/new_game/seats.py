@@ -1,7 +1,5 @@
 """The dialog that seats a person or a level for every player of a team game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import pygame

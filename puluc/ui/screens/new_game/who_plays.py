@@ -1,7 +1,5 @@
 """The rows of the New game dialog about who plays: persons and levels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The panel of answers: each move of a puzzle with its chance, and a word on the one selected."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.puzzles import Answer, Puzzle

@@ -1,7 +1,5 @@
 """One puzzle on the board: the cursor before the answer, the move made, the answers after it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

@@ -1,7 +1,5 @@
 """The puzzles that the program is shipped with: by game, by idea, and that of the day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

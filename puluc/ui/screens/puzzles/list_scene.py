@@ -1,7 +1,5 @@
 """The list of puzzles: that of the day, then by game and by idea."""
 
-from __future__ import annotations
-
 import logging
 
 import pygame

@@ -1,7 +1,5 @@
 """The scene of puzzles: the board, the question, your answer, and what every move is worth."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.marks import N_

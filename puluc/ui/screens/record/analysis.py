@@ -1,7 +1,5 @@
 """The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 import pygame

@@ -1,7 +1,5 @@
 """The turns of an analysed game one under the other, with their luck and cost."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.analysis import GameAnalysis

@@ -1,7 +1,5 @@
 """What an analysis says, in numbers and words: chances, points, marks, the balance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAnalysis

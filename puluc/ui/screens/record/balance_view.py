@@ -1,7 +1,5 @@
 """Draws the totals of an analysed game: the choices of both sides, and the balance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

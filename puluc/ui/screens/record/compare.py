@@ -1,7 +1,5 @@
 """Shows an analysed turn on the board: the move made, then the best one."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.analysis import GameAnalysis

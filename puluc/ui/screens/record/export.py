@@ -1,7 +1,5 @@
 """Writes a recorded game as text, as an animated GIF, or as a PNG for each turn."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 import shutil

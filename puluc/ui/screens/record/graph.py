@@ -1,7 +1,5 @@
 """What the graph of an analysis shows: a column for each turn, and where it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import IntEnum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Draws the graph of a game: Jade's chance after each throw and after each move."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Side

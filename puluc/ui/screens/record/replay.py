@@ -1,7 +1,5 @@
 """Replays a recorded game on the board, turn by turn or automatically."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.text.names import player_name

@@ -1,7 +1,5 @@
 """The record: every turn of a game in notation, and of the games before it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path

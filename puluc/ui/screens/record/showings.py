@@ -1,7 +1,5 @@
 """What to show of an analysed turn: the move made, then the best one if it was better."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

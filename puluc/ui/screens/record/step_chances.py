@@ -1,7 +1,5 @@
 """Jade's chance while the steps of an analysed game are shown on the board."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.analysis import GameAnalysis

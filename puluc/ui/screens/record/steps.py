@@ -1,7 +1,5 @@
 """A recorded game as steps to show one by one: the opening, then every turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

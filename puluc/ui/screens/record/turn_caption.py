@@ -1,7 +1,5 @@
 """Two lines on one turn of an analysed game, below its graph."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis

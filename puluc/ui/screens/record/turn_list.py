@@ -1,7 +1,5 @@
 """The steps of a record in columns, as on a score sheet."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Player, Side

@@ -1,7 +1,5 @@
 """Where the columns of the table of scores stand: as wide as what they hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

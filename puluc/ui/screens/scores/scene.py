@@ -1,7 +1,5 @@
 """The score table of the game file."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 import pygame

@@ -1,7 +1,5 @@
 """The Skill tab of the Scores screen: what decisions have cost persons."""
 
-from __future__ import annotations
-
 import math
 
 import pygame

@@ -1,7 +1,5 @@
 """The chances in the position set up: of every move, or of every throw."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

@@ -1,7 +1,5 @@
 """The menu of Set up, and the command of each key."""
 
-from __future__ import annotations
-
 from puluc.game.draft import Draft
 from puluc.marks import NC_
 from puluc.rules import HighwayKind

@@ -1,7 +1,5 @@
 """Set up: any position of any rule set, by keys, by mouse, or as a line of notation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What Set up says: what is on a cell, why no game leads to a position, what can't be done."""
 
-from __future__ import annotations
-
 from puluc import PulucError
 from puluc.game.draft import Draft
 from puluc.marks import N_

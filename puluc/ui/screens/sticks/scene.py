@@ -1,7 +1,5 @@
 """The Sticks screen: charts of the throws, and the proof of the seed."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from functools import cached_property
 

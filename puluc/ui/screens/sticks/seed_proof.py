@@ -1,7 +1,5 @@
 """The Proof tab: the SHA-256 of the seed, and the seed itself after the game."""
 
-from __future__ import annotations
-
 import pygame
 
 from puluc.rules import Record

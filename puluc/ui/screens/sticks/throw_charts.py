@@ -1,7 +1,5 @@
 """Bar charts of throws, over a grey band of what fair sticks give."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

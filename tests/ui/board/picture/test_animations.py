@@ -1,7 +1,5 @@
 """A move looks the same when it is played and when its turn is shown again with its throw."""
 
-from __future__ import annotations
-
 import pytest
 from driver import ART
 

@@ -1,7 +1,5 @@
 """The picture of a game at rest, kept while only a cursor blinks over it."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The board is tidy at every length the screen has room for."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise, product
 
 import pygame

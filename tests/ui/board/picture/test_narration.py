@@ -1,7 +1,5 @@
 """What the strip says about every event, and that each sentence fits in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from string import ascii_lowercase
 

@@ -1,7 +1,5 @@
 """What stands on a board of any length: discs that are discs, marks and piles clear of the rest."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

@@ -1,7 +1,5 @@
 """What the strip says about the turns of others, and that it fits."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

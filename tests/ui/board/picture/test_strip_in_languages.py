@@ -1,7 +1,5 @@
 """What the strip says fits in it in every language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

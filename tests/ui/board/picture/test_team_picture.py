@@ -1,7 +1,5 @@
 """The picture of the team game: numerals, tables of hands, towers, the score, the figures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations, pairwise
 

@@ -1,7 +1,5 @@
 """Moves of the team game: pieces leave and reach the hands of their own players."""
 
-from __future__ import annotations
-
 import random
 
 import pygame

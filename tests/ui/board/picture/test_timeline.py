@@ -1,7 +1,5 @@
 """The timeline: clips take their time, however long nothing moved before."""
 
-from __future__ import annotations
-
 from puluc.rules import Position, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.app.audio import Sound

@@ -1,7 +1,5 @@
 """The digits beside the sticks."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pygame
