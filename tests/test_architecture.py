@@ -78,7 +78,7 @@ FORBIDDEN = [
     ("storage/lock.py", "puluc.cli"),
     ("ui/render/canvas.py", "puluc.ui.widgets.menu"),
     ("rules/sticks.py", "time"),
-    ("lab/solve/solver.py", "puluc.lab.study.policy"),
+    ("lab/solve/graph.py", "puluc.lab.study.policy"),
     ("lab/arena.py", "puluc.lab.engine.moves"),
 ]
 """A module, and what it must not import."""

@@ -1,7 +1,5 @@
 """``puluc arena``: many games between computer levels, and their statistics."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -17,7 +15,6 @@ from typing import NamedTuple
 
 from puluc.ai import ComputerPlayer, make_player
 from puluc.lab.players import COMPILED, title_of
-from puluc.lab.progress_bar import show_bar
 from puluc.rules import (
     PRESETS,
     Choice,
@@ -297,3 +294,17 @@ def _play_turn(
         most = max(most, len(choice.plays))
         choice = choice.after(player.choose_play(choice, rng))
     return choice.position, most
+
+
+_WIDTH = 30
+
+
+def show_bar(share: float, phase: str = "") -> None:
+    """Redraw the bar on standard error, unless that is not a terminal; at 1 it is erased."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return
+    done = round(_WIDTH * share)
+    line = f"[{'#' * done}{'.' * (_WIDTH - done)}] {percent(share):>5} {phase}".rstrip()
+    end = f"\r{' ' * len(line)}\r" if share >= 1 else ""
+    sys.stderr.write(f"\r{line}{end}")
+    sys.stderr.flush()

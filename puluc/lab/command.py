@@ -11,8 +11,8 @@ from puluc import PulucError
 from puluc.ai.master.networks import StoredNetwork
 from puluc.ai.tablebase.file import Tablebase, TablebaseError, file_name
 from puluc.ai.tablebase.index import PositionIndex
+from puluc.lab.arena import show_bar
 from puluc.lab.players import PERFECT, title_of
-from puluc.lab.progress_bar import show_bar
 from puluc.marks import N_, NC_
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.text.language import gettext, ngettext, pgettext
@@ -81,8 +81,7 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     import numpy as np
 
     from puluc.lab.solve.generate import check_memory
-    from puluc.lab.solve.graph import Graph
-    from puluc.lab.solve.solver import solve
+    from puluc.lab.solve.graph import Graph, solve
     from puluc.lab.study.matchup import strength
     from puluc.lab.study.policy import Policy
 
@@ -155,11 +154,10 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.ai.master.networks import FILE_NAME, Networks, write_networks
     from puluc.assets import assets
     from puluc.lab.solve.generate import TooLargeError, check_memory, write_atomically
-    from puluc.lab.train.plan import RECIPES
     from puluc.lab.train.report import page
     from puluc.lab.train.self_play import SCHEDULE, WATCHED
     from puluc.lab.train.strength import Figures, contest, measure, restored
-    from puluc.lab.train.training import checksum, solved_values, train, train_general
+    from puluc.lab.train.training import RECIPES, checksum, solved_values, train, train_general
 
     special = list[StoredNetwork]()
     for recipe in RECIPES:

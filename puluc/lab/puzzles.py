@@ -15,7 +15,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import capture_chance, worst_loss
 from puluc.game.analysis import MISTAKE, rank
 from puluc.game.puzzles import LEAST_MARGIN, Answer, Chapter, Difficulty, Idea, Puzzle
-from puluc.lab.study.policy_probe import play_chances
+from puluc.lab.study.policy import play_chances
 from puluc.rules import (
     THROWS,
     Choice,

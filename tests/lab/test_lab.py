@@ -16,13 +16,12 @@ from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES, NAMED_RULES
 from puluc.lab.engine.board import Game
 from puluc.lab.engine.play import play_at_random
-from puluc.lab.solve import solver
 from puluc.lab.solve.generate import solve_to_file
-from puluc.lab.solve.graph import Graph
+from puluc.lab.solve.graph import Graph, Solution
+from puluc.lab.solve.graph import solve as solve_compiled
 from puluc.lab.solve.numbering import NumberedGame, decode_position, encode_position
 from puluc.lab.study.matchup import Strength, strength
-from puluc.lab.study.policy import Policy
-from puluc.lab.study.policy_probe import play_chances
+from puluc.lab.study.policy import Policy, play_chances
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
 from tools.bench.lab import compare
 
@@ -59,6 +58,12 @@ SOLVED_ALONE = [
 
 def ignore(_phase: str, _share: float) -> None:
     """No-op progress callback."""
+
+
+def solution_of(rules: Ruleset) -> Solution:
+    graph = Graph(rules)
+    graph.explore(ignore)
+    return solve_compiled(graph, np.full(graph.count, 0.5), ignore)
 
 
 def random_positions(
@@ -117,9 +122,7 @@ def test_a_tiny_rule_set_is_solved_as_in_plain_python(text, tmp_path):
 )
 def test_the_start_has_its_known_value(pieces, value):
     """RULES.md 9, on the whole board."""
-    graph = Graph(Ruleset(pieces=pieces))
-    graph.explore(ignore)
-    values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
+    graph, values, *_ = solution_of(Ruleset(pieces=pieces))
     assert values[0] == pytest.approx(value, abs=1e-6)
     for side in Side:
         assert graph.node_of(Position.start(graph.position_index.rules, side)) == 0
@@ -134,10 +137,7 @@ def test_the_start_has_its_known_value(pieces, value):
 )
 def test_either_of_two_throws_may_make_the_same_move(text, value):
     """RULES.md 9: the values that an independent solver found."""
-    graph = Graph(Ruleset.parse(text))
-    graph.explore(ignore)
-    values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
-    assert values[0] == pytest.approx(value, abs=1e-6)
+    assert solution_of(Ruleset.parse(text)).values[0] == pytest.approx(value, abs=1e-6)
 
 
 def test_the_number_of_position_numbers_of_the_standard_game():
@@ -196,9 +196,7 @@ def test_position_numbers_round_trip():
 
 def exact(rules: Ruleset, first: str, second: str) -> Strength:
     """The exact strength of one player against another."""
-    graph = Graph(rules)
-    graph.explore(ignore)
-    values = solver.solve(graph, np.full(graph.count, 0.5), ignore).values
+    graph, values, *_ = solution_of(rules)
     players = [Policy(graph, name, values) for name in (first, second)]
     return strength(graph, *players, lambda _share: None)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from made_up_networks import made_up
 from rounds import usual_or_full
-from test_lab import ignore
+from test_lab import ignore, solution_of
 
 from puluc.ai import LevelContext, make_player
 from puluc.ai.tablebase.file import Tablebase
@@ -17,10 +17,8 @@ from puluc.lab.engine.play import play_at_random
 from puluc.lab.players import PLAYERS
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph
-from puluc.lab.solve.solver import solve
 from puluc.lab.study import policy
-from puluc.lab.study.choice_stats import choice_stats
-from puluc.lab.study.matchup import play_matchup
+from puluc.lab.study.matchup import choice_stats, play_matchup
 from puluc.lab.study.policy import NoPolicyError, Policy, PolicyMismatchError
 from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
 
@@ -47,8 +45,8 @@ def explored(text: str) -> Graph:
 
 @cache
 def solved(text: str) -> tuple[Graph, np.ndarray]:
-    graph = explored(text)
-    return graph, solve(graph, np.full(graph.count, 0.5), ignore).values
+    graph, values, *_ = solution_of(Ruleset.parse(text))
+    return graph, values
 
 
 @pytest.mark.parametrize("text", RULES)

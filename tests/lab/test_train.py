@@ -16,13 +16,13 @@ from puluc.ai.master.networks import FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab import command
-from puluc.lab.train import plan, self_play, training
+from puluc.lab.train import self_play, training
 from puluc.lab.train import strength as strength_module
 from puluc.lab.train.optimizer import Parameters
-from puluc.lab.train.plan import RECIPES, Recipe
 from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from puluc.lab.train.self_play import Round, Schedule
 from puluc.lab.train.strength import Figures, measure, restored
+from puluc.lab.train.training import RECIPES, Recipe
 from puluc.rules import Ruleset
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
@@ -109,7 +109,7 @@ def test_training_follows_from_the_seed(trained, solutions, tmp_path):
 def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     trained, solutions, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(plan, "RECIPES", (TINY, Recipe("large", (Ruleset.preset("fire"),))))
+    monkeypatch.setattr(training, "RECIPES", (TINY, Recipe("large", (Ruleset.preset("fire"),))))
     monkeypatch.setattr(self_play, "SCHEDULE", QUICK)
     monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
     monkeypatch.setattr(strength_module, "GAMES", 40)

@@ -1,4 +1,4 @@
-"""``puluc.ai.master.general_inputs`` compiled, row by row."""
+"""Master's networks, and the inputs of the general one, compiled; see ``puluc.ai.master``."""
 
 from typing import NamedTuple, Self
 
@@ -37,6 +37,7 @@ from puluc.ai.master.general_rows import (
     WHOLE,
 )
 from puluc.ai.master.general_tables import GeneralTables
+from puluc.ai.master.network import CHANCE, STEP_BITS, WEIGHT_BITS, Network, logistic_table
 from puluc.lab.engine.board import (
     CAPTOR,
     MAX_PLAYERS,
@@ -53,9 +54,45 @@ from puluc.lab.engine.board import (
     side_of,
 )
 from puluc.lab.engine.compiling import allocating, compiled
-from puluc.lab.engine.networks import Inputs
 from puluc.rules import Ruleset
 from puluc.rules.player import MAX_PLAYERS as MAX_TEAM
+
+Inputs = NDArray[np.int32]
+
+
+class Weights(NamedTuple):
+    """A network; see ``Network``."""
+
+    rows: NDArray[np.int32]
+    bias: NDArray[np.int32]
+    output: NDArray[np.int32]
+    logistic: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, network: Network) -> Self:
+        """Return the weights of a network."""
+        parts = (network.rows, network.bias, network.output, logistic_table())
+        return cls(*(np.array(part, np.int32) for part in parts))
+
+
+@compiled
+def network_chance(weights: Weights, inputs: Inputs, count: int, sums: NDArray[np.int32]) -> float:
+    """Return the chance that ``Network.chance`` finds; ``sums`` is as long as the bias."""
+    units = len(weights.output)
+    for unit in range(units + 1):
+        sums[unit] = weights.bias[unit]
+    for each in range(count):
+        row = weights.rows[inputs[each]]
+        for unit in range(units + 1):
+            sums[unit] += row[unit]
+    total = np.int64(sums[units]) << WEIGHT_BITS
+    for unit in range(units):
+        if sums[unit] > 0:
+            total += np.int64(sums[unit]) * weights.output[unit]
+    last = len(weights.logistic) - 1
+    step = int(total >> STEP_BITS) + (last + 1) // 2
+    return float(weights.logistic[min(max(0, step), last)] / CHANCE)
+
 
 MAX_INPUTS = 640
 """More than can be on: the pairs of 18 units of a side, and those of 8 players with fewer."""
@@ -92,7 +129,7 @@ class InputTables(NamedTuple):
 @compiled
 def _is_hunter(rules: Rules, board: Board, player: int) -> bool:
     """Whether a player throws before the enemy of the side to move has thrown, or is an enemy."""
-    mover = board[rules.player]
+    mover = int(board[rules.player])
     return side_of(rules, player) != side_of(rules, mover) or player >= mover
 
 
@@ -255,7 +292,7 @@ def _add_risks(
     inputs: Inputs,
     count: int,
 ) -> int:
-    player = board[rules.player]
+    player = int(board[rules.player])
     mover = side_of(rules, player)
     for each in range(units):
         space = view.spaces[each]
@@ -316,7 +353,7 @@ def write_inputs(rules: Rules, known: InputTables, board: Board, inputs: Inputs)
         np.zeros(MAX_PLAYERS, np.int64),
         np.zeros((2, 5), np.int64),
     )
-    fixed, player = len(known.fixed), board[rules.player]
+    fixed, player = len(known.fixed), int(board[rules.player])
     mover = side_of(rules, player)
     for each in range(fixed):
         inputs[each] = known.fixed[each]

@@ -356,7 +356,7 @@ def mark_last_moves(
     level: Level,
     moves: Moves,
     successors: NDArray[np.int32],
-    marks: ComputedWeights,
+    marks: NDArray[Any],
 ) -> int:
     """Mark the lines that a level chooses by their last ``moves``; return how many."""
     count, has_violent, has_win = len(marks), False, False
@@ -401,77 +401,55 @@ def play_hard(
     turn: Turn,
 ) -> int:
     """Play Hard's turn in place, the next player to move after it; return the outcome."""
-    level = Level(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
-    move, used = NO_MOVE, values[0]
-    if rules.throws == 1:
-        move = _choose_last(rules, tables, level, board, values[0], state, turn)
-    else:
-        move, used = _choose_first(rules, tables, level, board, values, state, turn)
-    may_end = can_end_game(move)
-    if move != NO_MOVE:
-        apply_move(rules, board, move)
-        if rules.throws > 1 and not (may_end and outcome(rules, board) != ONGOING):
-            value = values[0] + values[1] - used
-            move = _choose_last(rules, tables, level, board, value, state, turn)
-            if move != NO_MOVE:
-                may_end = may_end or can_end_game(move)
-                apply_move(rules, board, move)
+    value, may_end, lines = values[0], False, turn.lines
+    if rules.throws > 1:
+        count = list_lines(rules, tables, board, values[0], values[1], turn)
+        line = 0 if count == 1 else _choose(rules, tables, board, count, False, state, turn)
+        move, value = lines[0, line], values[0] + values[1] - lines[2, line]
+        may_end = can_end_game(move)
+        if move != NO_MOVE:
+            apply_move(rules, board, move)
+    if rules.throws == 1 or not (move == NO_MOVE or (may_end and outcome(rules, board) != ONGOING)):
+        count = write_moves(rules, tables, board, value, lines[0])
+        if count > 0:
+            lines[1, :count] = NO_MOVE
+            move = lines[0, _choose(rules, tables, board, count, True, state, turn)]
+            may_end = may_end or can_end_game(move)
+            apply_move(rules, board, move)
     pass_turn(rules, board)
     return outcome(rules, board) if may_end else ONGOING
 
 
 @allocating
-def _choose_last(
+def _choose(
     rules: Rules,
     tables: Tables,
-    level: Level,
     board: Board,
-    value: int,
+    count: int,
+    is_last: bool,
     state: RandomState,
     turn: Turn,
 ) -> int:
-    """Return Hard's move for a single throw, or ``NO_MOVE``."""
-    count = write_moves(rules, tables, board, value, turn.firsts)
-    if count == 0:
-        return NO_MOVE
-    marks, successors = np.empty(count, np.float32), np.empty(count, np.int32)
-    for each in range(count):
-        end = end_turn(rules, board, turn.firsts[each], NO_MOVE, turn.after)
-        successors[each] = WIN if end == _score_of_win(rules, board) else 0
-    mark_last_moves(rules, tables, board, level, turn.firsts, successors, marks)
-    return int(turn.firsts[_pick(marks, state)])
-
-
-@allocating
-def _choose_first(
-    rules: Rules,
-    tables: Tables,
-    level: Level,
-    board: Board,
-    values: tuple[int, int],
-    state: RandomState,
-    turn: Turn,
-) -> tuple[int, int]:
-    """Return Hard's first move of two throws, or ``NO_MOVE``, and the value it uses."""
-    lines = turn.lines
-    count = list_lines(rules, tables, board, values[0], values[1], turn)
-    if count == 1:
-        return lines[0, 0], lines[2, 0]
+    """Return the line that Hard chooses, by its last move or as a whole; a random one of equals."""
+    level = Level(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
     marks, successors = np.empty(count), np.empty(count, np.int32)
-    ends = np.empty(count, np.int64)
+    lines, ends = turn.lines, np.empty(count, np.int64)
+    win = 2 if mover_of(rules, board) == 0 else 0
     for line in range(count):
         end = end_turn(rules, board, lines[0, line], lines[1, line], turn.after)
-        successors[line] = WIN if end == _score_of_win(rules, board) else 0
+        successors[line] = WIN if end == win else 0
         ends[line] = _key_of(turn.after)
-    mark_best_lines(rules, tables, board, level, lines, successors, ends, marks)
-    picked = _pick(marks, state)
-    return lines[0, picked], lines[2, picked]
-
-
-@compiled
-def _score_of_win(rules: Rules, board: Board) -> int:
-    """Return the outcome in which the side to move wins."""
-    return 2 if mover_of(rules, board) == 0 else 0
+    if is_last:
+        mark_last_moves(rules, tables, board, level, lines[0], successors, marks)
+    else:
+        mark_best_lines(rules, tables, board, level, lines, successors, ends, marks)
+    seen = picked = 0
+    for line in range(count):
+        if marks[line] > 0:
+            seen += 1
+            if random_below(state, seen) == 0:
+                picked = line
+    return picked
 
 
 @compiled
@@ -481,15 +459,3 @@ def _key_of(board: Board) -> int:
     for each in board:
         key = (key ^ np.uint64(each)) * np.uint64(0x100000001B3)
     return int(np.int64(key))
-
-
-@compiled
-def _pick(marks: NDArray[Any], state: RandomState) -> int:
-    """Return a random one of the marked lines."""
-    count = picked = 0
-    for line in range(len(marks)):
-        if marks[line] > 0:
-            count += 1
-            if random_below(state, count) == 0:
-                picked = line
-    return picked

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from puluc.ai.master.network import Network
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
-from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
+from puluc.lab.engine.inputs import (
+    MAX_INPUTS,
+    Inputs,
+    InputTables,
+    Weights,
+    network_chance,
+    write_inputs,
+)
 from puluc.lab.engine.moves import (
     MAX_LINES,
     ONGOING,
@@ -25,7 +32,6 @@ from puluc.lab.engine.moves import (
     pass_turn,
     write_moves,
 )
-from puluc.lab.engine.networks import Inputs, Weights, network_chance
 from puluc.rules import Ruleset
 
 _LEFT_OUT = -1000.0

@@ -9,7 +9,7 @@ from puluc.ai.master.board_inputs import GAITS, MAX_DISTANCE, MAX_UNITS, BoardIn
 from puluc.ai.master.network import Network
 from puluc.lab.engine.board import UNIT_CAPTIVES, UNIT_OWN, Board, Rules, gait_of
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
-from puluc.lab.engine.networks import Inputs, Weights, network_chance
+from puluc.lab.engine.inputs import Inputs, Weights, network_chance
 from puluc.lab.solve.numbering import (
     NumberedGame,
     Numbering,

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from puluc import PulucError
 from puluc.ai.tablebase.file import NEVER, WHOLE, Header
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.solve.graph import Graph, Progress, estimate
-from puluc.lab.solve.solver import Solution, solve
+from puluc.lab.solve.graph import Graph, Progress, Solution, estimate, solve
 from puluc.marks import NN_
 from puluc.rules import Position, Ruleset, Side
 from puluc.text.language import ngettext

@@ -1,6 +1,10 @@
-"""Policies: a player's move probabilities at the nodes of a graph, computed on demand."""
+"""Policies: a player's move probabilities at the nodes of a graph, computed on demand.
+
+The exact ones of a player of ``puluc.ai`` are found by intercepting its choice.
+"""
 
 import random
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from threading import Lock
@@ -15,6 +19,7 @@ from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.master.player import MARGINS, Master
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import Rules, Tables
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
@@ -27,15 +32,13 @@ from puluc.lab.engine.levels import (
     expected_harm,
     write_weights,
 )
-from puluc.lab.engine.moves import list_lines, make_turn, successor_value
+from puluc.lab.engine.moves import DRAW, LOSS, WIN, list_lines, make_turn, successor_value
 from puluc.lab.players import MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.solve.board_inputs import chances_of
-from puluc.lab.solve.graph import Chunk, Graph
+from puluc.lab.solve.graph import Chunk, Graph, look_further
 from puluc.lab.solve.numbering import NumberedGame, Numbering, PositionNumbers, decode_position
-from puluc.lab.solve.solver import look_further
-from puluc.lab.study.policy_probe import turn_chances
 from puluc.marks import N_
-from puluc.rules import Position, Side
+from puluc.rules import Choice, Line, Play, Position, Side
 
 SAMPLE, MASTER_SAMPLES = 300, (100, 5)
 """Positions in which a compiled level is compared with ``puluc.ai``; for Master, who takes longer,
@@ -299,3 +302,58 @@ def _write_perfect(
                 if successor_value(successors[line], values) >= best - _EQUAL:
                     weights[line] = 1
             begin = end
+
+
+def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
+    """The probability of each play.
+
+    A player calls ``rng.choice`` at most once, with its equally good candidates.
+    """
+    rng = _RecordingRandom()
+    chosen = player.choose_play(choice, rng)
+    offered = [each.plays[0] if isinstance(each, Line) else each for each in rng.offered]
+    candidates = offered or [chosen]
+    found: dict[Play, float] = {}
+    for play in candidates:
+        found[play] = found.get(play, 0.0) + 1 / len(candidates)
+    return found
+
+
+class _RecordingRandom(random.Random):
+    """Records what a choice is offered, and chooses the first."""
+
+    offered: Sequence[Any] = ()
+
+    def choice(self, seq: Any) -> Any:
+        self.offered = list(seq)
+        return self.offered[0]
+
+
+def turn_chances(
+    player: ComputerPlayer,
+    position_index: PositionIndex,
+    position: Position,
+    values: tuple[int, ...],
+) -> dict[int, float]:
+    """The probability of each successor of a turn: a position number, or how the game ends."""
+    found: dict[int, float] = {}
+
+    def play_on(choice: Choice, chance: float) -> None:
+        if not choice.plays:
+            _add(choice.position, chance)
+            return
+        for play, share in play_chances(player, choice).items():
+            play_on(choice.after(play), chance * share)
+
+    def _add(after: Position, chance: float) -> None:
+        outcome = after.outcome
+        if outcome is None:
+            successor = position_index.number_of(after)
+        elif outcome.winner is None:
+            successor = DRAW
+        else:
+            successor = WIN if outcome.winner is position.mover else LOSS
+        found[successor] = found.get(successor, 0.0) + chance
+
+    play_on(Choice.at(position, values), 1.0)
+    return found

@@ -13,10 +13,8 @@ from typing import Any
 import numpy as np
 
 from puluc.lab.players import PERFECT
-from puluc.lab.solve.graph import Graph, Progress
-from puluc.lab.solve.solver import solve
-from puluc.lab.study.choice_stats import choice_stats
-from puluc.lab.study.matchup import Matchup, play_matchup
+from puluc.lab.solve.graph import Graph, Progress, solve
+from puluc.lab.study.matchup import Matchup, choice_stats, play_matchup
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.results import COARSE_PRECISION, LARGE, OPPONENTS, PRECISION, StudyResult
 from puluc.marks import NC_

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from puluc.ai.master.network import CHANCE, Network
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
-from puluc.lab.engine.inputs import MAX_INPUTS, write_inputs
+from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
 from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.moves import ONGOING
-from puluc.lab.engine.networks import network_chance
 from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up
 from puluc.lab.train.samples import Samples
 from puluc.rules import Ruleset

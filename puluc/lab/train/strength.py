@@ -18,13 +18,12 @@ from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.lab.duel import duel
 from puluc.lab.players import MASTER, PERFECT
 from puluc.lab.solve.generate import write_atomically
-from puluc.lab.solve.graph import Graph, Progress
-from puluc.lab.solve.solver import Solution, solve
+from puluc.lab.solve.graph import Graph, Progress, Solution, solve
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy
 from puluc.lab.study.results import COARSE_PRECISION, LARGE, PRECISION
-from puluc.lab.train.plan import SEED
 from puluc.lab.train.samples import Values
+from puluc.lab.train.training import SEED
 from puluc.marks import NC_
 from puluc.rules import Ruleset
 

@@ -1,11 +1,10 @@
-"""Making a network: solve its rule sets, draw samples, fit."""
-
-from __future__ import annotations
+"""Which networks are made, and how: solve the rule sets, draw samples, fit."""
 
 import io
 import zlib
 from array import array
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -17,11 +16,57 @@ from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.lab.solve.generate import solve_to_file, write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import fit
-from puluc.lab.train.plan import SEED, Recipe
 from puluc.lab.train.samples import Samples, Values, draw_samples, joined
 from puluc.lab.train.self_play import Schedule, train_by_self_play
 from puluc.marks import NC_
-from puluc.rules import Ruleset
+from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
+
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How one network is made."""
+
+    name: str
+    rule_sets: tuple[Ruleset, ...]
+    units: int = 32
+    samples: int = 5_500_000
+    """Of all rule sets together, as many of each."""
+    epochs: int = 8
+
+
+def _manual() -> tuple[Recipe, ...]:
+    """One network for all limits of units that allow a choice, two to five."""
+    return tuple(
+        Recipe(
+            f"{throws}-{captures}-{highway}",
+            tuple(Ruleset(throws, captures, pieces, highway) for pieces in range(2, 6)),
+            units=48,
+            samples=9_000_000,
+        )
+        for throws in (Throws.CULIN, Throws.BELL)
+        for captures in Captures
+        for highway in (HighwayKind.FINITE, HighwayKind.LOOPING)
+    )
+
+
+def _named(name: str) -> Recipe:
+    rules = Ruleset.preset(name)
+    return Recipe(game_name(rules).lower().replace(" ", "-").replace("'", ""), (rules,))
+
+
+RECIPES = (
+    *_manual(),
+    _named("Culin's road"),
+    replace(_named("Sapper 1906"), units=48, samples=9_000_000),
+    replace(_named("Boolik 1907"), units=16, samples=2_000_000),
+    replace(_named("Eagle"), samples=4_000_000),
+    _named("Harvester ants"),
+    _named("Scorpion"),
+    _named("Fire"),
+)
+"""The networks for rule sets whose exact values are known."""
 
 
 def solved_values(folder: Path, rules: Ruleset, progress: Progress) -> Values:
