@@ -153,11 +153,12 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.ai.master.networks import FILE_NAME, Networks, write_networks
     from puluc.assets import assets
+    from puluc.lab.duel import checksum
     from puluc.lab.solve.generate import TooLargeError, check_memory, write_atomically
     from puluc.lab.train.report import page
     from puluc.lab.train.self_play import SCHEDULE, WATCHED
     from puluc.lab.train.strength import Figures, contest, measure, restored
-    from puluc.lab.train.training import RECIPES, checksum, solved_values, train, train_general
+    from puluc.lab.train.training import RECIPES, solved_values, train, train_general
 
     special = list[StoredNetwork]()
     for recipe in RECIPES:
@@ -189,7 +190,7 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
             yield text.format(rules=rules, share=percent(exact[rules].rate, 4))
     for rules, _ in WATCHED:
         if rules not in contests or contests[rules].checksum != checksum(general):
-            contests[rules] = contest(rules, general, checksum(general))
+            contests[rules] = contest(rules, general)
             figures.write(file)
         text = gettext("{rules}: {share} against Hard without luck")
         yield text.format(rules=rules, share=percent(contests[rules].even, 2))
@@ -211,18 +212,13 @@ def _written(count: int, page: Path) -> str:
 
 
 def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
-    from puluc.ai.master.evaluator import evaluator, looks_for
-    from puluc.ai.master.player import MARGINS
+    from puluc.ai.master.evaluator import evaluator
     from puluc.lab.duel import duel
 
     general = evaluator().networks.general
     if general is None:
         raise PulucError(N_("the program has no general network"))
-    looks = options.looks
-    if looks is None:
-        looks = looks_for(options.rules, is_special=False)
-    margins = (*MARGINS[:looks], 0.0)
-    found = duel(options.rules, general.network, margins, options.games, options.seed)
+    found = duel(options.rules, general, options.games, options.seed, options.looks)
     # Translators: {share}, {even} and {error} are shares such as 0.5231.
     text = ngettext(
         "{rules}: Master wins {share} of {count} game against Hard, {even} without luck"

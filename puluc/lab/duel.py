@@ -7,13 +7,16 @@ two throws a turn and many units there are too many lines of play for that, and 
 """
 
 import math
-from typing import NamedTuple
+import zlib
+from array import array
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.evaluator import FEW_UNITS
-from puluc.ai.master.network import Network
+from puluc.ai.master.evaluator import FEW_UNITS, looks_for
+from puluc.ai.master.networks import StoredNetwork
+from puluc.ai.master.player import MARGINS
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, seeded
 from puluc.lab.engine.levels import play_hard
@@ -25,9 +28,11 @@ LONGEST = 10_000
 """Turns after which a game counts as a draw."""
 
 
-class Duel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Duel:
     """The result of a duel."""
 
+    rules: Ruleset
     games: int
     rate: float
     """The share of the games that Master won, a draw counting as half a win."""
@@ -35,6 +40,8 @@ class Duel(NamedTuple):
     """The same without luck."""
     error: float
     """The standard error of ``even``."""
+    checksum: int
+    """Of the weights of Master's network."""
 
     @property
     def deviation(self) -> float:
@@ -44,16 +51,25 @@ class Duel(NamedTuple):
 
 
 def duel(
-    rules: Ruleset, network: Network, margins: tuple[float, ...], games: int, seed: int
+    rules: Ruleset, stored: StoredNetwork, games: int, seed: int, looks: int | None = None
 ) -> Duel:
     """Play games of a side of Master against a side of Hard; sides and first moves alternate.
 
-    ``margins`` are Master's, one for each depth, the last one 0.
+    Master looks as far ahead as it usually does, or as many turns as given.
     """
-    game, work, scores = Game.of(rules), Work.of(rules, network), np.zeros((games, 2))
-    _play(*game, game.starts(rules), np.array(margins), work, seeded(seed), scores)
+    if looks is None:
+        looks = looks_for(rules, is_special=False)
+    margins = np.array([*MARGINS[:looks], 0.0])
+    game, work, scores = Game.of(rules), Work.of(rules, stored.network), np.zeros((games, 2))
+    _play(*game, game.starts(rules), margins, work, seeded(seed), scores)
     (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)
-    return Duel(games, float(rate), float(even), float(spread / math.sqrt(games)))
+    error = float(spread / math.sqrt(games))
+    return Duel(rules, games, float(rate), float(even), error, checksum(stored))
+
+
+def checksum(stored: StoredNetwork) -> int:
+    """Return the checksum of a network's weights; it tells whether figures are out of date."""
+    return zlib.crc32(array("h", stored.weights).tobytes())
 
 
 @allocating

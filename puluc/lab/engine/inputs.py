@@ -5,37 +5,7 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master import general_rows
-from puluc.ai.master.general_rows import (
-    EIGHTHS,
-    FAR,
-    FREE,
-    HAND,
-    HAND_PART,
-    HELD,
-    LEAVING,
-    LOST_PART,
-    MOST,
-    MOST_TAKEN,
-    NEAR,
-    PAIR,
-    PARTS,
-    PLAYING,
-    RISK,
-    RISK_COUNT,
-    ROW,
-    SHAPES,
-    SLAIN,
-    SLAIN_PART,
-    STEPS,
-    STEPS_COUNT,
-    TAKEN,
-    TAKEN_COUNT,
-    TAKING,
-    TURNS,
-    UNITS,
-    WHOLE,
-)
+from puluc.ai.master import general_rows as rows
 from puluc.ai.master.general_tables import GeneralTables
 from puluc.ai.master.network import CHANCE, STEP_BITS, WEIGHT_BITS, Network, logistic_table
 from puluc.lab.engine.board import (
@@ -97,8 +67,8 @@ def network_chance(weights: Weights, inputs: Inputs, count: int, sums: NDArray[n
 MAX_INPUTS = 640
 """More than can be on: the pairs of 18 units of a side, and those of 8 players with fewer."""
 
-RISK_BUCKETS = np.array(general_rows.RISK_BUCKETS)
-TAKEN_BUCKETS = np.array(general_rows.TAKEN_BUCKETS)
+RISK_BUCKETS = np.array(rows.RISK_BUCKETS)
+TAKEN_BUCKETS = np.array(rows.TAKEN_BUCKETS)
 
 Counts = NDArray[np.int64]
 
@@ -183,16 +153,16 @@ def _add_pairs(
             if other_side == side:
                 if side == 1:
                     apart = -apart
-                if 0 < apart <= NEAR:
+                if 0 < apart <= rows.NEAR:
                     ways = (int(side != mover) * 2 + shape // 3) * 2 + other_shape // 3
-                    inputs[count] = ROW + ways * NEAR + apart - 1
+                    inputs[count] = rows.ROW + ways * rows.NEAR + apart - 1
                     count += 1
             elif side == mover:
                 if side == 1:
                     apart = -apart
-                if -FAR <= apart <= FAR:
-                    pair = (shape * SHAPES + other_shape) * 2 * FAR
-                    inputs[count] = PAIR + pair + apart + FAR - (apart > 0)
+                if -rows.FAR <= apart <= rows.FAR:
+                    pair = (shape * rows.SHAPES + other_shape) * 2 * rows.FAR
+                    inputs[count] = rows.PAIR + pair + apart + rows.FAR - (apart > 0)
                     count += 1
     return count
 
@@ -220,14 +190,14 @@ def _add_counts(
     free, hand, held, captive, units = facts
     army, gone = rules.army * rules.players, board[rules.lost + side]
     slain = army - free - captive - gone
-    one, part = who * (MOST + 1), who * (EIGHTHS + 1)
-    inputs[count] = HAND + one + min(hand, MOST)
-    inputs[count + 1] = HAND_PART + part + hand * EIGHTHS // army
-    inputs[count + 2] = SLAIN + one + min(slain, MOST)
-    inputs[count + 3] = SLAIN_PART + part + slain * EIGHTHS // army
-    inputs[count + 4] = LOST_PART + part + gone * EIGHTHS // army
-    inputs[count + 5] = HELD + one + min(held, MOST)
-    inputs[count + 6] = UNITS + one + min(units, MOST)
+    one, part = who * (rows.MOST + 1), who * (rows.EIGHTHS + 1)
+    inputs[count] = rows.HAND + one + min(hand, rows.MOST)
+    inputs[count + 1] = rows.HAND_PART + part + hand * rows.EIGHTHS // army
+    inputs[count + 2] = rows.SLAIN + one + min(slain, rows.MOST)
+    inputs[count + 3] = rows.SLAIN_PART + part + slain * rows.EIGHTHS // army
+    inputs[count + 4] = rows.LOST_PART + part + gone * rows.EIGHTHS // army
+    inputs[count + 5] = rows.HELD + one + min(held, rows.MOST)
+    inputs[count + 6] = rows.UNITS + one + min(units, rows.MOST)
     return count + 7
 
 
@@ -274,7 +244,9 @@ def _add_units(
         view.units_of[owner] += 1
         view.spaces[units] = space
         steps = known.steps_to_go[side, gait, space]
-        inputs[count + units] = STEPS + (who * 8 + _kind(rules, board, unit)) * STEPS_COUNT + steps
+        inputs[count + units] = (
+            rows.STEPS + (who * 8 + _kind(rules, board, unit)) * rows.STEPS_COUNT + steps
+        )
         units += 1
         mask = known.slaying[side, space]
         if gait == CAPTOR and mask and _is_hunter(rules, board, owner):
@@ -298,17 +270,17 @@ def _add_risks(
         space = view.spaces[each]
         unit = space * rules.width
         owner, own, captives = board[unit] - 1, board[unit + UNIT_OWN], board[unit + UNIT_CAPTIVES]
-        side, safe = side_of(rules, owner), WHOLE
+        side, safe = side_of(rules, owner), rows.WHOLE
         for hunter in range((1 - side) * rules.players, (2 - side) * rules.players):
             if _is_hunter(rules, board, hunter):
                 mask = _mask_of(rules, known, board, hunter, view.units_of[hunter], space)
                 if mask:
                     _add_gain(view, hunter, own + captives, mask)
-                    safe = safe * (WHOLE - known.mask_chances[mask]) >> 8
+                    safe = safe * (rows.WHOLE - known.mask_chances[mask]) >> 8
         group = 2 if side != mover else 0 if owner >= player else 1
         stake = (min(own, 3) - 1) * 4 + min(captives, 3)
-        risk = RISK_BUCKETS[WHOLE - safe]
-        inputs[count + each] = RISK + (group * RISK_COUNT + risk) * 12 + stake
+        risk = RISK_BUCKETS[rows.WHOLE - safe]
+        inputs[count + each] = rows.RISK + (group * rows.RISK_COUNT + risk) * 12 + stake
     return count + units
 
 
@@ -322,23 +294,23 @@ def _add_side(
     inputs: Inputs,
     count: int,
 ) -> int:
-    mover, taken, missing = mover_of(rules, board), 0, WHOLE
+    mover, taken, missing = mover_of(rules, board), 0, rows.WHOLE
     side, facts = mover if who == 0 else 1 - mover, view.facts[who]
     playing = leaving = 0
     for each in range(side * rules.players, (side + 1) * rules.players):
         gains, masks = view.gains[each], view.masks[each]
         most, chance = _take_most(known, gains, masks, view.gain_counts[each])
         taken += most
-        missing = missing * (WHOLE - chance) >> 8
+        missing = missing * (rows.WHOLE - chance) >> 8
         hand, units = board[rules.hands + each], view.units_of[each]
         facts[1] += hand
         playing += hand > 0 or units > 0
         leaving += hand > 0 and units < rules.pieces
     facts[0] += facts[1]
-    inputs[count] = TAKEN + who * TAKEN_COUNT + TAKEN_BUCKETS[min(taken, MOST_TAKEN)]
-    inputs[count + 1] = TAKING + who * 18 + ((WHOLE - missing + 15) >> 4)
-    inputs[count + 2] = PLAYING + who * (MAX_TEAM + 1) + playing
-    inputs[count + 3] = LEAVING + who * (MAX_TEAM + 1) + leaving
+    inputs[count] = rows.TAKEN + who * rows.TAKEN_COUNT + TAKEN_BUCKETS[min(taken, rows.MOST_TAKEN)]
+    inputs[count + 1] = rows.TAKING + who * 18 + ((rows.WHOLE - missing + 15) >> 4)
+    inputs[count + 2] = rows.PLAYING + who * (MAX_TEAM + 1) + playing
+    inputs[count + 3] = rows.LEAVING + who * (MAX_TEAM + 1) + leaving
     return _add_counts(rules, board, who, side, facts, inputs, count + 4)
 
 
@@ -357,12 +329,14 @@ def write_inputs(rules: Rules, known: InputTables, board: Board, inputs: Inputs)
     mover = side_of(rules, player)
     for each in range(fixed):
         inputs[each] = known.fixed[each]
-    inputs[fixed] = TURNS + rules.players * (mover + 1) - player - 1
+    inputs[fixed] = rows.TURNS + rules.players * (mover + 1) - player - 1
     units, count = _add_units(rules, known, board, view, inputs, fixed + 1)
     count = _add_pairs(rules, board, mover, view.spaces, units, inputs, count)
     count = _add_risks(rules, known, board, view, units, inputs, count)
     for who in range(2):
         count = _add_side(rules, known, board, view, who, inputs, count)
     free, other, army = view.facts[0, 0], view.facts[1, 0], rules.army * rules.players
-    inputs[count] = FREE + free * PARTS // army * (PARTS + 1) + other * PARTS // army
+    inputs[count] = (
+        rows.FREE + free * rows.PARTS // army * (rows.PARTS + 1) + other * rows.PARTS // army
+    )
     return count + 1

@@ -11,11 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.evaluator import looks_for
 from puluc.ai.master.networks import Networks, StoredNetwork
-from puluc.ai.master.player import MARGINS
 from puluc.ai.tablebase.file import NEVER, WHOLE
-from puluc.lab.duel import duel
+from puluc.lab.duel import Duel, duel
 from puluc.lab.players import MASTER, PERFECT
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress, Solution, solve
@@ -86,33 +84,9 @@ def _error(
     return math.sqrt(float(visits @ (found - exact) ** 2))
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """Games of Master's general network against Hard under one rule set."""
-
-    rules: Ruleset
-    games: int
-    rate: float
-    """Share of games that Master wins, sides and first moves alternating."""
-    even: float
-    """The same without luck (see ``lab.duel``)."""
-    error: float
-    """Standard error of ``even``."""
-    checksum: int
-    """Of the weights of the network."""
-
-    @property
-    def deviation(self) -> float:
-        """The distance from an even match, in standard errors."""
-        return (self.even - 0.5) / self.error
-
-
-def contest(rules: Ruleset, stored: StoredNetwork, checksum: int) -> Contest:
+def contest(rules: Ruleset, stored: StoredNetwork) -> Duel:
     """Play Master's general network against Hard."""
-    games = TEAM_GAMES if rules.players > 1 else GAMES
-    margins = (*MARGINS[: looks_for(rules, is_special=False)], 0.0)
-    found = duel(rules, stored.network, margins, games, SEED)
-    return Contest(rules, *found, checksum)
+    return duel(rules, stored, TEAM_GAMES if rules.players > 1 else GAMES, SEED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +94,14 @@ class Figures:
     """All that was measured, by rule set."""
 
     exact: dict[Ruleset, Strength]
-    contests: dict[Ruleset, Contest]
+    contests: dict[Ruleset, Duel]
 
     @classmethod
     def read(cls, file: Path) -> Figures:
         """The figures in a file, none if it does not exist."""
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
         exact = [Strength(**_parsed(row)) for row in rows.get("exact", ())]
-        contests = [Contest(**_parsed(row)) for row in rows.get("contests", ())]
+        contests = [Duel(**_parsed(row)) for row in rows.get("contests", ())]
         return cls({each.rules: each for each in exact}, {each.rules: each for each in contests})
 
     def write(self, file: Path) -> None:
@@ -139,7 +113,7 @@ class Figures:
         write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
 
 
-def _row(figures: Strength | Contest) -> dict[str, Any]:
+def _row(figures: Strength | Duel) -> dict[str, Any]:
     return {**asdict(figures), "rules": str(figures.rules)}
 
 

@@ -2,7 +2,6 @@
 
 import io
 import zlib
-from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -122,8 +121,3 @@ def _kept(
     file.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, content.getbuffer())
     return made
-
-
-def checksum(stored: StoredNetwork) -> int:
-    """Of a network's weights, which tells whether it has changed since it was measured."""
-    return zlib.crc32(array("h", stored.weights).tobytes())
