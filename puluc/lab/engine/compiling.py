@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
@@ -117,20 +117,24 @@ def parallel(function: _Function) -> _Function:
     return made
 
 
-def map_slices(kernel: Callable[[slice], _Result], count: int) -> list[_Result]:
-    """Call ``kernel`` with slices that cover ``range(count)``, in parallel; its results in order.
+def map_slices(
+    kernel: Callable[..., _Result], shared: Iterable[object], *arrays: NDArray[Any]
+) -> list[_Result]:
+    """Call ``kernel(*shared, *parts)`` with slices of the arrays on all cores; return the results.
 
     Compiled code runs without the interpreter lock. numba's ``prange`` would compile everything
     that the loop calls a second time.
     """
-    cores = numba.get_num_threads()
+    count, cores = len(arrays[0]), numba.get_num_threads()
     pieces = max(1, min(count // _MIN_LENGTH, cores * _SLICES_PER_CORE))
     bounds = [count * piece // pieces for piece in range(pieces + 1)]
-    slices = [slice(start, stop) for start, stop in pairwise(bounds)]
+    calls = [
+        (*shared, *(array[start:stop] for array in arrays)) for start, stop in pairwise(bounds)
+    ]
     if pieces == 1:
-        return [kernel(slices[0])]
+        return [kernel(*calls[0])]
     with ThreadPoolExecutor(cores) as pool:
-        return list(pool.map(kernel, slices))
+        return list(pool.map(lambda call: kernel(*call), calls))
 
 
 def seeded(seed: int) -> RandomState:

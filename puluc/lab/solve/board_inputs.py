@@ -88,12 +88,8 @@ def chances_of(
 ) -> NDArray[np.float64]:
     """Return the estimated chance of the side to move, for each position number."""
     found = np.empty(len(numbers), np.float64)
-    layout, weights = InputLayout.of(inputs), Weights.of(network)
-
-    def write(part: slice) -> None:
-        _write_chances(game.rules, game.numbering, layout, weights, numbers[part], found[part])
-
-    map_slices(write, len(numbers))
+    shared = (game.rules, game.numbering, InputLayout.of(inputs), Weights.of(network))
+    map_slices(_write_chances, shared, numbers, found)
     return found
 
 

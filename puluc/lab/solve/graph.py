@@ -83,7 +83,7 @@ class Graph:
         while done < self.count:
             numbers = self._numbers[done : min(self.count, done + len(buffer))].astype(np.int64)
             ends = np.empty((len(numbers), len(self.chances)), np.int32)
-            _expand_all(self.game, numbers, ends, buffer)
+            map_slices(_expand, self.game, numbers, ends, buffer)
             successors = np.empty(int(ends[:, -1].sum()), np.int32)
             self.count = _link(buffer, ends, successors, self._nodes, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, successors))
@@ -105,7 +105,7 @@ def estimate(position_index: PositionIndex, policies: int = 0) -> float:
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
     ends = np.empty((SAMPLE, turns), np.int32)
     buffer = np.empty((SAMPLE, turns * _max_successors(position_index.rules)), np.int64)
-    _expand_all(game, sample, ends, buffer)
+    map_slices(_expand, game, sample, ends, buffer)
     successors = float(ends[:, -1].mean())
     weight = 1 if position_index.rules.throws_per_turn == 1 else 4
     solving = 4 + 4 + 8 + 4 * turns + 4 * successors
@@ -119,20 +119,6 @@ def _max_successors(rules: Ruleset) -> int:
     return moves if rules.throws_per_turn == 1 else 2 * moves * moves
 
 
-def _expand_all(
-    game: NumberedGame,
-    numbers: NDArray[np.int64],
-    ends: NDArray[np.int32],
-    buffer: NDArray[np.int64],
-) -> None:
-    """Write the successors of each position number into a row of ``buffer``, throw by throw."""
-
-    def expand(part: slice) -> None:
-        _expand(*game, numbers[part], ends[part], buffer[part])
-
-    map_slices(expand, len(numbers))
-
-
 @allocating
 def _expand(
     rules: Rules,
@@ -142,6 +128,7 @@ def _expand(
     ends: NDArray[np.int32],
     buffer: NDArray[np.int64],
 ) -> None:
+    """Write the successors of each position number into a row of ``buffer``, throw by throw."""
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     for row in range(len(numbers)):
         decode_position(rules, numbering, numbers[row], board)
@@ -273,23 +260,19 @@ def _average_best(
 def look_further(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, as given in ``before``."""
     for chunk in graph.chunks:
-
-        def average(rows: slice, chunk: Chunk = chunk) -> None:
-            found = after[chunk.nodes][rows]
-            _average(rows.start, chunk.ends, chunk.successors, graph.chances, before, found)
-
-        map_slices(average, len(chunk.ends))
+        shared, rows = (chunk.ends, chunk.successors, graph.chances, before), range(len(chunk.ends))
+        map_slices(_average, shared, np.array(rows), after[chunk.nodes])
 
 
 @compiled
 def _average(
-    first: int,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
     chances: NDArray[np.float64],
     before: NDArray[np.float64],
+    rows: NDArray[np.int64],
     after: NDArray[np.float64],
 ) -> None:
-    """Write the values of the rows from ``first`` on."""
-    for each in range(len(after)):
-        after[each] = _average_best(first + each, ends, successors, chances, before)
+    """Write the values of some rows of a chunk."""
+    for each in range(len(rows)):
+        after[each] = _average_best(rows[each], ends, successors, chances, before)

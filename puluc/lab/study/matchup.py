@@ -215,21 +215,17 @@ def _chunk_stats(
     chunk = graph.chunks[number]
     rows = np.flatnonzero(visits[chunk.nodes])
     random_policy.compute(number, rows)
-
-    def stats(part: slice) -> NDArray[np.float64]:
-        return _row_stats(
-            *graph.game,
-            values,
-            graph.numbers[chunk.nodes],
-            chunk.ends,
-            chunk.successors,
-            rows[part],
-            visits[chunk.nodes],
-            perfect.weights[number],
-            random_policy.weights[number],
-        )
-
-    return sum(map_slices(stats, len(rows)), start=np.zeros(3))
+    shared = (
+        *graph.game,
+        values,
+        graph.numbers[chunk.nodes],
+        chunk.ends,
+        chunk.successors,
+        visits[chunk.nodes],
+        perfect.weights[number],
+        random_policy.weights[number],
+    )
+    return sum(map_slices(_row_stats, shared, rows), start=np.zeros(3))
 
 
 @allocating
@@ -241,10 +237,10 @@ def _row_stats(
     numbers: PositionNumbers,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
-    rows: RowIndices,
     visits: NDArray[np.float64],
     perfect_weights: Weights,
     random_weights: Weights,
+    rows: RowIndices,
 ) -> NDArray[np.float64]:
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     choices = cost = captures = 0.0

@@ -115,17 +115,9 @@ class Policy:
         computed[rows] = True
         chunk, weights = self._graph.chunks[number], self.weights[number]
         if self._values is not None and self.name == PERFECT:
-            self._compute_perfect(chunk, self._values, rows, weights)
+            map_slices(_write_perfect, (*chunk[1:], self._values, weights), rows)
         else:
             self._compute_level(chunk, rows, weights)
-
-    def _compute_perfect(
-        self, chunk: Chunk, values: NDArray[np.float64], rows: RowIndices, weights: Weights
-    ) -> None:
-        def write(part: slice) -> None:
-            _write_perfect(chunk.ends, chunk.successors, values, rows[part], weights)
-
-        map_slices(write, len(rows))
 
     def _compute_level(self, chunk: Chunk, rows: RowIndices, weights: Weights) -> None:
         graph = self._graph
@@ -133,20 +125,15 @@ class Policy:
         sizes = chunk.ends[rows, -1] - begins
         starts = np.cumsum(sizes) - sizes
         computed_weights = np.zeros(sizes.sum(), np.float32)
-
-        def write(part: slice) -> None:
-            _write_level(
-                *graph.game,
-                self._level,
-                graph.numbers[chunk.nodes],
-                chunk.ends,
-                chunk.successors,
-                rows[part],
-                starts[part],
-                computed_weights,
-            )
-
-        map_slices(write, len(rows))
+        shared = (
+            *graph.game,
+            self._level,
+            graph.numbers[chunk.nodes],
+            chunk.ends,
+            chunk.successors,
+            computed_weights,
+        )
+        map_slices(_write_level, shared, rows, starts)
         indices = np.arange(len(computed_weights)) + np.repeat(begins - starts, sizes)
         weights[indices] = computed_weights
 
@@ -228,11 +215,7 @@ def _master_looks(
 def _expected_losses(game: NumberedGame, numbers: PositionNumbers) -> NDArray[np.float64]:
     """Return what the side that has just moved loses on average, for each position number."""
     losses = np.empty(len(numbers), np.float64)
-
-    def write(part: slice) -> None:
-        _write_losses(*game, numbers[part], losses[part])
-
-    map_slices(write, len(numbers))
+    map_slices(_write_losses, game, numbers, losses)
     return losses
 
 
@@ -259,9 +242,9 @@ def _write_level(
     numbers: PositionNumbers,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
+    weights: ComputedWeights,
     rows: RowIndices,
     starts: NDArray[np.int64],
-    weights: ComputedWeights,
 ) -> None:
     """Write the weights of a level for some rows of a chunk; a row's begin at its ``starts``."""
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
@@ -287,8 +270,8 @@ def _write_perfect(
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],
     values: NDArray[np.float64],
-    rows: RowIndices,
     weights: Weights,
+    rows: RowIndices,
 ) -> None:
     """Write 1 for the best successors of each throw in some rows of a chunk."""
     for row in rows:

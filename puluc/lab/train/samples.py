@@ -158,17 +158,13 @@ def _inputs_of(
     rules: Ruleset, numbers: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
     """The inputs of each position, one after the other, and where those of each end."""
-    game, layout = NumberedGame.of(PositionIndex(rules)), InputLayout.of(BoardInputs.of(rules))
+    game = NumberedGame.of(PositionIndex(rules))
+    shared = (game.rules, game.numbering, InputLayout.of(BoardInputs.of(rules)))
     counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
     for start in range(0, len(numbers), _CHUNK):
         chunk = slice(start, start + _CHUNK)
         rows = np.empty((len(numbers[chunk]), MAX_ON), np.uint16)
-
-        def write(part: slice, chunk: slice = chunk, rows: NDArray[np.uint16] = rows) -> None:
-            ends = (numbers[chunk][part], counts[chunk][part], rows[part])
-            _write_inputs(game.rules, game.numbering, layout, *ends)
-
-        map_slices(write, len(rows))
+        map_slices(_write_inputs, shared, numbers[chunk], counts[chunk], rows)
         parts.append(rows[np.arange(MAX_ON) < counts[chunk, None]])
     return np.cumsum(counts), np.concatenate(parts)
 
