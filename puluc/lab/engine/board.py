@@ -186,9 +186,15 @@ def side_of(rules: Rules, player: int) -> int:
 
 
 @compiled
+def player_of(rules: Rules, board: Board) -> int:
+    """Return the player to move, as a number of 64 bits like all others that functions take."""
+    return int(np.int64(board[rules.player]))
+
+
+@compiled
 def mover_of(rules: Rules, board: Board) -> int:
     """Return the side to move."""
-    return side_of(rules, int(board[rules.player]))
+    return side_of(rules, player_of(rules, board))
 
 
 @compiled

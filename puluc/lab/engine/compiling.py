@@ -84,6 +84,10 @@ def argument(value: int, number_type: type[np.integer[Any]]) -> int:
     return cast("int", constant)
 
 
+ZERO, ONE = argument(0, np.int64), argument(1, np.int64)
+"""The numbers as arguments, so that kernels compile once."""
+
+
 def compiled(function: _Function) -> _Function:
     """Compile a function that allocates no arrays.
 

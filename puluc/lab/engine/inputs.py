@@ -21,6 +21,7 @@ from puluc.lab.engine.board import (
     Small,
     gait_of,
     mover_of,
+    player_of,
     side_of,
 )
 from puluc.lab.engine.compiling import allocating, compiled
@@ -99,7 +100,7 @@ class InputTables(NamedTuple):
 @compiled
 def _is_hunter(rules: Rules, board: Board, player: int) -> bool:
     """Whether a player throws before the enemy of the side to move has thrown, or is an enemy."""
-    mover = int(board[rules.player])
+    mover = player_of(rules, board)
     return side_of(rules, player) != side_of(rules, mover) or player >= mover
 
 
@@ -250,7 +251,7 @@ def _add_units(
         units += 1
         mask = known.slaying[side, space]
         if gait == CAPTOR and mask and _is_hunter(rules, board, owner):
-            _add_gain(view, owner, captives, mask)
+            _add_gain(view, owner, int(np.int64(captives)), int(np.int64(mask)))
     return units, count + units
 
 
@@ -264,7 +265,7 @@ def _add_risks(
     inputs: Inputs,
     count: int,
 ) -> int:
-    player = int(board[rules.player])
+    player = player_of(rules, board)
     mover = side_of(rules, player)
     for each in range(units):
         space = view.spaces[each]
@@ -325,7 +326,7 @@ def write_inputs(rules: Rules, known: InputTables, board: Board, inputs: Inputs)
         np.zeros(MAX_PLAYERS, np.int64),
         np.zeros((2, 5), np.int64),
     )
-    fixed, player = len(known.fixed), int(board[rules.player])
+    fixed, player = len(known.fixed), player_of(rules, board)
     mover = side_of(rules, player)
     for each in range(fixed):
         inputs[each] = known.fixed[each]

@@ -23,9 +23,19 @@ from puluc.lab.engine.board import (
     Tables,
     kind_of,
     mover_of,
+    player_of,
     side_of,
 )
-from puluc.lab.engine.compiling import RandomState, allocating, argument, compiled, random_below
+from puluc.lab.engine.compiling import (
+    ONE,
+    ZERO,
+    RandomState,
+    allocating,
+    argument,
+    compiled,
+    inlined,
+    random_below,
+)
 from puluc.lab.engine.moves import (
     MAX_MOVES,
     ONGOING,
@@ -48,7 +58,7 @@ from puluc.lab.engine.moves import (
 RANDOM, EASY, FAIR, HARD, MASTER = range(5)
 LEVEL_CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD, "master": MASTER}
 
-LOSS_OF_PIECES = argument(0, np.int64)
+LOSS_OF_PIECES = ZERO
 """Given as ``space``: score the pieces that a side loses, not the captures on one space."""
 
 Weights = NDArray[np.uint8] | NDArray[np.float32]
@@ -157,7 +167,7 @@ def expected_harm(rules: Rules, tables: Tables, board: Board, moved: int, space:
 @allocating
 def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> float:
     """Return what the replies before ``player`` is on again cost his side."""
-    turn, moved, total = board.copy(), 0, 0.0
+    turn, moved, total = board.copy(), ZERO, 0.0
     for ahead in range(rules.everyone):
         other = (board[rules.player] + ahead) % rules.everyone
         if other == player:
@@ -181,7 +191,7 @@ def _cost(
     successor: int,
 ) -> float:
     """Return the cost of a line for Fair or Hard."""
-    player, side, after, taken = int(board[rules.player]), mover_of(rules, board), board.copy(), 0
+    player, side, after, taken = player_of(rules, board), mover_of(rules, board), board.copy(), 0
     if last == NO_MOVE:
         first, last = NO_MOVE, first
     if first != NO_MOVE:
@@ -197,7 +207,7 @@ def _cost(
             return 0.0
         if kind_of(last) == BURN:
             return BURNT
-        return expected_harm(rules, tables, after, 0, target)
+        return expected_harm(rules, tables, after, ZERO, target)
     home = 0
     for each in range(side * rules.players, (side + 1) * rules.players):
         home += after[rules.hands + each]
@@ -251,7 +261,7 @@ def write_weights(
         begin = line
 
 
-@compiled
+@inlined
 def _has_same_first_move(lines: Lines, line: int, other: int) -> bool:
     """Return whether two lines of two throws use the same throw for the same first move."""
     return bool(lines[0, line] == lines[0, other] and lines[2, line] == lines[2, other])
@@ -404,7 +414,7 @@ def play_hard(
     value, may_end, lines = values[0], False, turn.lines
     if rules.throws > 1:
         count = list_lines(rules, tables, board, values[0], values[1], turn)
-        line = 0 if count == 1 else _choose(rules, tables, board, count, False, state, turn)
+        line = 0 if count == 1 else _choose(rules, tables, board, count, rules.throws, state, turn)
         move, value = lines[0, line], values[0] + values[1] - lines[2, line]
         may_end = can_end_game(move)
         if move != NO_MOVE:
@@ -413,7 +423,7 @@ def play_hard(
         count = write_moves(rules, tables, board, value, lines[0])
         if count > 0:
             lines[1, :count] = NO_MOVE
-            move = lines[0, _choose(rules, tables, board, count, True, state, turn)]
+            move = lines[0, _choose(rules, tables, board, count, ONE, state, turn)]
             may_end = may_end or can_end_game(move)
             apply_move(rules, board, move)
     pass_turn(rules, board)
@@ -426,7 +436,7 @@ def _choose(
     tables: Tables,
     board: Board,
     count: int,
-    is_last: bool,
+    throws_left: int,
     state: RandomState,
     turn: Turn,
 ) -> int:
@@ -439,7 +449,7 @@ def _choose(
         end = end_turn(rules, board, lines[0, line], lines[1, line], turn.after)
         successors[line] = WIN if end == win else 0
         ends[line] = _key_of(turn.after)
-    if is_last:
+    if throws_left == 1:
         mark_last_moves(rules, tables, board, level, lines[0], successors, marks)
     else:
         mark_best_lines(rules, tables, board, level, lines, successors, ends, marks)

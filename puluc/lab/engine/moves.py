@@ -31,9 +31,10 @@ from puluc.lab.engine.board import (
     gait_of,
     kind_of,
     mover_of,
+    player_of,
     side_of,
 )
-from puluc.lab.engine.compiling import allocating, compiled
+from puluc.lab.engine.compiling import ONE, ZERO, allocating, compiled
 
 ONGOING = -1
 """No outcome yet; else an outcome is what Jade scores, 2 for winning, 1 for a draw."""
@@ -85,17 +86,17 @@ def write_moves(rules: Rules, tables: Tables, board: Board, value: int, moves: M
     """Write the legal moves for a throw value; return how many."""
     if value == 0:
         return 0
-    count, player = 0, int(board[rules.player])
+    count, player = ZERO, player_of(rules, board)
     can_leave = board[rules.hands + player] > 0 and units_of(rules, board, player) < rules.pieces
     if can_leave and not rules.leaves_last:
-        count = _add_forward(rules, tables, board, 0, value, moves, count)
+        count = _add_forward(rules, tables, board, ZERO, value, moves, count)
     for origin in range(1, rules.spaces + 1):
         if board[origin * rules.width] == player + 1:
             count = _add_forward(rules, tables, board, origin, value, moves, count)
             if rules.has_scorpion:
                 count = _add_backward(rules, tables, board, origin, value, moves, count)
     if can_leave and rules.leaves_last:
-        count = _add_forward(rules, tables, board, 0, value, moves, count)
+        count = _add_forward(rules, tables, board, ZERO, value, moves, count)
     return count
 
 
@@ -114,7 +115,7 @@ def _add_forward(
     if origin:
         gait = gait_of(board, unit)
         own, captives = int(board[unit + UNIT_OWN]), int(board[unit + UNIT_CAPTIVES])
-    step = int(tables.step[side, gait, origin, value])
+    step = int(np.int64(tables.step[side, gait, origin, value]))
     target, kind, packed = step & TARGET_MASK, kind_of(step), origin << ORIGIN_SHIFT
     there = target * rules.width
     if board[there] == 0 or target == origin:
@@ -150,7 +151,7 @@ def _add_backward(
     there = target * rules.width
     if gait != CAPTOR and is_extra and board[there] > 0:
         is_enemy = side_of(rules, int(board[there]) - 1) != side
-        if is_enemy and _can_take(rules, board, there, int(board[unit + UNIT_OWN])):
+        if is_enemy and _can_take(rules, board, there, int(np.int64(board[unit + UNIT_OWN]))):
             moves[count] = (origin << ORIGIN_SHIFT) + (CAPTURE << KIND_SHIFT) + target
             return count + 1
     return count
@@ -160,7 +161,7 @@ def _add_backward(
 def apply_move(rules: Rules, board: Board, move: int) -> None:
     """Play a packed move in place; the same player stays to move."""
     origin, target, kind = move >> ORIGIN_SHIFT, move & TARGET_MASK, kind_of(move)
-    player, side = int(board[rules.player]), mover_of(rules, board)
+    player, side = player_of(rules, board), mover_of(rules, board)
     if origin:
         for each in range(rules.width):
             board[each] = board[origin * rules.width + each]
@@ -183,7 +184,7 @@ def apply_move(rules: Rules, board: Board, move: int) -> None:
         if move & TURNING:
             board[UNIT_HOMEWARD] = 1
         _land(rules, board, target * rules.width, player)
-    _clear(rules, board, 0)
+    _clear(rules, board, ZERO)
 
 
 @compiled
@@ -195,7 +196,7 @@ def _clear(rules: Rules, board: Board, space: int) -> None:
 @compiled
 def _lift_piece(rules: Rules, board: Board, player: int) -> None:
     """Make the moving unit a single piece of a player."""
-    _clear(rules, board, 0)
+    _clear(rules, board, ZERO)
     board[UNIT_OWN] = board[UNIT_PIECES + player] = 1
 
 
@@ -230,7 +231,7 @@ def _land(rules: Rules, board: Board, there: int, player: int) -> None:
 @compiled
 def pass_turn(rules: Rules, board: Board) -> None:
     """Give the turn to the next player who has a piece in hand or a unit."""
-    player = int(board[rules.player])
+    player = player_of(rules, board)
     board[rules.player] = (player + 1) % rules.everyone
     for ahead in range(1, rules.everyone):
         other = (player + ahead) % rules.everyone
@@ -242,7 +243,7 @@ def pass_turn(rules: Rules, board: Board) -> None:
 @compiled
 def outcome(rules: Rules, board: Board) -> int:
     """Return what Jade scores, or ``ONGOING``."""
-    jade, obsidian = _free_pieces(rules, board, 0), _free_pieces(rules, board, 1)
+    jade, obsidian = _free_pieces(rules, board, ZERO), _free_pieces(rules, board, ONE)
     if jade > 0 and obsidian > 0:
         return ONGOING
     if not rules.can_draw:
@@ -312,9 +313,10 @@ def list_lines(
             lines[1, line], lines[2, line] = NO_MOVE, first
     else:
         low, high = min(first, second), max(first, second)
-        count, uses_both = _list_two(rules, tables, board, low, high, True, turn)
-        if not uses_both:
-            count, uses_both = _list_two(rules, tables, board, low, high, False, turn)
+        for must_use_both in (True, False):
+            count, uses_both = _list_two(rules, tables, board, low, high, must_use_both, turn)
+            if uses_both:
+                break
     if count == 0:
         lines[0, 0] = lines[1, 0] = NO_MOVE
         return 1

@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.network import Network
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
-from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
+from puluc.lab.engine.compiling import (
+    ONE,
+    ZERO,
+    RandomState,
+    allocating,
+    compiled,
+    random_below,
+    seeded,
+)
 from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,
@@ -122,7 +130,7 @@ def luck(rules: Rules, tables: Tables, board: Board, values: tuple[int, int], wo
     It is the best estimate after them, less the average of that over all throws.
     """
     best = _best_worth(rules, tables, board, values, work)
-    return best - worth(rules, tables, board, mover_of(rules, board), 1, work)
+    return best - worth(rules, tables, board, mover_of(rules, board), ONE, work)
 
 
 @allocating
@@ -231,5 +239,5 @@ def _play_at_random(
                 if can_end_game(move):
                     end = outcome(rules, board)
             pass_turn(rules, board)
-        wins += score(end, 0)
+        wins += score(end, ZERO)
     return wins, turns

@@ -22,7 +22,7 @@ from puluc.ai.master.player import MARGINS, Master
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import Rules, Tables
-from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
 from puluc.lab.engine.levels import (
     LEVEL_CODES,
     LOSS_OF_PIECES,
@@ -230,7 +230,7 @@ def _write_losses(
     board = np.empty(rules.size, np.int16)
     for each in range(len(numbers)):
         decode_position(rules, numbering, int(np.int64(numbers[each])), board)
-        losses[each] = expected_harm(rules, tables, board, 0, LOSS_OF_PIECES)
+        losses[each] = expected_harm(rules, tables, board, ZERO, LOSS_OF_PIECES)
 
 
 @allocating
