@@ -40,10 +40,6 @@ _CHOICE = 2
 """Fewest legal moves that count as a choice."""
 
 
-def _no_progress(_share: float) -> None:
-    """No-op progress callback."""
-
-
 class Played(NamedTuple):
     """One finished game."""
 
@@ -176,7 +172,7 @@ def round_robin(
     games: int,
     seed: int,
     jobs: int,
-    progress: Callable[[float], None] = _no_progress,
+    progress: Callable[[float], None] = lambda _share: None,
 ) -> Iterator[PairingResult]:
     """Play every pairing of the quick levels, the nominally stronger one first.
 
@@ -191,7 +187,7 @@ def run(
     games: int,
     seed: int,
     jobs: int,
-    progress: Callable[[float], None] = _no_progress,
+    progress: Callable[[float], None] = lambda _share: None,
 ) -> PairingResult:
     """Play a pairing's games on ``jobs`` processes; sides and the first move alternate.
 

@@ -1,7 +1,5 @@
 """``puluc lab``: solve rule sets, evaluate players exactly, write the study, find puzzles."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """The players that the lab compares: the levels, Perfect and random moves."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

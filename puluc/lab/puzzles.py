@@ -1,7 +1,5 @@
 """``puluc lab puzzles``: finds puzzles in exact tablebases, in games between the levels."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence

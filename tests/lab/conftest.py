@@ -1,7 +1,5 @@
 """Marks the tests of the lab: compiling takes a minute, so that they are run apart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A slow solver in plain Python with the public rules, independent of the lab."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play

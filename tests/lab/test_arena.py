@@ -1,7 +1,5 @@
 """The arena: reproducible games between the levels, and their statistics."""
 
-from __future__ import annotations
-
 import math
 import os
 import signal

@@ -1,7 +1,5 @@
 """``python -m tools.bench lab``: speed of the compiled rules and agreement with the plain ones."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

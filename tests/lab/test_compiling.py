@@ -1,7 +1,5 @@
 """The cache of compiled code."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

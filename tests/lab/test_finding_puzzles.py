@@ -1,7 +1,5 @@
 """``puluc lab puzzles``: what it finds is a puzzle, and chapters are in order."""
 
-from __future__ import annotations
-
 import shutil
 from functools import cache
 from itertools import pairwise

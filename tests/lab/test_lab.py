@@ -1,7 +1,5 @@
 """The lab: position numbers, compiled rules, solutions and exact strengths."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Policies match the levels of ``puluc.ai``, and matchups the games that these play."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

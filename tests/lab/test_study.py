@@ -1,7 +1,5 @@
 """The study: its results, their file and the page."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partialmethod

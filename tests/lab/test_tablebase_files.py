@@ -1,7 +1,5 @@
 """Tablebase files, and the commands that write and read them."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

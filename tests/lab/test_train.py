@@ -1,7 +1,5 @@
 """Samples with exact values, networks fitted to them, and the whole of ``puluc lab train``."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Solve a rule set into a tablebase file: memory check, checkpoints and resuming."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

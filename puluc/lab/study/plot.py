@@ -1,7 +1,5 @@
 """The study's charts as SVG, in the two colours of the game."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET

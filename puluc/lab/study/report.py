@@ -1,7 +1,5 @@
 """The study as a page: the answer in words, charts, and a table of all rule sets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path

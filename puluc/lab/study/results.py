@@ -1,7 +1,5 @@
 """The figures of a studied rule set, and the file that keeps them."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Study a rule set: solve it, then play Perfect against itself and each opponent, exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import replace

@@ -86,7 +86,7 @@ def improve(
     epochs: int,
     highest: float,
     rng: np.random.Generator,
-    progress: Callable[[float], None],
+    progress: Callable[[float], None] = lambda _share: None,
 ) -> float:
     """Fit parameters to samples in place, with this highest learning rate.
 

@@ -1,7 +1,5 @@
 """``docs/master.md``: how Master's networks are made, and how strong they are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from puluc.ai.master.networks import Networks, weights_in

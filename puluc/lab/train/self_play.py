@@ -173,7 +173,7 @@ class Training:
         network = self.parameters.stored(()).network
         samples = _played(round_, network, self.pool, self.random)
         fitted = samples if self.before is None else joined([self.before, samples])
-        improve(fitted, self.parameters, EPOCHS, round_.rate, self.rng, _no_progress)
+        improve(fitted, self.parameters, EPOCHS, round_.rate, self.rng)
         self.seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
         self.before = None if round_.is_by_hard else samples
         self.rounds += 1
@@ -211,7 +211,3 @@ def _played(round_: Round, network: Network, pool: list[Ruleset], random: Random
             for rules, count in rule_sets_of(round_, pool, random)
         ]
     )
-
-
-def _no_progress(_share: float) -> None:
-    """No-op progress callback."""

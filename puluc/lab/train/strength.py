@@ -1,12 +1,10 @@
 """How strong Master is: exactly in solved rule sets, in games against Hard in others."""
 
-from __future__ import annotations
-
 import json
 import math
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,7 +95,7 @@ class Figures:
     contests: dict[Ruleset, Duel]
 
     @classmethod
-    def read(cls, file: Path) -> Figures:
+    def read(cls, file: Path) -> Self:
         """The figures in a file, none if it does not exist."""
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
         exact = [Strength(**_parsed(row)) for row in rows.get("exact", ())]
