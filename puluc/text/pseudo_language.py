@@ -4,6 +4,8 @@ import re
 from gettext import NullTranslations
 from itertools import pairwise
 
+from puluc.text.wordings import SEPARATOR
+
 _ACCENTS = str.maketrans(
     "ACDEGILNORSTUYZacdegilnorstuyz",
     "ÁÇĎÉĞÍĹÑÓŘŠŤÚÝŽáçďéğíĺñóřšťúýž",
@@ -37,11 +39,13 @@ class PseudoTranslations(NullTranslations):
 
 
 def pseudo(text: str) -> str:
-    """``text`` with accents and longer vowels, in capitals where its words are.
+    """Return ``text`` with accents and longer vowels, in capitals where its words are.
 
-    Placeholders, figures and keys stay, and words of one letter get no longer. Without vowels the
-    other letters are repeated.
+    Alternatives are lengthened one by one. Placeholders, figures and keys stay, and words of one
+    letter get no longer. Without vowels the other letters are repeated.
     """
+    if SEPARATOR in text:
+        return SEPARATOR.join(map(pseudo, text.split(SEPARATOR)))
     parts = _KEPT.split(text)
     words = [word for part in parts[::2] for word in _WORD.findall(part)]
     letters = "".join(word for word in words if len(word) > 1)

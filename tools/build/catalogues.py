@@ -19,6 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import puluc
+from puluc.text.wordings import SEPARATOR
 
 PACKAGE = Path(puluc.__file__).parent
 LOCALE = PACKAGE / "locale"
@@ -144,12 +145,19 @@ def _problems_of(code: str, message: Message, forms: int) -> Iterator[str]:
     if len(texts) != (forms if message.pluralizable else 1) or not all(texts):
         yield "no translation"
         return
-    expected = [_fields(text) for text in texts_of(message.id)]
+    originals = texts_of(message.id)
+    longest = [_fields(text.split(SEPARATOR)[0]) for text in originals]
+    known = set[str]().union(*map(_fields, originals))
     for text in texts:
-        if _fields(text) not in expected:
+        first, *others = text.split(SEPARATOR)
+        if _fields(first) not in longest or not all(_fields(each) <= known for each in others):
             yield f"other placeholders ({text!r})"
-        if _edges(text) != _edges(_first(message.id)):
+        if others and SEPARATOR not in originals[0]:
+            yield f"alternatives, which the original has not ({text!r})"
+        if any(_edges(each) != _edges(originals[0]) for each in (first, *others)):
             yield f"other spaces at the ends ({text!r})"
+        if not all(each.strip() for each in (first, *others)):
+            yield f"an empty alternative ({text!r})"
         for opening, closing in _PAIRS.get(code, {}).items():
             if text.count(opening) != text.count(closing):
                 yield f"{opening} without {closing} ({text!r})"

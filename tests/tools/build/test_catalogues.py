@@ -30,6 +30,7 @@ def line(side, count):
     # Translators: a side is Jade or Obsidian
     gettext("{side} wins").format(side=side)
     pgettext("verb", "Throw")
+    gettext("{side} has won {count} games|{side} has won|Won")
     return ngettext("{count} piece", "{count} pieces", count).format(count=count)
 """
 
@@ -37,13 +38,14 @@ UKRAINIAN = {
     "New game": "Нова гра",
     "{side} wins": "{side} перемагає",
     "Throw": "Кинути",
+    "{side} has won {count} games|{side} has won|Won": "Виграші: {side}, {count}|{side}: {count}",
     "{count} piece": ("{count} фішка", "{count} фішки", "{count} фішок"),
 }
 
 
 @pytest.fixture
 def package(tmp_path):
-    """A program of four texts, with a Ukrainian catalogue that is complete."""
+    """A program of five texts, with a Ukrainian catalogue that is complete."""
     package, locale = tmp_path / "puluc", tmp_path / "puluc" / "locale"
     (locale / "uk" / "LC_MESSAGES").mkdir(parents=True)
     (package / "screen.py").write_text(PROGRAM, "utf-8")
@@ -65,7 +67,9 @@ def found_in(package):
 def translate(package, text, translation, *, fuzzy=False):
     """Give a text of the catalogue another translation."""
     catalog = read_catalogue(po_of(package))
-    (message,) = [each for each in messages(catalog) if text in each.id]
+    (message,) = [
+        each for each in messages(catalog) if any(text in form for form in texts_of(each.id))
+    ]
     message.string = translation
     message.flags |= {"fuzzy"} if fuzzy else set()
     list(write_catalogue(po_of(package), catalog))
@@ -123,6 +127,11 @@ def test_a_complete_catalogue_is_accepted(package):
         ("{side} wins", "{сторона} перемагає", "other placeholders"),
         ("{side} wins", "{side} перемагає {", "other placeholders"),
         ("{count} piece", ("фішка", "{count} фішки", "{count} фішок"), "other placeholders"),
+        ("has won", "Виграші: {side}, {count}|{player}", "other placeholders"),
+        ("has won", "{side}: виграші|{side}", "other placeholders"),
+        ("has won", "Виграші: {side}, {count} |{side}", "other spaces"),
+        ("has won", "Виграші: {side}, {count}|", "an empty alternative"),
+        ("New game", "Нова гра|Нова", "alternatives"),
         ("New game", "Нова гра ", "other spaces"),
         ("New game", "Нова грa", "Latin and Cyrillic"),
         ("New game", "Нова п'єса", "a straight apostrophe"),

@@ -1,10 +1,7 @@
-"""What moves did, in words: where a unit went, and what was captured, slain, freed or burnt."""
-
-from __future__ import annotations
+"""Sentences about moves: where a unit went, and what was captured, slain, freed or burnt."""
 
 from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
 
 from puluc.rules import (
     Burnt,
@@ -20,30 +17,21 @@ from puluc.rules import (
     Unit,
 )
 from puluc.text.language import gettext, pgettext
+from puluc.text.wordings import SEPARATOR, wordings
 from puluc.ui.board.picture.names import Called
-from puluc.ui.board.picture.strip import Words, filled
+from puluc.ui.board.picture.strip import Words
 
-
-class _Told(NamedTuple):
-    """What a move did, the longest wording first."""
-
-    alone: Words
-    """Sentences."""
-    listed: Words
-    """What stands in a list of both moves of a turn, after the player and a colon."""
-
-    def filled(self, **values: object) -> _Told:
-        """The same with all placeholders filled in."""
-        return _Told(filled(self.alone, **values), filled(self.listed, **values))
+_Texts = tuple[str, str]
+"""A sentence, and the same in a list of both moves of a turn, after the player and a colon."""
 
 
 def moved_words(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
-    """A move and what it did."""
-    return _told(moved, effects, called).alone
+    """Return a sentence about a move and its effects."""
+    return _told(moved, effects, called)[0]
 
 
 def both_moves_words(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> Words:
-    """Both moves of a turn as a list, the longest wording first."""
+    """Return both moves of a turn as a list, the longest wording first."""
     who = called(moves[0][0].player)
     # Translators: both moves of a turn: "Jade: took 1, home". 155 pixels at most.
     text = gettext("{who}: {first}, {second}")
@@ -52,36 +40,42 @@ def both_moves_words(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Cal
     return tuple(sorted(lists, key=len, reverse=True))
 
 
-def _told(moved: Moved, effects: Sequence[Event], called: Called) -> _Told:
-    """A move and what it did."""
+def _told(moved: Moved, effects: Sequence[Event], called: Called) -> tuple[Words, Words]:
+    """Return a move and its effects as a sentence and as an item of a list."""
     who, space = called(moved.player), moved.move.target
     if any(isinstance(event, Slain) for event in effects):
         return _slew(moved, effects, who)
     for event in effects:
         match event:
             case Burnt(unit=unit):
-                return _burnt().filled(count=len(unit.pieces), space=space)
+                return _filled(_burnt(), count=len(unit.pieces), space=space)
             case Captured(victim=victim):
                 return _took(moved, victim, called)
             case Doubled():
-                return _doubled().filled(who=who, space=space)
-    return _walked(moved.move).filled(who=who, origin=moved.move.origin, space=space)
+                return _filled(_doubled(), who=who, space=space)
+    return _filled(_walked(moved.move), who=who, origin=moved.move.origin, space=space)
+
+
+def _filled(texts: _Texts, **values: object) -> tuple[Words, Words]:
+    """Return the wordings of both texts."""
+    alone, listed = texts
+    return wordings(alone, **values), wordings(listed, **values)
 
 
 def _one_of_two(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
-    """One of two moves without its player; a mere walk at once in its least wording."""
+    """Return one of two moves without its player; a move without effects in its shortest form."""
     least = _briefly(moved, effects)
     if not effects and not (moved.move.is_entry or moved.move.is_turning):
         return (least,)
-    return *_told(moved, effects, called).listed, least
+    return *_told(moved, effects, called)[1], least
 
 
 def _briefly(moved: Moved, effects: Sequence[Event]) -> str:
-    """The least that says what a move did, in a list."""
+    """Return the shortest item of a list that says what a move did."""
     for event in effects:
         match event:
             case Slain():
-                return _slew(moved, effects, "").listed[-1]
+                return _slew(moved, effects, "")[1][-1]
             case Burnt(unit=unit):
                 return pgettext("list", "{count} burnt").format(count=len(unit.pieces))
             case Captured(victim=victim):
@@ -95,208 +89,176 @@ def _briefly(moved: Moved, effects: Sequence[Event]) -> str:
     return pgettext("list", "to {space}").format(space=moved.move.target)
 
 
-def _burnt() -> _Told:
-    """A move into the fire."""
-    return _Told(
-        (
-            gettext("The fire took {count} on space {space}"),
-            gettext("The fire took {count} on {space}"),
-            gettext("The fire took {count}"),
+def _burnt() -> _Texts:
+    """Return the texts about a move into the fire."""
+    return (
+        gettext(
+            "The fire took {count} on space {space}"
+            "|The fire took {count} on {space}"
+            "|The fire took {count}"
         ),
-        (
-            pgettext("list", "the fire took {count} on {space}"),
-            pgettext("list", "the fire took {count}"),
-        ),
+        pgettext("list", "the fire took {count} on {space}|the fire took {count}"),
     )
 
 
-def _doubled() -> _Told:
-    """A single piece joined another one."""
-    return _Told(
-        (
-            gettext("{who} doubled on space {space}"),
-            gettext("{who} doubled on {space}"),
-            gettext("{who} doubled"),
-        ),
-        (pgettext("list", "doubled on {space}"), pgettext("list", "doubled")),
+def _doubled() -> _Texts:
+    """Return the texts about a single piece that joined another one."""
+    return (
+        gettext("{who} doubled on space {space}|{who} doubled on {space}|{who} doubled"),
+        pgettext("list", "doubled on {space}|doubled"),
     )
 
 
-def _walked(move: Move) -> _Told:
-    """A move that did nothing else."""
+def _walked(move: Move) -> _Texts:
+    """Return the texts about a move without effects."""
     if move.is_homecoming:
-        return _Told(
-            (gettext("{who} came home from space {origin}"), gettext("{who} came home")),
-            (
-                pgettext("list", "came home from space {origin}"),
-                pgettext("list", "came home"),
-            ),
+        return (
+            gettext("{who} came home from space {origin}|{who} came home"),
+            pgettext("list", "came home from space {origin}|came home"),
         )
     if move.is_entry:
-        return _Told(
-            (
-                # Translators: a new piece left the city.
-                gettext("{who} came out to space {space}"),
-                gettext("{who} came out to {space}"),
-                gettext("{who}: out to {space}"),
+        return (
+            # Translators: a new piece left the city.
+            gettext(
+                "{who} came out to space {space}|{who} came out to {space}|{who}: out to {space}"
             ),
-            (
-                pgettext("list", "came out to space {space}"),
-                pgettext("list", "came out to {space}"),
-                pgettext("list", "out to {space}"),
-            ),
+            pgettext("list", "came out to space {space}|came out to {space}|out to {space}"),
         )
     if move.is_turning:
-        return _Told(
-            (
-                gettext("{who} turned round on space {space}"),
-                gettext("{who} turned round on {space}"),
-                gettext("{who} turned round"),
+        return (
+            gettext(
+                "{who} turned round on space {space}"
+                "|{who} turned round on {space}"
+                "|{who} turned round"
             ),
-            (pgettext("list", "turned round on {space}"), pgettext("list", "turned round")),
+            pgettext("list", "turned round on {space}|turned round"),
         )
-    return _Told(
-        (
-            gettext("{who} went from space {origin} to {space}"),
-            gettext("{who} went to {space}"),
-        ),
-        (),
-    )
+    return gettext("{who} went from space {origin} to {space}|{who} went to {space}"), ""
 
 
-def _took(moved: Moved, victim: Unit, called: Called) -> _Told:
-    """A capture; of several pieces of a team the player whose unit it was is named."""
-    has_freed = bool(victim.captives)
-    wordings = [_took_count(has_freed=has_freed)]
+def _took(moved: Moved, victim: Unit, called: Called) -> tuple[Words, Words]:
+    """Return a capture; of several pieces of a team the player whose unit it was is named."""
+    has_freed, others = bool(victim.captives), victim.own_pieces - 1
+    texts = [_took_count(has_freed=has_freed)]
     if victim.player.is_in_team:
-        others = victim.own_pieces > 1
-        named = _took_named_and_others if others else _took_named
-        wordings.insert(0, named(has_freed=has_freed))
+        texts.insert(0, took_named(has_others=others > 0, has_freed=has_freed))
     if _is_sting(moved):
-        wordings.insert(0, _took_behind(has_freed=has_freed))
-    alone = tuple(text for told in wordings for text in told.alone)
-    listed = tuple(text for told in wordings for text in told.listed)
-    return _Told(alone, listed).filled(
+        texts.insert(0, _took_behind(has_freed=has_freed))
+    alone, listed = (SEPARATOR.join(each) for each in zip(*texts, strict=True))
+    return _filled(
+        (alone, listed),
         who=called(moved.player),
         count=victim.own_pieces,
         victim=called(victim.player),
-        others=victim.own_pieces - 1,
+        others=others,
         freed=victim.captives,
         space=moved.move.target,
     )
 
 
-def _took_count(*, has_freed: bool) -> _Told:
+def _took_count(*, has_freed: bool) -> _Texts:
+    """Return the texts about a capture of a number of pieces."""
     if has_freed:
-        return _Told(
-            (
-                gettext("{who} took {count}, freed {freed} on space {space}"),
-                gettext("{who} took {count}, freed {freed} on {space}"),
-                gettext("{who} took {count}, freed {freed}"),
+        return (
+            gettext(
+                "{who} took {count}, freed {freed} on space {space}"
+                "|{who} took {count}, freed {freed} on {space}"
+                "|{who} took {count}, freed {freed}"
             ),
-            (
-                pgettext("list", "took {count}, freed {freed} on {space}"),
-                pgettext("list", "took {count}, freed {freed}"),
-            ),
+            pgettext("list", "took {count}, freed {freed} on {space}|took {count}, freed {freed}"),
         )
-    return _Told(
-        (
-            gettext("{who} took {count} on space {space}"),
-            gettext("{who} took {count} on {space}"),
-            gettext("{who} took {count}"),
+    return (
+        gettext(
+            "{who} took {count} on space {space}|{who} took {count} on {space}|{who} took {count}"
         ),
-        (pgettext("list", "took {count} on {space}"), pgettext("list", "took {count}")),
+        pgettext("list", "took {count} on {space}|took {count}"),
     )
 
 
-def _took_behind(*, has_freed: bool) -> _Told:
-    """A scorpion's capture."""
+def _took_behind(*, has_freed: bool) -> _Texts:
+    """Return the texts about a scorpion's capture."""
     if has_freed:
-        return _Told(
-            (
-                # Translators: a scorpion took pieces behind it.
-                gettext("{who} took {count} behind it, freed {freed} on space {space}"),
-                gettext("{who} took {count} behind it, freed {freed} on {space}"),
-                gettext("{who} took {count} behind it, freed {freed}"),
+        return (
+            # Translators: a scorpion took pieces behind it.
+            gettext(
+                "{who} took {count} behind it, freed {freed} on space {space}"
+                "|{who} took {count} behind it, freed {freed} on {space}"
+                "|{who} took {count} behind it, freed {freed}"
             ),
-            (
-                pgettext("list", "took {count} behind it, freed {freed} on {space}"),
-                pgettext("list", "took {count} behind it, freed {freed}"),
+            pgettext(
+                "list",
+                "took {count} behind it, freed {freed} on {space}"
+                "|took {count} behind it, freed {freed}",
             ),
         )
-    return _Told(
-        (
-            gettext("{who} took {count} behind it on space {space}"),
-            gettext("{who} took {count} behind it on {space}"),
-            gettext("{who} took {count} behind it"),
+    return (
+        gettext(
+            "{who} took {count} behind it on space {space}"
+            "|{who} took {count} behind it on {space}"
+            "|{who} took {count} behind it"
         ),
-        (
-            pgettext("list", "took {count} behind it on {space}"),
-            pgettext("list", "took {count} behind it"),
-        ),
+        pgettext("list", "took {count} behind it on {space}|took {count} behind it"),
     )
 
 
-def took_named(*, has_others: bool, has_freed: bool) -> Words:
-    """A capture of the unit of ``victim``; the last wording does not say where."""
-    told = _took_named_and_others if has_others else _took_named
-    return told(has_freed=has_freed).alone
+def took_named(*, has_others: bool, has_freed: bool) -> _Texts:
+    """Return the texts about a capture of a unit of the player ``victim`` of a team.
 
-
-def _took_named(*, has_freed: bool) -> _Told:
-    """A capture of one piece of a player of a team."""
-    if has_freed:
-        return _Told(
-            (
-                # Translators: one piece of a player, such as Obsidian 2 or Ana.
-                gettext("{who} took {victim}, freed {freed} on space {space}"),
-                gettext("{who} took {victim}, freed {freed} on {space}"),
-                gettext("{who} took {victim}, freed {freed}"),
+    The last alternative does not name the space.
+    """
+    if has_others and has_freed:
+        return (
+            # Translators: the last alternative names no space.
+            gettext(
+                "{who} took {victim} and {others} more, freed {freed} on space {space}"
+                "|{who} took {victim} and {others} more, freed {freed} on {space}"
+                "|{who} took {victim} and {others} more, freed {freed}"
             ),
-            (
-                pgettext("list", "took {victim}, freed {freed} on {space}"),
-                pgettext("list", "took {victim}, freed {freed}"),
+            pgettext(
+                "list",
+                "took {victim} and {others} more, freed {freed} on {space}"
+                "|took {victim} and {others} more, freed {freed}",
             ),
         )
-    return _Told(
-        (
-            gettext("{who} took {victim} on space {space}"),
-            gettext("{who} took {victim} on {space}"),
-            gettext("{who} took {victim}"),
-        ),
-        (pgettext("list", "took {victim} on {space}"), pgettext("list", "took {victim}")),
-    )
-
-
-def _took_named_and_others(*, has_freed: bool) -> _Told:
-    """A capture of a unit of a player of a team."""
-    if has_freed:
-        return _Told(
-            (
-                gettext("{who} took {victim} and {others} more, freed {freed} on space {space}"),
-                gettext("{who} took {victim} and {others} more, freed {freed} on {space}"),
-                gettext("{who} took {victim} and {others} more, freed {freed}"),
+    if has_others:
+        return (
+            # Translators: the last alternative names no space.
+            gettext(
+                "{who} took {victim} and {others} more on space {space}"
+                "|{who} took {victim} and {others} more on {space}"
+                "|{who} took {victim} and {others} more"
             ),
-            (
-                pgettext("list", "took {victim} and {others} more, freed {freed} on {space}"),
-                pgettext("list", "took {victim} and {others} more, freed {freed}"),
+            pgettext(
+                "list",
+                "took {victim} and {others} more on {space}|took {victim} and {others} more",
             ),
         )
-    return _Told(
-        (
-            gettext("{who} took {victim} and {others} more on space {space}"),
-            gettext("{who} took {victim} and {others} more on {space}"),
-            gettext("{who} took {victim} and {others} more"),
+    if has_freed:
+        return (
+            # Translators: one piece of a player, such as Obsidian 2 or Ana. The last alternative
+            # names no space.
+            gettext(
+                "{who} took {victim}, freed {freed} on space {space}"
+                "|{who} took {victim}, freed {freed} on {space}"
+                "|{who} took {victim}, freed {freed}"
+            ),
+            pgettext(
+                "list", "took {victim}, freed {freed} on {space}|took {victim}, freed {freed}"
+            ),
+        )
+    return (
+        # Translators: the last alternative names no space.
+        gettext(
+            "{who} took {victim} on space {space}"
+            "|{who} took {victim} on {space}"
+            "|{who} took {victim}"
         ),
-        (
-            pgettext("list", "took {victim} and {others} more on {space}"),
-            pgettext("list", "took {victim} and {others} more"),
-        ),
+        pgettext("list", "took {victim} on {space}|took {victim}"),
     )
 
 
 def _is_sting(moved: Moved) -> bool:
-    """Whether a scorpion captured behind it; beyond the last space a unit turns round instead."""
+    """Return whether a scorpion captured behind it; beyond the last space a unit turns round."""
     move, unit = moved.move, moved.before.units[moved.move.origin]
     if not moved.before.rules.scorpion or not unit or unit.is_captor:
         return False
@@ -304,19 +266,20 @@ def _is_sting(moved: Moved) -> bool:
     return move.target - move.origin == -ahead * moved.value
 
 
-def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
-    """Captives or victims slain: at home, on the way through it, or by an eagle."""
+def _slew(moved: Moved, effects: Sequence[Event], who: str) -> tuple[Words, Words]:
+    """Return who slew captives or victims: at home, on the way through it, or as an eagle."""
     taken = next((each.victim.own_pieces for each in effects if isinstance(each, Captured)), 0)
     lost = sum(each.count for each in effects if isinstance(each, Lost))
     freed = moved.unit.own_pieces - 1
     if moved.move.is_homecoming:
-        told = _slew_at_home(has_freed=freed > 0)
+        texts = _slew_at_home(has_freed=freed > 0)
     elif moved.move.kind is MoveKind.SLAY:
         is_burnt = any(isinstance(each, Burnt) for each in effects)
-        told = _slew_and_went_on(has_taken=taken > 0, is_burnt=is_burnt)
+        texts = _slew_and_went_on(has_taken=taken > 0, is_burnt=is_burnt)
     else:
-        told = _slew_as_eagle(is_lost=lost > 0)
-    return told.filled(
+        texts = _slew_as_eagle(is_lost=lost > 0)
+    return _filled(
+        texts,
         who=who,
         slain=sum(each.count for each in effects if isinstance(each, Slain)),
         count=taken,
@@ -326,84 +289,77 @@ def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
     )
 
 
-def _slew_at_home(*, has_freed: bool) -> _Told:
-    least = gettext("{who} slew {slain}"), pgettext("list", "slew {slain}")
+def _slew_at_home(*, has_freed: bool) -> _Texts:
+    """Return the texts about captives slain by a unit that came home."""
     if has_freed:
-        return _Told(
-            (
-                gettext("{who} slew {slain}, freed {freed} at home"),
-                gettext("{who} slew {slain}, freed {freed}"),
-                least[0],
+        return (
+            gettext(
+                "{who} slew {slain}, freed {freed} at home"
+                "|{who} slew {slain}, freed {freed}"
+                "|{who} slew {slain}"
             ),
-            (
-                pgettext("list", "slew {slain}, freed {freed} at home"),
-                pgettext("list", "slew {slain}, freed {freed}"),
-                least[1],
+            pgettext(
+                "list",
+                "slew {slain}, freed {freed} at home|slew {slain}, freed {freed}|slew {slain}",
             ),
         )
-    return _Told(
-        (gettext("{who} slew {slain} at home"), least[0]),
-        (pgettext("list", "slew {slain} at home"), least[1]),
+    return (
+        gettext("{who} slew {slain} at home|{who} slew {slain}"),
+        pgettext("list", "slew {slain} at home|slew {slain}"),
     )
 
 
-def _slew_and_went_on(*, has_taken: bool, is_burnt: bool) -> _Told:
-    """Captives slain in the city, and the top piece gone on through it."""
-    least = gettext("{who} slew {slain}"), pgettext("list", "slew {slain}")
+def _slew_and_went_on(*, has_taken: bool, is_burnt: bool) -> _Texts:
+    """Return the texts about captives slain in the city by a piece that went on through it."""
     if is_burnt:
-        return _Told(
-            (
-                gettext("{who} slew {slain}, then burnt on space {space}"),
-                gettext("{who} slew {slain}, then burnt on {space}"),
-                least[0],
+        return (
+            gettext(
+                "{who} slew {slain}, then burnt on space {space}"
+                "|{who} slew {slain}, then burnt on {space}"
+                "|{who} slew {slain}"
             ),
-            (pgettext("list", "slew {slain}, then burnt on {space}"), least[1]),
+            pgettext("list", "slew {slain}, then burnt on {space}|slew {slain}"),
         )
     if has_taken:
-        return _Told(
-            (
-                gettext("{who} slew {slain}, took {count} on space {space}"),
-                gettext("{who} slew {slain}, took {count} on {space}"),
-                least[0],
+        return (
+            gettext(
+                "{who} slew {slain}, took {count} on space {space}"
+                "|{who} slew {slain}, took {count} on {space}"
+                "|{who} slew {slain}"
             ),
-            (pgettext("list", "slew {slain}, took {count} on {space}"), least[1]),
+            pgettext("list", "slew {slain}, took {count} on {space}|slew {slain}"),
         )
-    return _Told(
-        (
-            gettext("{who} slew {slain}, went on to space {space}"),
-            gettext("{who} slew {slain}, went on to {space}"),
-            least[0],
+    return (
+        gettext(
+            "{who} slew {slain}, went on to space {space}"
+            "|{who} slew {slain}, went on to {space}"
+            "|{who} slew {slain}"
         ),
-        (
-            pgettext("list", "slew {slain}, went on to space {space}"),
-            pgettext("list", "slew {slain}, went on to {space}"),
-            least[1],
+        pgettext(
+            "list",
+            "slew {slain}, went on to space {space}|slew {slain}, went on to {space}|slew {slain}",
         ),
     )
 
 
-def _slew_as_eagle(*, is_lost: bool) -> _Told:
-    """Victims slain where they stood; the eagle is lost or goes home."""
+def _slew_as_eagle(*, is_lost: bool) -> _Texts:
+    """Return the texts about victims slain by an eagle, which is lost or goes home."""
     if is_lost:
-        return _Told(
-            (
-                # Translators: an eagle slays and is itself lost.
-                gettext("{who} slew {slain} on space {space}, lost {lost}"),
-                gettext("{who} slew {slain}, lost {lost}"),
-                # Translators: {slain} of the enemy at the price of {lost} of its own.
-                gettext("{who} slew {slain} for {lost}"),
+        return (
+            # Translators: an eagle slays and is itself lost: {slain} of the enemy at the price of
+            # {lost} of its own.
+            gettext(
+                "{who} slew {slain} on space {space}, lost {lost}"
+                "|{who} slew {slain}, lost {lost}"
+                "|{who} slew {slain} for {lost}"
             ),
-            (
-                pgettext("list", "slew {slain}, lost {lost}"),
-                pgettext("list", "slew {slain} for {lost}"),
-                pgettext("list", "slew {slain}"),
-            ),
+            pgettext("list", "slew {slain}, lost {lost}|slew {slain} for {lost}|slew {slain}"),
         )
-    return _Told(
-        (
-            gettext("{who} slew {slain} on space {space}, went home"),
-            gettext("{who} slew {slain}, went home"),
-            gettext("{who} slew {slain}"),
+    return (
+        gettext(
+            "{who} slew {slain} on space {space}, went home"
+            "|{who} slew {slain}, went home"
+            "|{who} slew {slain}"
         ),
-        (pgettext("list", "slew {slain}, went home"), pgettext("list", "slew {slain}")),
+        pgettext("list", "slew {slain}, went home|slew {slain}"),
     )

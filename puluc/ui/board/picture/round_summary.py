@@ -1,4 +1,4 @@
-"""What the strip says about the turns of others: first what was done to you and yours."""
+"""Sentences for the strip about the turns of others: first what was done to your pieces."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,11 +8,12 @@ from typing import NamedTuple
 from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import player_name, side_name
+from puluc.text.wordings import wordings
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.move_words import took_named
 from puluc.ui.board.picture.names import Called
 from puluc.ui.board.picture.narration import Naming, throw_due, to_throw, with_throw_due
-from puluc.ui.board.picture.strip import Words, filled
+from puluc.ui.board.picture.strip import Words
 
 
 class Deed(Enum):
@@ -43,15 +44,15 @@ class _Part(NamedTuple):
     full: Words
     """Who did what to whom and where, the longest wording first."""
     brief: Words
-    """The same without some of it."""
+    """Shorter wordings, without the space or the player."""
     blows: tuple[Blow, ...]
 
 
 def summary(events: Sequence[Event], yours: Collection[Player], called: Called) -> Words:
-    """What the events of several turns did to you, then to and by your side.
+    """Return what the events of several turns did to you, then to and by your side.
 
     ``yours`` are the players, all of one side, for whom one person plays. The first wording leaves
-    nothing out; later ones sum up what concerns you less, and the last tells the first thing alone.
+    nothing out; later ones sum up what concerns you less, and the last holds the first part alone.
     """
     side, blows = next(iter(yours)).side, tuple(blows_of(events))
     others = [_without(blow, yours) for blow in blows]
@@ -69,7 +70,7 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
 
 
 def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:
-    """The parts and then as many of the sums as there is room for, the longest wording first."""
+    """Yield lists of the parts and ever fewer of the sums, the longest wording first."""
     for count in range(len(sums), -1, -1):
         for number in range(max(map(len, parts))):
             texts = [part[min(number, len(part) - 1)] for part in parts]
@@ -77,7 +78,7 @@ def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:
 
 
 def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
-    """The cells where units that moved stand now, and those where pieces were taken or lost."""
+    """Return the cells where units that moved stand now, and those where pieces were taken."""
     cells = dict[int, None]()
     for event in events:
         if isinstance(event, Moved):
@@ -90,7 +91,7 @@ def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
 
 
 def blows_of(events: Sequence[Event]) -> Iterator[Blow]:
-    """What moves did to the pieces of both sides, in order."""
+    """Yield what moves did to the pieces of both sides, in order."""
     moved: Moved | None = None
     for number, event in enumerate(events):
         match event:
@@ -118,7 +119,7 @@ def _of_side(pieces: Sequence[Player], side: Side) -> tuple[Player, ...]:
 
 
 def _without(blow: Blow, yours: Collection[Player]) -> Blow:
-    """What the same move did to others."""
+    """Return the blow without what it did to ``yours``."""
     pieces, freed = (
         tuple(piece for piece in each if piece not in yours) for each in (blow.pieces, blow.freed)
     )
@@ -126,7 +127,7 @@ def _without(blow: Blow, yours: Collection[Player]) -> Blow:
 
 
 def _of_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) -> Iterator[_Part]:
-    """What was done to your pieces, one part for each deed."""
+    """Yield what was done to your pieces, one part for each deed."""
     for deed in Deed:
         struck = [
             (blow, count)
@@ -143,12 +144,12 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
     spaces = list(dict.fromkeys(str(blow.space) for blow in blows if blow.space))
     side = side_name(blows[0].by.side)
     names = (called(blows[0].by), side) if len(by) == 1 else (side,)
-    *placed, unplaced = _named(deed, count) or ("",)
-    if len(spaces) > 1:
-        del placed[:1]  # "on space 7"
     values = {"count": count, "space": ", ".join(spaces)}
-    named = [text for who in names for text in filled((unplaced,), who=who, **values) if text]
-    full = [text for who in names for text in filled(placed, who=who, **values)]
+    full, named = list[str](), list[str]()
+    for who in names:
+        *placed, unplaced = wordings(_named(deed, count), who=who, **values) or ("",)
+        full += placed[-1:] if len(spaces) > 1 else placed  # not "on space 7, 9"
+        named += [unplaced] if unplaced else []
     if not spaces:
         full = named
     elif deed is Deed.TOOK:
@@ -161,57 +162,48 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
     return _Part(tuple(full) or brief, brief, ())
 
 
-def _named(deed: Deed, count: int) -> Words:
-    """What somebody did to your pieces, the longest wording first; the last names no space."""
+def _named(deed: Deed, count: int) -> str:
+    """Return the text about what somebody did to your pieces; its last alternative has no space."""
     match deed:
         case Deed.TOOK:
-            return (
-                # Translators: pieces of yours were taken.
-                ngettext(
-                    "{who} took {count} of yours on space {space}",
-                    "{who} took {count} of yours on space {space}",
-                    count,
-                ),
-                ngettext(
-                    "{who} took {count} of yours on {space}",
-                    "{who} took {count} of yours on {space}",
-                    count,
-                ),
-                ngettext("{who} took {count} of yours", "{who} took {count} of yours", count),
+            # Translators: pieces of yours were taken. The last alternative names no space; the one
+            # before is used for several spaces, too: "10, 11".
+            return ngettext(
+                "{who} took {count} of yours on space {space}"
+                "|{who} took {count} of yours on {space}"
+                "|{who} took {count} of yours",
+                "{who} took {count} of yours on space {space}"
+                "|{who} took {count} of yours on {space}"
+                "|{who} took {count} of yours",
+                count,
             )
         case Deed.SLEW:
-            return (
-                ngettext(
-                    "{who} slew {count} of yours on space {space}",
-                    "{who} slew {count} of yours on space {space}",
-                    count,
-                ),
-                ngettext(
-                    "{who} slew {count} of yours on {space}",
-                    "{who} slew {count} of yours on {space}",
-                    count,
-                ),
-                ngettext("{who} slew {count} of yours", "{who} slew {count} of yours", count),
+            # Translators: as for pieces that were taken.
+            return ngettext(
+                "{who} slew {count} of yours on space {space}"
+                "|{who} slew {count} of yours on {space}"
+                "|{who} slew {count} of yours",
+                "{who} slew {count} of yours on space {space}"
+                "|{who} slew {count} of yours on {space}"
+                "|{who} slew {count} of yours",
+                count,
             )
         case Deed.FREED:
-            return (
-                ngettext(
-                    "{who} freed {count} of yours on space {space}",
-                    "{who} freed {count} of yours on space {space}",
-                    count,
-                ),
-                ngettext(
-                    "{who} freed {count} of yours on {space}",
-                    "{who} freed {count} of yours on {space}",
-                    count,
-                ),
-                ngettext("{who} freed {count} of yours", "{who} freed {count} of yours", count),
+            # Translators: as for pieces that were taken.
+            return ngettext(
+                "{who} freed {count} of yours on space {space}"
+                "|{who} freed {count} of yours on {space}"
+                "|{who} freed {count} of yours",
+                "{who} freed {count} of yours on space {space}"
+                "|{who} freed {count} of yours on {space}"
+                "|{who} freed {count} of yours",
+                count,
             )
-    return ()
+    return ""
 
 
 def _unnamed(deed: Deed, count: int) -> str:
-    """What happened to your pieces."""
+    """Return the text about what happened to your pieces, without who did it."""
     match deed:
         case Deed.TOOK:
             # Translators: pieces of yours.
@@ -227,7 +219,7 @@ def _unnamed(deed: Deed, count: int) -> str:
 
 
 def _of_others(blows: Sequence[Blow], side: Side, called: Called) -> Iterator[_Part]:
-    """What was taken and slain of others: first the losses of your side, then its gains."""
+    """Yield what was taken and slain of others: first the losses of your side, then its gains."""
     for loser in (side, side.enemy):
         for blow in blows:
             is_loss = blow.deed in (Deed.TOOK, Deed.SLEW) and blow.by.side is not loser
@@ -236,60 +228,60 @@ def _of_others(blows: Sequence[Blow], side: Side, called: Called) -> Iterator[_P
 
 
 def _of_other(blow: Blow, called: Called) -> _Part:
-    """Whose pieces a player took or slew; the owner of the unit is named."""
-    others, freed = len(blow.pieces) - 1, len(blow.freed)
-    if blow.deed is Deed.SLEW:
-        *placed, brief = _slew_named(has_others=others > 0, is_at_home=not blow.space)
-    else:
-        *placed, brief = took_named(has_others=others > 0, has_freed=False)
-        if freed:
-            placed = [*took_named(has_others=others > 0, has_freed=True)[:-1], *placed]
-        # Translators: {who} took {victim}, as in the notation. 155 pixels at most.
-        least = gettext("{who} x {victim} on {space}")
-        placed.append(gettext("{who} took {count} on {space}") if others else least)
-    full, short = (
-        tuple(
-            text
-            for name in (called, player_name)
-            for text in filled(
-                texts,
-                who=name(blow.by),
-                victim=name(blow.pieces[-1]),
-                count=len(blow.pieces),
-                others=others,
-                freed=freed,
-                space=blow.space,
-            )
+    """Return whose pieces a player took or slew; the owner of the unit is named."""
+    count, freed = len(blow.pieces), len(blow.freed)
+    full, short = list[str](), list[str]()
+    for name in (called, player_name):
+        values: dict[str, object] = {
+            "who": name(blow.by),
+            "victim": name(blow.pieces[-1]),
+            "count": count,
+            "others": count - 1,
+            "freed": freed,
+            "space": blow.space,
+        }
+        if blow.deed is Deed.SLEW:
+            text = _slew_named(has_others=count > 1, is_at_home=not blow.space)
+            *placed, brief = wordings(text, **values)
+        else:
+            text, _ = took_named(has_others=count > 1, has_freed=False)
+            *placed, brief = wordings(text, **values)
+            if freed:
+                text, _ = took_named(has_others=count > 1, has_freed=True)
+                full += wordings(text, **values)[:-1]
+            # Translators: {who} took {victim}, as in the notation. 155 pixels at most.
+            least = gettext("{who} x {victim} on {space}")
+            least = gettext("{who} took {count} on {space}") if count > 1 else least
+            placed += wordings(least, **values)
+        full += placed
+        short.append(brief)
+    return _Part(tuple(full), (*short, *_sums([blow], blow.by.side)), (blow,))
+
+
+def _slew_named(*, has_others: bool, is_at_home: bool) -> str:
+    """Return the text about who slew pieces of others; its last alternative does not say where."""
+    if has_others and is_at_home:
+        return gettext(
+            "{who} slew {victim} and {others} more at home|{who} slew {victim} and {others} more"
         )
-        for texts in (placed, (brief,))
-    )
-    return _Part(full, (*short, *_sums([blow], blow.by.side)), (blow,))
-
-
-def _slew_named(*, has_others: bool, is_at_home: bool) -> Words:
-    """Who slew pieces of others, and where; the last wording does not say where."""
     if has_others:
-        brief = gettext("{who} slew {victim} and {others} more")
-        if is_at_home:
-            return gettext("{who} slew {victim} and {others} more at home"), brief
-        return (
-            gettext("{who} slew {victim} and {others} more on space {space}"),
-            gettext("{who} slew {victim} and {others} more on {space}"),
-            brief,
+        # Translators: the last alternative names no space.
+        return gettext(
+            "{who} slew {victim} and {others} more on space {space}"
+            "|{who} slew {victim} and {others} more on {space}"
+            "|{who} slew {victim} and {others} more"
         )
-    # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
-    brief = gettext("{who} slew {victim}")
     if is_at_home:
-        return gettext("{who} slew {victim} at home"), brief
-    return (
-        gettext("{who} slew {victim} on space {space}"),
-        gettext("{who} slew {victim} on {space}"),
-        brief,
+        # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
+        return gettext("{who} slew {victim} at home|{who} slew {victim}")
+    # Translators: the last alternative names no space.
+    return gettext(
+        "{who} slew {victim} on space {space}|{who} slew {victim} on {space}|{who} slew {victim}"
     )
 
 
 def _sums(blows: Sequence[Blow], side: Side) -> Iterator[str]:
-    """How many pieces were taken and slain: first the losses of a side, then its gains."""
+    """Yield how many pieces were taken and slain: first the losses of a side, then its gains."""
     for loser in (side, side.enemy):
         taken, slain = (
             sum(
@@ -312,9 +304,9 @@ def _of_side_done(*, has_taken: bool, has_slain: bool) -> str:
 
 
 def with_due(told: Words, player: Player, naming: Naming, called: Called) -> Words:
-    """A summary, and who is to throw: rather nothing of it than less of the summary.
+    """Return a summary and who is to throw, which is left out before the summary is shortened.
 
-    Another person is named all the same.
+    Another person is always named.
     """
     if naming is Naming.OTHER_PERSON:
         return with_throw_due(told, player, naming, called)

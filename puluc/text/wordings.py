@@ -1,0 +1,13 @@
+"""Sentences with alternatives: one text that holds a sentence in full and in fewer words."""
+
+SEPARATOR = "|"
+"""Stands between the alternatives of a text."""
+
+
+def wordings(text: str, /, **values: object) -> tuple[str, ...]:
+    """Return the alternatives of a translated text with their placeholders filled in.
+
+    The longest comes first, as in ``"{who} went to space {space}|{who} went to {space}"``; each
+    language may have its own number of them. An empty text has none.
+    """
+    return tuple(each.format(**values) for each in text.split(SEPARATOR)) if text else ()
