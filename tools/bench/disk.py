@@ -21,6 +21,7 @@ from puluc.text.numerals import decimal
 from puluc.ui.app.app import App
 from puluc.ui.app.audio import Audio
 from puluc.ui.app.context import Context
+from puluc.ui.app.main import import_screens
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
@@ -60,6 +61,7 @@ class _Disk:
 def figures() -> Iterator[str]:
     """The longest frame of each screen and operation, one line each."""
     art = Art(assets())
+    import_screens()  # as the program does in a thread
     for screen in Screen:
         for keys in _OPERATIONS.get(screen, ("",)):
             text = "{screen} {keys}: longest frame {time} ms"

@@ -134,7 +134,7 @@ class Context:
 
     def scene(self, screen: Screen, *details: object) -> Scene:
         """Return a new scene of this kind, which may be about something."""
-        return screen.make(self, *details)
+        return screen.load()(self, *details)
 
     def open(self, display: Display, audio: Audio) -> None:
         """Attach the window and the sound."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 import pygame
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from puluc.ui.app.scene import Scene
 
 log = logging.getLogger(__name__)
+
+IMPORT_AFTER_S = 0.5
+"""When the other screens are imported, in a thread, so that none opens with a pause."""
 
 
 def run(
@@ -75,12 +80,27 @@ def _play(
     ask_to_move(context, Path(sys.executable))
     left = None if frames is None else frames - 1
     _lost_display = LostDisplay(lambda: _close(context))
+    importing = Timer(IMPORT_AFTER_S, import_screens)
+    importing.daemon = True
+    importing.start()
     try:
         App(context, display).run(first(), pygame.time.Clock(), left)
         context.remember_window()
     finally:
+        importing.cancel()
         pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
         _close(context)
+
+
+def import_screens() -> None:
+    """Import the modules of all screens, and read what takes longest to read."""
+    from puluc.ui.app.scene import Screen
+    from puluc.ui.screens.puzzles.collection import collection
+
+    for screen in Screen:
+        screen.load()
+    with suppress(puluc.PulucError, OSError):  # reported when the puzzles are opened
+        collection()
 
 
 def _close(context: Context) -> None:

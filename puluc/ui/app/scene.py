@@ -46,11 +46,11 @@ class Screen(Enum):
     PUZZLES = "screens.puzzles.list_scene:puzzles_scene"
     PRINT_KIT = "screens.print_kit:print_kit_scene"
 
-    def make(self, *arguments: object) -> Scene:
-        """Import the module, and return a new scene."""
+    def load(self) -> Callable[..., Scene]:
+        """Import the module, and return the function or class that makes the scene."""
         module, _, name = self.value.partition(":")
-        scene: Scene = getattr(import_module(f"puluc.ui.{module}"), name)(*arguments)
-        return scene
+        maker: Callable[..., Scene] = getattr(import_module(f"puluc.ui.{module}"), name)
+        return maker
 
 
 class HelpTopic(Enum):
