@@ -1,6 +1,7 @@
 """``puluc engine``: a line protocol for other programs (docs/engine.md)."""
 
 import random
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -260,9 +261,9 @@ def _parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a stream; bytes that are not UTF-8 become unprintable characters."""
+    """Yield the lines of a stream; bytes that are not UTF-8 become unprintable characters."""
     for line in stream:
-        yield line.decode(errors="surrogateescape")
+        yield line.removeprefix(BOM_UTF8).decode(errors="surrogateescape")
 
 
 def converse(lines: Iterable[str], data: Path) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Reading and writing game files (docs/game-file.md)."""
 
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -94,6 +95,7 @@ def encode(session: Session, played: datetime | None = None) -> bytes:
 
 def decode(content: bytes) -> GameFile:
     """Decode the content of a file; GameFileError says where it breaks the schema."""
+    content = content.removeprefix(BOM_UTF8)  # some editors write it
     try:
         version = msgspec.json.decode(content, type=Head).version
         if version > VERSION:

@@ -1,5 +1,6 @@
 """Reads and verifies game files and text records (docs/record.md)."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -215,4 +216,4 @@ def _record(content: bytes) -> Record:
 
 
 def _is_game_file(content: bytes) -> bool:
-    return content.lstrip().startswith(b"{")
+    return content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")

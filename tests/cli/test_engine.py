@@ -1,16 +1,18 @@
 """The line protocol, through an example client."""
 
+import codecs
 import os
 import re
 import shutil
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from puluc.cli.engine import Engine, converse
+from puluc.cli.engine import Engine, converse, lines_of
 from puluc.rules import Position, Ruleset, Side
 from puluc.text.language import set_language
 
@@ -291,3 +293,8 @@ def test_every_command_is_on_the_page(tmp_path):
     page = DOCS.read_text("utf-8")
     for command in Engine(tmp_path).answer("commands").split()[1:]:
         assert f"| `{command}" in page
+
+
+def test_a_byte_order_mark_before_the_first_line_is_skipped(tmp_path):
+    lines = lines_of(BytesIO(codecs.BOM_UTF8 + b"hello\nquit\n"))
+    assert list(converse(lines, tmp_path)) == list(converse(["hello\n", "quit\n"], tmp_path))

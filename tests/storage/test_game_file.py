@@ -1,5 +1,6 @@
 """Game files round-trip, and invalid ones are refused."""
 
+import codecs
 import hashlib
 import json
 from itertools import count
@@ -161,6 +162,13 @@ def test_any_opponent_and_seed_round_trip(path, opponent, seed):
     session = session_after(3, new_session(seed=seed, opponent=opponent))
     game_file.save(path, session)
     assert all_of(game_file.load(path, new_seed)) == all_of(session)
+
+
+def test_a_byte_order_mark_is_skipped(game):
+    expected = all_of(game_file.load(game, new_seed))
+    game.write_bytes(codecs.BOM_UTF8 + game.read_bytes())
+    assert all_of(game_file.load(game, new_seed)) == expected
+    assert not list(verify_path(game).errors)
 
 
 def test_a_missing_file_is_not_a_damaged_one(path):
