@@ -16,6 +16,7 @@ from puluc.game.puzzles import parse_puzzles
 from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
 from puluc.text.language import LANGUAGES, SOURCE, gettext, language, set_language
 from puluc.text.names import level_name, option_name
+from puluc.text.wordings import wordings
 from puluc.ui.app.hot_keys import (
     AnalysisCommand,
     BoardCommand,
@@ -185,7 +186,8 @@ def test_what_the_program_says_is_quoted_as_it_says_it(page):
     plain = " ".join(page.split())
     question = gettext("This leaves {chance},\nthe best {best}. Look again?").replace("\n", " ")
     assert question.format(chance="31 %", best="44 %") in plain
-    assert gettext("Luck {jade} : {obsidian}").format(jade=29, obsidian=71) in plain
+    luck = gettext("Luck {jade} : {obsidian}; you chose better|Luck {jade} : {obsidian}")
+    assert wordings(luck, jade=29, obsidian=71)[-1] in plain
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
 
 
