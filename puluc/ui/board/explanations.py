@@ -1,4 +1,4 @@
-"""What the strip explains under the pointer or the cursor: figures, sticks, units, piles, moves."""
+"""Explanations of what is under the pointer or the cursor: figures, sticks, units, piles, moves."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -27,54 +27,48 @@ from puluc.rules.events import move_events
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, short_form, side_name
 from puluc.text.numerals import percent
+from puluc.text.wordings import wordings
 from puluc.ui.board.picture.names import Called
-from puluc.ui.board.picture.strip import Words, filled
+from puluc.ui.board.picture.strip import Words
 
 _MOST_NAMED = 3
 """Pieces of a unit that are named one by one."""
 
 
 def figure(player: Player, match: Match, who: str) -> Words:
-    """Who plays for a player, and what he has to do."""
+    """Return who plays for a player, and what is to be done if it is the player's turn."""
     # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
-    text = gettext("{player}: {who}")
-    texts: Words = (text,)
+    text = gettext("{player}: {who}|{who}")
     if player is match.player and match.phase is not Phase.OVER:
-        texts = _with_due(match.phase), text
-    return *filled(texts, player=player_name(player), who=who), who
+        text = _with_due(match.phase)
+    return wordings(text, player=player_name(player), who=who)
 
 
 def _with_due(phase: Phase) -> str:
-    """Who plays, and what is due."""
+    """Return the text about who plays, and what is to be done."""
     match phase:
         case Phase.OPENING | Phase.THROW:
-            return gettext("{player}: {who}, to throw")
+            return gettext("{player}: {who}, to throw|{player}: {who}|{who}")
         case Phase.MOVE:
-            return gettext("{player}: {who}, to move")
+            return gettext("{player}: {who}, to move|{player}: {who}|{who}")
         case _:
-            return gettext("{player}: {who}, to pass")
+            return gettext("{player}: {who}, to pass|{player}: {who}|{who}")
 
 
 def hand(position: Position, player: Player, who: str) -> Words:
-    """A player's pieces in hand, and who plays for him."""
+    """Return the number of a player's pieces in hand, and who plays for the player."""
     count = position.hand(player)
     if not count and not position.advancing(player):
-        texts = (
-            # Translators: a player without pieces is passed over.
-            gettext("{player}: out, passed over ({who})"),
-            gettext("{player}: out, passed over"),
-        )
+        # Translators: a player without pieces is passed over.
+        text = gettext("{player}: out, passed over ({who})|{player}: out, passed over")
     else:
-        texts = (
-            # Translators: a player's pieces at home.
-            gettext("{player}: {count} in hand ({who})"),
-            gettext("{player}: {count} in hand"),
-        )
-    return filled(texts, player=player_name(player), count=count, who=who)
+        # Translators: a player's pieces at home.
+        text = gettext("{player}: {count} in hand ({who})|{player}: {count} in hand")
+    return wordings(text, player=player_name(player), count=count, who=who)
 
 
 def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
-    """What the sticks count or, with odds, the chance of each value."""
+    """Return what the sticks count or, with odds, the chance of each value."""
     if has_odds:
         return (" ".join(f"{value} {percent(chance)}" for value, chance in rules.chances),)
     values = enumerate(rules.values)
@@ -86,23 +80,23 @@ def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
 
 
 def pile(side: Side, count: int, rules: Ruleset) -> Words:
-    """How many enemies a side has slain."""
+    """Return how many enemies a side has slain."""
     # Translators: {army}: all pieces of the enemy.
     text = gettext("{side} has slain {count} of {army}")
-    return (text.format(side=side_name(side), count=count, army=rules.army),)
+    return wordings(text, side=side_name(side), count=count, army=rules.army)
 
 
 def score(position: Position, side: Side) -> Words:
-    """The enemies that a side of a team game has slain and holds."""
+    """Return the numbers of enemies that a side of a team game has slain and holds."""
     slain = position.slain_by(side)
     held = position.taken_by(side) - slain
     # Translators: the enemies that a side has slain and holds captive.
     text = gettext("{side}: {slain} slain, {held} held")
-    return (text.format(side=side_name(side), slain=slain, held=held),)
+    return wordings(text, side=side_name(side), slain=slain, held=held)
 
 
 def match_place(place: MatchGame) -> Words:
-    """Which game of a match is running."""
+    """Return which game of a match is running."""
     # Translators: a game of a match: "Game 2 of 5: Eagle".
     text = gettext("Game {number} of {count}: {game}")
     game, _ = FIVE_GAMES[place.number - 1]
@@ -113,7 +107,7 @@ def match_place(place: MatchGame) -> Words:
 
 
 def unit(position: Position, space: int, side: Side, called: Called = player_name) -> Words:
-    """A unit or the pieces in a city: what they are, and where each throw leads."""
+    """Return the pieces of a unit or in a city, and where each throw leads."""
     there = position.units[space]
     names = _names(there, called) if there else _in_city(side, position.homes[side])
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
@@ -128,7 +122,7 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
 
 
 def _player_of(position: Position, space: int, side: Side) -> Player:
-    """Whose unit stands on a space; in a city, who moves next on that side."""
+    """Return the player whose unit stands on a space or, in a city, who moves next on that side."""
     there = position.units[space]
     if there:
         return there.player
@@ -136,12 +130,12 @@ def _player_of(position: Position, space: int, side: Side) -> Player:
 
 
 def _odds(chances: dict[str, float]) -> str:
-    """Landings, each with its chance."""
+    """Return a list of landings, each with its chance."""
     return " ".join(f"{where} {percent(chance)}" for where, chance in chances.items())
 
 
 def _equals_together(chances: dict[str, float]) -> dict[str, float]:
-    """Landings of the same chance as one, ``5/6``, with the chance of each."""
+    """Join landings of the same chance into one, such as ``5/6``, with the chance of each."""
     alike = dict[float, list[str]]()
     for where, chance in chances.items():
         alike.setdefault(chance, []).append(where)
@@ -149,7 +143,7 @@ def _equals_together(chances: dict[str, float]) -> dict[str, float]:
 
 
 def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
-    """What a move would do and, with odds, how likely the enemy's next throw takes the unit."""
+    """Return what a move would do and, with odds, the chance that the enemy then takes the unit."""
     after = position.after(play.move)
     done = _done(position, play, after)
     target = play.move.target
@@ -163,25 +157,27 @@ def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
 
 
 def _done(position: Position, play: Play, after: Position) -> Words:
-    """What a move would do, in full and shorter."""
+    """Return what a move would do."""
     move, moved = play.move, position.units[play.move.origin]
     effects = move_events(move, play.value, position, after)[1:]
     slain = sum(event.count for event in effects if isinstance(event, Slain))
     if move.is_homecoming:
         freed = moved.own_pieces - 1 if moved and moved.is_captor else 0
-        return filled(_at_home(slain, freed), slain=slain, freed=freed)
+        return wordings(_at_home(slain, freed), slain=slain, freed=freed)
     victim = next((event.victim for event in effects if isinstance(event, Captured)), None)
     is_burnt = any(isinstance(event, Burnt) for event in effects)
-    if slain:
-        texts = _slays_and(victim, is_burnt=is_burnt) if move.kind is MoveKind.SLAY else _slays()
+    if slain and move.kind is MoveKind.SLAY:
+        text = _slays_and(victim, is_burnt=is_burnt)
+    elif slain:
+        text = gettext("Slays {slain} on space {space}|Slays {slain} on {space}")
     elif victim:
-        texts = _takes(victim)
+        text = _takes(victim)
     elif is_burnt:
-        texts = gettext("Burns on space {space}"), gettext("Burns on {space}")
+        text = gettext("Burns on space {space}|Burns on {space}")
     else:
-        texts = _goes(move, effects)
-    return filled(
-        texts,
+        text = _goes(move, effects)
+    return wordings(
+        text,
         space=move.target,
         slain=slain,
         victim=player_name(victim.player) if victim else "",
@@ -190,77 +186,71 @@ def _done(position: Position, play: Play, after: Position) -> Words:
     )
 
 
-def _at_home(slain: int, freed: int) -> Words:
-    """A unit goes home."""
+def _at_home(slain: int, freed: int) -> str:
+    """Return the text about a unit that goes home."""
     if slain and freed:
-        return (gettext("Home: slays {slain}, frees {freed}"),)
+        return gettext("Home: slays {slain}, frees {freed}")
     if slain:
-        return (gettext("Home: slays {slain}"),)
+        return gettext("Home: slays {slain}")
     # Translators: what a move would do: the unit goes home.
-    return (gettext("Home: frees {freed}"),) if freed else (gettext("Home"),)
+    return gettext("Home: frees {freed}") if freed else gettext("Home")
 
 
-def _goes(move: Move, effects: Sequence[object]) -> Words:
-    """A move that does no harm."""
+def _goes(move: Move, effects: Sequence[object]) -> str:
+    """Return the text about a move that harms nobody."""
     if any(isinstance(event, Doubled) for event in effects):
-        return gettext("Doubles on space {space}"), gettext("Doubles on {space}")
+        return gettext("Doubles on space {space}|Doubles on {space}")
     if move.is_entry:
         # Translators: what a move would do: a new piece leaves the city.
-        return gettext("Comes out to space {space}"), gettext("Comes out to {space}")
+        return gettext("Comes out to space {space}|Comes out to {space}")
     if move.is_turning:
-        return gettext("Turns round on space {space}"), gettext("Turns round on {space}")
-    return gettext("Goes to space {space}"), gettext("Goes to {space}")
+        return gettext("Turns round on space {space}|Turns round on {space}")
+    return gettext("Goes to space {space}|Goes to {space}")
 
 
-def _slays() -> Words:
-    """An eagle's capture."""
-    return gettext("Slays {slain} on space {space}"), gettext("Slays {slain} on {space}")
-
-
-def _slays_and(victim: Unit | None, *, is_burnt: bool) -> Words:
-    """Captives slain in the city, through which the top piece goes on."""
+def _slays_and(victim: Unit | None, *, is_burnt: bool) -> str:
+    """Return the text about captives slain in the city, through which the top piece goes on."""
     if is_burnt:
-        return (
-            gettext("Slays {slain}, burns on space {space}"),
-            gettext("Slays {slain}, burns on {space}"),
-        )
+        return gettext("Slays {slain}, burns on space {space}|Slays {slain}, burns on {space}")
     if victim is None:
-        return (
-            gettext("Slays {slain}, goes to space {space}"),
-            gettext("Slays {slain}, goes to {space}"),
-        )
+        return gettext("Slays {slain}, goes to space {space}|Slays {slain}, goes to {space}")
     if victim.captives:
-        return (
-            gettext("Slays {slain}, takes {count}, frees {freed} on space {space}"),
-            gettext("Slays {slain}, takes {count}, frees {freed} on {space}"),
+        return gettext(
+            "Slays {slain}, takes {count}, frees {freed} on space {space}"
+            "|Slays {slain}, takes {count}, frees {freed} on {space}"
         )
-    return (
-        gettext("Slays {slain}, takes {count} on space {space}"),
-        gettext("Slays {slain}, takes {count} on {space}"),
+    return gettext(
+        "Slays {slain}, takes {count} on space {space}|Slays {slain}, takes {count} on {space}"
     )
 
 
-def _takes(victim: Unit) -> Words:
-    """A capture; of a single piece of a team, whose it is."""
+def _takes(victim: Unit) -> str:
+    """Return the text about a capture; of a single piece of a team, it names the player."""
     is_named = victim.player.is_in_team and victim.own_pieces == 1
+    if victim.captives and is_named:
+        # Translators: {victim}: one piece of a player of a team, such as Obsidian 2.
+        return gettext(
+            "Takes {victim}, frees {freed} on space {space}"
+            "|Takes {victim}, frees {freed} on {space}"
+            "|Takes {count}, frees {freed} on space {space}"
+            "|Takes {count}, frees {freed} on {space}"
+        )
     if victim.captives:
-        counted = (
-            gettext("Takes {count}, frees {freed} on space {space}"),
-            gettext("Takes {count}, frees {freed} on {space}"),
+        return gettext(
+            "Takes {count}, frees {freed} on space {space}|Takes {count}, frees {freed} on {space}"
         )
-        named = (
-            # Translators: one piece of a player of a team, such as Obsidian 2.
-            gettext("Takes {victim}, frees {freed} on space {space}"),
-            gettext("Takes {victim}, frees {freed} on {space}"),
+    if is_named:
+        return gettext(
+            "Takes {victim} on space {space}"
+            "|Takes {victim} on {space}"
+            "|Takes {count} on space {space}"
+            "|Takes {count} on {space}"
         )
-    else:
-        counted = gettext("Takes {count} on space {space}"), gettext("Takes {count} on {space}")
-        named = gettext("Takes {victim} on space {space}"), gettext("Takes {victim} on {space}")
-    return (*named, *counted) if is_named else counted
+    return gettext("Takes {count} on space {space}|Takes {count} on {space}")
 
 
 def _landings(position: Position, origin: int) -> dict[str, float]:
-    """Where the throws take a unit of the mover, with the chance of each, by value."""
+    """Return where the throws take a unit of the mover, with the chance of each, by value."""
     chances = dict[str, float]()
     for value, chance in position.rules.chances:
         for move in position.legal_moves(value):
@@ -271,6 +261,7 @@ def _landings(position: Position, origin: int) -> dict[str, float]:
 
 
 def _where(move: Move) -> str:
+    """Return where a move leads, in short."""
     if move.is_homecoming:
         # Translators: where a throw leads: "5 44 % home 12 %".
         return pgettext("landing", "home")
@@ -278,7 +269,7 @@ def _where(move: Move) -> str:
 
 
 def _names(unit: Unit, called: Called) -> Words:
-    """The pieces of a unit from the top down, and in numbers."""
+    """Return the pieces of a unit from the top down, and in numbers."""
     top, captives, own = unit.player, unit.captives, unit.own_pieces - 1
     numbers = [player_name(top)]
     if captives:
@@ -297,7 +288,7 @@ def _names(unit: Unit, called: Called) -> Words:
 
 
 def _on_pieces(unit: Unit) -> str:
-    """The top piece, and how many lie below it."""
+    """Return the top piece and the number of pieces below it."""
     count = len(unit.pieces) - 1
     # Translators: where there is no room for more. 155 pixels at most.
     text = ngettext("{top} on {count} piece", "{top} on {count} pieces", count)
@@ -305,7 +296,7 @@ def _on_pieces(unit: Unit) -> str:
 
 
 def _one_on_another(unit: Unit) -> str:
-    """Two or three pieces from the top down."""
+    """Return two or three pieces from the top down."""
     top, below, *last = [player_name(piece) for piece in reversed(unit.pieces)]
     if last:
         # Translators: three pieces, the one on top first: "Jade on Obsidian on Jade".
@@ -320,7 +311,7 @@ def _on(top: str, below: str) -> str:
 
 
 def _pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
-    """The pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
+    """Yield the pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
     top, *below = reversed(unit.pieces)
     for names in (called, player_name):
         yield _on(names(top), ", ".join(map(names, below))) if below else names(top)
@@ -334,5 +325,7 @@ def _pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
 
 
 def _in_city(side: Side, count: int) -> Words:
-    texts = gettext("{count} in {side}'s city"), gettext("{count} in city")
-    return filled(texts, count=count, side=side_name(side))
+    """Return the number of pieces in a city."""
+    return wordings(
+        gettext("{count} in {side}'s city|{count} in city"), count=count, side=side_name(side)
+    )

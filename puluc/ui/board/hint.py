@@ -40,9 +40,9 @@ class HintEnd:
 
 
 class HintScene(Scene):
-    """Numbers the best moves in the strip and where they land on the board; one is chosen.
+    """A choice among the best moves, numbered in the strip and where they land on the board.
 
-    The cursor of the board below leads to the chosen one. The game is marked once it is shown.
+    The cursor of the board below leads to the chosen move. The game is marked once it is shown.
     """
 
     is_overlay = True
@@ -59,7 +59,7 @@ class HintScene(Scene):
         self.is_moving = True
 
     def handle(self, action: Action) -> Transition | None:
-        """Choose a move, make it, or leave; other letters are for the board."""
+        """Choose a move, make it, or leave; other letters are passed to the board."""
         if action in (Command.CANCEL, Command.MENU, Letter(BoardCommand.HINT.value.key)):
             return Pop()
         if not self._ranked:
@@ -107,7 +107,7 @@ class HintScene(Scene):
         return None
 
     def close(self) -> None:
-        """Nobody waits for the chances any more."""
+        """Cancel the request."""
         self._inquiry.is_wanted = False
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -146,14 +146,14 @@ class HintScene(Scene):
         self.is_dirty = True
 
     def _landings(self, number: int) -> Iterator[int]:
-        """The cells where the units of a line come to stand."""
+        """Yield the cells where the units of a line end."""
         moves = [play.move for play in self._ranked[number].line.plays]
         for at, move in enumerate(moves):
             if not any(later.origin == move.target for later in moves[at + 1 :]):
                 yield self._view.layout.cell(self._side, move.target)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """A click on a number, a landing or the unit to move makes the move; elsewhere it ends."""
+        """Make the move whose number, landing or unit was clicked; close on other clicks."""
         if (number := self._number_at(pos)) is not None:
             self._choose(number)
             return Pop(HintEnd(self._play))
@@ -162,7 +162,7 @@ class HintScene(Scene):
         return Pop()
 
     def _number_at(self, pos: tuple[int, int]) -> int | None:
-        """The move at a canvas pixel: in the strip, or where it lands; the chosen one first."""
+        """Return the move at a canvas pixel, in the strip or on the board; the chosen one first."""
         if not self._ranked:
             return None
         for number, left in self._places():
@@ -178,7 +178,7 @@ class HintScene(Scene):
         return percent(self._ranked[number].chance)
 
     def _width(self, number: int) -> int:
-        """The width of a move in the strip."""
+        """Return the width of a move in the strip."""
         face = self._context.art.normal
         return rank_width(number + 1) + 2 + face.width(self._percent(number))
 
@@ -201,14 +201,14 @@ class HintScene(Scene):
         return AREA.centerx - width // 2
 
     def _places(self) -> Iterator[tuple[int, int]]:
-        """Each move shown, and its left edge in the strip."""
+        """Yield each move shown, and its left edge in the strip."""
         left = self._left + self._about
         for number in self._shown:
             yield number, left
             left += self._width(number) + self._gap
 
     def _draw_number(self, canvas: pygame.Surface, number: int, left: int) -> int:
-        """Draw the number of a move in the strip; the right edge."""
+        """Draw the number of a move in the strip; return its right edge."""
         width = rank_width(number + 1)
         rect = pygame.Rect(left, AREA.y, width, AREA.height)
         is_chosen = number == self._chosen
@@ -217,6 +217,6 @@ class HintScene(Scene):
 
 
 def _about() -> str:
-    """The word before estimates."""
+    """Return the word before estimates."""
     # Translators: before chances that are estimates: "about 54 %". 30 pixels at most.
     return pgettext("chances", "about")

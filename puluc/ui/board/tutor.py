@@ -1,4 +1,4 @@
-"""The tutor: questions a move that costs more than the player allows, before it is made."""
+"""The tutor: asks about a move that costs more than the player allows, before it is made."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -9,10 +9,10 @@ from puluc.ai.chances import Chances
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
+from puluc.text.wordings import wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
-from puluc.ui.board.picture.strip import Words, filled
 from puluc.ui.jobs.adviser import Inquiry
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -21,17 +21,17 @@ from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.panel import CUT, SHADOW
 
 _GUARD_MS = 250
-"""Nobody answers sooner; a key pressed sooner was meant for the board."""
+"""Keys pressed within this time were meant for the board and are ignored."""
 
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 28 + HINT_HEIGHT)
-"""Between the sticks and their values, over the board's upper half: the moved units stand below."""
+"""Between the sticks and their values, over the upper half of the board."""
 _TEXT_WIDTH = AREA.width - 10
 _LINES, _PITCH = 2, 9
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A move that costs much: the chance that it leaves its side, and that of the best move."""
+    """A costly move: the win chance that it leaves its side, and that of the best move."""
 
     play: Play
     chance: float
@@ -44,17 +44,17 @@ class Judged:
     """The player's answer to a doubt."""
 
     kept: Play | None
-    """The move, if it is to be made."""
+    """The move to make, if any."""
 
 
 class Tutor:
-    """Judges the moves of one decision after another; each move is questioned once."""
+    """A judge of the moves of one decision after another; it questions each move once."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._inquiry: Inquiry[dict[Play, float]] | None = None
         self._decision: object = None
-        """The position and the throws that it was asked about last."""
+        """The position and the throws of the last request."""
         self._questioned = set[Play]()
         self._told = ""
 
@@ -64,7 +64,7 @@ class Tutor:
         return self._context.preferences.tutor / 100
 
     def prepare(self, match: Match) -> None:
-        """Begin to work out what each move costs, if there is a choice and nobody did so yet."""
+        """Start to work out what each move costs if there is a choice, once for each decision."""
         if not self._most or match.phase is not Phase.MOVE or len(match.plays) == 1:
             self.drop()
             return
@@ -79,11 +79,11 @@ class Tutor:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it can judge, or has nothing to say."""
+        """Whether ``doubt`` can answer, or no request is pending."""
         return self._inquiry is None or self._context.adviser.is_done(self._inquiry)
 
     def doubt(self, play: Play) -> Doubt | None:
-        """A doubt about a legal move, once; None if it is good enough."""
+        """Return a doubt about a legal move, once; None if the move is good enough."""
         if self._inquiry is None or not self._inquiry.answer or play in self._questioned:
             return None
         chances = self._inquiry.answer
@@ -94,7 +94,7 @@ class Tutor:
         return Doubt(play, chance, best, self._inquiry.is_exact)
 
     def problem(self) -> str:
-        """Why it can't judge, once."""
+        """Return the error message if the request failed, once, else an empty string."""
         inquiry = self._inquiry
         if not (inquiry and inquiry.fault) or inquiry.fault == self._told:
             return ""
@@ -102,14 +102,14 @@ class Tutor:
         return inquiry.problem
 
     def drop(self) -> None:
-        """Nobody waits for a judgement any more."""
+        """Cancel the pending request."""
         if self._inquiry:
             self._inquiry.is_wanted = False
         self._inquiry = self._decision = None
 
 
 def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, float]:
-    """The chance that each play leaves ``mover`` if the turn is played on as well as it can be."""
+    """Return the win chance that each play leaves ``mover`` if the turn goes on with the best."""
     best = dict[Play, float]()
     for line in lines_of_play(choice):
         first, chance = line.plays[0], chances.worth(line.end, mover)
@@ -118,7 +118,7 @@ def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, 
 
 
 class TutorScene(Scene):
-    """Asks whether a move is meant: closes with what was ``Judged``."""
+    """A question whether a move is meant; it closes with ``Judged``."""
 
     is_overlay = True
 
@@ -126,11 +126,17 @@ class TutorScene(Scene):
         self._art = art
         self._play = doubt.play
         self.question = Question(_GUARD_MS)
-        words = filled(
-            _question(is_exact=doubt.is_exact),
-            chance=percent(doubt.chance),
-            best=percent(doubt.best),
-        )
+        if doubt.is_exact:
+            # Translators: your chance to win after this move and the best. Lines of 142 pixels.
+            text = gettext(
+                "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
+            )
+        else:
+            text = gettext(
+                "This leaves about {chance},\nthe best {best}. Look again?"
+                "|About {chance},\nbest {best}. Sure?"
+            )
+        words = wordings(text, chance=percent(doubt.chance), best=percent(doubt.best))
         in_two = (text for text in words if len(art.normal.wrap(text, _TEXT_WIDTH)) == _LINES)
         self._text = next(in_two, words[-1])
         hints = (
@@ -142,7 +148,7 @@ class TutorScene(Scene):
         self._hints = centred_hints(art, AREA.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
-        """Keep the move or look again; a click beside the keys does nothing."""
+        """Keep the move or look again; ignore clicks beside the keys."""
         if isinstance(action, Click):
             action = self._hints.action_at(action.pos) or action
         if action is Command.ACCEPT:
@@ -156,17 +162,3 @@ class TutorScene(Scene):
         top = (AREA.centerx, AREA.y + 9)
         face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH, _PITCH)
         self._hints.draw(canvas)
-
-
-def _question(*, is_exact: bool) -> Words:
-    """Return what is asked about a move, in two lines: in full and shorter."""
-    if is_exact:
-        return (
-            # Translators: your chance to win after this move and the best. Lines of 142 pixels.
-            gettext("This leaves {chance},\nthe best {best}. Look again?"),
-            gettext("{chance},\nbest {best}. Sure?"),
-        )
-    return (
-        gettext("This leaves about {chance},\nthe best {best}. Look again?"),
-        gettext("About {chance},\nbest {best}. Sure?"),
-    )

@@ -41,7 +41,7 @@ def set_up_score() -> Words:
 def finding(game: GameAnalysis, you: Side | None) -> Words:
     """Return how luck was shared, Jade's part first, and who chose better.
 
-    ``you`` is the side of the only person, if there is one.
+    ``you`` is the side that persons play, if it is only one.
     """
     jade = min(100, max(0, round(100 * (START + game.luck))))
     better = Side.OBSIDIAN if game.cost > 0 else Side.JADE
@@ -63,7 +63,7 @@ def reason(outcome: Outcome, position: Position) -> Words:
         return wordings(text, side=side_name(outcome.winner.enemy))
     jade, obsidian = (position.taken_by(side) for side in Side)
     least, most = sorted((jade, obsidian))
-    beaten = _without_free_piece(position)
+    beaten = without_free_piece(position)
     if outcome.winner is None:
         text = _both_took(is_of_one=len(beaten) == 1)
     else:
@@ -104,7 +104,7 @@ def _took(*, is_of_one: bool) -> str:
     )
 
 
-def _without_free_piece(position: Position) -> list[Side]:
+def without_free_piece(position: Position) -> list[Side]:
     """Return the sides that have no free piece left."""
     moving = {unit.side for unit in position.units if unit}
     return [side for side in Side if not position.homes[side] and side not in moving]
