@@ -1,4 +1,4 @@
-"""What the strip says: what has happened in a match, and what is due."""
+"""Sentences for the strip: what has happened in a match, and what is to be done."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -24,6 +24,7 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
+from puluc.text.wordings import wordings
 from puluc.ui.board.picture.end_words import result
 from puluc.ui.board.picture.move_words import both_moves_words, moved_words
 from puluc.ui.board.picture.names import Called
@@ -60,7 +61,7 @@ def sentence(
     naming: Naming = Naming.NEEDLESS,
     called: Called = player_name,
 ) -> Words:
-    """What happened last and, if a person is to act, what is due.
+    """Return what happened last and, if a person is to act, what is to be done.
 
     ``events`` are those of the last turn or the opening, as far as they are known;
     ``is_last_of_match`` says that the game is the last one of a match of five.
@@ -81,26 +82,19 @@ def sentence(
 
 
 def _following(*, is_last_of_match: bool) -> Words:
-    """How the player goes on after a game."""
+    """Return the words that name the next command after a game."""
     # Translators: Space is the key.
-    least = gettext("Space: next")
     if is_last_of_match:
-        return gettext("Space: next match"), least
-    return gettext("Space: next game"), least
+        return wordings(gettext("Space: next match|Space: next"))
+    return wordings(gettext("Space: next game|Space: next"))
 
 
 def with_throw_due(done: Words, player: Player, naming: Naming, called: Called) -> Words:
-    """What happened, and who is to throw: another person is named, whatever has to go."""
-    named = filled(
-        (
-            # Translators: after what happened: "Jade went to 4. Obsidian to throw".
-            gettext("{who} to throw"),
-            gettext("{who}: throw"),
-            # Translators: it is this player's turn.
-            gettext("Now {who}"),
-        ),
-        who=called(player),
-    )
+    """Return what happened and who is to throw; another person is named in every wording."""
+    # Translators: after what happened: "Jade went to 4. Obsidian to throw". "Now Obsidian": it is
+    # this player's turn.
+    text = gettext("{who} to throw|{who}: throw|Now {who}")
+    named = wordings(text, who=called(player))
     if naming is Naming.OTHER_PERSON:
         return *_both(done, named), *named, to_throw(player_name(player))
     if naming is Naming.PLAYER:
@@ -109,18 +103,18 @@ def with_throw_due(done: Words, player: Player, naming: Naming, called: Called) 
 
 
 def to_throw(who: str) -> str:
-    """Who is to throw."""
+    """Return who is to throw."""
     return gettext("{who} to throw").format(who=who)
 
 
 def throw_due() -> str:
-    """What the player is to do: throw."""
+    """Return the command to throw."""
     # Translators: what you are to do now, after what happened: "Jade went to 4. Throw".
     return pgettext("due", "Throw")
 
 
 def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
-    """The last move and who has won with it."""
+    """Return the last move and who has won with it."""
     movers = [event.player for event in events if isinstance(event, Moved)]
     is_of_fire = any(isinstance(event, Burnt) for event in events)
     if not is_of_fire and outcome.winner in [each.side for each in movers if not each.is_in_team]:
@@ -131,7 +125,7 @@ def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
 
 
 def due(match: Match, called: Called = player_name) -> Words:
-    """What the match waits for before a throw or after a move; see ``_threw_and_due``."""
+    """Return what is to be done before a throw or after a move; see ``_threw_and_due``."""
     match match.phase:
         case Phase.OPENING:
             begins = gettext("{who} to throw: higher begins").format(who=called(match.player))
@@ -142,19 +136,14 @@ def due(match: Match, called: Called = player_name) -> Words:
             # Translators: what you are to do now: "Jade: took 1 on 2. Pass".
             return (pgettext("due", "Pass"),)
         case Phase.MOVE:
-            return filled(
-                (
-                    # Translators: the second throw of a turn is worth {value}.
-                    gettext("Now the {value}: choose a unit"),
-                    gettext("Now the {value}"),
-                ),
-                value=match.value,
-            )
+            # Translators: the second throw of a turn is worth {value}.
+            text = gettext("Now the {value}: choose a unit|Now the {value}")
+            return wordings(text, value=match.value)
     return ()
 
 
 def happened(events: Sequence[Event], position: Position, called: Called = player_name) -> Words:
-    """What the moves of a turn did, or its last event; ``position`` is the present one."""
+    """Return what the moves of a turn did, or its last event; ``position`` is the present one."""
     if called is player_name:
         return _happened(events, position, player_name)
     return *_happened(events, position, called), *_happened(events, position, player_name)
@@ -173,16 +162,16 @@ def _happened(events: Sequence[Event], position: Position, called: Called) -> Wo
 
 
 def _effects(events: Sequence[Event]) -> Sequence[Event]:
-    """What a move did, of the events after it."""
+    """Return those of the events after a move that are its effects."""
     return tuple(takewhile(lambda event: not isinstance(event, Moved), events))
 
 
 def _with_unused(
     done: Words, events: Sequence[Event], player: Player, position: Position, called: Called
 ) -> Words:
-    """The end of a turn, and why a throw of it was not used.
+    """Return the end of a turn, and why a throw of it was not used.
 
-    Where no wording of both fits, why comes before what the board has just shown.
+    If no wording of both fits, the reason alone is shown, since the board has shown the moves.
     """
     values = [event.value for event in events if isinstance(event, Thrown)]
     for event in events:
@@ -196,7 +185,7 @@ def _with_unused(
 
 
 def _unused(why: NoMove) -> tuple[str, str]:
-    """Why a throw was not used, and the same with whose it was."""
+    """Return the texts about why a throw was not used, without and with the player."""
     match why:
         case NoMove.ZERO:
             # Translators: a throw of this value is not used.
@@ -212,22 +201,19 @@ def _unused(why: NoMove) -> tuple[str, str]:
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
-    """The last of a turn's events before its first move."""
+    """Return the last event of a turn before its first move."""
     values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
     match events[-1] if events else None:
         case Passed(player):
             return _passed(player, values, position, called(player))
         case OpeningTied():
-            tied = gettext("Both threw {value}: throw again").format(value=values[-1])
-            return tied, gettext("A tie: throw again")
+            text = gettext("Both threw {value}: throw again|A tie: throw again")
+            return wordings(text, value=values[-1])
         case OpeningWon(player):
             won, lost = max(values[-2:]), min(values[-2:])
-            texts = (
-                # Translators: who won the opening throw, and its values: 4 to 1.
-                gettext("{who} moves first, {won} to {lost}"),
-                gettext("{who} moves first"),
-            )
-            return filled(texts, who=called(player), won=won, lost=lost)
+            # Translators: who won the opening throw, and its values: 4 to 1.
+            text = gettext("{who} moves first, {won} to {lost}|{who} moves first")
+            return wordings(text, who=called(player), won=won, lost=lost)
         case OpeningThrown(player, value=value):
             who = called(player)
             # Translators: an opening throw.
@@ -239,7 +225,7 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
 
 
 def no_move(position: Position, values: Sequence[int]) -> NoMove:
-    """Why the mover has no legal move."""
+    """Return why the mover has no legal move."""
     if not any(values):
         return NoMove.ZERO
     origins = [CITY, *(space for space, unit in enumerate(position.units) if unit)]
@@ -258,31 +244,32 @@ def _after_throw(match: Match, called: Called, *, is_persons_turn: bool) -> Word
 
 
 def _threw_and_due(match: Match, who: str) -> Words:
-    """The throw of a person, and what to do with it; nobody is sent into the fire unwarned."""
+    """Return the throw of a person and what to do with it; warn if the only move burns the unit."""
     if match.phase is not Phase.MOVE:
         return (_pass_due(match),)
-    texts: Words
     if len(match.plays) > 1:
-        texts = (
-            gettext("{who} threw {values}: choose a unit"),
-            gettext("{who} threw {values}: choose"),
-            gettext("Threw {values}: choose"),
+        text = gettext(
+            "{who} threw {values}: choose a unit"
+            "|{who} threw {values}: choose"
+            "|Threw {values}: choose"
         )
     elif match.plays[0].move.kind is MoveKind.BURN:
-        texts = (gettext("{who} threw {values}: only into the fire"), *_move_due())
+        # Translators: "move" is what you are to do.
+        text = gettext(
+            "{who} threw {values}: only into the fire"
+            "|{who} threw {values}: move"
+            "|Threw {values}: move"
+        )
     else:
-        texts = (gettext("{who} threw {values}: only one move"), *_move_due())
-    return filled(texts, who=who, values=_listed(_notes(match)))
-
-
-def _move_due() -> Words:
-    """A throw with only one move."""
-    # Translators: what you are to do is move.
-    return gettext("{who} threw {values}: move"), gettext("Threw {values}: move")
+        # Translators: "move" is what you are to do.
+        text = gettext(
+            "{who} threw {values}: only one move|{who} threw {values}: move|Threw {values}: move"
+        )
+    return wordings(text, who=who, values=_listed(_notes(match)))
 
 
 def _pass_due(match: Match) -> str:
-    """Why a person is to pass."""
+    """Return the reason why a person must pass."""
     match no_move(match.position, match.values):
         case NoMove.ZERO if len(match.values) == 1:
             # Translators: a throw worth nothing; you are to pass.
@@ -297,7 +284,7 @@ def _pass_due(match: Match) -> str:
 
 
 def _threw_in_full(match: Match, who: str) -> Words:
-    """A throw of which nothing is due."""
+    """Return a throw, and why it allows no move, when no person is to act."""
     threw = _threw(who, match.values)
     if match.phase is Phase.MOVE:
         return _threw(who, _notes(match)), threw
@@ -313,7 +300,7 @@ def _threw_in_full(match: Match, who: str) -> Words:
 
 
 def _notes(match: Match) -> list[str]:
-    """The values thrown; of several throws with what they count, as some boards have no room."""
+    """Return the values thrown; of several throws with what they count."""
     worth = match.rules.values
     thrown = [ThrownValue(throw.marked, worth[throw.marked]) for throw in match.throws]
     return [(each.note if len(thrown) > 1 else "") or str(each.value) for each in thrown]
@@ -325,7 +312,7 @@ def _threw(who: str, values: Sequence[object]) -> str:
 
 
 def _listed(values: Sequence[object]) -> str:
-    """The values of one or two throws."""
+    """Return the values of one or two throws as a list."""
     if len(values) == 1:
         return str(values[0])
     first, second = values
@@ -336,19 +323,19 @@ def _listed(values: Sequence[object]) -> str:
 def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:
     match no_move(position.with_player(player), values):
         case NoMove.ZERO:
-            texts = gettext("{who} threw 0 and passed"), gettext("{who} threw 0, passed")
+            text = gettext("{who} threw 0 and passed|{who} threw 0, passed|{who} passed")
         case NoMove.GUARDED:
-            texts = gettext("{who} passed: only two can free"), gettext("{who}: only two can free")
+            text = gettext("{who} passed: only two can free|{who}: only two can free|{who} passed")
         case NoMove.BLOCKED:
-            texts = gettext("{who} passed: all blocked"), gettext("{who}: all blocked")
-    return filled((*texts, gettext("{who} passed")), who=who)
+            text = gettext("{who} passed: all blocked|{who}: all blocked|{who} passed")
+    return wordings(text, who=who)
 
 
 def _joined(first: Words, second: Words) -> Words:
-    """Two sentences as one, the first alone if both don't fit."""
+    """Return two sentences as one, then the first alone."""
     return (*_both(first, second), *first) if first else second
 
 
 def _both(first: Words, second: Words) -> Words:
-    """Two sentences as one in every wording."""
+    """Return two sentences as one in every combination of wordings."""
     return tuple(f"{one}. {two}" for one, two in product(first, second)) if first else second

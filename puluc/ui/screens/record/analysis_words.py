@@ -1,4 +1,4 @@
-"""What an analysis says, in numbers and words: chances, points, marks, the balance."""
+"""An analysis in numbers and words: chances, points, marks, the balance."""
 
 from collections.abc import Sequence
 
@@ -8,33 +8,34 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import side_name
 from puluc.text.numerals import decimal
 from puluc.text.numerals import percent as exact_percent
+from puluc.text.wordings import wordings
 
 
 def percent(chance: float, *, is_exact: bool) -> str:
-    """A chance as ``31 %``, an estimate as ``about 31 %``."""
+    """Return a chance as ``31 %``, an estimate as ``about 31 %``."""
     text = exact_percent(chance)
     # Translators: an estimate: about 31 %. Short.
     return text if is_exact else gettext("about {chance}").format(chance=text)
 
 
 def points(amount: float) -> str:
-    """A gain or loss of chance in whole percentage points: ``+12``, ``-3``, ``0``."""
+    """Return a gain or loss of chance in whole percentage points: ``+12``, ``-3``, ``0``."""
     whole = _whole(amount)
     return f"{whole:+}" if whole else "0"
 
 
 def cost(turn: TurnAnalysis) -> str:
-    """What a choice gave away, in whole percentage points; empty if there was no choice."""
+    """Return the cost of a choice in whole percentage points; empty if there was no choice."""
     return str(_whole(turn.cost)) if turn.is_decision else ""
 
 
 def was_best(turn: TurnAnalysis) -> bool:
-    """Whether no other move was better by as much as is shown."""
+    """Return whether the rounded cost of a turn is 0."""
     return not _whole(turn.cost)
 
 
 def line_text(ranked: Ranked) -> str:
-    """The moves of a turn in notation, with two throws each after the value that it uses."""
+    """Return the moves of a turn in notation, with two throws each after the value that it uses."""
     plays = ranked.line.plays
     if not plays:
         return "pass"
@@ -63,7 +64,7 @@ Row = tuple[str, str]
 
 
 def side_names() -> tuple[str, ...]:
-    """What ``side_numbers`` are."""
+    """Return the names of ``side_numbers``."""
     return (
         gettext("Luck"),
         gettext("Cost"),
@@ -75,7 +76,7 @@ def side_names() -> tuple[str, ...]:
 
 
 def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ...]:
-    """What one side's throws brought and its choices cost."""
+    """Return the luck of one side and the cost of its choices."""
     turns = totals.decisions + totals.forced
     # Translators: of all turns so many had a choice: 12 of 15.
     decisions = "{count}/{total}" if is_short else gettext("{count} of {total}")
@@ -90,7 +91,7 @@ def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ..
 
 
 def balance(game: GameAnalysis) -> tuple[Row, ...]:
-    """Jade's chance at the start, what changed it, and the result, in points that add up.
+    """Return Jade's chance at the start, what changed it, and the result, in points that add up.
 
     Each is rounded, and what is furthest from its figure the other way if need be. Exact chances
     leave nothing to estimate: what a tablebase rounds off goes unseen.
@@ -108,23 +109,19 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
 
 
 def even_luck(game: GameAnalysis) -> tuple[str, ...]:
-    """Who would have won how often if no throw had been luckier than another, then in less words.
-
-    Of the side with the better chance.
-    """
+    """Return the win chance of the better side if no throw had been luckier than another."""
     side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
     chance = percent(better, is_exact=game.is_exact)
-    # Translators: of texts for the same the last one is the shortest, for 224 pixels.
-    short = gettext("Even luck: {side}, {chance}.")
-    texts: tuple[str, ...] = (gettext("With even luck {side} would have {chance}."), short)
+    # Translators: the last alternative has 224 pixels at most.
+    text = gettext("With even luck {side} would have {chance}.|Even luck: {side}, {chance}.")
     if game.is_over:
-        texts = (
-            gettext("With even luck {side} would have won {chance}."),
-            gettext("With even luck {side} would win {chance}."),
-            short,
+        text = gettext(
+            "With even luck {side} would have won {chance}."
+            "|With even luck {side} would win {chance}."
+            "|Even luck: {side}, {chance}."
         )
-    return tuple(text.format(side=side_name(side), chance=chance) for text in texts)
+    return wordings(text, side=side_name(side), chance=chance)
 
 
 def _whole(amount: float) -> int:
@@ -132,7 +129,7 @@ def _whole(amount: float) -> int:
 
 
 def _rounded(amounts: Sequence[float], total: int) -> list[int]:
-    """Amounts as whole points whose sum is ``total``, each as close as possible."""
+    """Return amounts as whole points whose sum is ``total``, each as close as possible."""
     whole = [_whole(amount) for amount in amounts]
     while off := total - sum(whole):
         step = 1 if off > 0 else -1

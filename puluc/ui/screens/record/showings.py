@@ -1,6 +1,7 @@
 """What to show of an analysed turn: the move made, then the best one if it was better."""
 
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
@@ -8,6 +9,7 @@ from puluc.game.analysis_text import mark
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
+from puluc.text.wordings import wordings
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Words
 from puluc.ui.screens.record.analysis_words import line_text, percent, was_best
@@ -25,15 +27,12 @@ class Showing(NamedTuple):
 
 
 def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
-    """Of a turn counted from 1, or of the opening, which is 0."""
-    words: Words
+    """Return what to show of a turn counted from 1, or of the opening, which is 0."""
     if not number:
         chance = percent(game.chances[0], is_exact=game.is_exact)
         side = side_name(game.opening or Side.JADE)
-        words = (
-            gettext("{side} moves first. Jade: {chance}").format(side=side, chance=chance),
-            gettext("Jade: {chance}").format(chance=chance),
-        )
+        text = gettext("{side} moves first. Jade: {chance}|Jade: {chance}")
+        words = wordings(text, side=side, chance=chance)
         chances = (game.start, game.chances[0])
         return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
     turn, is_exact = game.turns[number - 1], game.is_exact
@@ -43,30 +42,22 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
         return (made,)
     best = turn.options[0]
     instead = Playback(_with_line(playback.record, number, best))
-    words = _worded(
-        playback,
-        number,
-        (
-            # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
-            gettext("{side}'s best: {moves}, {chance}"),
-            gettext("Best: {moves}, {chance}"),
-            gettext("Best: {moves}"),
-        ),
-        line_text(best),
-        percent(best.chance, is_exact=is_exact),
-    )
+    # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
+    text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}|Best: {moves}")
+    chance = percent(best.chance, is_exact=is_exact)
+    words = _worded(playback, number, text, line_text(best), chance)
     return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
 
 
 def _jade(turn: TurnAnalysis, before: float, after: float) -> tuple[float, float]:
-    """Jade's chances, from those of the side that played."""
+    """Return Jade's chances from those of the side that played."""
     return (before, after) if turn.side is Side.JADE else (1 - before, 1 - after)
 
 
 def _showing(
     playback: Playback, number: int, words: Words, chances: tuple[float, float]
 ) -> Showing:
-    """A turn after its throw."""
+    """Return a turn after its throw."""
     events, before = playback.steps[number].events, playback.before(number)
     thrown = [event for event in events if isinstance(event, Thrown)]
     for event in thrown:
@@ -77,44 +68,34 @@ def _showing(
 
 def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
     chance = percent(turn.after, is_exact=is_exact)
-    texts: Words
-    text = playback.steps[number].moves
+    moves = playback.steps[number].moves
     if turn.options[0].play is None:
-        texts = (
-            gettext("{side} had to pass: {chance}"),
-            # Translators: as "{side} had to pass: {chance}", but short.
-            gettext("pass: {chance}"),
-        )
+        text = gettext("{side} had to pass: {chance}|pass: {chance}")
     elif not turn.is_decision:
-        texts = (
-            # Translators: the only moves of a turn and the chance they leave.
-            gettext("{side}: {moves}, forced, {chance}"),
-            gettext("{moves}, forced, {chance}"),
-            gettext("{moves}, forced"),
+        # Translators: the only moves of a turn and the chance they leave.
+        text = gettext(
+            "{side}: {moves}, forced, {chance}|{moves}, forced, {chance}|{moves}, forced"
         )
     elif was_best(turn):
-        texts = (
-            gettext("{side}: {moves}, the best, {chance}"),
-            gettext("{moves}, the best, {chance}"),
-            gettext("{moves}, the best"),
+        text = gettext(
+            "{side}: {moves}, the best, {chance}|{moves}, the best, {chance}|{moves}, the best"
         )
     else:
-        text += mark(turn)
-        texts = ("{side}: {moves}, {chance}", "{moves}, {chance}", "{moves}")
-    return _worded(playback, number, texts, text, chance)
+        moves += mark(turn)
+        text = "{side}: {moves}, {chance}|{moves}, {chance}|{moves}"
+    return _worded(playback, number, text, moves, chance)
 
 
-def _worded(playback: Playback, number: int, texts: Words, moves: str, chance: str) -> Words:
-    """These texts, each with the name of the person who played the turn and with the player's."""
+def _worded(playback: Playback, number: int, text: str, moves: str, chance: str) -> Words:
+    """Return each wording with the name of the person who played the turn and the player's."""
     player = playback.record.turns[number - 1].player
     names = dict.fromkeys((playback.called(player), player_name(player)))
-    return tuple(
-        text.format(side=name, moves=moves, chance=chance) for text in texts for name in names
-    )
+    named = (wordings(text, side=name, moves=moves, chance=chance) for name in names)
+    return tuple(chain.from_iterable(zip(*named, strict=True)))
 
 
 def _with_line(record: Record, number: int, best: Ranked) -> Record:
-    """The game up to a turn, played in another way."""
+    """Return the record up to a turn, which is played as ``best``."""
     plays, turn = best.line.plays, record.turns[number - 1]
     values = tuple(play.value for play in plays) if len(turn.throws) > 1 else ()
     instead = replace(turn, moves=tuple(play.move for play in plays), values=values)

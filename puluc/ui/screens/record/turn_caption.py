@@ -7,6 +7,7 @@ from puluc.game.analysis_text import mark
 from puluc.rules import Side
 from puluc.text.language import gettext
 from puluc.text.names import side_name
+from puluc.text.wordings import wordings
 from puluc.ui.board.picture.strip import Words, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
@@ -58,7 +59,7 @@ def draw_caption(
 
 
 def _opening(game: GameAnalysis, step: Step) -> tuple[Words, str]:
-    """How the game began, and who moves first."""
+    """Return how the game began, and who moves first."""
     side = side_name(game.opening or Side.JADE)
     if not step.events:
         return opening_words(""), gettext("{side} moves first").format(side=side)
@@ -83,9 +84,6 @@ def _draw_choice(
         x = art.bold.draw(canvas, (x, _SECOND), mark(turn)) + _GAP
         moves = line_text(turn.options[0])
         chance = percent(turn.best, is_exact=is_exact)
-        words = (
-            gettext("Best {moves}: {chance}").format(moves=moves, chance=chance),
-            gettext("Best {moves}").format(moves=moves),
-        )
+        words = wordings(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
         shown = face.fit(fitting(face, words, _RIGHT - x), _RIGHT - x)
         face.draw_right(canvas, (_RIGHT, _SECOND), shown)

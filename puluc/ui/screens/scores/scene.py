@@ -9,11 +9,12 @@ from puluc.marks import N_
 from puluc.rules import WATCHED, MatchGame, Ruleset
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import level_name, short_name, side_name
+from puluc.text.wordings import wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
-from puluc.ui.board.picture.strip import filled, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, invert
@@ -203,12 +204,8 @@ class ScoresScene(Scene):
         for column in columns.numbers:
             face.draw_right(canvas, (column.right, _TOTAL_Y), columns.total(column))
         if scores.streak_side is not None and scores.streak > 1:
-            texts = (
-                pgettext("scores", "{count} in a row for {side}"),
-                # Translators: likewise, if there is little room.
-                pgettext("scores", "{count} in a row"),
-            )
-            words = filled(texts, count=scores.streak, side=side_name(scores.streak_side))
+            text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
+            words = wordings(text, count=scores.streak, side=side_name(scores.streak_side))
             first = columns.numbers[0]
             room = first.right - face.width(columns.total(first)) - 3 - LEFT
             text = fitting(self._art.normal, words, room)
@@ -224,9 +221,10 @@ class ScoresScene(Scene):
         if scores.mean_turns is not None:
             count = round(scores.mean_turns)
             # Translators: the mean number of turns of a game.
-            mean = ngettext("Mean {count} turn", "Mean {count} turns", count)
-            # Translators: likewise, if there is little room.
-            words = filled((mean, gettext("Mean {count}")), count=count)
+            text = ngettext(
+                "Mean {count} turn|Mean {count}", "Mean {count} turns|Mean {count}", count
+            )
+            words = wordings(text, count=count)
             face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, words, RIGHT - end))
 
     def _draw_arrows(self, canvas: pygame.Surface) -> None:

@@ -9,7 +9,8 @@ from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.text.names import game_title, level_name
 from puluc.text.numerals import decimal
-from puluc.ui.board.picture.strip import filled, fitting
+from puluc.text.wordings import wordings
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
@@ -69,20 +70,20 @@ class SkillPage:
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
             return gettext("{game}: there is no scale of levels.").format(game=game)
-        texts = (
-            gettext("{game}: lately you choose about as {level} does."),
-            # Translators: likewise, for 224 pixels.
-            gettext("{game}: lately about as {level}."),
-            gettext("Lately about as {level}."),
+        # Translators: the second alternative has 224 pixels at most.
+        text = gettext(
+            "{game}: lately you choose about as {level} does."
+            "|{game}: lately about as {level}."
+            "|Lately about as {level}."
         )
-        words = filled(texts, game=game, level=_name(nearest_level(cost, self._costs)))
+        words = wordings(text, game=game, level=_name(nearest_level(cost, self._costs)))
         return fitting(self._art.normal, words, _RIGHT - _LEFT)
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         figures, face = self._art.figures, self._art.normal
         first, _, right = _COLUMNS[0]
         room = right - figures.width(gettext(first)) - _HEAD_GAP - _LEFT
-        words = gettext("POINTS A DECISION"), gettext("POINTS")
+        words = wordings(gettext("POINTS A DECISION|POINTS"))
         figures.draw(canvas, (_LEFT, _HEAD_Y), fitting(figures, words, room))
         for name, _, right in _COLUMNS:
             figures.draw_right(canvas, (right, _HEAD_Y), gettext(name))
