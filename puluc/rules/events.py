@@ -143,7 +143,7 @@ Event = (
 
 
 def move_events(move: Move, value: int, before: Position, after: Position) -> tuple[Event, ...]:
-    """The events of a move played in ``before``, in order."""
+    """Return the events of a move played in ``before``, in order."""
     player, side = before.player, before.mover
     unit = before.units[move.origin] or FRESH[player]
     walk = _walk(move, value, before, unit)
@@ -174,7 +174,7 @@ def _walk(move: Move, value: int, before: Position, unit: Unit) -> tuple[int, ..
 
 
 def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:
-    """The events after the top piece of a captor goes on through its city."""
+    """Yield the events after the top piece of a captor goes on through its city."""
     player, space = before.player, move.target
     yield from _returned(unit.pieces[:-1], player)
     if space == before.rules.fire_space:
@@ -184,7 +184,7 @@ def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:
 
 
 def _returned(pieces: tuple[Player, ...], mover: Player) -> Iterator[Event]:
-    """The events of the mover's own pieces and then his companions going home."""
+    """Yield the events of the mover's own pieces and then his companions going home."""
     own = [piece for piece in pieces if piece.side is mover.side]
     for player in sorted(set(own), key=lambda player: (player is not mover, player)):
         yield ReturnedHome(player, own.count(player))

@@ -36,23 +36,23 @@ class MatchGame:
         return self.number == len(FIVE_GAMES)
 
     def next(self, taken: tuple[int, int], *, is_marked: bool) -> MatchGame:
-        """The place of the next game, after this one ended; the first one of the next match."""
+        """Return the place of the next game; after the last one, the first of a new match."""
         if self.is_last:
             return MatchGame()
         return MatchGame(self.number + 1, self.total(taken), self.is_marked or is_marked)
 
     def total(self, taken: tuple[int, int]) -> tuple[int, int]:
-        """What both sides took in the match, with what they took in this game."""
+        """Return the enemies that both sides took in the match, this game included."""
         return self.before[0] + taken[0], self.before[1] + taken[1]
 
 
 def rules_of_game(number: int, rules: Ruleset) -> Ruleset:
-    """The rules of a match's game, 1-5, with the players, sticks and highway of ``rules``."""
+    """Return the rules of a match's game, 1-5; players, sticks and highway are those of ``rules``."""
     return replace(rules, **FIVE_GAMES[number - 1][1])
 
 
 def number_in_match(rules: Ruleset) -> int | None:
-    """Which of the five games, 1-5, teams play with these rules; None if none."""
+    """Return which of the five team games, 1-5, has these rules; None if none has."""
     for number, (_, options) in enumerate(FIVE_GAMES, 1):
         is_same = all(getattr(rules, name) == value for name, value in options.items())
         if is_same and rules.players > 1:
@@ -61,9 +61,9 @@ def number_in_match(rules: Ruleset) -> int | None:
 
 
 def is_match(rules: Ruleset) -> bool:
-    """Whether a match of five games can begin with these rules.
+    """Return whether a match of five games can begin with these rules.
 
-    ContradictionError if they exclude those of a later game: fire needs a middle space.
+    Raise ContradictionError if a later game can't be played with them: fire needs a middle space.
     """
     if number_in_match(rules) != 1:
         return False

@@ -51,7 +51,7 @@ class GivenStart:
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> GivenStart:
-        """The start written as a position and its throws: ``5 - - - - - - - - - 5 j 0110``."""
+        """Return the start written as position and throws: ``5 - - - - - - - - - 5 j 0110``."""
         words = text.split()
         throws = list(takewhile(_is_throw, reversed(words[rules.spaces + 3 :])))[::-1]
         position = Position.parse(" ".join(words[: len(words) - len(throws)]), rules)
@@ -59,7 +59,7 @@ class GivenStart:
 
 
 def without_given(throws: Iterable[Throw], start: GivenStart | None) -> tuple[Throw, ...]:
-    """The throws of a game that its sticks made: all but those it was given."""
+    """Return the throws of a game that its sticks made: all but those of its start."""
     given = len(start.throws) if start else 0
     return tuple(throws)[given:]
 

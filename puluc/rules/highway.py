@@ -102,7 +102,7 @@ class Highway:
     @staticmethod
     @cache
     def of(rules: Ruleset) -> Highway:
-        """The highway of a rule set, built once and shared."""
+        """Return the highway of a rule set, built once and shared."""
         lone, captor = LONE_PATHS[rules.highway], CAPTOR_PATHS[rules.captures]
         paths = (lone, flow_path if rules.flow else captor, backward_path)
         back_paths = (backward_path, backward_path, finite_path)
@@ -124,7 +124,7 @@ class Highway:
         )
 
     def with_turn(self, side: Side, move: Move, value: int) -> Move:
-        """The move with the text of ``move`` that a throw of ``value`` makes: it may turn round."""
+        """Return the move with the text of ``move`` for a throw of ``value``: it may turn round."""
         rows = self.steps[side][Gait.OUTWARD]
         if self.rules.highway is HighwayKind.RETURN and move.origin < len(rows):
             step = rows[move.origin][value]
@@ -134,7 +134,7 @@ class Highway:
         return move
 
     def walk(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
-        """The spaces that a unit passes on a throw of ``value``, in order.
+        """Return the spaces that a unit passes on a throw of ``value``, in order.
 
         0 is Jade's city, ``spaces + 1`` Obsidian's. A unit that goes home ends on the city it
         reaches: its own if it was on its way back.
@@ -149,15 +149,15 @@ class Highway:
         return tuple(spaces)
 
     def walk_home(self, side: Side, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """The part of a walk through the own city up to it."""
+        """Return the part of a walk that ends at the side's own city."""
         return spaces[: spaces.index(self._city(side)) + 1]
 
     def walk_back(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
-        """The spaces that a scorpion passes on its way to a capture behind it."""
+        """Return the spaces that a scorpion passes on its way to a capture behind it."""
         return tuple(step.target for step in self.back_steps[side][gait][origin][1 : value + 1])
 
     def _reached(self, side: Side, gait: Gait) -> int:
-        """The city at which a unit leaves the highway."""
+        """Return the city at which a unit leaves the highway."""
         is_back = gait is Gait.HOMEWARD or (
             gait is Gait.CAPTOR and self.rules.captures is Captures.BACKWARD
         )
@@ -211,7 +211,7 @@ def _rows(
     """Return the steps from each space; rule sets share them."""
 
     def as_space(distance: int) -> int:
-        """The space at a distance, and the reverse: the mapping is its own inverse."""
+        """Return the space at a distance, and the reverse: the mapping is its own inverse."""
         return distance if side is Side.JADE or distance == CITY else spaces + 1 - distance
 
     def step(origin: int, value: int) -> Step:

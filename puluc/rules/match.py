@@ -50,7 +50,7 @@ class Match:
     """One game of a rule set, played with the given sticks."""
 
     def __init__(self, rules: Ruleset, sticks: Sticks, start: GivenStart | None = None) -> None:
-        """A match before its opening, or at the start it is given, which has none."""
+        """Create a match before its opening, or at ``start``, which has no opening."""
         self.rules = rules
         self.position = start.position if start else Position.start(rules, Side.JADE)
         self.phase = Phase.THROW if start else Phase.OPENING
@@ -110,13 +110,13 @@ class Match:
         return tuple(dict.fromkeys(play.move for play in self.plays))
 
     def values_of(self, move: Move) -> tuple[int, ...]:
-        """The values that a move may use, lowest first; empty if it is not legal."""
+        """Return the values that a move may use, lowest first; empty if it is not legal."""
         return tuple(sorted(play.value for play in self._plays_of(move)))
 
     def throw(self) -> tuple[Event, ...]:
         """Throw the sticks for the mover, as often as the rules say.
 
-        CommandError if no throw is due.
+        Raise CommandError if no throw is due.
         """
         if self.phase is Phase.OPENING:
             return self._throw_opening()
@@ -136,8 +136,8 @@ class Match:
         """Play a legal move with the throw of this value, by default the least it may use.
 
         The value distinguishes moves with the same text, so a move read from text need not say
-        whether it turns round. CommandError if no move is due, IllegalMoveError if the throws, or
-        this one, don't allow the move.
+        whether it turns round. Raise CommandError if no move is due, IllegalMoveError if the
+        throws, or the given one, don't allow the move.
         """
         self._expect(Phase.MOVE)
         plays = self._plays_of(move, value)
@@ -170,7 +170,7 @@ class Match:
         return (Passed(player),)
 
     def _plays_of(self, move: Move, value: int | None = None) -> list[Play]:
-        """The plays of this move, else those with its text; of one value if given."""
+        """Return the plays of this move, else those with the same text; only of ``value`` if given."""
         plays = [
             play
             for play in self.plays
@@ -179,7 +179,7 @@ class Match:
         return [play for play in plays if play.move == move] or plays
 
     def _turn(self) -> Turn:
-        """The turn in progress; values are recorded only where a turn has several throws."""
+        """Return the turn in progress; values are recorded only where a turn has several throws."""
         values = self.used if self.rules.throws_per_turn > 1 else ()
         return Turn(self.player, self.throws, self.moves, values)
 

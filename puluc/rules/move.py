@@ -76,7 +76,7 @@ class Move:
         return self.kind is MoveKind.CAPTURE or self.kind is MoveKind.SLAY
 
     def has_text_of(self, other: Move) -> bool:
-        """Whether both have the same text; one of them may turn round."""
+        """Return whether both have the same text; one of them may turn round."""
         return (self.origin, self.target, self.kind) == (other.origin, other.target, other.kind)
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move in a text such as ``city-3`` or ``8+city``; NotationError for other text."""
+        """Return the move written as ``city-3`` or ``8+city``; NotationError for other text."""
         match = _TEXT.fullmatch(text)
         if match is None:
             raise NotationError(

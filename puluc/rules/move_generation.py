@@ -1,4 +1,4 @@
-"""Which moves a unit has, and what a move does to the board (RULES.md 3, 5)."""
+"""Generating the moves of units and applying a move to the board (RULES.md 3, 5)."""
 
 from collections.abc import Iterable
 
@@ -44,7 +44,7 @@ def moves_from(
 
 
 def backward_capture(rules: Ruleset, units: Units, unit: Unit, back: Step) -> Move | None:
-    """The capture that a scorpion's step against its direction makes, if any."""
+    """Return the capture that a scorpion's step against its direction makes, if any."""
     victim = units[back.target]
     if victim is None or victim.side is unit.side:
         return None
@@ -52,7 +52,7 @@ def backward_capture(rules: Ruleset, units: Units, unit: Unit, back: Step) -> Mo
 
 
 def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:
-    """The move that a step onto an occupied space makes; None if it is blocked."""
+    """Return the move that a step onto an occupied space makes; None if it is blocked."""
     if there.side is not unit.side:
         attacker = FRESH[unit.player] if step.is_flowing else unit
         if not _is_guarded(rules, there, attacker):
@@ -63,7 +63,7 @@ def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move
 
 
 def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
-    """With doubling, only two pieces of a side together free captives (003, Rescue)."""
+    """Return whether the attacker is too weak: with doubling, only two pieces free captives (003)."""
     return rules.doubling and victim.is_captor and attacker.own_pieces == 1
 
 
@@ -78,7 +78,7 @@ def apply_move(
 ) -> Losses:
     """Play a legal move of ``player``: change the hands and the highway.
 
-    Returns the pieces that are lost after it.
+    Return the pieces lost so far, those of this move included.
     """
     rules, hand_of = highway.rules, highway.hand_of
     unit, kind = units[move.origin], move.kind
@@ -123,6 +123,6 @@ def _free(
 
 
 def _with_lost(lost: Losses, unit: Unit) -> Losses:
-    """The pieces lost with those of a unit, which leave the game and score for neither side."""
+    """Return ``lost`` and the pieces of a unit that leaves the game and scores for neither side."""
     jade, obsidian = lost
     return jade + unit.count(Side.JADE), obsidian + unit.count(Side.OBSIDIAN)

@@ -34,7 +34,7 @@ _UNFINISHED = "unfinished"
 
 
 def record_text(record: Record, notes: Sequence[str] = (), summary: Sequence[str] = ()) -> str:
-    """The record as text; the seed is left out until the game is over or abandoned.
+    """Return the record as text; the seed is left out until the game is over or abandoned.
 
     ``notes`` stand beside the opening and the turns, in this order, and the lines of ``summary``
     at the end. Readers skip both.
@@ -47,7 +47,7 @@ def record_text(record: Record, notes: Sequence[str] = (), summary: Sequence[str
 
 
 def _with_notes(lines: list[str], notes: Sequence[str]) -> Iterator[str]:
-    """The lines, those with a note so wide that the notes stand below each other."""
+    """Yield the lines with their notes, which are aligned in one column."""
     width = max(len(line) for line in lines)
     for line, note in zip_longest(lines, notes[: len(lines)], fillvalue=""):
         yield f"{line:{width}}  {_NOTE} {note}" if note else line
@@ -85,12 +85,12 @@ def _turn_lines(record: Record) -> Iterator[str]:
 
 
 def _name(player: Player) -> str:
-    """Who moves, as a turn begins: ``jade``, in the team game the letter of the player."""
+    """Return the name of a player in a turn: ``jade``, or in the team game a letter."""
     return player.letter if player.is_in_team else player.name.lower()
 
 
 def parse_record(text: str) -> Record:
-    """The record in a text; RecordError names the wrong line.
+    """Parse a record; RecordError names the wrong line.
 
     Throws and moves are not checked here: ``verify`` replays them.
     """
@@ -100,14 +100,14 @@ def parse_record(text: str) -> Record:
 
 
 class _Reader:
-    """Reads a record line by line."""
+    """A parser that reads a record line by line."""
 
     def __init__(self, lines: list[tuple[int, str]]) -> None:
         self._lines = iter(lines)
         self._number = 1
 
     def record(self) -> Record:
-        """The whole record."""
+        """Return the whole record."""
         try:
             return self._record()
         except PulucError as error:
@@ -164,7 +164,7 @@ class _Reader:
         )
 
     def _turns(self, rules: Ruleset, side: Side) -> tuple[tuple[Turn, ...], Turn | None]:
-        """The completed turns, the first of ``side``, and the one in progress."""
+        """Return the completed turns, the first of ``side``, and the one in progress."""
         turns = list[Turn]()
         while line := self._next():
             turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
@@ -179,7 +179,7 @@ class _Reader:
         return tuple(turns), None
 
     def _next(self) -> str:
-        """The next line that is not blank; empty at the end."""
+        """Return the next line that is not blank; empty at the end."""
         self._number, line = next(self._lines, (self._number, ""))
         return line
 
@@ -189,7 +189,7 @@ def _without_note(line: str) -> str:
 
 
 def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, bool]:
-    """The turn in a line, and whether it is completed."""
+    """Return the turn in a line, and whether it is completed."""
     match = _LINE.fullmatch(line)
     if match is None:
         raise NotationError(N_("'{line}' is not a turn such as '3. jade 0110=2 city-2'"), line=line)
@@ -232,7 +232,7 @@ def _seats(text: str, rules: Ruleset) -> tuple[Seat, ...]:
 
 
 def _match_text(place: MatchGame) -> str:
-    """``game 3 after 7-5``, in a match in which moves were taken back ``(taken back)``."""
+    """Return ``game 3 after 7-5``, with ``(taken back)`` if moves of the match were taken back."""
     jade, obsidian = place.before
     marked = f" {_MATCH_MARK}" if place.is_marked else ""
     return f"game {place.number} after {jade}-{obsidian}{marked}"

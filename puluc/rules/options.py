@@ -84,11 +84,11 @@ class Option:
         return tuple(map(self.label, self.values))
 
     def label(self, value: object) -> str:
-        """The name of a value for the player."""
+        """Return the name of a value for the player."""
         return self.names[self.values.index(value)] if self.names else str(value)
 
     def parse(self, text: str) -> str | int:
-        """The value that a text form names; NotationError if it can't be one."""
+        """Return the value that a text form names; NotationError if it can't be one."""
         if self._is_switch and text in _SWITCH_TEXTS:
             return bool(_SWITCH_TEXTS.index(text))
         is_decimal = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
@@ -97,7 +97,7 @@ class Option:
         return self.check(text)
 
     def check(self, value: object) -> str | int:
-        """The value itself, an enum's member for its text; else NotationError."""
+        """Return the value itself, an enum's member for its text; else NotationError."""
         for each in self.values:
             if each == value and (type(each) is type(value) or isinstance(each, StrEnum)):
                 return each
@@ -238,5 +238,5 @@ OPTIONS = (
 
 
 def value_text(value: object) -> str:
-    """A value in the text form."""
+    """Return a value in the text form."""
     return _SWITCH_TEXTS[value] if isinstance(value, bool) else str(value)

@@ -48,7 +48,7 @@ class Player(IntEnum):
     """The player's pieces and turns in the notation (RULES.md 8)."""
 
     def __new__(cls, value: int, side: Side, number: int, letter: str) -> Self:
-        """The member with this value and these attributes."""
+        """Return the member with this value and these attributes."""
         player = int.__new__(cls, value)
         player._value_ = value
         player.side, player.number, player.letter = side, number, letter
@@ -80,7 +80,7 @@ class Player(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Player:
-        """The player of a notation letter; NotationError for any other text."""
+        """Return the player of a notation letter; NotationError for any other text."""
         if letter not in _BY_LETTER:
             raise NotationError(
                 N_("'{letter}' is not a player's letter, such as j or o"), letter=letter
@@ -99,7 +99,7 @@ MAX_PLAYERS = 8
 
 @cache
 def turn_order(players: int) -> tuple[Player, ...]:
-    """The players of a game with so many a side, in the order of their turns: Jade's first."""
+    """Return the players of a game with ``players`` a side, in the order of their turns."""
     if players == 1:
         return (Player.JADE, Player.OBSIDIAN)
     team = [player for player in Player if player.is_in_team and player.number <= players]

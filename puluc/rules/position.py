@@ -55,7 +55,7 @@ class Position:
 
     @classmethod
     def start(cls, rules: Ruleset, mover: Side) -> Position:
-        """The position with all pieces at home; the first player of ``mover`` is to play."""
+        """Return the position with all pieces at home; the first player of ``mover`` is to play."""
         order = rules.turn_order
         first = order[mover * rules.players]
         return cls(
@@ -74,7 +74,7 @@ class Position:
         return sum(self.hands[:players]), sum(self.hands[players:])
 
     def hand(self, player: Player) -> int:
-        """The number of a player's pieces at home."""
+        """Return the number of a player's pieces at home."""
         return self.hands[self.highway.hand_of[player]]
 
     @property
@@ -83,7 +83,7 @@ class Position:
         return self.highway.rules
 
     def legal_moves(self, value: int) -> tuple[Move, ...]:
-        """The moves that a throw of this value allows, the city's first, then in board order.
+        """Return the moves that a throw allows, the city's first, then in board order.
 
         Empty when the side must pass.
         """
@@ -98,7 +98,7 @@ class Position:
         return tuple(moves_from(highway, units, player, origins, value))
 
     def play(self, move: Move) -> Position:
-        """The position after ``move``; IllegalMoveError if no throw allows it here.
+        """Return the position after ``move``; IllegalMoveError if no throw allows it here.
 
         A move read from text does not say whether the unit turns round; if no throw allows it
         as it stands, the one that turns round is played.
@@ -125,7 +125,7 @@ class Position:
         raise _illegal(move, self._target_refusal(move, unit))
 
     def after(self, move: Move) -> Position:
-        """The position after one of ``legal_moves``, without checking that it is legal."""
+        """Return the position after one of ``legal_moves``, without checking that it is legal."""
         hands, units = list(self.hands), list(self.units)
         highway = self.highway
         lost = apply_move(highway, self.player, move, hands=hands, units=units, lost=self.lost)
@@ -140,13 +140,13 @@ class Position:
         return Position(highway, tuple(hands), tuple(units), player, lost)
 
     def pass_turn(self) -> Position:
-        """The same pieces with the next player to move."""
+        """Return the same pieces with the next player to move."""
         others = self.highway.next_players[self.player]
         player = _next_player(others, self.hands, self.units)
         return Position(self.highway, self.hands, self.units, player, self.lost)
 
     def with_player(self, player: Player) -> Position:
-        """The same pieces with ``player`` to move."""
+        """Return the same pieces with ``player`` to move."""
         return replace(self, player=player)
 
     @property
@@ -163,30 +163,30 @@ class Position:
         return None
 
     def _outcome_by_count(self) -> Outcome:
-        """The outcome by enemies slain and held, where pieces may be lost (RULES.md 5)."""
+        """Return the outcome by enemies slain and held, where pieces may be lost (RULES.md 5)."""
         jade, obsidian = self.taken_by(Side.JADE), self.taken_by(Side.OBSIDIAN)
         if jade == obsidian:
             return Outcome(None, Reason.EQUAL)
         return Outcome(Side.JADE if jade > obsidian else Side.OBSIDIAN, Reason.MORE_TAKEN)
 
     def taken_by(self, side: Side) -> int:
-        """The number of enemies that ``side`` has slain or holds captive."""
+        """Return the number of enemies that ``side`` has slain or holds captive."""
         held = sum(unit.captives for unit in self.units if unit and unit.side is side)
         return self.slain_by(side) + held
 
     def slain_by(self, side: Side) -> int:
-        """The number of enemies that ``side`` has slain."""
+        """Return the number of enemies that ``side`` has slain."""
         enemy = ENEMY[side]
         on_highway = sum(unit.count(enemy) for unit in self.units if unit)
         army = self.rules.army * self.rules.players
         return army - self.homes[enemy] - on_highway - self.lost[enemy]
 
     def advancing(self, player: Player) -> int:
-        """The number of a player's units on the highway."""
+        """Return the number of a player's units on the highway."""
         return sum(unit is not None and unit.player is player for unit in self.units)
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
-        """Why nothing can be moved from a space or the city with this throw; None if it can."""
+        """Return why this throw moves nothing from a space or the city; None if it does."""
         if refusal := self._origin_refusal(origin):
             return refusal
         if not value:
@@ -198,14 +198,14 @@ class Position:
         return Refusal.BLOCKED if there and there.side is self.mover else Refusal.GUARDED
 
     def _target_refusal(self, move: Move, unit: Unit) -> Refusal:
-        """Why no throw takes a unit to the move's target."""
+        """Return why no throw takes a unit to the move's target."""
         row = self.highway.steps[self.mover][unit.gait][move.origin]
         values = (value for value in self.rules.values if value)
         refusals = (self.refusal(move.origin, v) for v in values if row[v].target == move.target)
         return next(filter(None, refusals), Refusal.NO_THROW)
 
     def _origin_refusal(self, origin: int) -> Refusal | None:
-        """Why the side can't move from a space or the city, whatever it throws."""
+        """Return why the side can't move from a space or the city, whatever it throws."""
         if not CITY <= origin <= self.rules.spaces:
             return Refusal.OFF_BOARD
         unit = self.units[origin]
@@ -233,14 +233,14 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
-        """The position in a line of notation (RULES.md 8); NotationError says what is wrong."""
+        """Return the position in a line of notation (RULES.md 8); NotationError for other text."""
         hands, units, player, lost = _read_fields(text, rules)
         position = cls(Highway.of(rules), hands, units, player, lost)
         position._check_pieces()
         return position
 
     def _check_pieces(self) -> None:
-        """Reject more pieces or units than the rules allow."""
+        """Raise NotationError if there are more pieces or units than the rules allow."""
         rules = self.rules
         for player in rules.turn_order:
             on_highway = sum(unit.pieces.count(player) for unit in self.units if unit)
@@ -275,9 +275,9 @@ def _has_unit(units: Units, side: Side) -> bool:
 def _next_player(
     others: Sequence[tuple[int, Player]], hands: Sequence[int], units: Sequence[Unit | None]
 ) -> Player:
-    """The first of ``others`` with a piece in hand or a unit: who has neither is passed over.
+    """Return the first of ``others`` with a piece in hand or a unit.
 
-    If nobody has, the game is over, and the first is returned.
+    If nobody has either, the game is over, and the first is returned.
     """
     for index, player in others:
         if hands[index]:
@@ -291,9 +291,9 @@ def _next_player(
 def _read_fields(
     text: str, rules: Ruleset
 ) -> tuple[tuple[int, ...], Units, Player, tuple[int, int]]:
-    """The hands, units by space, the player to move and pieces lost; NotationError if malformed.
+    """Return the hands, units by space, player to move and pieces lost in a text.
 
-    The number of pieces is not checked.
+    Raise NotationError if it is malformed. The number of pieces is not checked.
     """
     words, lost = text.split(), (0, 0)
     if words and words[-1].startswith(_LOST):
@@ -312,7 +312,7 @@ def _read_fields(
 
 
 def _check_units(units: Units, rules: Ruleset) -> None:
-    """Reject units that these rules can't produce."""
+    """Raise NotationError for units that these rules can't produce."""
     for unit in filter(None, units):
         for piece in unit.pieces:
             rules.player(piece.letter)

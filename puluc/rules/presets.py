@@ -12,7 +12,7 @@ class Preset:
     """A named game; some names leave the stick values open."""
 
     name: str
-    """As rule sets are named on the command line; the player reads it translated."""
+    """The name on the command line; the player reads it translated."""
     summary: str
     """One line for the player."""
     source: str
@@ -26,7 +26,7 @@ class Preset:
         return NAMED_RULES[self.name]
 
     def matches(self, rules: Ruleset) -> bool:
-        """Whether ``rules`` are a form of this game: a team game has any number of players."""
+        """Return whether ``rules`` are a form of this game; team games have any number of players."""
         own = self.rules
         if rules.throws not in (own.throws, *self.counts):
             return False
@@ -87,5 +87,5 @@ CUSTOM = N_("Custom")
 
 
 def game_name(rules: Ruleset) -> str:
-    """The name of the first preset that these rules are a form of, else ``CUSTOM``."""
+    """Return the name of the first preset that these rules are a form of, else ``CUSTOM``."""
     return next((preset.name for preset in PRESETS if preset.matches(rules)), CUSTOM)

@@ -1,7 +1,7 @@
-"""Whether a game can lead to a position: cheap conditions that every position of a game meets.
+"""Cheap conditions for whether a game can lead to a position.
 
-They are necessary, not sufficient: a position that meets them all may still be one that no game
-leads to. For the solved rule sets a tablebase knows exactly.
+They are necessary, not sufficient: a position that meets them all may still be unreachable. For
+the solved rule sets a tablebase gives the exact answer.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from puluc.rules.ruleset import Ruleset
 from puluc.rules.unit import Gait
 
 Stand = tuple[Side, Gait, int]
-"""A unit of a side with a gait, on a space; ``CITY`` is where it comes from."""
+"""A side, a gait and the space of a unit; ``CITY`` is the city that the unit leaves."""
 
 Landing = tuple[Side, int]
-"""A space that a unit of a side may come to, if it can capture there."""
+"""A side and a space that a unit of it can move to, perhaps only by a capture."""
 
 
 class Obstacle(Enum):
-    """Why no game leads to a position; the value is the marked text of the error."""
+    """Reasons why no game leads to a position; the value is the marked text of the error."""
 
     OVER = N_("The game is over here.\nA side has no free piece left.")
     PASSED_OVER = N_(
@@ -56,7 +56,7 @@ class Unreachable:
 
 
 class UnreachableError(PulucError, ValueError):
-    """No game leads to a position; the text says why."""
+    """The error for a position that no game leads to; the text says why."""
 
     def __init__(self, why: Unreachable) -> None:
         super().__init__(why.obstacle.value, space=why.space)
@@ -64,13 +64,13 @@ class UnreachableError(PulucError, ValueError):
 
 
 def check_reachable(position: Position) -> None:
-    """UnreachableError if a game can't lead to a position, or is over there."""
+    """Raise UnreachableError if no game leads to the position, or if it ends the game."""
     if why := unreachable(position):
         raise UnreachableError(why)
 
 
 def unreachable(position: Position) -> Unreachable | None:
-    """Why no game that goes on leads to a position; None if none of the conditions is broken."""
+    """Return the first condition that a position breaks; None if it meets them all."""
     return next(_obstacles(position), None)
 
 
@@ -93,7 +93,7 @@ def _obstacles(position: Position) -> Iterator[Unreachable]:
 
 @cache
 def _is_made(pieces: tuple[Player, ...], rules: Ruleset) -> bool:
-    """Whether moves can put these pieces together, bottom to top."""
+    """Return whether moves can put these pieces together, bottom to top."""
     if len(pieces) == 1:
         return True
     match pieces:
@@ -105,7 +105,7 @@ def _is_made(pieces: tuple[Player, ...], rules: Ruleset) -> bool:
 
 
 def _is_capture(below: tuple[Player, ...], above: tuple[Player, ...], rules: Ruleset) -> bool:
-    """Whether a unit of the upper pieces can capture one of the lower ones."""
+    """Return whether the unit ``above`` can capture the unit ``below``."""
     captor = above[-1].side
     if below[-1].side is captor or not (_is_made(below, rules) and _is_made(above, rules)):
         return False
@@ -115,7 +115,7 @@ def _is_capture(below: tuple[Player, ...], above: tuple[Player, ...], rules: Rul
 
 @cache
 def _stands(rules: Ruleset) -> frozenset[Stand]:
-    """Where units of each side and gait may come to stand, whatever is thrown."""
+    """Return all spaces that units of each side and gait can reach with any throws."""
     highway, found, landings = Highway.of(rules), set[Stand](), set[Landing]()
     new = {(side, Gait.OUTWARD, CITY) for side in Side}
     while new:
@@ -130,7 +130,7 @@ def _stands(rules: Ruleset) -> frozenset[Stand]:
 
 
 def _steps(highway: Highway, stand: Stand) -> Iterator[tuple[Side, Gait | None, int]]:
-    """The spaces that a unit comes to, and as what; None if it may only capture there."""
+    """Yield the side, gait and target of each step; the gait is None if it must capture."""
     rules, (side, gait, origin) = highway.rules, stand
     for value in filter(None, rules.values):
         step = highway.steps[side][gait][origin][value]
@@ -144,7 +144,7 @@ def _steps(highway: Highway, stand: Stand) -> Iterator[tuple[Side, Gait | None, 
 
 
 def _is_paid(position: Position) -> bool:
-    """With eagles: whether the slain match the lost; a capture costs the unit that makes it."""
+    """Return whether slain and lost pieces match: with eagles a capture costs the captor."""
     rules = position.rules
     if rules.capture is not CaptureKind.EAGLE:
         return True

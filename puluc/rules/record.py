@@ -32,7 +32,7 @@ class Result(StrEnum):
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Result | None:
-        """The result of an outcome; None while the game goes on."""
+        """Return the result of an outcome; None while the game goes on."""
         if outcome is None:
             return None
         if outcome.winner is None:
@@ -61,7 +61,7 @@ class RecordError(PulucError, ValueError):
 
     @classmethod
     def of(cls, error: PulucError, turn: int = 0) -> Self:
-        """The same reason, in a turn."""
+        """Return the error as a RecordError about a turn."""
         return cls(error.text, turn, detail=error.detail, **error.about)
 
 
@@ -95,11 +95,11 @@ class Record:
     taken: tuple[int, int] | None = None
     """In a match, the enemies that both sides had slain or held when the game was over."""
     set_up: GivenStart | None = None
-    """Where it begins, without opening throws, if that was set up."""
+    """The start of a game that was set up, which has no opening throws."""
 
     @property
     def opponent(self) -> str:
-        """Whom Jade plays against, in one word."""
+        """Jade's opponent, in one word."""
         return opponent(self.seats)
 
     @property
@@ -110,13 +110,13 @@ class Record:
         return without_given(every, self.set_up)
 
     def start(self) -> Match:
-        """A match before its first throw, whose sticks repeat the record's throws."""
+        """Return a match before its first throw, whose sticks repeat the record's throws."""
         seeded = self.seed and SeededSticks(self.seed, self.number)
         return Match(self.rules, seeded or HandSticks(self.throws), self.set_up)
 
 
 def first_mover(rules: Ruleset, opening: Sequence[Throw], start: GivenStart | None = None) -> Side:
-    """The side whose opening throw was worth more, or that is to move at the given start."""
+    """Return the side whose opening throw was worth more, or that is to move at the given start."""
     if start:
         return start.position.mover
     values = [rules.values[throw.marked] for throw in opening]
@@ -129,7 +129,7 @@ def turns_of(
     lines: Iterable[str],
     start: GivenStart | None = None,
 ) -> tuple[Turn, ...]:
-    """Turns written as ``0110 city-3`` or ``0110 pass``; RecordError for other text.
+    """Parse turns such as ``0110 city-3`` or ``0110 pass``; RecordError for other text.
 
     With one player a side, the sides alternate, starting with the winner of the opening, or whose
     turn it is at the given start; in the team game each turn names its player.
@@ -147,7 +147,7 @@ def turns_of(
 
 @lru_cache(maxsize=16)
 def _reader(rules: Ruleset) -> Callable[[str, Side], Turn]:
-    """A cached ``Turn.parse``: a file's thousand games repeat the same few thousand lines."""
+    """Return a cached ``Turn.parse``: the games of a file repeat the same few thousand lines."""
     return lru_cache(maxsize=1 << 14)(partial(Turn.parse, rules=rules))
 
 
@@ -158,9 +158,9 @@ def pending_turn(
     text: str | None,
     start: GivenStart | None = None,
 ) -> Turn | None:
-    """The turn in progress after the ``completed`` ones, from its text; None for None.
+    """Parse the turn in progress after the ``completed`` ones; return None if there is none.
 
-    NotationError for other text.
+    Raise NotationError if the text is not a turn.
     """
     if text is None:
         return None
@@ -169,7 +169,7 @@ def pending_turn(
 
 
 def verify(record: Record) -> Match:
-    """The match that a record leads to; RecordError if a throw, move or the result is wrong."""
+    """Replay a record and return its match; RecordError if a throw, move or result is wrong."""
     _check_match_score(record)
     match = replay(record)
     check_result(record, match)
@@ -177,7 +177,7 @@ def verify(record: Record) -> Match:
 
 
 def _check_match_score(record: Record) -> None:
-    """RecordError if a match has a score that the armies of its earlier games can't give."""
+    """Raise RecordError if the score of a match is higher than its earlier games allow."""
     place = record.match_game
     if place is None:
         return
@@ -191,7 +191,7 @@ _SCORE = N_("{before} can't have been taken before game {number}: at most {most}
 
 
 def check_result(record: Record, match: Match) -> None:
-    """RecordError if the result of the record is not that of its replayed ``match``."""
+    """Raise RecordError if the result of the record is not that of its replayed ``match``."""
     result = Result.of(match.outcome)
     if record.result is not result:
         raise _contradiction(_RESULT, record.result, result, record)
@@ -210,13 +210,13 @@ def _contradiction(text: str, given: str | None, found: str | None, record: Reco
 
 
 def taken_in(match: Match) -> tuple[int, int]:
-    """The enemies that Jade and Obsidian have slain or hold."""
+    """Return the enemies that Jade and Obsidian have slain or hold."""
     position = match.position
     return position.taken_by(Side.JADE), position.taken_by(Side.OBSIDIAN)
 
 
 def replay(record: Record) -> Match:
-    """The match that a record leads to; RecordError if a throw or move is wrong."""
+    """Replay a record and return its match; RecordError if a throw or move is wrong."""
     match = record.start()
     for _ in replaying(record, match):
         pass
@@ -224,9 +224,9 @@ def replay(record: Record) -> Match:
 
 
 def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
-    """Replay a record in ``match``, its start: the events of each command.
+    """Replay a record in ``match``, its start, and yield the events of each command.
 
-    RecordError if a throw or move contradicts the seed or the rules.
+    Raise RecordError if a throw or move contradicts the seed or the rules.
     """
     if record.seed and record.commitment != commitment(record.seed):
         raise RecordError(N_("the SHA-256 is not that of the seed"))
@@ -256,7 +256,7 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
 def last_choice(
     record: Record, is_person: Callable[[Player], bool], least_plays: int
 ) -> int | None:
-    """The turn, counted from 0, in which a person last had at least ``least_plays`` plays."""
+    """Return the last turn, from 0, in which a person had at least ``least_plays`` plays."""
     last, match = None, record.start()
     now = (len(record.turns), len(record.pending.moves) if record.pending else 0)
     for _ in replaying(record, match):

@@ -73,7 +73,7 @@ _OPTIONS = {option.field: option for option in OPTIONS}
 
 
 def usual_spaces(players: int) -> int:
-    """The length of the highway for so many players a side (RULES.md 5, 7)."""
+    """Return the length of the highway for ``players`` a side (RULES.md 5, 7)."""
     return next(spaces for most, spaces in _SPACES if players <= most)
 
 
@@ -121,7 +121,7 @@ class Ruleset:
         object.__setattr__(self, "values", VALUES[self.throws])
 
     def _check_contradictions(self) -> None:
-        """ContradictionError for options that exclude each other."""
+        """Raise ContradictionError for options that exclude each other."""
         most = max(5, self.army)
         if self.pieces > most:
             raise ContradictionError(Contradiction.TOO_MANY_UNITS, pieces=self.pieces, most=most)
@@ -140,7 +140,7 @@ class Ruleset:
         return turn_order(self.players)
 
     def hand_of(self, player: Player) -> int:
-        """The index of a player in ``turn_order``; 0 for a player who takes no part."""
+        """Return the index of a player in ``turn_order``; 0 for a player who takes no part."""
         order = self.turn_order
         return order.index(player) if player in order else 0
 
@@ -165,7 +165,7 @@ class Ruleset:
         return _turn_chances(self.throws, self.throws_per_turn)
 
     def player(self, letter: str) -> Player:
-        """The player of a notation letter; NotationError if nobody in this game has it."""
+        """Return the player of a notation letter; NotationError if nobody in this game has it."""
         for player in self.turn_order:
             if player.letter == letter:
                 return player
@@ -187,7 +187,7 @@ class Ruleset:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The rules in a text form, in any order: ``throws=bell pieces=2``, or ``puluc``."""
+        """Return the rules in a text form, in any order: ``throws=bell pieces=2``, or ``puluc``."""
         words = text.split()
         if words == ["puluc"]:
             return cls()
@@ -209,7 +209,7 @@ class Ruleset:
 
     @staticmethod
     def preset(name: str) -> Ruleset:
-        """The rules of a named game, in either case: ``ritual warfare``."""
+        """Return the rules of a named game, in either case: ``ritual warfare``."""
         wanted = name.strip().casefold()
         for each, rules in NAMED_RULES.items():
             if each.casefold() == wanted:

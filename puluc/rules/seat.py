@@ -50,18 +50,18 @@ class Seat:
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """The seat written as ``hard``, ``human`` or ``human Ana``; else NotationError."""
+        """Return the seat written as ``hard``, ``human`` or ``human Ana``; else NotationError."""
         level, _, name = text.partition(" ")
         return cls(level, name)
 
 
 def against(level: str, players: int = 1) -> tuple[Seat, ...]:
-    """The seats of a game in which a person plays all of Jade, and a level all of Obsidian."""
+    """Return seats with a person for all of Jade and a level for all of Obsidian."""
     return (Seat(),) * players + (Seat(level),) * players
 
 
 def opponent(seats: Sequence[Seat]) -> str:
-    """Whom Jade plays against: one level, ``human``, ``mixed``, or ``watched`` without persons."""
+    """Return Jade's opponent: a level, ``human``, ``mixed``, or ``watched`` without persons."""
     if not any(seat.is_person for seat in seats):
         return WATCHED
     levels = {seat.level for seat in seats[len(seats) // 2 :]}

@@ -36,7 +36,7 @@ class Throw:
 
     @classmethod
     def parse(cls, text: str) -> Throw:
-        """The throw written as four digits, 1 for a banded face; NotationError for others."""
+        """Return the throw written as four digits, 1 for banded; NotationError for other text."""
         if len(text) != STICK_COUNT or set(text) - {"0", "1"}:
             raise NotationError(N_("'{text}' is not a throw such as 0110"), text=text)
         return THROWS[int(text, 2)]
@@ -52,7 +52,7 @@ class Sticks(Protocol):
     """The source of a match's throws."""
 
     def throw(self) -> Throw:
-        """The next throw."""
+        """Return the next throw."""
         ...
 
 
@@ -63,12 +63,12 @@ class RandomSticks:
         self._rng = rng
 
     def throw(self) -> Throw:
-        """The next throw."""
+        """Return the next throw."""
         return THROWS[self._rng.getrandbits(4)]
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of a seed in hexadecimal, shown before the first throw to commit to the seed."""
+    """Return the hexadecimal SHA-256 of a seed, shown before the first throw as a commitment."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -85,14 +85,14 @@ class SeededSticks:
         self.thrown = 0
 
     def throw(self) -> Throw:
-        """The next throw."""
+        """Return the next throw."""
         self.thrown += 1
         message = f"{self.game}/{self.thrown}".encode()
         return THROWS[hmac.digest(self.seed.encode(), message, "sha256")[0] >> 4]
 
 
 class NotEnteredError(PulucError, LookupError):
-    """A throw by hand is needed that has not been entered."""
+    """The error for a throw by hand that has not been entered."""
 
 
 class HandSticks:
@@ -115,7 +115,7 @@ class HandSticks:
         self.entered.append(throw)
 
     def throw(self) -> Throw:
-        """The next throw; NotEnteredError if it has not been entered."""
+        """Return the next throw; NotEnteredError if it has not been entered."""
         if not self.has_next:
             raise NotEnteredError(N_("the next throw has not been entered"))
         self.thrown += 1

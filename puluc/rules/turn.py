@@ -71,7 +71,7 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str, side: Side, rules: Ruleset, *, is_over: bool = True) -> Turn:
-        """The turn written as ``0110 city-3`` or ``0110 pass``, else NotationError.
+        """Return the turn written as ``0110 city-3`` or ``0110 pass``, else NotationError.
 
         With two throws it reads ``0110 1000 2 city-2 1 2-3``; older files leave out the values.
         A turn that is not over may end after a throw. In the team game the letter of the player
@@ -109,7 +109,7 @@ _THROWS = {str(throw): throw for throw in THROWS}
 
 @lru_cache(maxsize=4096)
 def _move(text: str) -> Move:
-    """A cached ``Move.parse``: the games of a file repeat the same few hundred moves."""
+    """Parse a move, cached: the games of a file repeat the same few hundred moves."""
     return Move.parse(text)
 
 
@@ -137,12 +137,12 @@ class Choice(NamedTuple):
 
     @classmethod
     def at(cls, position: Position, values: tuple[int, ...]) -> Choice:
-        """The choice that throws of these values give; a pass if they allow no move."""
+        """Return the choice that throws of these values give; a pass if they allow no move."""
         plays = legal_plays(position, values)
         return cls(position, values, plays) if plays else cls(position.pass_turn(), (), ())
 
     def after(self, play: Play) -> Choice:
-        """The next choice of this turn, or the end of the turn."""
+        """Return the next choice of this turn, or the end of the turn."""
         values = _without(self.values, play.value)
         if not values:
             return Choice(self.position.after(play.move), (), ())
@@ -166,7 +166,7 @@ class Line(NamedTuple):
 
 
 def lines_of_play(choice: Choice) -> Iterator[Line]:
-    """Every line of play that begins with one of the choice's plays."""
+    """Yield every line of play that begins with one of the choice's plays."""
     if not choice.plays:
         yield Line((), (choice.position,))
     for play in choice.plays:
@@ -179,7 +179,7 @@ def lines_of_play(choice: Choice) -> Iterator[Line]:
 
 
 def legal_plays(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]:
-    """The moves that one or two unused throws allow, each with every value it may use.
+    """Return the moves that one or two unused throws allow, each with every value it may use.
 
     The city's moves come first, then in board order; those of one unit by value. If both throws
     can be used, a move must leave the other one usable or end the game; if only one can, any
@@ -202,7 +202,7 @@ def legal_plays(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]
 
 
 def _without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """The values without one throw of ``value``."""
+    """Return the values without one throw of ``value``."""
     index = values.index(value)
     return values[:index] + values[index + 1 :]
 
@@ -212,7 +212,7 @@ def _ends_game(position: Position, move: Move) -> bool:
 
 
 def _leaves_usable(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:
-    """Whether the other throw can still be used after a move that does not end the game.
+    """Return whether the other throw can still be used after a move that does not end the game.
 
     ``others`` are the moves that the other throw, of this value, allows now.
     """

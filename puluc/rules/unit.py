@@ -59,7 +59,7 @@ class Unit:
             object.__setattr__(self, name, value)
 
     def count(self, side: Side) -> int:
-        """The number of pieces of a side."""
+        """Return the number of pieces of a side."""
         return self.own_pieces if side is self.side else self.captives
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Unit:
 
     @classmethod
     def parse(cls, text: str) -> Unit:
-        """A unit from its letters, bottom to top: ``ojo``. NotationError says what is wrong."""
+        """Return the unit written as ``ojo``, bottom to top; NotationError for other text."""
         is_homeward = text[-1:].isupper()
         letters = text[:-1] + text[-1:].lower() if is_homeward else text
         return make_unit(
@@ -78,7 +78,7 @@ class Unit:
 
 @cache
 def make_unit(pieces: tuple[Player, ...], *, is_homeward: bool = False) -> Unit:
-    """The unit with these pieces; equal units are shared."""
+    """Return the unit with these pieces; equal units are shared."""
     return Unit(pieces, is_homeward)
 
 
