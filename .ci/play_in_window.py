@@ -39,7 +39,7 @@ class Window:
         self._left, self._top = int(values["X"]), int(values["Y"])
 
     def _find(self) -> str:
-        """The window's geometry, once it appears."""
+        """Return the geometry of the window, once it appears."""
         for _ in range(100):
             with suppress(subprocess.CalledProcessError):
                 return self._tool("search", "--class", "^puluc$", "getwindowgeometry", "--shell")
@@ -56,7 +56,7 @@ class Window:
         self._tool("mousemove", str(self._left + x), str(self._top + y), "click", "1")
 
     def game(self) -> dict[str, object]:
-        """The content of the game file; empty before it exists."""
+        """Return the content of the game file, empty before it exists."""
         path = self.home / "Puluc.puluc"
         return json.loads(path.read_text()) if path.exists() else {}
 
@@ -73,7 +73,7 @@ class Window:
 
 
 def games_won(game: dict[str, object]) -> int:
-    """Number of games in the score table."""
+    """Return the number of games in the score table."""
     return sum("result" in each for each in (*game.get("games", ()), game.get("game", ())))
 
 

@@ -58,7 +58,7 @@ def is_library(name: str) -> bool:
 
 
 def promised_glibc() -> str:
-    """The oldest glibc for which README promises releases."""
+    """Return the oldest glibc for which README promises releases."""
     found = re.search(r"glibc (2\.\d+)", (ROOT / "README.md").read_text("utf-8"))
     return found[1] if found else sys.exit("README names no glibc")
 

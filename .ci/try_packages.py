@@ -22,7 +22,7 @@ TOOLS = {"pip", "setuptools"}
 
 
 def output_of(*words: object, folder: Path) -> str:
-    """The standard output of a program."""
+    """Return the standard output of a program."""
     environ = {**os.environ, "PULUC_HOME": str(folder / "home")}
     command = [str(word) for word in words]
     return subprocess.run(

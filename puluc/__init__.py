@@ -24,7 +24,7 @@ class PulucError(Exception):
 
     @classmethod
     def of(cls, error: "PulucError") -> Self:
-        """The same reason as an error of this class; without the frames it was raised in."""
+        """Return the same reason as an error of this class, without the frames it was raised in."""
         return cls(error.text, detail=error.detail, **error.about)
 
     def __str__(self) -> str:

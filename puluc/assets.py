@@ -6,7 +6,7 @@ import puluc
 
 
 def assets() -> Path:
-    """The folder: inside an installed package, beside it in a checkout."""
+    """Return the folder: inside an installed package, beside it in a checkout."""
     package = Path(puluc.__file__).parent
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"

@@ -16,5 +16,5 @@ def NC_(_context: str, text: str) -> str:  # noqa: N802 - likewise
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - likewise
-    """The forms of a text for a number, shown with ``ngettext``."""
+    """Return the forms of a text for a number, shown with ``ngettext``."""
     return one, many

@@ -47,7 +47,7 @@ class MatchGame:
 
 
 def rules_of_game(number: int, rules: Ruleset) -> Ruleset:
-    """Return the rules of a match's game, 1-5; players, sticks and highway are those of ``rules``."""
+    """Return the rules of game 1-5 of a match with the players, sticks and highway of ``rules``."""
     return replace(rules, **FIVE_GAMES[number - 1][1])
 
 

@@ -170,7 +170,7 @@ class Match:
         return (Passed(player),)
 
     def _plays_of(self, move: Move, value: int | None = None) -> list[Play]:
-        """Return the plays of this move, else those with the same text; only of ``value`` if given."""
+        """Return the plays of this move, or those with its text; only of ``value`` if given."""
         plays = [
             play
             for play in self.plays

@@ -63,7 +63,7 @@ def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move
 
 
 def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
-    """Return whether the attacker is too weak: with doubling, only two pieces free captives (003)."""
+    """Tell whether the attacker is too weak: with doubling, only two pieces free captives (003)."""
     return rules.doubling and victim.is_captor and attacker.own_pieces == 1
 
 

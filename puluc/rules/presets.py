@@ -26,7 +26,7 @@ class Preset:
         return NAMED_RULES[self.name]
 
     def matches(self, rules: Ruleset) -> bool:
-        """Return whether ``rules`` are a form of this game; team games have any number of players."""
+        """Return whether ``rules`` are a form of this game (teams have any number of players)."""
         own = self.rules
         if rules.throws not in (own.throws, *self.counts):
             return False
