@@ -10,7 +10,7 @@ from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.sheet import Block, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar

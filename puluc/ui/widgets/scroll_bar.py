@@ -4,7 +4,7 @@ import pygame
 
 from puluc.ui.render.sprites import INK
 
-WIDTH = 5
+SCROLL_BAR_WIDTH = 5
 _MIN_THUMB = 8
 
 

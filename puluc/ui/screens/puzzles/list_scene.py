@@ -17,7 +17,7 @@ from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.puzzles.collection import Group, collection
 from puluc.ui.screens.puzzles.scene import PuzzleScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 

@@ -14,7 +14,7 @@ from puluc.ui.screens.record.analysis_words import after, cost, percent, points
 from puluc.ui.screens.record.graph import scrolled
 from puluc.ui.screens.record.steps import Step
 from puluc.ui.screens.record.turn_list import draw_player, opening_words
-from puluc.ui.widgets.scroll_bar import WIDTH as SCROLL_BAR_WIDTH
+from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
 from puluc.ui.widgets.scroll_bar import draw_scroll_bar
 
 ROWS = 6
