@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from puluc import PulucError
 from puluc.ai.candidates import cheapest_play, violence, violent_lines, violent_plays
-from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.evaluator import Master, evaluator
 from puluc.ai.master.networks import NetworksError
-from puluc.ai.master.player import Master
 from puluc.ai.perfect import Perfect
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase

@@ -8,8 +8,15 @@ from typing import Any
 from puluc import UsageError
 from puluc.ai.chances import Chances
 from puluc.cli.columns import columns, sentences
-from puluc.game.analysis import GameAnalysis, Ranked, SideTotals, TurnAnalysis, analyse
-from puluc.game.analysis_text import mark, points
+from puluc.game.analysis import (
+    GameAnalysis,
+    Ranked,
+    SideTotals,
+    TurnAnalysis,
+    analyse,
+    mark,
+    points,
+)
 from puluc.marks import N_
 from puluc.rules import Record, Side, Turn
 from puluc.storage.tablebases import find_tablebase

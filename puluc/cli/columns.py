@@ -1,5 +1,6 @@
-"""Rows of cells in aligned columns, and sentences in lines, as wide as a terminal shows them."""
+"""Lines for a terminal: aligned columns, wrapped sentences, characters that it can't show."""
 
+import io
 import shutil
 import sys
 import textwrap
@@ -56,3 +57,23 @@ def _cells(character: str) -> int:
 def _padded(cell: str, width: int, *, is_right: bool) -> str:
     padding = " " * (width - display_width(cell))
     return padding + cell if is_right else cell + padding
+
+
+def escaped(text: str) -> str:
+    r"""The text with unprintable characters replaced by escapes such as ``\x1b``."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines, escaped, each as soon as it is there."""
+    for line in lines:
+        print(escaped(line), flush=True)
+
+
+def escape_unencodable() -> None:
+    r"""Print characters missing from the terminal's encoding as ``\xe9`` instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

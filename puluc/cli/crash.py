@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from puluc import PulucError, is_interrupt
-from puluc.cli.terminal import escaped
+from puluc.cli.columns import escaped
 from puluc.storage.log import open_log
 from puluc.text.language import gettext
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from puluc import PulucError, UsageError, is_interrupt
+from puluc.cli.columns import escape_unencodable, escaped, print_lines
 from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
-from puluc.cli.terminal import escape_unencodable, escaped, print_lines
 from puluc.marks import N_
 from puluc.storage.look import read_look
 from puluc.text.language import language

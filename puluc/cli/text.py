@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from puluc import UsageError
-from puluc.cli.columns import columns, sentences
-from puluc.cli.terminal import escaped
+from puluc.cli.columns import columns, escaped, sentences
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
 from puluc.marks import N_

@@ -23,7 +23,7 @@ def install() -> Iterator[str]:
     """
     if sys.platform == "win32":
         from puluc.desktop import windows
-        from puluc.desktop.registry import UserRegistry
+        from puluc.desktop.windows import UserRegistry
 
         yield from windows.install(UserRegistry(), program_words(), icon=program_words()[0])
     else:
@@ -37,7 +37,7 @@ def uninstall() -> Iterator[str]:
     """Undo ``install``; yields what is removed. PulucError likewise."""
     if sys.platform == "win32":
         from puluc.desktop import windows
-        from puluc.desktop.registry import UserRegistry
+        from puluc.desktop.windows import UserRegistry
 
         yield from windows.uninstall(UserRegistry())
     else:

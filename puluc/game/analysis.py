@@ -12,13 +12,27 @@ throws differs from the chance of the position before them; this remainder is th
 turn, and belongs to the sum as well.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from puluc.ai.chances import Chances
-from puluc.rules import Choice, Line, Match, Phase, Play, Position, Record, Side, lines_of_play
+from puluc.game.draft import Draft
+from puluc.rules import (
+    Choice,
+    Line,
+    Match,
+    Phase,
+    Play,
+    Position,
+    Record,
+    Side,
+    lines_of_play,
+    record_text,
+)
 from puluc.rules.record import replaying
 
 MISTAKE, BLUNDER = 0.02, 0.08
@@ -249,3 +263,102 @@ def _analysed(
             options = ranked
     after = chances.worth(end, side)
     return TurnAnalysis(side, values, chances.worth(before, side), average, after, options, end)
+
+
+class Prospect(NamedTuple):
+    """One throw, as the values of a turn, and a way to play it."""
+
+    values: tuple[int, ...]
+    ranked: Ranked
+
+    @property
+    def moves(self) -> str:
+        """The moves in notation, with two throws each after its value; ``pass`` without one."""
+        plays = self.ranked.line.plays
+        has_values = len(self.values) > 1
+        return " ".join(str(play if has_values else play.move) for play in plays) or "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the player to move may hope for; all chances are of his side."""
+
+    chance: float
+    """With the best play of the throw; before it, the mean over all throws."""
+    prospects: tuple[Prospect, ...]
+    """The ways to play the throw, the best first; before it the best for each, in their order."""
+
+    @classmethod
+    def of(cls, draft: Draft, chances: Chances) -> Outlook:
+        """The outlook of a position that is not over, thrown or not."""
+        position, mover = draft.position, draft.position.mover
+        if draft.is_thrown:
+            ranked = rank(chances, draft.choice, mover)
+            return cls(ranked[0].chance, tuple(Prospect(draft.values, each) for each in ranked))
+        best, average = list[Prospect](), 0.0
+        for values, share in draft.rules.turn_chances:
+            best.append(Prospect(values, rank(chances, Choice.at(position, values), mover)[0]))
+            average += share * best[-1].ranked.chance
+        return cls(average, tuple(best))
+
+
+def after(draft: Draft, prospect: Prospect) -> Draft:
+    """The position with the throw of a prospect; if that is thrown already, after its moves."""
+    if draft.is_thrown:
+        return Draft(prospect.ranked.line.end)
+    return Draft(draft.position, prospect.values)
+
+
+def analysed_text(record: Record, game: GameAnalysis) -> str:
+    """The text form of a record, with notes that its readers skip; all numbers are in points."""
+    notes = list(_notes(game))
+    if record.set_up and notes:
+        notes[0] = ""  # there was no opening
+    return record_text(record, notes, tuple(_summary(game)))
+
+
+def mark(turn: TurnAnalysis) -> str:
+    """As chess players mark moves: ``??`` for a blunder, ``?`` for another mistake."""
+    if turn.is_blunder:
+        return "??"
+    return "?" if turn.is_mistake else ""
+
+
+def points(amount: float) -> str:
+    """A difference of chances in percentage points, with its sign; never -0.0."""
+    return f"{round(100 * amount, 1) + 0.0:+.1f}"
+
+
+def _notes(game: GameAnalysis) -> Iterator[str]:
+    """For the opening, if it is over, and for each turn."""
+    if game.opening is None:
+        return
+    yield _note(game.opening_luck, "", "", game.chances[0])
+    for turn, chance in zip(game.turns, game.chances[1:], strict=True):
+        cost = f"{100 * turn.cost:.1f}" if turn.is_decision else "-"
+        yield _note(turn.luck, cost, mark(turn), chance)
+
+
+def _note(luck: float, cost: str, marked: str, chance: float) -> str:
+    costs = f"cost {cost:>4} {marked:2}" if cost else " " * 12
+    return f"luck {points(luck):>5}  {costs}  Jade {100 * chance:5.1f}"
+
+
+def _summary(game: GameAnalysis) -> Iterator[str]:
+    yield "The chances are exact." if game.is_exact else "The chances are estimates."
+    for side in Side:
+        each = game.totals(side)
+        yield (
+            f"{side}: luck {points(each.luck)}, cost {100 * each.cost:.1f};"
+            f" decisions {each.decisions}, forced {each.forced},"
+            f" cost a decision {100 * each.cost_per_decision:.1f};"
+            f" mistakes {each.lesser_mistakes}, blunders {each.blunders}"
+        )
+    estimate = "" if game.is_exact else f" {points(game.estimate)} estimate"
+    yield (
+        f"Jade: {100 * game.start:.1f} at the start {points(game.luck)} luck"
+        f" {points(-game.cost)} choices{estimate} = {100 * game.final:.1f}"
+    )
+    would = "would have won" if game.is_over else "would have"
+    about = "" if game.is_exact else "about "
+    yield f"With even luck Jade {would} {about}{100 * game.even_luck:.0f} %."

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.evaluator import FEW_UNITS, looks_for
+from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, looks_for
 from puluc.ai.master.networks import StoredNetwork
-from puluc.ai.master.player import MARGINS
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, seeded
 from puluc.lab.engine.levels import play_hard

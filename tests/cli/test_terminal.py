@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from puluc.cli.columns import escaped
 from puluc.cli.main import main
-from puluc.cli.terminal import escaped
 
 DATA = Path(__file__).parents[1] / "data"
 GAME = DATA / "game-v2-won.puluc"

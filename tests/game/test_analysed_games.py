@@ -7,8 +7,7 @@ import pytest
 
 from puluc.ai.chances import Chances
 from puluc.ai.tablebase.file import Tablebase
-from puluc.game.analysis import GameAnalysis, analyse
-from puluc.game.analysis_text import analysed_text
+from puluc.game.analysis import GameAnalysis, analyse, analysed_text
 from puluc.rules import (
     GivenStart,
     Move,

@@ -9,8 +9,7 @@ from made_up_networks import made_up
 from test_lab import ignore
 
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.network import CHANCE
-from puluc.ai.master.networks import FILE_NAME, Networks, read_networks
+from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab import command

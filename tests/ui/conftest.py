@@ -42,7 +42,7 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game that ends is analysed, but for tests that ask for it: that takes its time."""
-    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 10**9)
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 10**9)
 
 
 @pytest.fixture

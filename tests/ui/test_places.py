@@ -22,7 +22,7 @@ from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.screens.files.file_list import ROWS
 from puluc.ui.screens.puzzles.answers import AnswerPanel
-from puluc.ui.screens.puzzles.collection import collection
+from puluc.ui.screens.puzzles.board import collection
 from puluc.ui.screens.puzzles.scene import QUESTIONS
 from puluc.ui.screens.record.balance_view import draw_balance
 from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene

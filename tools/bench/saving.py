@@ -19,7 +19,7 @@ from puluc.storage import game_file
 from puluc.storage.encoder import Encoder
 from puluc.storage.library import Library
 from puluc.text.numerals import decimal, whole
-from tools.bench.times import times_text
+from tools.bench.speed import times_text
 
 MOVES = 500
 SAVES = 200

@@ -37,7 +37,14 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Speed
 from puluc.text.names import level_name
 from puluc.text.numerals import decimal, local, percent, whole
-from tools.bench.times import times_text
+
+
+def times_text(times_ms: Sequence[float], digits: int) -> str:
+    """The median, with so many digits, and the longest time."""
+    text = "median {median} ms, longest {longest} ms"
+    median = decimal(statistics.median(times_ms), digits)
+    return text.format(median=median, longest=decimal(max(times_ms), 2))
+
 
 _ENVIRON = dict(os.environ)
 """The environment before the program adds its SDL settings, which a bare script lacks."""

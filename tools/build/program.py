@@ -1,4 +1,4 @@
-"""Builds the standalone program with PyInstaller and adds its licences."""
+"""Builds the standalone program with PyInstaller, of what it needs, and adds its licences."""
 
 import os
 import shutil
@@ -6,9 +6,10 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from importlib.metadata import distribution
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import puluc
 from puluc import PulucError
@@ -122,3 +123,29 @@ def python_licence() -> Path:
         if path.is_file():
             return path
     raise FileNotFoundError(f"Python's licence is in none of {', '.join(map(str, places))}")
+
+
+LEFT_OUT = (
+    # The game has its own fonts and icons.
+    "pygame/freesansbold.ttf",
+    "pygame/pygame_icon*.bmp",
+    # Libraries of pygame's modules for fonts, MIDI and picture files, which are left out too.
+    "*sdl2_ttf*",
+    "*freetype*",
+    "*harfbuzz*",
+    "*brotli*",
+    "*portmidi*",
+    "*sdl2_image*",
+    "*libjpeg*",
+    "*libpng*",
+    "*libtiff*",
+    "*libwebp*",
+    "*libsharpyuv*",
+)
+"""Lower-case patterns with forward slashes."""
+
+
+def is_wanted(destination: str) -> bool:
+    """Whether a file belongs in the program, given its path there (with the system's slashes)."""
+    path = PureWindowsPath(destination).as_posix().lower()
+    return not any(fnmatchcase(path, pattern) for pattern in LEFT_OUT)

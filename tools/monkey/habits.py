@@ -3,9 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from urllib.parse import quote
+from zlib import crc32
 
 import pygame
 
+from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import evaluator
+from puluc.ai.tablebase.file import Tablebase
+from puluc.rules import Position, Ruleset, Side
 from puluc.ui.app.scene import Scene
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
@@ -202,3 +207,20 @@ _GESTURES: Mapping[_Gesture, int] = {
     _disk: 4,
 }
 """The kinds of gestures, with their weights."""
+
+
+class Guesses(Chances):
+    """One chance for each position, the same in every run."""
+
+    def worth(self, position: Position, side: Side) -> float:
+        """Any chance, but of a game that is over the result."""
+        outcome = position.outcome
+        if outcome is not None:
+            return 0.5 if outcome.winner is None else float(outcome.winner is side)
+        chance = crc32(str(position).encode()) / (1 << 32)
+        return chance if position.mover is side else 1 - chance
+
+
+def guesses(rules: Ruleset, tablebase: Tablebase | None) -> Chances:
+    """Guesses for a rule set."""
+    return Guesses(rules, tablebase, evaluator())

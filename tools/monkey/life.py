@@ -33,11 +33,9 @@ from tools.monkey.checks import (
 )
 from tools.monkey.findings import Tally
 from tools.monkey.gestures import post
-from tools.monkey.guesses import guesses
-from tools.monkey.habits import frame
+from tools.monkey.habits import frame, guesses
 from tools.monkey.homes import create_home
-from tools.monkey.slow_thinker import SlowThinker
-from tools.monkey.surroundings import Surroundings
+from tools.monkey.surroundings import SlowThinker, Surroundings
 from tools.monkey.watchdog import HangError, wake_watchdog
 
 _DRAW_EVERY, _CHECK_EVERY = 10, 25

@@ -1,4 +1,4 @@
-"""The program's folder and disk, and what other programs do to them."""
+"""The program's folder, disk, other programs and slow computer players."""
 
 import errno
 import os
@@ -6,6 +6,10 @@ import shutil
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+
+from puluc.rules import Play
+from puluc.ui.jobs.thinking import Question, Thinker, Thought
 
 
 @dataclass(slots=True)
@@ -44,3 +48,28 @@ class Surroundings:
         self.is_tampered = True
         with suppress(OSError):
             (self.folder / name).unlink()
+
+
+_FRAMES = (0,) * 12 + (1, 5, 40)
+"""The frames of a thought, one of these; with 40 the board says that it thinks."""
+
+
+class SlowThinker(Thinker):
+    """Keeps an answer back for some frames, however soon it is found."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(patience_s=None)
+        self._rng = rng
+        self._frames_left = 0
+
+    def ask(self, question: Question, rng: Random) -> Thought:
+        """Begin to think, for some frames."""
+        self._frames_left = self._rng.choice(_FRAMES)
+        return super().ask(question, rng)
+
+    def answer(self, thought: Thought) -> Play | None:
+        """The choice, once its frames have passed."""
+        if self._frames_left:
+            self._frames_left -= 1
+            return None
+        return super().answer(thought)

@@ -1,13 +1,14 @@
 """Estimates of the chance to win, for any position of any rule set."""
 
+import random
 from collections.abc import Iterator
 from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_tables import GeneralTables
-from puluc.ai.master.network import CHANCE
-from puluc.ai.master.networks import FILE_NAME, Networks, NetworksError, read_networks
+from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, NetworksError, read_networks
+from puluc.ai.player import ComputerPlayer
 from puluc.assets import assets
 from puluc.rules import Choice, Play, Position, Ruleset, Side, lines_of_play
 
@@ -123,3 +124,26 @@ def estimate(position: Position) -> float:
 def rank(position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
     """The plays that throws of these values allow, each with its chance, the best first."""
     return evaluator().rank(position, values)
+
+
+MARGINS = (0.08, 0.015)
+"""After no look and after one: how far a line may be from the best to be looked at further."""
+
+
+class Master(ComputerPlayer):
+    """Compares the positions after each line of play, and looks further where it is close."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """The first play of the line that leaves the best chance; a random one of equals."""
+        mover, lines = choice.position.mover, list(lines_of_play(choice))
+        margins = MARGINS[: self._evaluator.looks(choice.position.rules)]
+        for depth, margin in enumerate((*margins, 0.0)):
+            if len(lines) == 1:
+                break
+            worth = [self._evaluator.worth(line.end, mover, depth) for line in lines]
+            least = max(worth) - margin
+            lines = [line for line, each in zip(lines, worth, strict=True) if each >= least]
+        return rng.choice(lines).plays[0]

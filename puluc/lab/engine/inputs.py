@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.master import general_rows as rows
 from puluc.ai.master.general_tables import GeneralTables
-from puluc.ai.master.network import CHANCE, STEP_BITS, WEIGHT_BITS, Network, logistic_table
+from puluc.ai.master.networks import CHANCE, STEP_BITS, WEIGHT_BITS, Network, logistic_table
 from puluc.lab.engine.board import (
     CAPTOR,
     MAX_PLAYERS,

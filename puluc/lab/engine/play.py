@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.network import Network
+from puluc.ai.master.networks import Network
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import (
     ONE,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.board_inputs import GAITS, MAX_DISTANCE, MAX_UNITS, BoardInputs
-from puluc.ai.master.network import Network
+from puluc.ai.master.networks import Network
 from puluc.lab.engine.board import UNIT_CAPTIVES, UNIT_OWN, Board, Rules, gait_of
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.inputs import Inputs, Weights, network_chance

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from puluc import PulucError
 from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.evaluator import Evaluator, evaluator
+from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
-from puluc.ai.master.player import MARGINS, Master
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import Rules, Tables

@@ -8,7 +8,7 @@ After a random move the game tells nothing; there the best line's worth counts i
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.network import CHANCE, Network
+from puluc.ai.master.networks import CHANCE, Network
 from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs

@@ -8,8 +8,7 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.network import WEIGHT_BITS
-from puluc.ai.master.networks import StoredNetwork
+from puluc.ai.master.networks import WEIGHT_BITS, StoredNetwork
 from puluc.lab.engine.compiling import fast
 from puluc.lab.train.samples import Samples
 from puluc.rules import Ruleset

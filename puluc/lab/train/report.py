@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from puluc.ai.master.evaluator import MARGINS
 from puluc.ai.master.networks import Networks, weights_in
-from puluc.ai.master.player import MARGINS
 from puluc.lab.train.strength import Figures
 from puluc.rules import Ruleset, game_name
 

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
-from puluc.ai.master.network import Network
-from puluc.ai.master.networks import StoredNetwork
+from puluc.ai.master.networks import Network, StoredNetwork
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.games import play_samples

@@ -10,7 +10,7 @@ from functools import cache
 import pygame
 
 from puluc.storage.preferences import Loudness
-from puluc.ui.render.native_stderr import logged_stderr
+from puluc.ui.render.display import logged_stderr
 
 log = logging.getLogger(__name__)
 

@@ -39,8 +39,7 @@ from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.jobs.adviser import Adviser
 from puluc.ui.jobs.analyses import Analyses
 from puluc.ui.jobs.job import PATIENCE_S, Jobs
-from puluc.ui.jobs.saving import Saving
-from puluc.ui.jobs.solved_puzzles import PuzzleProgress
+from puluc.ui.jobs.saving import PuzzleProgress, Saving
 from puluc.ui.jobs.thinking import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display

@@ -7,7 +7,7 @@ import pygame
 from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
 from puluc.text.language import gettext
 from puluc.text.names import player_name
-from puluc.text.rule_messages import REFUSAL_MESSAGES
+from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.app.input import Command
 from puluc.ui.board.picture.layout import UPPER_LANE
 from puluc.ui.board.picture.snapshot import Snapshot

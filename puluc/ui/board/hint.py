@@ -16,8 +16,8 @@ from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.picture.ranks import draw_rank, rank_width
 from puluc.ui.board.picture.strip import AREA
+from puluc.ui.board.picture.values import draw_rank, rank_width
 from puluc.ui.board.picture.view import BoardView
 
 _MOST_SHOWN = 3

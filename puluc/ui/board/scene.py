@@ -26,11 +26,10 @@ from puluc.ui.app.scene import (
 )
 from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
-from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
+from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, PAUSED, BoardController, Pause
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
-from puluc.ui.board.pause import PAUSED, Pause
 from puluc.ui.board.picture.match_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip, Words

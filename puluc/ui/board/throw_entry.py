@@ -15,7 +15,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
 from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
-from puluc.ui.widgets.panel import draw_panel
+from puluc.ui.widgets.notice import draw_panel
 
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)

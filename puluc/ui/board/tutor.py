@@ -18,7 +18,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import KeyHint, centred_hints
-from puluc.ui.widgets.panel import CUT, SHADOW
+from puluc.ui.widgets.notice import CUT, SHADOW
 
 _GUARD_MS = 250
 """Keys pressed within this time were meant for the board and are ignored."""

@@ -2,8 +2,10 @@
 
 import logging
 from collections import deque
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
+from puluc.game.puzzles import Puzzle
 from puluc.marks import N_
 from puluc.storage import preferences, solved_puzzles
 from puluc.storage.open_game import OpenGame
@@ -125,3 +127,35 @@ class Saving:
             log.error("can't save %s: %s", subject, error)
             text = gettext(_FAILURES[subject])
             self._notices.append(text.format(reason=reason_text(error)))
+
+
+class PuzzleProgress:
+    """The puzzles solved or seen, those of other versions of the program too."""
+
+    def __init__(self, puzzles: SolvedPuzzles, save: Callable[[SolvedPuzzles], None]) -> None:
+        self._puzzles = puzzles
+        self._save = save
+
+    def __contains__(self, puzzle: Puzzle) -> bool:
+        return puzzle.key in self._puzzles.solved
+
+    def has_seen(self, puzzle: Puzzle) -> bool:
+        """Return whether the answer was seen before the puzzle was solved."""
+        return puzzle.key in self._puzzles.seen
+
+    def count(self, puzzles: Iterable[Puzzle]) -> int:
+        """Return how many of these are solved."""
+        return sum(puzzle in self for puzzle in puzzles)
+
+    def note(self, puzzle: Puzzle, *, is_solved: bool) -> None:
+        """Remember a first answer: the puzzle is solved, or its answer has been seen."""
+        if puzzle in self or self.has_seen(puzzle):
+            return
+        solved, seen = self._puzzles.solved, self._puzzles.seen
+        key = {puzzle.key}
+        self._puzzles = (
+            SolvedPuzzles(solved=solved | key, seen=seen)
+            if is_solved
+            else SolvedPuzzles(solved=solved, seen=seen | key)
+        )
+        self._save(self._puzzles)

@@ -4,6 +4,8 @@ import logging
 import os
 import sys
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pygame
@@ -12,8 +14,29 @@ from puluc import PulucError
 from puluc.marks import N_
 from puluc.storage.look import Look, WindowRect
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
-from puluc.ui.render.native_stderr import logged_stderr
 from puluc.ui.render.theme import THEMES, Theme
+
+_STDERR = 2
+_MAX_BYTES = 1 << 16
+
+
+@contextmanager
+def logged_stderr() -> Iterator[None]:
+    """On Linux, log what is written to the process's standard error inside the block."""
+    if sys.platform != "linux":
+        yield
+        return
+    captured, terminal = os.memfd_create("stderr"), os.dup(_STDERR)
+    os.dup2(captured, _STDERR)
+    try:
+        yield
+    finally:
+        os.dup2(terminal, _STDERR)
+        os.close(terminal)
+        for line in os.pread(captured, _MAX_BYTES, 0).decode(errors="replace").splitlines():
+            log.info("%s", line)
+        os.close(captured)
+
 
 log = logging.getLogger(__name__)
 

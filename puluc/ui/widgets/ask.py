@@ -16,7 +16,7 @@ from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
 from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.panel import draw_panel
+from puluc.ui.widgets.notice import draw_panel
 
 _RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
 _FIELD_HEIGHT = 12

@@ -13,7 +13,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import KeyHint, centred_hints, ok_hint
-from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
+from puluc.ui.widgets.notice import TITLE_HEIGHT, draw_panel
 
 _PITCH = 12
 _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6

@@ -19,7 +19,7 @@ from puluc.ui.widgets.key_hints import (
     hints_width,
     ok_hint,
 )
-from puluc.ui.widgets.panel import CUT, SHADOW, draw_button
+from puluc.ui.widgets.notice import CUT, SHADOW, draw_button
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
 _GAP = 14

@@ -14,7 +14,7 @@ from puluc.ui.render.canvas import frame
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.key_hints import KeyHint, KeyHints
-from puluc.ui.widgets.panel import CUT
+from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 
 _TITLE_HEIGHT = 11

@@ -1,4 +1,4 @@
-"""Text pages: a long sheet that scrolls under a title bar."""
+"""Text pages: a long sheet that scrolls under a title bar, and the scroll bar of all lists."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Hashable, Iterable
@@ -9,11 +9,29 @@ from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.render.sprites import PAPER
-from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
-from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.sheet import Block, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+SCROLL_BAR_WIDTH = 5
+_MIN_THUMB = 8
+
+
+def draw_scroll_bar(
+    canvas: pygame.Surface, track: pygame.Rect, *, top: int, last_top: int, visible: int, total: int
+) -> None:
+    """Draw the bar in ``track``, or nothing if everything is in view.
+
+    ``top`` is what is scrolled to, ``last_top`` the furthest it goes; ``visible`` of ``total``
+    rows, columns or pixels are in view.
+    """
+    if last_top <= 0:
+        return
+    thumb = max(_MIN_THUMB, track.height * visible // total)
+    thumb_y = track.y + (track.height - thumb) * top // last_top
+    canvas.fill(INK, (track.centerx, track.y, 1, track.height))
+    canvas.fill(INK, (track.x, thumb_y, track.width, thumb))
+
 
 _VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
 _WHEEL_ROWS = 2

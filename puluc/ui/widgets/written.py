@@ -16,7 +16,7 @@ from puluc.ui.render.font import Font
 from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.key_hints import KeyHint, centred_hints, close_hints
 from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.panel import TITLE_HEIGHT, draw_panel
+from puluc.ui.widgets.notice import TITLE_HEIGHT, draw_panel
 
 _WIDTH, _TEXT_WIDTH = 222, 208
 _PITCH = 10

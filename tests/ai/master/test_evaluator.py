@@ -7,9 +7,8 @@ from made_up_networks import made_up
 
 from puluc.ai import MissingDataError, make_player
 from puluc.ai.master import evaluator as evaluator_module
-from puluc.ai.master.evaluator import Evaluator, estimate, evaluator, rank
+from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, estimate, evaluator, rank
 from puluc.ai.master.networks import FILE_NAME
-from puluc.ai.master.player import MARGINS, Master
 from puluc.rules import Choice, Line, Position, Ruleset, Side, lines_of_play
 
 SMALL = Ruleset.parse("spaces=7 army=2")

@@ -8,8 +8,15 @@ import zlib
 import pytest
 from made_up_networks import made_up
 
-from puluc.ai.master.network import CHANCE, Network, logistic_table
-from puluc.ai.master.networks import LAYOUT, NetworksError, read_networks, write_networks
+from puluc.ai.master.networks import (
+    CHANCE,
+    LAYOUT,
+    Network,
+    NetworksError,
+    logistic_table,
+    read_networks,
+    write_networks,
+)
 from puluc.rules import Ruleset
 
 SMALL = Network(rows=((256, -512, 0), (256, 512, 128)), bias=(0, 128, 64), output=(256, -128))

@@ -39,8 +39,7 @@ from puluc.text.rulebook import (
     consequences,
     rulebook,
 )
-from puluc.ui.screens.manual.diagram import CITY, EMPTY, FIRE, GAP, Diagram
-from puluc.ui.screens.manual.rules_page import rules_blocks
+from puluc.ui.screens.manual.rules_page import CITY, EMPTY, FIRE, GAP, Diagram, rules_blocks
 
 MAX_EVENTS = 400
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import puluc
-from tools.build.contents import is_wanted
+from tools.build.program import is_wanted
 
 ROOT = Path(__file__).parents[3]
 ARCHIVE = runpy.run_path(str(ROOT / ".ci" / "try_archive.py"))

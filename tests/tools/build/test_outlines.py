@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.build.kit.outlines import outlines
+from tools.build.kit.pixel_type import outlines
 
 PIXELS = st.sets(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=40)
 

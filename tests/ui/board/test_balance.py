@@ -11,8 +11,8 @@ from puluc.game.analysis import rank
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board.balance import GLIDE_MS
-from puluc.ui.board.picture.balance import balance_area, draw_balance, percents
 from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.view import balance_area, draw_balance, percents
 from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.render.canvas import WIDTH, make_canvas
 from puluc.ui.render.sprites import DARK

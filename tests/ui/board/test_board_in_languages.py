@@ -26,12 +26,12 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
-from puluc.text.rule_messages import REFUSAL_MESSAGES
+from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.board import explanations, throw_entry, tutor
 from puluc.ui.board.commands import Situation, refusal
-from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import match_panel
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA, Words, fitting

@@ -275,7 +275,7 @@ def test_the_finding_names_luck_and_who_chose_better(cost, you, words):
 
 
 def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monkeypatch):
-    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 500)
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
     driver = won(last_move)
     driver.wait(1200)
     session = driver.context.session
@@ -299,7 +299,7 @@ def test_nothing_is_worked_out_for_a_player_who_goes_on_at_once(last_move):
 
 
 def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
-    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 0)
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 0)
     adviser, may_answer, asked = last_move.context.adviser, ThreadEvent(), list[object]()
 
     class Slow:
@@ -325,7 +325,7 @@ def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
 
 
 def test_without_networks_the_panel_stays_as_it_is(last_move, monkeypatch):
-    monkeypatch.setattr("puluc.ui.board.finding.DELAY_MS", 500)
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
 
     def fail(*_):
         raise OSError("gone")

@@ -10,7 +10,7 @@ from test_team_rounds import strip
 
 from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, rules_of_game, verify
 from puluc.storage.preferences import Speed
-from puluc.text.rule_messages import REFUSAL_MESSAGES
+from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 

@@ -17,13 +17,13 @@ from puluc.rules import HUMAN, Choice, Phase, Play, Ruleset, Seat, Side, against
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.ui.app.scene import Screen
-from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board.picture.timeline import BLINK_MS
 from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
 from puluc.ui.jobs.thinking import Thought
 from puluc.ui.render.canvas import HEIGHT
-from tools.monkey.slow_thinker import SlowThinker
+from tools.monkey.surroundings import SlowThinker
 
 MARK = ART["board/thinking"]
 

@@ -17,7 +17,7 @@ from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.tutor import AREA, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS
-from puluc.ui.widgets.panel import SHADOW
+from puluc.ui.widgets.notice import SHADOW
 
 ROAD = "2 j - - oj - o j - - 3 j"
 """With a throw of 2: about 80 % after the best move, 65 % and 59 % after the next two."""

@@ -10,7 +10,7 @@ from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
 from puluc.ui.app.scene import Screen
-from puluc.ui.board.pause import PAUSED
+from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import Layout
 
 EASY = Seat("easy")

@@ -15,7 +15,7 @@ from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.pages import RulesScene
 from puluc.ui.screens.puzzles import list_scene
-from puluc.ui.screens.puzzles.collection import collection
+from puluc.ui.screens.puzzles.board import collection
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import GUARD_MS, PuzzleScene
 from puluc.ui.widgets.notice import NoticeScene

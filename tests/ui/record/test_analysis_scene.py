@@ -46,8 +46,7 @@ from puluc.ui.screens.record.export import frames
 from puluc.ui.screens.record.graph_view import PLOT
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.showings import showings
-from puluc.ui.screens.record.step_chances import StepChances
-from puluc.ui.screens.record.steps import Playback
+from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.set_up.scene import SetUpScene
 
 TESTS = Path(__file__).parents[2]

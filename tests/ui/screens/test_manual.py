@@ -13,7 +13,7 @@ from puluc.rules import BUL_MATCH, OPTIONS, PRESETS
 from puluc.text.language import LANGUAGES, catalogue, set_language
 from puluc.ui.app.scene import HelpTopic, Screen
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.screens.manual.scene import CONTENTS
+from puluc.ui.screens.manual.scene import CONTENTS, blocks
 from puluc.ui.screens.manual.slots import game_page, option_page
 from puluc.ui.screens.manual.source import (
     HEADING,
@@ -27,7 +27,6 @@ from puluc.ui.screens.manual.source import (
     parse_text,
     read_source,
 )
-from puluc.ui.screens.manual.typeset import blocks
 from puluc.ui.widgets.linked_page import LinkedPageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar

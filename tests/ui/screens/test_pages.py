@@ -12,8 +12,7 @@ from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens.manual import pages
-from puluc.ui.screens.manual.diagram import Diagram
-from puluc.ui.screens.manual.rules_page import rules_blocks
+from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Heading, Link, Paragraph, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT

@@ -33,15 +33,14 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
 from puluc.text.language import language as current_language
-from puluc.text.rule_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.text.reasons import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.board.picture.strip import AREA, Words, fitting
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.scores.skill_page import SkillPage
 from puluc.ui.screens.set_up import words
-from puluc.ui.screens.sticks.seed_proof import draw_seed_proof
-from puluc.ui.screens.sticks.throw_charts import ThrowCharts
+from puluc.ui.screens.sticks.throw_charts import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.message import MAX_TEXT
 from puluc.ui.widgets.rows import Row

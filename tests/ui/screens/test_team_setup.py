@@ -7,7 +7,7 @@ from driver import Driver
 
 from puluc.rules import MatchGame, Ruleset, Seat, against, rules_of_game, usual_spaces
 from puluc.storage import game_file
-from puluc.text.seat_names import who_plays
+from puluc.text.names import who_plays
 from puluc.ui.app.scene import Screen
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.seats import SeatsScene

@@ -16,7 +16,7 @@ from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
 from puluc.text.language import language, set_language
-from puluc.text.rule_messages import CONTRADICTION_MESSAGES
+from puluc.text.reasons import CONTRADICTION_MESSAGES
 from puluc.ui.app.input import Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from puluc.assets import assets
 from puluc.ui.render.sprites import read_grids
-from tools.build.kit.outlines import outlines
 from tools.build.kit.page import BLACK, Pages, Point, Shape, path_of
+from tools.build.kit.pixel_type import outlines
 
 _DARK, _LIGHT, _CLEAR = "#*", "o-", "."
 _OWN = Path(__file__).with_name("drawings.txt")

@@ -12,7 +12,7 @@ from puluc.text.language import gettext
 from puluc.text.names import side_name
 from tools.build.kit import marks
 from tools.build.kit.art import draw, grid, mirrored, over, with_halo
-from tools.build.kit.faces import LABEL, SMALL
+from tools.build.kit.marks import LABEL, SMALL
 from tools.build.kit.page import WHITE, Line, Pages, box
 from tools.build.kit.sheet import Area, Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, listed, words

@@ -7,7 +7,7 @@ from puluc.rules import OPTIONS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 from tools.build.kit import marks
 from tools.build.kit.art import draw_centred, grid, mirrored, turned, with_halo
-from tools.build.kit.faces import BODY, HEADING, LABEL
+from tools.build.kit.marks import BODY, HEADING, LABEL
 from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
 from tools.build.kit.sheet import Area, Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, words

@@ -7,8 +7,8 @@ from puluc.rules import Ruleset, game_name
 from puluc.text.language import gettext
 from tools.build.kit import marks
 from tools.build.kit.art import draw, grid, placed
-from tools.build.kit.faces import BODY, HEADING, LEAD
 from tools.build.kit.flow import Text
+from tools.build.kit.marks import BODY, HEADING, LEAD
 from tools.build.kit.page import CUT, FOLD, WHITE, Line, Pages, box
 from tools.build.kit.sheet import Area, Index, Sheet, draw_fret
 from tools.build.kit.words import Counted, Words, counted, words

@@ -7,7 +7,7 @@ from itertools import pairwise
 from puluc.rules import Player, Position, Unit
 from puluc.text.rulebook import Example
 from tools.build.kit.art import draw, grid
-from tools.build.kit.faces import HEADING, SMALL_ITALIC
+from tools.build.kit.marks import HEADING, SMALL_ITALIC
 from tools.build.kit.page import WHITE, Pages, box
 
 _PIXEL = 0.42

@@ -1,10 +1,21 @@
-"""Signs for the hands: where to cut, to fold, to glue and to join."""
+"""Signs for the hands: where to cut, to fold, to glue and to join; and the typefaces of the kit."""
 
 from collections.abc import Sequence
 
 from tools.build.kit.art import draw_centred, grid
-from tools.build.kit.faces import LABEL
-from tools.build.kit.page import CUT, FOLD, WHITE, Line, Pages, Point, box
+from tools.build.kit.page import CUT, FOLD, WHITE, Face, Line, Pages, Point, box
+
+LOGO = Face("puluc", "", 40, 18)
+TITLE = Face("puluc", "", 22, 10)
+HEADING = Face("puluc", "", 11.5, 6.2)
+LABEL = Face("puluc", "", 8, 4)
+BODY = Face("serif", "", 9.8, 4.35)
+BOLD = Face("serif", "B", 9.8, 4.35)
+ITALIC = Face("serif", "I", 9.8, 4.35)
+SMALL = Face("serif", "", 8.4, 3.7)
+SMALL_ITALIC = Face("serif", "I", 8.4, 3.7)
+LEAD = Face("serif", "I", 14, 6.4)
+
 
 _STRIPE = Line(0.15, 0.55)
 _STRIPE_GAP = 1.8

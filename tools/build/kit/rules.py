@@ -16,8 +16,8 @@ from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, 
 from puluc.text.rulebook.sections import Item, Section
 from tools.build.kit.art import draw, grid
 from tools.build.kit.diagram import Diagram
-from tools.build.kit.faces import BODY, HEADING, ITALIC, SMALL
 from tools.build.kit.flow import Block, Column, Space, Text, balanced, column_width, draw_columns
+from tools.build.kit.marks import BODY, HEADING, ITALIC, SMALL
 from tools.build.kit.page import Face, Pages
 from tools.build.kit.sheet import Area, Index, Sheet, area_of
 from tools.build.kit.words import Words, listed, words

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tools.build.kit.art import draw, grid, mirrored
-from tools.build.kit.faces import HEADING, SMALL, TITLE
+from tools.build.kit.marks import HEADING, SMALL, TITLE
 from tools.build.kit.page import Line, Pages
 from tools.build.kit.words import Words, words
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from puluc.rules.sticks import MARKED_WEIGHTS, THROWS
 from tools.build.kit import marks
 from tools.build.kit.counters import draw_numeral
-from tools.build.kit.faces import BODY, HEADING, LABEL, TITLE
+from tools.build.kit.marks import BODY, HEADING, LABEL, TITLE
 from tools.build.kit.page import BLACK, WHITE, Line, Pages, Point
 from tools.build.kit.rules import draw_throw, throw_width
 from tools.build.kit.sheet import Area, Index, Sheet

@@ -9,8 +9,8 @@ from puluc.text.names import value_name
 from puluc.text.rulebook import BANDED
 from tools.build.kit import marks
 from tools.build.kit.art import draw_centred, grid
-from tools.build.kit.faces import BODY, BOLD, HEADING, LABEL, SMALL, TITLE
 from tools.build.kit.flow import Block, Text
+from tools.build.kit.marks import BODY, BOLD, HEADING, LABEL, SMALL, TITLE
 from tools.build.kit.page import Line, Pages, box
 from tools.build.kit.rules import draw_throw, throw_width
 from tools.build.kit.sheet import Area, Index, Sheet

@@ -1,4 +1,4 @@
-"""The values of the throws, as digits beside their sticks."""
+"""The values of the throws beside their sticks, and the numbers that rank moves."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import ThrownValue
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither
+from puluc.ui.render.canvas import WIDTH, dither, frame
 from puluc.ui.render.sprites import INK, PAPER
 
 _SIZE = (10, 9)
@@ -114,3 +114,28 @@ def _draw_hanging_chances(
 def _is_wide(layout: Layout) -> bool:
     """Whether there is no room for a column beside the board."""
     return layout.left < layout.sticks(Side.JADE).right + _COLUMN_WIDTH
+
+
+_HEIGHT, _PITCH = 10, 11
+_DIGIT_PITCH = 5
+
+
+def rank_width(number: int) -> int:
+    """The width of a number with its frame."""
+    return _DIGIT_PITCH * len(str(number)) + 3
+
+
+def draw_rank(
+    canvas: pygame.Surface, art: Art, area: pygame.Rect, row: int, number: int, *, is_chosen: bool
+) -> None:
+    """Draw a number in a row of an area, counted from the top; the chosen one is inverse.
+
+    In a cell too narrow for the frame it reaches over the rules.
+    """
+    rect = pygame.Rect(0, area.y + _PITCH * row, rank_width(number), _HEIGHT)
+    rect.centerx = area.centerx
+    frame(canvas, rect, 0, 1)
+    if is_chosen:
+        canvas.fill(INK, rect.inflate(-2, -2))
+    pos = (rect.x + 2, rect.y + 2)
+    art.figures.draw(canvas, pos, str(number), PAPER if is_chosen else INK)

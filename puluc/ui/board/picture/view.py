@@ -7,11 +7,12 @@ import pygame
 from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
 from puluc.ui.board.picture.figures import draw_figure, draw_score, sprite_name
 from puluc.ui.board.picture.hands import draw_hands, numeral
-from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, NUMERAL, Layout
+from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, FIGURE_SIZE, NUMERAL, Layout
 from puluc.ui.board.picture.snapshot import Snapshot, lane
 from puluc.ui.board.picture.values import draw_values
 from puluc.ui.render.art import Art
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT
+from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
 
 _COB_PITCH, _THIN_COB_PITCH = 10, 8
 """The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
@@ -241,3 +242,45 @@ class BoardView:
         path = "sticks/hand"
         hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
         canvas.blit(hand, hand.get_rect(center=self.layout.sticks(side).center).move(0, 2))
+
+
+_THICKNESS = 2
+_REACH = 4
+"""The height of the area in which the pointer is on the balance."""
+_NUMBER_GAP, _NUMBER_WIDTH = 2, 9
+"""From the board to a number, and the width of one."""
+
+
+def balance_area(layout: Layout) -> pygame.Rect:
+    """Where the pointer is on the balance."""
+    board = layout.board
+    if layout.is_for_teams:  # below a city stands the place of the game in a match
+        board = board.inflate(-2 * (layout.city_pitch + _NUMBER_GAP), 0)
+    return pygame.Rect(board.x, HEIGHT - _REACH, board.width, _REACH)
+
+
+def percents(jade: float) -> tuple[int, int]:
+    """Both sides' chances as whole numbers that add up to 100, by Jade's chance, 0 to 1."""
+    percent = round(100 * jade)
+    return percent, 100 - percent
+
+
+def draw_balance(canvas: pygame.Surface, art: Art, layout: Layout, jade: float) -> None:
+    """Draw Jade's share light and Obsidian's dark above a line, with a gap in the middle.
+
+    Both numbers stand beside the board if there is room.
+    """
+    area = balance_area(layout)
+    top = area.bottom - _THICKNESS
+    width = round(area.width * jade)
+    canvas.fill(PAPER, (area.x, top - 1, area.width, _THICKNESS + 1))
+    canvas.fill(INK, (area.x, top, area.width, _THICKNESS))
+    canvas.fill(LIGHT, (area.x, top, width, 1))
+    canvas.fill(DARK, (area.x + width, top, area.width - width, 1))
+    canvas.fill(PAPER, (area.centerx, top, 1, _THICKNESS))
+    if layout.is_for_teams or layout.left < FIGURE_SIZE[0] + _NUMBER_GAP + _NUMBER_WIDTH:
+        return
+    face, (left, right) = art.figures, map(str, percents(jade))
+    y = HEIGHT - face.height - 1
+    face.draw_right(canvas, (area.x - _NUMBER_GAP, y), left)
+    face.draw(canvas, (area.right + _NUMBER_GAP, y), right)

@@ -1,10 +1,11 @@
-"""The list of saved games, in the manner of the Series 3 System screen."""
+"""The list of saved games, in the manner of the Series 3 System screen, and its commands."""
 
 from collections.abc import Sequence
 from unicodedata import combining, normalize
 
 import pygame
 
+from puluc.marks import N_
 from puluc.rules import Side
 from puluc.storage.library import Entry
 from puluc.text.language import gettext
@@ -17,8 +18,8 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.key_hints import KeyHint, KeyHints
-from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
-from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.menu import Item, Pane
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 
 TOP = 27
 PITCH = 9
@@ -192,3 +193,61 @@ def _text(entry: Entry) -> str:
     """The text that a search looks in."""
     game = "" if entry.damage else form_name(entry.rules, entry.match_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
+
+
+_PANES = (
+    (
+        N_("File"),
+        (
+            FilesCommand.NEW,
+            FilesCommand.OPEN,
+            FilesCommand.PUZZLES,
+            FilesCommand.SAVE_AS,
+            FilesCommand.PRINT_KIT,
+            FilesCommand.EXIT,
+        ),
+    ),
+    (
+        N_("Edit"),
+        (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND),
+    ),
+    (
+        # Translators: the menu of what fits nowhere else. Four titles stand side by side.
+        N_("Special"),
+        (
+            FilesCommand.LEARN,
+            FilesCommand.SET_UP,
+            FilesCommand.PREFERENCES,
+            FilesCommand.HELP,
+            FilesCommand.HISTORY,
+            FilesCommand.ABOUT,
+        ),
+    ),
+)
+
+BY_SHORTCUT = {command.value.ctrl: command for command in FilesCommand if command.value.ctrl}
+
+CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
+"""Commands on the selected game."""
+
+
+def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:
+    """Why a command is not possible now; empty if it is."""
+    if command in CHANGES and not has_entry:
+        return gettext("There is no game to choose")
+    if command is FilesCommand.SAVE_AS and not has_session:
+        return gettext("No game is open")
+    return ""
+
+
+def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
+    """The menu, with the commands that are not possible now dithered."""
+
+    def item(command: FilesCommand) -> Item:
+        reason = refusal(command, has_entry=has_entry, has_session=has_session)
+        return Item(gettext(command.value.label), command.value.key, command, reason)
+
+    return [
+        Pane(gettext(title), tuple(item(command) for command in commands))
+        for title, commands in _PANES
+    ]

@@ -21,8 +21,16 @@ from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Tr
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens.files.commands import BY_SHORTCUT, CHANGES, file_menu, refusal
-from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints
+from puluc.ui.screens.files.file_list import (
+    BY_SHORTCUT,
+    CHANGES,
+    TOP,
+    FileList,
+    draw_label,
+    file_menu,
+    make_hints,
+    refusal,
+)
 from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.field import Field

@@ -27,7 +27,7 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import option_name, value_names
-from puluc.text.rule_messages import CONTRADICTION_MESSAGES
+from puluc.text.reasons import CONTRADICTION_MESSAGES
 from puluc.text.rulebook import has_section
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context

@@ -8,8 +8,7 @@ from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.marks import N_
 from puluc.rules import HUMAN, WATCHED, Seat, Side, against, opponent
 from puluc.text.language import gettext
-from puluc.text.names import level_name, side_name
-from puluc.text.seat_names import who_plays
+from puluc.text.names import level_name, side_name, who_plays
 from puluc.ui.widgets.rows import LinkRow, Row
 
 HUMAN_NOTE = N_("Two people play at this computer.")

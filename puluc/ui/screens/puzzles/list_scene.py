@@ -14,11 +14,10 @@ from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.screens.puzzles.collection import Group, collection
+from puluc.ui.screens.puzzles.board import Group, collection
 from puluc.ui.screens.puzzles.scene import PuzzleScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
-from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,7 @@ from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.puzzles.answers import AnswerPanel
-from puluc.ui.screens.puzzles.board import PuzzleBoard
-from puluc.ui.screens.puzzles.collection import Group, collection
+from puluc.ui.screens.puzzles.board import Group, PuzzleBoard, collection
 
 GUARD_MS = 250
 """How long a question and its answers ignore keys: they were meant for what was there before."""

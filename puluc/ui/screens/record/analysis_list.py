@@ -2,8 +2,7 @@
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis
-from puluc.game.analysis_text import mark
+from puluc.game.analysis import GameAnalysis, mark
 from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.ui.board.picture.strip import Words, fitting
@@ -14,8 +13,7 @@ from puluc.ui.screens.record.analysis_words import after, cost, percent, points
 from puluc.ui.screens.record.graph import scrolled
 from puluc.ui.screens.record.steps import Step
 from puluc.ui.screens.record.turn_list import draw_player, opening_words
-from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
-from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 
 ROWS = 6
 _PITCH = 9

@@ -9,10 +9,9 @@ from puluc.ui.app.hot_keys import AnalysisCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
-from puluc.ui.board.picture.balance import draw_balance
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
-from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.picture.view import BoardView, draw_balance
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.showings import showings

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis
-from puluc.game.analysis_text import analysed_text
+from puluc.game.analysis import GameAnalysis, analysed_text
 from puluc.marks import N_
 from puluc.rules import Record, record_text
 from puluc.storage.atomic import write_atomically
@@ -30,8 +29,7 @@ from puluc.ui.render import gif, png
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.theme import Theme
-from puluc.ui.screens.record.step_chances import StepChances
-from puluc.ui.screens.record.steps import Playback
+from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.progress import Drawing
 

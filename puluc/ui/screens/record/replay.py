@@ -14,8 +14,7 @@ from puluc.ui.board.picture.strip import Strip, Words
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import WIDTH
-from puluc.ui.screens.record.step_chances import StepChances
-from puluc.ui.screens.record.steps import Playback, Step
+from puluc.ui.screens.record.steps import Playback, Step, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
 
 PAUSE_MS = 500

@@ -18,10 +18,11 @@ from puluc.text.names import (
     short_name,
     short_title,
     side_name,
+    team_names,
+    who_plays,
 )
 from puluc.text.numerals import percent
 from puluc.text.reasons import reason_text
-from puluc.text.seat_names import team_names, who_plays
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import RecordCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter

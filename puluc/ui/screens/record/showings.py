@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis
-from puluc.game.analysis_text import mark
+from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mark
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name

@@ -2,8 +2,7 @@
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis, TurnAnalysis
-from puluc.game.analysis_text import mark
+from puluc.game.analysis import GameAnalysis, TurnAnalysis, mark
 from puluc.rules import Side
 from puluc.text.language import gettext
 from puluc.text.names import side_name

@@ -12,8 +12,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
 from puluc.ui.screens.record.steps import SET_UP, Step
-from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
-from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 PITCH = 9

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.ai.chances import Chances
+from puluc.game.analysis import Outlook, Prospect, after
 from puluc.game.draft import Draft
-from puluc.game.outlook import Outlook, Prospect, after
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
 from puluc.text.numerals import percent
@@ -16,8 +16,7 @@ from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.set_up.words import NO_GAME
-from puluc.ui.widgets.scroll_bar import SCROLL_BAR_WIDTH
-from puluc.ui.widgets.scroll_bar import draw_scroll_bar
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _PITCH = 9

@@ -14,8 +14,7 @@ from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens.sticks.seed_proof import draw_seed_proof
-from puluc.ui.screens.sticks.throw_charts import ThrowCharts
+from puluc.ui.screens.sticks.throw_charts import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 
