@@ -22,6 +22,16 @@ _COUNT_GAP = 4
 _TEXT_Y, _TEXT_PITCH = 62, 9
 _SWATCH_WIDTH, _LEGEND_GAP, _NAME_GAP = 9, 4, 3
 
+_TEXT_WIDTH = WIDTH - 2 * _LEFT
+_TITLE_Y, _PROOF_RULE_Y, _HASH_Y, _SEED_Y, _HINT_Y = 15, 24, 28, 49, 69
+_LINE_PITCH = 9
+_DIGIT_WIDTH, _DIGIT_PITCH = 5, 6
+_GROUP, _GROUP_PITCH = 8, 58
+_GROUPS_A_LINE = 4
+_SEED_GAP = 2
+_SEED_LINES = 2
+_COMMAND = "puluc verify"
+
 Chart = tuple[str, tuple[Share, ...]]
 
 
@@ -143,18 +153,6 @@ def _top_share(chart: Sequence[Share]) -> float:
     return max(max(share.count, share.high) for share in chart) / throws if throws else 0
 
 
-_LEFT = 8
-_TEXT_WIDTH = WIDTH - 2 * _LEFT
-_TITLE_Y, _RULE_Y, _HASH_Y, _SEED_Y, _HINT_Y = 15, 24, 28, 49, 69
-_LINE_PITCH = 9
-_DIGIT_WIDTH, _DIGIT_PITCH = 5, 6
-_GROUP, _GROUP_PITCH = 8, 58
-_GROUPS_A_LINE = 4
-_SEED_GAP = 2
-_SEED_LINES = 2
-_COMMAND = "puluc verify"
-
-
 def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
     """Draw what a player needs to check that the throws were fixed before the game."""
     if record is None:
@@ -180,7 +178,7 @@ def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> 
 def _draw_title(canvas: pygame.Surface, art: Art, text: str) -> None:
     face = art.bold if art.bold.width(text) <= _TEXT_WIDTH else art.normal
     face.draw(canvas, (_LEFT, _TITLE_Y), text)
-    canvas.fill(INK, (_LEFT, _RULE_Y, _TEXT_WIDTH, 1))
+    canvas.fill(INK, (_LEFT, _PROOF_RULE_Y, _TEXT_WIDTH, 1))
 
 
 def _draw_text(canvas: pygame.Surface, art: Art, title: str, text: str) -> None:
