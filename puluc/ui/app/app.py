@@ -27,7 +27,7 @@ from puluc.ui.app.scene import (
 from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.display import Display
+from puluc.ui.render.display import Change, Display
 from puluc.ui.widgets.confirm import LeaveScene
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
@@ -71,9 +71,11 @@ class App:
         self._idle_ms = 0
         self._sleep_ms = 0
         """How long the top scene needs no tick unless something happens."""
-        self._blink_pictures: dict[object, bytes] = {}
-        """The pixels drawn since the scene was dirty, by the state of what blinks."""
         self._drawn_blink: object = None
+        self._blink_ms = 0
+        """When what blinks looks different, from the last tick on."""
+        self._blinks: dict[tuple[object, object], Change] = {}
+        """The changes since the scene was dirty, by the states of what blinks before and after."""
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
         """Run ``first`` until no scene is left, a signal comes, or ``frames`` are drawn."""
@@ -94,7 +96,7 @@ class App:
         events = pygame.event.get()
         self._idle_ms += elapsed_ms
         is_due = self._must_draw or self._idle_ms >= self._sleep_ms or self.scenes[-1].is_dirty
-        if not events and not is_due:
+        if not events and not is_due and (self._idle_ms < self._blink_ms or self._show_blink()):
             return
         skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
         for scene in self.scenes:
@@ -114,16 +116,12 @@ class App:
         self._interpreter.set_text_input(is_on=self._is_typing)
         if not self.scenes:
             return
-        self._sleep_ms = self.scenes[-1].idle_ms
+        self._sleep_ms = self.scenes[-1].idle_ms if self._context.saving.is_saved else 0
         if self._must_draw or any(scene.is_dirty for scene in self.scenes):
-            self._blink_pictures.clear()
             self._draw()
-        elif (blink := self.scenes[-1].blink) != self._drawn_blink:
-            if pixels := self._blink_pictures.get(blink):
-                self.canvas.get_buffer().write(pixels)
-                self._show(pixels)
-            else:
-                self._draw()
+            self._blinks.clear()
+        elif not self._show_blink():
+            self._draw()
 
     @property
     def _is_typing(self) -> bool:
@@ -263,16 +261,23 @@ class App:
         self._shows_unsaved_mark = self._context.saving.is_late
         if self._shows_unsaved_mark:
             self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
-        blink = self.scenes[-1].blink
         self._display.set_caption(self._context.caption.text)
-        pixels = self.canvas.get_buffer().raw
-        if blink is not None:
-            self._blink_pictures[blink] = pixels
         self._must_draw = False
-        self._show(pixels)
-
-    def _show(self, pixels: bytes) -> None:
-        """Show the canvas, which has these pixels."""
-        self._display.present(self.canvas, pixels)
-        self._drawn_blink = self.scenes[-1].blink
+        state, self._blink_ms = self.scenes[-1].blink(0)
+        if change := self._display.present(self.canvas):
+            self._blinks[self._drawn_blink, state] = change
+        self._drawn_blink = state
         self.frames += 1
+
+    def _show_blink(self) -> bool:
+        """Show what blinks in its present state; return False if that has to be drawn."""
+        state, left_ms = self.scenes[-1].blink(self._idle_ms)
+        self._blink_ms = self._idle_ms + left_ms
+        if state != self._drawn_blink:
+            change = self._blinks.get((self._drawn_blink, state))
+            if change is None:
+                return False
+            self._display.repeat(self.canvas, change)
+            self._drawn_blink = state
+            self.frames += 1
+        return True

@@ -75,6 +75,9 @@ class HelpTopic(Enum):
     DIALOGS = "dialogs"
 
 
+STILL_MS = 60_000
+"""How long a scene in which nothing blinks needs no look at what does."""
+
 UNASKED_GUARD_MS = 600
 """The guard of a question that opens by itself: keys and clicks were meant for what it covers."""
 
@@ -121,9 +124,6 @@ class Scene(ABC):
     is_dirty: bool = True
     """Whether it needs redrawing; the app clears it."""
 
-    blink: object = None
-    """The state of what blinks: pictures of equal states are equal until the scene is dirty."""
-
     is_covered: bool = False
     """Whether another scene lies over it; the app sets it before drawing."""
 
@@ -144,6 +144,14 @@ class Scene(ABC):
 
     idle_ms: int = 0
     """Milliseconds between ticks while there is no input."""
+
+    def blink(self, idle_ms: int) -> tuple[object, int]:
+        """Return the state of what blinks this long after the last tick, and how long it stays.
+
+        Pictures of equal states are equal until the scene is dirty.
+        """
+        del idle_ms
+        return None, STILL_MS
 
     def handle(self, action: Action) -> Transition | None:
         """React to a key, click or button."""

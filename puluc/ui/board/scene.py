@@ -33,7 +33,7 @@ from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.picture.match_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip, Words
-from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.board.picture.timeline import REST_MS, Blink
 from puluc.ui.board.picture.values import draw_chances
 from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.thinking_mark import ThinkingMark
@@ -173,6 +173,10 @@ class BoardScene(Scene):
     def _drop_waiting(self) -> None:
         self._waiting, self._has_thrown = None, False
 
+    def blink(self, idle_ms: int) -> tuple[object, int]:
+        """Return the state of the cursor and the eyes, and how long it stays."""
+        return self._blink.state(idle_ms)
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
@@ -182,7 +186,7 @@ class BoardScene(Scene):
             if self._controller.is_resting and not self._controller.is_automatic:
                 self._await_person()  # a throw has to be entered
             self.is_moving = self._pause.is_stepping
-            self.idle_ms = 0 if self.is_moving else BLINK_MS
+            self.idle_ms = 0 if self.is_moving else REST_MS
             return None
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
@@ -208,7 +212,7 @@ class BoardScene(Scene):
         self.is_dirty |= self._end.tick(elapsed_ms)
         self.is_moving = not self._controller.is_resting or self._controller.is_automatic
         self.is_moving |= self.balance.is_moving or self._is_judging
-        self.idle_ms = 0 if self.is_moving else BLINK_MS
+        self.idle_ms = 0 if self.is_moving else REST_MS
         return transition
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -300,7 +304,7 @@ class BoardScene(Scene):
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
-        self.blink = self._blink.tick(elapsed_ms, has_light=has_light)
+        self._blink.tick(elapsed_ms, has_light=has_light)
         self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
         self.is_dirty |= self.balance.tick(elapsed_ms)
         if problem := self.balance.problem() or self._tutor.problem():

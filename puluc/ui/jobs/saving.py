@@ -49,6 +49,11 @@ class Saving:
         self._unsaved_since_s: float | None = None
 
     @property
+    def is_saved(self) -> bool:
+        """Whether everything was saved when the last frame began."""
+        return self._unsaved_since_s is None
+
+    @property
     def is_late(self) -> bool:
         """Whether something is still unsaved after a failure or for a second."""
         return bool(self._failed) or (

@@ -3,10 +3,10 @@
 import logging
 import os
 import sys
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
@@ -54,11 +54,18 @@ _HEADLESS_DRIVERS = ("dummy", "offscreen")
 
 Size = tuple[int, int]
 
-_CACHED_CHANGES = 8
-"""As many as a cursor and eyes that blink make."""
 
-_Change = tuple[bytes, bytes, tuple[int, int], pygame.Surface]
-"""Canvas bytes before and after, and the change: its top left canvas pixel and its picture."""
+class Change(NamedTuple):
+    """A change of the canvas that can be shown again."""
+
+    pixels: bytes
+    """The canvas after it."""
+
+    picture: pygame.Surface
+    """The window's new content."""
+
+    area: pygame.Rect
+    """The area of the window that changed."""
 
 
 class DisplayError(PulucError):
@@ -87,7 +94,6 @@ class Display:
         desktop = _init_display()
         self._drawn_look: object = None
         self._shown_pixels = b""
-        self._changes = deque[_Change](maxlen=_CACHED_CHANGES)
         self._size, self._place = start_size(desktop), None
         if look.window:
             self._size, self._place = on_desktop(look.window, desktop)
@@ -129,19 +135,28 @@ class Display:
             return None
         return WindowRect(*self._place, *self._size)
 
-    def present(self, canvas: pygame.Surface, pixels: bytes | None = None) -> None:
-        """Show the canvas, which has these pixels: all of it, or what has changed."""
-        pixels = pixels or canvas.get_buffer().raw
+    def present(self, canvas: pygame.Surface) -> Change | None:
+        """Show the canvas, and return what has changed; None for nothing or a new look."""
+        change, pixels = None, canvas.get_buffer().raw
         look = (self.theme, self.has_gaps, self._window.get_size())
         if look != self._drawn_look:
-            self._changes.clear()
             self._window.fill(self.theme.border)
             self._show(self._enlarged(canvas, canvas.get_rect()), (0, 0))
             pygame.display.flip()
         elif pixels != self._shown_pixels:
-            corner, picture = self._change(canvas, self._shown_pixels, pixels)
-            pygame.display.update(self._show(picture, corner))
+            area = changed_area(self._shown_pixels, pixels)
+            picture = self._enlarged(canvas, area)
+            change = Change(pixels, picture, self._show(picture, area.topleft))
+            pygame.display.update(change.area)
         self._drawn_look, self._shown_pixels = look, pixels
+        return change
+
+    def repeat(self, canvas: pygame.Surface, change: Change) -> None:
+        """Show a change again, in the same look and over the same pixels."""
+        canvas.get_buffer().write(change.pixels)
+        self._window.blit(change.picture, change.area)
+        pygame.display.update(change.area)
+        self._shown_pixels = change.pixels
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
         """The canvas pixel at a window position; outside the canvas if the position is."""
@@ -155,18 +170,6 @@ class Display:
     def invalidate(self) -> None:
         """Redraw the whole window next time: its content may be lost."""
         self._drawn_look = None
-
-    def _change(
-        self, canvas: pygame.Surface, old: bytes, new: bytes
-    ) -> tuple[tuple[int, int], pygame.Surface]:
-        """The change's top left pixel and picture; some are cached for what blinks."""
-        for before, after, corner, picture in self._changes:
-            if before == old and after == new:
-                return corner, picture
-        area = changed_area(old, new)
-        picture = self._enlarged(canvas, area)
-        self._changes.append((old, new, area.topleft, picture))
-        return area.topleft, picture
 
     def _show(self, picture: pygame.Surface, corner: tuple[int, int]) -> pygame.Rect:
         """Draw a picture at a canvas pixel, and return its window area."""

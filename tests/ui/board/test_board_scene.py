@@ -1,6 +1,7 @@
 """The board: automatic play, waiting input, resuming, refusals."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -227,6 +228,19 @@ def test_a_resting_board_draws_only_what_blinks(board):
     frames = driver.app.frames
     driver.wait(10_000)
     assert 0 < driver.app.frames - frames < 60
+
+
+def test_the_cursor_blinks_twice_a_second_and_the_eyes_shut_for_their_time(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    driver.press("right")
+    shown = []
+    for _ in range(8 * 20):
+        driver.app.step(50)
+        shown.append(driver.app.canvas.get_buffer().raw)
+    changes = [n for n, (before, after) in enumerate(pairwise(shown), 1) if before != after]
+    assert {later - earlier for earlier, later in pairwise(changes)} <= {1, 2, 3, 4, 5}
+    assert len(set(shown)) == 4
+    assert 32 <= len(changes) <= 37
 
 
 def test_the_notice_of_a_damaged_file_stays_until_it_is_closed(tmp_path: Path):

@@ -6,7 +6,7 @@ import pytest
 from driver import ART, prefer
 
 from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
-from puluc.ui.app.input import Click, Command
+from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, make_canvas
 from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens.learn.first_game import FIRST_GAME
@@ -44,26 +44,25 @@ def test_a_page_is_as_many_sentences_as_fit():
     assert all(len(page) <= TEXT_LINES for page in pages(face, endless))
 
 
-@pytest.mark.parametrize("turning", [Command.ACCEPT, Click((120, 60))])
+@pytest.mark.parametrize(
+    "turning", [lambda driver: driver.press("return"), lambda driver: driver.click((120, 60))]
+)
 def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
     set_language(PSEUDO)
     driver.app.scenes = [scene := learn_scene(driver.context)]
     driver.step()
     first = driver.text
     assert scene.due is Command.ACCEPT
-    scene.handle(turning)
-    driver.step()
+    turning(driver)
     assert driver.text == first, "a key meant for what was there before turns no page"
     driver.wait(GUARD_MS)
-    scene.handle(Command.RIGHT)
-    driver.step()
+    driver.press("right")
     assert driver.text == first
-    scene.handle(turning)
-    driver.step()
+    turning(driver)
     assert driver.text != first
     assert scene.stage.lesson.number == 0
     driver.wait(GUARD_MS)
-    scene.handle(Command.ACCEPT)
+    driver.press("return")
     assert scene.stage.lesson.number == 1
 
 

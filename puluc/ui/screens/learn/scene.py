@@ -116,11 +116,15 @@ class LearnScene(Scene):
             self._take(action)
         return None
 
+    def blink(self, idle_ms: int) -> tuple[object, int]:
+        """Return the state of the cursor and the eyes, and how long it stays."""
+        return self._blink.state(idle_ms)
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; go on to the next script, or to the end."""
         timeline = self.stage.timeline
         self._guard.tick(elapsed_ms)
-        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self._blink.tick(elapsed_ms)
         self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         self.is_moving = timeline.is_running

@@ -70,10 +70,14 @@ class PuzzleScene(Scene):
             self._choose(action)
         return None
 
+    def blink(self, idle_ms: int) -> tuple[object, int]:
+        """Return the state of the cursor and the eyes, and how long it stays."""
+        return self._blink.state(idle_ms)
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; the answers are read before a key goes on."""
         timeline = self.board.timeline
-        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self._blink.tick(elapsed_ms)
         self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         if self.panel and self.question is None and not timeline.is_running:

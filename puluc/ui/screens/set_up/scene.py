@@ -100,9 +100,13 @@ class SetUpScene(Scene):
             self._carried = None
             self._tell()
 
+    def blink(self, idle_ms: int) -> tuple[object, int]:
+        """Return the state of the cursor and the eyes, and how long it stays."""
+        return self._blink.state(idle_ms)
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Blink the cursor; let messages expire."""
-        self.blink = self._blink.tick(elapsed_ms, has_light=True)
+        self._blink.tick(elapsed_ms)
         self.is_dirty |= self._info.tick(elapsed_ms)
         self.idle_ms = BLINK_MS
         return None
