@@ -32,6 +32,10 @@ class PulucError(Exception):
         return f"{text} ({self.detail})" if self.detail else text
 
 
+class NotationError(PulucError, ValueError):
+    """A text that can't be parsed, or that the rules don't allow."""
+
+
 class UsageError(PulucError):
     """A wrong command line; exit status 2."""
 

@@ -1,19 +1,40 @@
-"""The levels of the computer: the three of the manual (4.1), and the registry of all."""
+"""The levels of the computer: the three of the manual (4.1), Perfect, and the table of all."""
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from puluc import PulucError
-from puluc.ai.candidates import cheapest_play, violence, violent_lines, violent_plays
 from puluc.ai.master.evaluator import Master, evaluator
 from puluc.ai.master.networks import NetworksError
-from puluc.ai.perfect import Perfect
-from puluc.ai.player import ComputerPlayer
-from puluc.ai.tablebase.file import Tablebase
+from puluc.ai.player import ComputerPlayer, cheapest_play, violence, violent_lines, violent_plays
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.ai.threats import capture_chance, prize, worst_loss
 from puluc.marks import N_
-from puluc.rules import Choice, Line, MoveKind, Play, Ruleset
+from puluc.rules import Choice, Line, MoveKind, Play, Ruleset, lines_of_play
+
+
+class Perfect(ComputerPlayer):
+    """The best possible player of the tablebase's rules.
+
+    Moves are equal where the tablebase is no finer: 1/65,534 of a game. The substitute chooses
+    if the tablebase can no longer be read.
+    """
+
+    def __init__(self, tablebase: Tablebase, substitute: ComputerPlayer) -> None:
+        self._tablebase, self._substitute = tablebase, substitute
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """Return the play after which the enemy is least likely to win."""
+        try:
+            return cheapest_play(list(lines_of_play(choice)), self._enemys_chance, rng)
+        except TablebaseError:
+            return self._substitute.choose_play(choice, rng)
+
+    def _enemys_chance(self, line: Line) -> float:
+        chance = self._tablebase.chance(line.end)
+        return 1.0 if chance is None else chance
+
 
 BURNT = 2.0
 """Fair's cost of a burnt piece: more than certain capture, since it can't be freed."""
@@ -32,7 +53,7 @@ class Easy(ComputerPlayer):
     """Captures and slays when it can, else moves at random."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """A random capture or slaying, else a random move."""
+        """Return a random capture or slaying, else a random move."""
         return rng.choice(violent_plays(choice.plays))
 
 
@@ -40,19 +61,19 @@ class Fair(ComputerPlayer):
     """Captures and slays when it can, else moves to the space with the least danger."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """A random capture or slaying, else the safest move; of two moves the last one counts."""
+        """Return a random capture or slaying, else the safest move; of two the last one counts."""
         lines = violent_lines(choice)
         is_last = len(choice.values) == 1
         return cheapest_play(lines, _no_danger if is_last and violence(lines[0]) else _danger, rng)
 
 
 def _no_danger(_line: Line) -> float:
-    """The cost of a capture or slaying: Fair compares them no further."""
+    """Return no cost: Fair does not compare captures or slayings."""
     return 0.0
 
 
 def _danger(line: Line) -> float:
-    """The chance that the unit moved last is captured on its new space."""
+    """Return the chance that the unit moved last is captured on its new space."""
     move = line.plays[-1].move
     if move.is_homecoming:
         return 0.0
@@ -65,12 +86,12 @@ class Hard(ComputerPlayer):
     """Captures and slays when it can, weighed against the enemies' most harmful replies."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """The capture or slaying, else the move, with the best balance of gains and losses."""
+        """Return the first play of the line with the best balance of gains and losses."""
         return cheapest_play(violent_lines(choice), _balance, rng)
 
 
 def _balance(line: Line) -> float:
-    """Expected losses and idle pieces, less what the line takes."""
+    """Return the expected losses and the cost of idle pieces, less what the line takes."""
     start, end = line.positions[0], line.end
     moves = zip(line.positions, line.plays, strict=False)
     gain = sum(prize(position, play.move) for position, play in moves)
@@ -162,7 +183,7 @@ FALLBACK = "hard"
 
 
 def playable_levels(*, is_solved: bool) -> tuple[str, ...]:
-    """The levels that can play rules with or without a tablebase, weakest first."""
+    """Return the levels that can play rules with or without a tablebase, weakest first."""
     return tuple(name for name, level in _LEVELS.items() if is_solved or not level.needs_tablebase)
 
 
@@ -171,7 +192,7 @@ LEVELS = playable_levels(is_solved=False)
 
 
 def make_player(level: str, context: LevelContext | None = None) -> ComputerPlayer:
-    """The computer player of a level.
+    """Return the computer player of a level.
 
     ValueError if there is no such level, MissingDataError if the context lacks its data.
     """

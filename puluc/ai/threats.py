@@ -15,7 +15,7 @@ Score = Callable[[Position, Move], int]
 
 
 def capture_chance(position: Position, space: int) -> float:
-    """The chance, 0 to 1, that the unit on ``space`` is captured before its player's next turn.
+    """Return the chance, 0 to 1, that the unit on ``space`` is captured before its next turn.
 
     The throws of several enemies are independent of each other.
     """
@@ -31,7 +31,7 @@ def capture_chance(position: Position, space: int) -> float:
 
 
 def worst_loss(position: Position, player: Player) -> float:
-    """The pieces that a player's side loses on average to the most harmful replies.
+    """Return the pieces that a player's side loses on average to the most harmful replies.
 
     A loss is a free piece captured or a captive slain. The replies are those of the enemies who
     throw before the next turn of ``player``, added up; the units of team-mates whose turn is before
@@ -47,13 +47,13 @@ def worst_loss(position: Position, player: Player) -> float:
 
 
 def _players_before(position: Position, player: Player) -> Iterator[Player]:
-    """The players whose turns come before that of ``player``, in order."""
+    """Return the players whose turns come before that of ``player``, in order."""
     others = (other for _, other in position.highway.next_players[position.player])
     return takewhile(lambda each: each is not player, (position.player, *others))
 
 
 def prize(position: Position, move: Move) -> int:
-    """The number of pieces a move captures and captives it slays, less those it burns."""
+    """Return the number of pieces a move captures and captives it slays, less those it burns."""
     unit = position.units[move.origin]
     if move.kind is MoveKind.BURN:
         return -(len(unit.pieces) if unit else 1)
@@ -63,7 +63,7 @@ def prize(position: Position, move: Move) -> int:
 
 
 def _expected(position: Position, score: Score) -> float:
-    """The average best score of the next turn."""
+    """Return the average best score of the next turn."""
     chances = position.rules.chances
     if position.rules.throws_per_turn == 1:
         return sum(chance * _most(position, value, score) for value, chance in chances)
@@ -79,12 +79,12 @@ def _expected(position: Position, score: Score) -> float:
 
 
 def _most(position: Position, value: int, score: Score) -> int:
-    """The best score of a throw of this value."""
+    """Return the best score of a throw of this value."""
     return max([score(position, move) for move in position.legal_moves(value)], default=0)
 
 
 def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int, int]]:
-    """Each value of a second throw, with the best score of both, the first one used first."""
+    """Return the best score of both throws for each value of the second, used last."""
     seconds = [value for value, _ in position.rules.chances]
     moves = position.legal_moves(first)
     if not moves:
@@ -97,12 +97,12 @@ def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int
 
 
 def _hits(space: int, position: Position, move: Move) -> int:
-    """1 if a move captures on a space, else 0."""
+    """Return 1 if a move captures on a space, else 0."""
     return int(move.target == space and _takes(position, move))
 
 
 def _loss(moved: Container[Player], position: Position, move: Move) -> int:
-    """The enemy's loss by a move: free pieces captured and captives slain.
+    """Return the enemy's loss by a move: free pieces captured and captives slain.
 
     Units of the players who will have moved are left out.
     """
@@ -113,7 +113,7 @@ def _loss(moved: Container[Player], position: Position, move: Move) -> int:
 
 
 def _takes(position: Position, move: Move) -> bool:
-    """Whether a move captures; a captor that flows on may do so as it slays."""
+    """Return whether a move captures; a captor that flows on may do so as it slays."""
     if move.kind is MoveKind.CAPTURE:
         return True
     is_flowing = move.kind is MoveKind.SLAY and move.target != CITY

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from puluc import UsageError
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.cli.columns import columns, sentences
 from puluc.game.analysis import (
     GameAnalysis,

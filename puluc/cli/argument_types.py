@@ -56,7 +56,7 @@ def path(text: str) -> Path:
 
 def player(text: str) -> str:
     """The name of a player of the lab."""
-    from puluc.lab.players import PLAYERS
+    from puluc.lab.arena import PLAYERS
 
     if text not in PLAYERS:
         message = gettext("there is no player '{player}', only {players}")

@@ -8,8 +8,7 @@ from typing import BinaryIO
 
 from puluc import __version__
 from puluc.ai import LevelContext, make_player
-from puluc.ai.chances import Chances
-from puluc.ai.master.evaluator import estimate
+from puluc.ai.master.evaluator import Chances, estimate
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.rules import (

@@ -14,12 +14,14 @@ turn, and belongs to the sum as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from puluc.ai.chances import Chances
+from puluc.ai.levels import ALL_LEVELS
+from puluc.ai.master.evaluator import Chances
 from puluc.game.draft import Draft
 from puluc.rules import (
     Choice,
@@ -29,6 +31,7 @@ from puluc.rules import (
     Play,
     Position,
     Record,
+    Ruleset,
     Side,
     lines_of_play,
     record_text,
@@ -58,7 +61,7 @@ class Ranked(NamedTuple):
 
 
 def rank(chances: Chances, choice: Choice, mover: Side) -> tuple[Ranked, ...]:
-    """The lines of play from a choice of ``mover``, the best first.
+    """Return the lines of play from a choice of ``mover``, the best first.
 
     Of several lines to one position only the first is listed. A turn that must be passed has one
     line, without plays.
@@ -175,7 +178,7 @@ class GameAnalysis:
         return self.chances[-1]
 
     def totals(self, side: Side) -> SideTotals:
-        """The sums of one side."""
+        """Return the sums of one side."""
         turns = [turn for turn in self.turns if turn.side is side]
         decisions = sum(turn.is_decision for turn in turns)
         return SideTotals(
@@ -241,7 +244,7 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
 
 
 def _positions(record: Record, match: Match) -> Iterator[Position]:
-    """The positions in which a player is to throw, and the last one of a game that is over."""
+    """Yield the positions in which a player is to throw, and the one that ends the game."""
     seen = -1
     if match.phase is Phase.THROW:  # at a start that was set up
         seen = 0
@@ -290,7 +293,7 @@ class Outlook:
 
     @classmethod
     def of(cls, draft: Draft, chances: Chances) -> Outlook:
-        """The outlook of a position that is not over, thrown or not."""
+        """Return the outlook of a position that is not over, thrown or not."""
         position, mover = draft.position, draft.position.mover
         if draft.is_thrown:
             ranked = rank(chances, draft.choice, mover)
@@ -303,14 +306,14 @@ class Outlook:
 
 
 def after(draft: Draft, prospect: Prospect) -> Draft:
-    """The position with the throw of a prospect; if that is thrown already, after its moves."""
+    """Return the draft with the throw of a prospect or, once that is thrown, after its moves."""
     if draft.is_thrown:
         return Draft(prospect.ranked.line.end)
     return Draft(draft.position, prospect.values)
 
 
 def analysed_text(record: Record, game: GameAnalysis) -> str:
-    """The text form of a record, with notes that its readers skip; all numbers are in points."""
+    """Return the text form of a record with notes, which its readers skip; numbers are points."""
     notes = list(_notes(game))
     if record.set_up and notes:
         notes[0] = ""  # there was no opening
@@ -318,19 +321,19 @@ def analysed_text(record: Record, game: GameAnalysis) -> str:
 
 
 def mark(turn: TurnAnalysis) -> str:
-    """As chess players mark moves: ``??`` for a blunder, ``?`` for another mistake."""
+    """Return the sign of a turn as in chess: ``??`` for a blunder, ``?`` for another mistake."""
     if turn.is_blunder:
         return "??"
     return "?" if turn.is_mistake else ""
 
 
 def points(amount: float) -> str:
-    """A difference of chances in percentage points, with its sign; never -0.0."""
+    """Return a difference of chances in percentage points, with its sign; never -0.0."""
     return f"{round(100 * amount, 1) + 0.0:+.1f}"
 
 
 def _notes(game: GameAnalysis) -> Iterator[str]:
-    """For the opening, if it is over, and for each turn."""
+    """Yield a note for the opening, if it is over, and for each turn."""
     if game.opening is None:
         return
     yield _note(game.opening_luck, "", "", game.chances[0])
@@ -362,3 +365,74 @@ def _summary(game: GameAnalysis) -> Iterator[str]:
     would = "would have won" if game.is_over else "would have"
     about = "" if game.is_exact else "about "
     yield f"With even luck Jade {would} {about}{100 * game.even_luck:.0f} %."
+
+
+@dataclass(frozen=True, slots=True)
+class GameSkill:
+    """The decisions of the persons in one game."""
+
+    decisions: int
+    cost: float
+    """Of all together; 0.01 is a hundredth of a game."""
+
+
+def counts(record: Record) -> bool:
+    """Return whether a game counts for skill: it is over, without help, and not set up."""
+    has_person = any(seat.is_person for seat in record.seats)
+    is_fair = not record.is_marked and record.set_up is None
+    return has_person and record.result is not None and is_fair
+
+
+def skill_in(record: Record, analysis: GameAnalysis) -> GameSkill:
+    """Return what the persons' decisions in an analysed game cost."""
+    costs = [
+        found.cost
+        for turn, found in zip(record.turns, analysis.turns, strict=True)
+        if found.is_decision and record.seats[record.rules.hand_of(turn.player)].is_person
+    ]
+    return GameSkill(len(costs), sum(costs))
+
+
+def cost_per_decision(games: Sequence[GameSkill]) -> float | None:
+    """Return the mean over all decisions of some games; None without any."""
+    decisions = sum(game.decisions for game in games)
+    return sum(game.cost for game in games) / decisions if decisions else None
+
+
+BEGINNER = "beginner"
+"""Who chooses at random."""
+
+
+def _scale(*costs: float) -> dict[str, float]:
+    """Return the costs with the names of a beginner and the levels."""
+    return dict(zip((BEGINNER, *ALL_LEVELS), (*costs, 0.0), strict=True))
+
+
+LEVEL_COSTS: dict[str, dict[str, float]] = {
+    "puluc": _scale(0.0593, 0.0192, 0.0052, 0.0042, 0.00006),
+    "captures=backward highway=looping flow=yes": _scale(0.0548, 0.0245, 0.0157, 0.0067, 0.00021),
+    "captures=backward highway=return capture=eagle": _scale(
+        0.0645, 0.0191, 0.0046, 0.0025, 0.00015
+    ),
+    "captures=backward pieces=2": _scale(0.0384, 0.0205, 0.0118, 0.0049, 0.00009),
+    "throws=bell": _scale(0.0503, 0.0168, 0.0059, 0.0056, 0.00006),
+}
+"""What a decision costs each, by rules: exact, over 200 games or more with itself."""
+
+
+def level_costs(rules: Ruleset) -> Mapping[str, float]:
+    """Return what a decision costs each level, the weakest first; empty if it is not known."""
+    return LEVEL_COSTS.get(str(rules), {})
+
+
+def nearest_level(cost: float, costs: Mapping[str, float]) -> str:
+    """Return the level whose decisions cost about as much, by ratio."""
+
+    def distance(level: str) -> float:
+        return abs(math.log((cost + _LEAST) / (costs[level] + _LEAST)))
+
+    return min(costs, key=distance)
+
+
+_LEAST = 2e-5
+"""Added to costs before they are compared by ratio: 0.002 points are next to nothing."""

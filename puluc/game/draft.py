@@ -20,8 +20,8 @@ from puluc.rules import (
     Throw,
     Unit,
 )
+from puluc.rules.player import make_unit
 from puluc.rules.sticks import MARKED_WEIGHTS, THROWS
-from puluc.rules.unit import make_unit
 
 _STANDARD = "puluc"
 _LOST = "lost="
@@ -46,12 +46,12 @@ class Draft:
 
     @classmethod
     def start(cls, rules: Ruleset) -> Self:
-        """All pieces at home; nobody has thrown."""
+        """Return the draft with all pieces at home and no throw."""
         return cls(Position.start(rules, Side.JADE))
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Draft:
-        """A line of notation: ``pieces=2 5 - - - - - - - - - 5 j 3``; PulucError if it is wrong.
+        """Return the draft written as ``pieces=2 5 - - - - - - - - - 5 j 3``; else PulucError.
 
         The rules may stand before the position (else ``rules`` are meant), the values of the
         throws after it.
@@ -79,7 +79,7 @@ class Draft:
         return self.position.rules
 
     def under(self, rules: Ruleset) -> Draft:
-        """The same pieces under other rules if these allow them, else all pieces at home."""
+        """Return the same pieces under other rules if these allow them, else all at home."""
         try:
             return Draft(Position.parse(str(self.position), rules))
         except NotationError:
@@ -101,12 +101,12 @@ class Draft:
         return tuple(_throw_of(value, self.rules) for value in self.values)
 
     def dead(self, player: Player) -> int:
-        """The pieces of a player that are slain or lost."""
+        """Return the pieces of a player that are slain or lost."""
         on_highway = sum(unit.pieces.count(player) for unit in self.position.units if unit)
         return self.rules.army - self.position.hand(player) - on_highway
 
     def put(self, space: int, player: Player) -> Draft:
-        """One more piece on top of a unit, or alone: from home, else from the dead."""
+        """Put a piece on a space or on top of its unit: from home, else from the dead."""
         if space == self.rules.fire_space:
             raise DraftError(N_("Nothing can stand in the fire"))
         at_home = self.position.hand(player)
@@ -117,14 +117,14 @@ class Draft:
         return self._with_unit(space, unit).with_hand(player, max(at_home - 1, 0))
 
     def take(self, space: int) -> Draft:
-        """The top piece of a unit goes home."""
+        """Send the top piece of a unit home."""
         unit = self._unit(space)
         player, below = unit.player, unit.pieces[:-1]
         less = self._with_unit(space, make_unit(below) if below else None)
         return less.with_hand(player, self.position.hand(player) + 1)
 
     def turn_round(self, space: int) -> Draft:
-        """A unit without captives turns round."""
+        """Turn a unit without captives round."""
         unit = self._unit(space)
         if self.rules.highway is not HighwayKind.RETURN:
             raise DraftError(N_("Under these rules nothing turns round"))
@@ -133,7 +133,7 @@ class Draft:
         return self._with_unit(space, make_unit(unit.pieces, is_homeward=not unit.is_homeward))
 
     def hand_over(self, space: int) -> Draft:
-        """The top piece of a unit becomes one of the next team-mate who has one to spare."""
+        """Replace the top piece of a unit by one of the next team-mate who has one to spare."""
         unit = self._unit(space)
         without = self.take(space)
         for player in _team_after(unit.player, self.rules):
@@ -142,19 +142,19 @@ class Draft:
         raise DraftError(N_("No team-mate has a piece left"))
 
     def kill(self, player: Player) -> Draft:
-        """A piece at home is slain."""
+        """Slay a piece at home."""
         if not self.position.hand(player):
             raise DraftError(N_("{player} has no piece at home"), player=player)
         return self.with_hand(player, self.position.hand(player) - 1)
 
     def revive(self, player: Player) -> Draft:
-        """A slain piece is at home again."""
+        """Return a slain piece to its home."""
         if not self.dead(player):
             raise DraftError(N_("{player} has lost no piece"), player=player)
         return self.with_hand(player, self.position.hand(player) + 1)
 
     def lose(self, side: Side) -> Draft:
-        """A slain piece counts as lost, for neither side; after the last of them none does."""
+        """Count one slain piece more as lost for neither side; after the last one, none."""
         if not self.rules.can_draw:
             raise DraftError(N_("Under these rules no piece gets lost"))
         dead = self.dead_of(side)
@@ -163,40 +163,40 @@ class Draft:
         return self.with_lost(side, (self.position.lost[side] + 1) % (dead + 1))
 
     def with_player(self, player: Player) -> Draft:
-        """The same with another player to move."""
+        """Return the draft with another player to move."""
         return replace(self, position=self.position.with_player(player))
 
     def with_next_player(self) -> Draft:
-        """The same with the next player in the order of the turns to move."""
+        """Return the draft with the next player in the order of the turns to move."""
         order = self.rules.turn_order
         return self.with_player(order[(order.index(self.position.player) + 1) % len(order)])
 
     def with_side(self, side: Side) -> Draft:
-        """The same with the next player of a side to move."""
+        """Return the draft with the next player of a side to move."""
         player = self.position.player
         if player.side is side:
             return self.with_player(next(iter(_team_after(player, self.rules)), player))
         return self.with_player(self.rules.turn_order[side * self.rules.players])
 
     def with_value(self, value: int) -> Draft:
-        """The same with one throw more; after the last one of the turn the first again."""
+        """Return the draft with one throw more; a full turn begins again."""
         if value not in self.rules.values:
             raise DraftError(N_("No throw is worth {value}"), value=value)
         return replace(self, values=(*(() if self.is_thrown else self.values), value))
 
     def with_next_throw(self) -> Draft:
-        """The same with the next throw of all that a turn may have; after the last one, none."""
+        """Return the draft with the next of all possible throws; after the last one, none."""
         every = [(), *(values for values, _ in self.rules.turn_chances)]
         now = tuple(sorted(self.values))
         index = every.index(now) if now in every else 0
         return replace(self, values=every[(index + 1) % len(every)])
 
     def without_throw(self) -> Draft:
-        """The same before the throw."""
+        """Return the draft before the throw."""
         return replace(self, values=())
 
     def _unit(self, space: int) -> Unit:
-        """The unit on a space; DraftError if there is none."""
+        """Return the unit on a space; DraftError if there is none."""
         unit = self.position.units[space] if space != CITY else None
         if unit is None:
             raise DraftError(N_("No piece stands there"))
@@ -208,7 +208,7 @@ class Draft:
         return replace(self, position=replace(self.position, units=tuple(units)))
 
     def with_hand(self, player: Player, count: int) -> Draft:
-        """The same with so many pieces of a player at home."""
+        """Return the draft with ``count`` pieces of a player at home."""
         hands = list(self.position.hands)
         hands[self.rules.hand_of(player)] = count
         changed = replace(self, position=replace(self.position, hands=tuple(hands)))
@@ -216,13 +216,13 @@ class Draft:
         return changed.with_lost(side, min(self.position.lost[side], changed.dead_of(side)))
 
     def with_lost(self, side: Side, count: int) -> Draft:
-        """The same with so many of a side's dead lost."""
+        """Return the draft with ``count`` of a side's dead pieces lost."""
         lost = list(self.position.lost)
         lost[side] = count
         return replace(self, position=replace(self.position, lost=(lost[0], lost[1])))
 
     def dead_of(self, side: Side) -> int:
-        """The pieces of a side that are slain or lost."""
+        """Return the pieces of a side that are slain or lost."""
         return sum(self.dead(player) for player in self.rules.turn_order if player.side is side)
 
 
@@ -231,7 +231,7 @@ def _is_option(word: str) -> bool:
 
 
 def _team_after(player: Player, rules: Ruleset) -> Sequence[Player]:
-    """The team-mates of a player, beginning with the next one."""
+    """Return the team-mates of a player, beginning with the next one."""
     team = [each for each in rules.turn_order if each.side is player.side]
     index = team.index(player)
     return team[index + 1 :] + team[:index]

@@ -53,7 +53,7 @@ class Idea(StrEnum):
     """Its name for the player, marked for translation."""
 
     def __new__(cls, value: str, label: str) -> Self:
-        """The idea with its name in the file and for the player."""
+        """Create the idea with its name in the file and for the player."""
         idea = str.__new__(cls, value)
         idea._value_ = value
         idea.label = label
@@ -133,7 +133,7 @@ class Puzzle:
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Puzzle:
-        """The puzzle in a line of the file; ValueError says what is wrong."""
+        """Return the puzzle in a line of the file; ValueError says what is wrong."""
         words = text.split(_SEPARATOR)
         if len(words) < _FIELDS:
             raise ValueError("a puzzle has a difficulty, an idea, a position, a throw and answers")
@@ -164,7 +164,7 @@ class Chapter:
 
 
 def parse_puzzles(text: str) -> tuple[Chapter, ...]:
-    """The chapters of a file; PuzzleError names the first wrong line."""
+    """Return the chapters of a file; PuzzleError names the first wrong line."""
     lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
     if not lines or lines[0][1] != _TITLE:
         raise PuzzleError(1, f"it is not '{_TITLE}'")
@@ -172,7 +172,7 @@ def parse_puzzles(text: str) -> tuple[Chapter, ...]:
 
 
 def puzzles_text(chapters: Iterable[Chapter]) -> str:
-    """The content of a file with these chapters."""
+    """Return the content of a file with these chapters."""
     blocks = (
         "\n".join((f"{_CHAPTER}{each.title}", f"{_RULES}{each.rules}", *map(str, each.puzzles), ""))
         for each in chapters
@@ -181,7 +181,7 @@ def puzzles_text(chapters: Iterable[Chapter]) -> str:
 
 
 def puzzle_of_day(puzzles: Sequence[Puzzle], day: int) -> Puzzle:
-    """The puzzle of a day, counted from any day on: the same for everybody.
+    """Return the puzzle of a day, counted from any day on: the same for everybody.
 
     Every puzzle has its day before one comes again.
     """
@@ -189,7 +189,7 @@ def puzzle_of_day(puzzles: Sequence[Puzzle], day: int) -> Puzzle:
 
 
 def _chapters(lines: Sequence[tuple[int, str]]) -> Iterator[Chapter]:
-    """The chapters in numbered lines, none of them blank."""
+    """Yield the chapters in numbered lines, none of them blank."""
     starts = [at for at, (_, line) in enumerate(lines) if line.startswith(_CHAPTER)]
     if lines and (not starts or starts[0]):
         raise PuzzleError(lines[0][0], f"it is not '{_CHAPTER.strip()}' and a title")
@@ -203,7 +203,7 @@ def _chapters(lines: Sequence[tuple[int, str]]) -> Iterator[Chapter]:
 
 
 def _read(line: tuple[int, str], read: Callable[[str], T]) -> T:
-    """What a numbered line says; PuzzleError with its number."""
+    """Return what a numbered line says; else raise PuzzleError with its number."""
     number, text = line
     try:
         return read(text)
@@ -219,7 +219,7 @@ def _rules(line: str) -> Ruleset:
 
 
 def _throw(word: str, rules: Ruleset) -> Throw:
-    """The throw in a word such as ``0110=2``, whose value is checked."""
+    """Return the throw in a word such as ``0110=2``, whose value is checked."""
     faces, _, value = word.partition("=")
     throw = Throw.parse(faces)
     if value != str(rules.values[throw.marked]):
@@ -228,7 +228,7 @@ def _throw(word: str, rules: Ruleset) -> Throw:
 
 
 def _answer(word: str, legal: Sequence[Move]) -> Answer:
-    """The answer in words such as ``city-3 0.5123``; the move is one of the legal ones."""
+    """Return the answer written as ``city-3 0.5123``; ValueError unless the move is legal."""
     text, _, chance = word.partition(" ")
     move = Move.parse(text)
     for each in legal:

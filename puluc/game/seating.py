@@ -33,7 +33,7 @@ class Seating(Enum):
 def seated(
     seating: Seating, players: int, level: str, earlier: Sequence[Seat] = ()
 ) -> tuple[Seat, ...]:
-    """The seats of a game with so many players a side.
+    """Return the seats of a game with ``players`` a side.
 
     Persons keep the names that they have in ``earlier`` seats, of any number of players;
     ``Seating.OWN`` keeps those seats, and gives the ``level`` to players who are new.
@@ -57,7 +57,7 @@ def seated(
 
 
 def seating_of(seats: Sequence[Seat]) -> Seating:
-    """The way in which these seats are divided; ``OWN`` if it is no usual one."""
+    """Return the way in which these seats are divided; ``OWN`` if it is no usual one."""
     players, level = len(seats) // len(Side), level_of(seats)
     ways = (seating for seating in Seating if seating is not Seating.OWN)
     return next(
@@ -66,19 +66,19 @@ def seating_of(seats: Sequence[Seat]) -> Seating:
 
 
 def level_of(seats: Sequence[Seat]) -> str:
-    """The level of the last computer: as a rule, of all of them."""
+    """Return the level of the last computer: as a rule, of all of them."""
     return next((seat.level for seat in reversed(seats) if not seat.is_person), FALLBACK)
 
 
 def _resized(seats: Sequence[Seat], players: int, level: str) -> tuple[Seat, ...]:
-    """These seats with so many players a side: later ones are left out, new ones have the level."""
+    """Return the seats for ``players`` a side: the first ones, and new ones of the level."""
     half = len(seats) // len(Side)
     new = (Seat(level),) * max(0, players - half)
     return (*seats[:half][:players], *new, *seats[half:][:players], *new)
 
 
 def _different_persons(seats: Sequence[Seat], side: Side) -> tuple[Seat, ...]:
-    """A person with a name of his own in each seat of a side."""
+    """Return a person with a name of his own in each seat of a side."""
     names = list[str]()
     taken = {seat.name for seat in seats}
     for seat, proposed in zip(seats, PROPOSED_NAMES[side], strict=False):

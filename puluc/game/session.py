@@ -1,4 +1,4 @@
-"""A game file in play: the current game, its players and the games before it."""
+"""A game file in play: the current game, its players, and the earlier games that it keeps."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -13,7 +13,6 @@ from puluc.ai import (
     MissingDataError,
     make_player,
 )
-from puluc.game.archive import LAST_NUMBER, forget_old
 from puluc.game.scores import Scores
 from puluc.rules import (
     HUMAN,
@@ -40,6 +39,24 @@ from puluc.rules import (
     rules_of_game,
     taken_in,
 )
+
+LAST_NUMBER = 999_999_999
+"""The highest game number; later games share it."""
+
+MAX_GAMES = 1000
+"""How many earlier games keep their records; of older ones only the scores are kept."""
+
+MAX_TURNS = 100_000
+"""How many turns their records may have in all."""
+
+
+def forget_old(games: list[Record], earlier: Scores, scores_from: int) -> None:
+    """Remove the oldest games beyond the limits; those that count are added to ``earlier``."""
+    while len(games) > MAX_GAMES or sum(len(game.turns) for game in games) > MAX_TURNS:
+        oldest = games.pop(0)
+        if oldest.number >= scores_from:
+            earlier.add(oldest)
+
 
 OPPONENTS = (*ALL_LEVELS, HUMAN)
 """Who may play for a player."""
@@ -194,15 +211,15 @@ class Session:
         self._begin(setup, self.game_number)
 
     def seat(self, player: Player) -> Seat:
-        """Who plays for a player."""
+        """Return the seat of a player."""
         return self.seats[self.rules.hand_of(player)]
 
     def is_person(self, player: Player) -> bool:
-        """Whether a person plays for a player."""
+        """Return whether a person plays for a player."""
         return self.seat(player).is_person
 
     def has_person(self, side: Side) -> bool:
-        """Whether a person plays for any player of a side."""
+        """Return whether a person plays for any player of a side."""
         return any(each is side for each, _ in self.persons)
 
     @property
@@ -212,7 +229,7 @@ class Session:
         return frozenset(map(self.person, players))
 
     def person(self, player: Player) -> tuple[Side, str]:
-        """Who sits at this computer for a player: persons of one side are told apart by name."""
+        """Return the person who plays for a player: those of a side are told apart by name."""
         return player.side, self.seat(player).name
 
     def enter_throw(self, throw: Throw) -> None:
@@ -253,7 +270,7 @@ class Session:
         return partial(self.computers[self.match.player].choose_play, self.match.choice)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
-        """The turn, counted from 0, of the last move by a person; None if there is none.
+        """Return the turn, counted from 0, of the last move by a person; None if there is none.
 
         With ``least_plays`` 2 forced moves are skipped.
         """
@@ -348,7 +365,7 @@ class Session:
         return events
 
     def _drop_other_future(self) -> None:
-        """Drop the turns taken back once the turn in progress differs."""
+        """Drop the turns taken back if the turn in progress differs from them."""
         if self.future and (now := self.match.pending):
             then = self.future[0]
             if (then.throws, then.uses[: len(now.moves)]) != (now.throws, now.uses):

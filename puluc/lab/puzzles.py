@@ -7,8 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from puluc.ai import LevelContext, make_player
-from puluc.ai.chances import Chances
-from puluc.ai.master.evaluator import Evaluator
+from puluc.ai.master.evaluator import Chances, Evaluator
 from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import capture_chance, worst_loss
 from puluc.game.analysis import MISTAKE, rank
@@ -99,7 +98,7 @@ class Finder:
     def _examine(
         self, position: Position, value: int, *, is_after_mistake: bool
     ) -> tuple[Answer, ...]:
-        """The legal moves with their chances, best first; what makes a puzzle is kept."""
+        """Return the legal moves with their chances, best first, and keep what makes a puzzle."""
         answers = self._answers(position, value)
         if _is_clear(answers) and (obvious := self._obvious(position, value, answers[0].move)):
             puzzle = Puzzle(
@@ -120,7 +119,7 @@ class Finder:
         )
 
     def _obvious(self, position: Position, value: int, best: Move) -> Move | None:
-        """The move that Fair and Hard may both play; None if one of them may find the best."""
+        """Return the move that Fair and Hard may both play; None if one may play the best."""
         choice = Choice.at(position, (value,))
         common = {play.move for play in choice.plays}
         for name in ("fair", "hard"):
@@ -139,13 +138,13 @@ class Finder:
         return Difficulty.EASY if _margin(answers) >= _EASY_MARGIN else Difficulty.MEDIUM
 
     def _throw(self, value: int) -> Throw:
-        """One of the throws of a value."""
+        """Return one of the throws of a value."""
         values = self._chances.rules.values
         return self._rng.choice([each for each in THROWS if values[each.marked] == value])
 
 
 def _is_clear(answers: Sequence[Answer]) -> bool:
-    """Whether one move is clearly best, in a game that can be won and lost."""
+    """Return whether one move is clearly best, in a game that can be won and lost."""
     return (
         len(answers) > 1
         and _margin(answers) >= LEAST_MARGIN
@@ -155,12 +154,12 @@ def _is_clear(answers: Sequence[Answer]) -> bool:
 
 
 def _margin(answers: Sequence[Answer]) -> float:
-    """How much worse the second-best move is."""
+    """Return how much worse the second-best move is."""
     return answers[0].chance - answers[1].chance
 
 
 def chapter_of(title: str, rules: Ruleset, found: Iterable[Candidate]) -> Chapter:
-    """The best of these puzzles, easy ones first, each of another idea than the one before it."""
+    """Return the best of these puzzles, easy ones first, no two of one idea in a row."""
     pools = _pools(found)
     hard = min(CHAPTER_LENGTH // 3, sum(len(pools[Difficulty.HARD, idea]) for idea in Idea))
     medium = CHAPTER_LENGTH - hard
@@ -179,7 +178,7 @@ def chapter_of(title: str, rules: Ruleset, found: Iterable[Candidate]) -> Chapte
 
 
 def _pools(found: Iterable[Candidate]) -> dict[tuple[Difficulty, Idea], deque[Puzzle]]:
-    """The puzzles by difficulty and idea, the most interesting first, without similar ones.
+    """Return the puzzles by difficulty and idea, the most interesting first, without similar ones.
 
     Interesting is what follows a mistake of the other side, and what leaves several moves.
     """
@@ -199,7 +198,7 @@ def _interest(candidate: Candidate) -> tuple[int, bool]:
 
 
 def idea_of(position: Position, best: Move, obvious: Move) -> Idea:
-    """What tells the best move from the obvious one."""
+    """Return what tells the best move from the obvious one."""
     player = position.player
     if any(does(position, best) != does(position, obvious) for does in (_drags, _slays)):
         return Idea.DRAG
@@ -214,23 +213,23 @@ def idea_of(position: Position, best: Move, obvious: Move) -> Idea:
 
 
 def _drags(position: Position, move: Move) -> bool:
-    """Whether a move takes captives along."""
+    """Return whether a move takes captives along."""
     unit = position.units[move.origin]
     return unit is not None and unit.is_captor
 
 
 def _slays(_position: Position, move: Move) -> bool:
-    """Whether a move takes captives to their end."""
+    """Return whether a move takes captives to their end."""
     return move.kind is MoveKind.SLAY
 
 
 def _runs(position: Position, move: Move) -> bool:
-    """Whether a move takes a unit away from where it may well be captured."""
+    """Return whether a move takes a unit away from where it may well be captured."""
     return capture_chance(position.pass_turn(), move.origin) >= _IN_DANGER
 
 
 def seen_by_jade(position: Position) -> Position:
-    """The position with the sides changed over if Obsidian is to move: the game is symmetric."""
+    """Return the position with Jade to move: if Obsidian is, the sides are swapped."""
     if position.mover is Side.JADE:
         return position
     units = (None, *(unit and _of_the_other(unit) for unit in reversed(position.units[1:])))
@@ -240,6 +239,6 @@ def seen_by_jade(position: Position) -> Position:
 
 
 def _of_the_other(unit: Unit) -> Unit:
-    """The unit with all pieces of the other side."""
+    """Return the unit with all pieces of the other side."""
     pieces = (_OTHER[piece] for piece in unit.pieces)
     return Unit(tuple(pieces), unit.is_homeward)

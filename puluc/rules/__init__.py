@@ -1,6 +1,6 @@
 """Sticks, rule sets, positions and matches. Standard library only, no I/O."""
 
-from puluc.rules.errors import NotationError
+from puluc import NotationError
 from puluc.rules.events import (
     Burnt,
     Captured,
@@ -17,8 +17,6 @@ from puluc.rules.events import (
     Thrown,
     Won,
 )
-from puluc.rules.five_games import MatchGame, is_match, number_in_match, rules_of_game
-from puluc.rules.given_start import GivenStart
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
 from puluc.rules.notation import parse_record, record_text
@@ -30,10 +28,21 @@ from puluc.rules.options import (
     Option,
     Throws,
 )
-from puluc.rules.player import MAX_PLAYERS, Player, Side, turn_order
+from puluc.rules.player import MAX_PLAYERS, Gait, Player, Side, Unit, turn_order
 from puluc.rules.position import Outcome, Position, Reason
-from puluc.rules.presets import BUL_MATCH, CUSTOM, PRESETS, Preset, game_name
+from puluc.rules.presets import (
+    BUL_MATCH,
+    CUSTOM,
+    PRESETS,
+    MatchGame,
+    Preset,
+    game_name,
+    is_match,
+    number_in_match,
+    rules_of_game,
+)
 from puluc.rules.reachable import (
+    GivenStart,
     Obstacle,
     Unreachable,
     UnreachableError,
@@ -41,11 +50,18 @@ from puluc.rules.reachable import (
     unreachable,
 )
 from puluc.rules.record import (
+    HUMAN,
+    MAX_NAME,
+    MIXED,
+    WATCHED,
     Record,
     RecordError,
     Result,
+    Seat,
+    against,
     check_result,
     last_choice,
+    opponent,
     pending_turn,
     replay,
     replaying,
@@ -61,7 +77,6 @@ from puluc.rules.ruleset import (
     Ruleset,
     usual_spaces,
 )
-from puluc.rules.seat import HUMAN, MAX_NAME, MIXED, WATCHED, Seat, against, opponent
 from puluc.rules.sticks import (
     MARKED_WEIGHTS,
     STICK_COUNT,
@@ -74,7 +89,6 @@ from puluc.rules.sticks import (
     commitment,
 )
 from puluc.rules.turn import Choice, Line, Play, Turn, legal_plays, lines_of_play
-from puluc.rules.unit import Gait, Unit
 
 __all__ = [
     "BUL_MATCH",

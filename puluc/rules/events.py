@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import CaptureKind
-from puluc.rules.player import Player, Side
+from puluc.rules.player import FRESH, Player, Side, Unit
 from puluc.rules.position import Outcome, Position
 from puluc.rules.sticks import Throw
-from puluc.rules.unit import FRESH, Unit
 
 
 @dataclass(frozen=True, slots=True)

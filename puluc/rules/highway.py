@@ -8,9 +8,8 @@ from functools import cache, partial
 
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import Captures, HighwayKind
-from puluc.rules.player import Player, Side
+from puluc.rules.player import Gait, Player, Side
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import Gait
 
 MAX_VALUE = 6
 

@@ -14,10 +14,10 @@ from puluc.rules.events import (
     Won,
     move_events,
 )
-from puluc.rules.given_start import GivenStart
 from puluc.rules.move import IllegalMoveError, Move
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome, Position
+from puluc.rules.reachable import GivenStart
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import Sticks, Throw
 from puluc.rules.turn import Choice, Play, Turn, legal_plays

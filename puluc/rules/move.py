@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from puluc import PulucError
+from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.errors import NotationError
 
 CITY = 0
 """The space number that stands for a side's own city."""

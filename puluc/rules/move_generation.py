@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import CaptureKind
-from puluc.rules.player import Player, Side
+from puluc.rules.player import FRESH, Player, Side, Unit, make_unit
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import FRESH, Unit, make_unit
 
 Losses = tuple[int, int]
 """The pieces of Jade and of Obsidian that left the board and count for neither side."""

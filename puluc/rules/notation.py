@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from puluc import PulucError
+from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.errors import NotationError
-from puluc.rules.five_games import MatchGame
-from puluc.rules.given_start import GivenStart
 from puluc.rules.player import Player, Side
-from puluc.rules.record import Record, RecordError, Result, first_mover
+from puluc.rules.presets import MatchGame
+from puluc.rules.reachable import GivenStart
+from puluc.rules.record import HUMAN, Record, RecordError, Result, Seat, first_mover
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.seat import HUMAN, Seat
 from puluc.rules.sticks import STICK_COUNT, Throw
 from puluc.rules.turn import Turn
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from puluc import NotationError
 from puluc.marks import N_, NC_
-from puluc.rules.errors import NotationError
 from puluc.rules.player import MAX_PLAYERS
 
 

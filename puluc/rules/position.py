@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from puluc import PulucError
+from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.errors import NotationError
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
 from puluc.rules.move_generation import Units, apply_move, moves_from
 from puluc.rules.options import HighwayKind
-from puluc.rules.player import ENEMY, Player, Side
+from puluc.rules.player import ENEMY, FRESH, Player, Side, Unit
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import FRESH, Unit
 
 _LOST = "lost="
 

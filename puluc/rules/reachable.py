@@ -1,23 +1,26 @@
-"""Cheap conditions for whether a game can lead to a position.
+"""Starts that were set up, and cheap conditions for whether a game can lead to a position.
 
-They are necessary, not sufficient: a position that meets them all may still be unreachable. For
-the solved rule sets a tablebase gives the exact answer.
+The conditions are necessary, not sufficient: a position that meets them all may still be
+unreachable. For the solved rule sets a tablebase gives the exact answer.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import takewhile
 
-from puluc import PulucError
+from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY
 from puluc.rules.options import CaptureKind
-from puluc.rules.player import Player, Side
+from puluc.rules.player import Gait, Player, Side
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import Gait
+from puluc.rules.sticks import STICK_COUNT, Throw
 
 Stand = tuple[Side, Gait, int]
 """A side, a gait and the space of a unit; ``CITY`` is the city that the unit leaves."""
@@ -154,3 +157,57 @@ def _is_paid(position: Position) -> bool:
         if slain > most * lost or (not rules.fire and lost > most * slain):
             return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class GivenStart:
+    """The start of a game that was set up; it has no opening throws.
+
+    NotationError if the game is over there, if its player has nothing to move, if no game leads
+    there, or if the throws are not those of one turn.
+    """
+
+    position: Position
+    throws: tuple[Throw, ...] = ()
+    """Of the first turn; empty if the sticks are thrown for it as for any other."""
+
+    def __post_init__(self) -> None:
+        position, player = self.position, self.position.player
+        if position.outcome:
+            raise NotationError(
+                N_("the game is over in the position '{position}'"), position=position
+            )
+        if not position.hand(player) and not position.advancing(player):
+            raise NotationError(
+                N_("{player} has nothing to move in the position '{position}'"),
+                player=player,
+                position=position,
+            )
+        if why := unreachable(position):
+            raise NotationError(why.obstacle.value, space=why.space)
+        count, needed = len(self.throws), position.rules.throws_per_turn
+        if count not in (0, needed):
+            raise NotationError(
+                N_("wrong number of throws: {found}, not {expected}"), found=count, expected=needed
+            )
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.position, *self.throws)))
+
+    @classmethod
+    def parse(cls, text: str, rules: Ruleset) -> GivenStart:
+        """Return the start written as position and throws: ``5 - - - - - - - - - 5 j 0110``."""
+        words = text.split()
+        throws = list(takewhile(_is_throw, reversed(words[rules.spaces + 3 :])))[::-1]
+        position = Position.parse(" ".join(words[: len(words) - len(throws)]), rules)
+        return cls(position, tuple(map(Throw.parse, throws)))
+
+
+def without_given(throws: Iterable[Throw], start: GivenStart | None) -> tuple[Throw, ...]:
+    """Return the throws of a game that its sticks made: all but those of its start."""
+    given = len(start.throws) if start else 0
+    return tuple(throws)[given:]
+
+
+def _is_throw(word: str) -> bool:
+    return len(word) == STICK_COUNT and not word.strip("01")

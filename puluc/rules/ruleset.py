@@ -8,9 +8,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, Self
 
-from puluc import PulucError
+from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.errors import NotationError
 from puluc.rules.options import (
     OPTIONS,
     VALUES,

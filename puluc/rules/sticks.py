@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
-from puluc import PulucError
+from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.errors import NotationError
 
 STICK_COUNT = 4
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from puluc import NotationError
 from puluc.marks import N_
-from puluc.rules.errors import NotationError
 from puluc.rules.highway import Highway
 from puluc.rules.move import Move, MoveKind
 from puluc.rules.player import Player, Side

@@ -4,9 +4,8 @@ from datetime import datetime
 
 import msgspec
 
-from puluc.game.archive import LAST_NUMBER
 from puluc.game.scores import Scores, Tally
-from puluc.game.session import Session
+from puluc.game.session import LAST_NUMBER, Session
 from puluc.rules import MatchGame, Record, Side, Turn, against
 from puluc.storage.schema import (
     FORMAT,

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from puluc.game.archive import LAST_NUMBER
+from puluc.game.session import LAST_NUMBER
 from puluc.rules import FIVE_GAMES, MAX_PLAYERS
 
 FORMAT: Final = "puluc-game"

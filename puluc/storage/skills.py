@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from puluc.game.skill import GameSkill
+from puluc.game.analysis import GameSkill
 from puluc.rules import Record, record_text
 from puluc.storage import small_files
 from puluc.storage.errors import ContentError

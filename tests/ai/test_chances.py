@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from puluc.ai import chances
-from puluc.ai.chances import Chances
+from puluc.ai.master import evaluator as estimates
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Position, Ruleset, Side
 
@@ -29,7 +29,7 @@ def test_a_tablebase_is_asked_before_the_networks():
 def test_no_more_chances_are_kept_than_allowed(monkeypatch, most, lookups):
     asked, chance = [], Tablebase.chance
     monkeypatch.setattr(Tablebase, "chance", lambda self, at: asked.append(at) or chance(self, at))
-    monkeypatch.setattr(chances, "_MAX_KNOWN", most)
+    monkeypatch.setattr(estimates, "_MAX_KNOWN", most)
     found = Chances.of(RULES, Tablebase(SOLVED.read_bytes()))
     values = [found.worth(position, Side.JADE) for position in POSITIONS]
     assert [found.worth(position, Side.JADE) for position in POSITIONS] == values
@@ -37,7 +37,7 @@ def test_no_more_chances_are_kept_than_allowed(monkeypatch, most, lookups):
 
 
 def test_exact_chances_need_no_networks(monkeypatch):
-    monkeypatch.setattr(chances, "evaluator", lambda: pytest.fail("the networks were read"))
+    monkeypatch.setattr(estimates, "evaluator", lambda: pytest.fail("the networks were read"))
     tablebase = Tablebase(SOLVED.read_bytes())
     found = Chances.of(RULES, tablebase)
     assert found.worth(POSITIONS[0], Side.JADE) == tablebase.chance(POSITIONS[0])

@@ -204,7 +204,7 @@ def test_unreadable_networks_are_one_line(tmp_path, monkeypatch):
     def fail():
         raise FileNotFoundError(2, "No such file or directory", "master")
 
-    monkeypatch.setattr("puluc.ai.chances.evaluator", fail)
+    monkeypatch.setattr("puluc.ai.master.evaluator.evaluator", fail)
     assert Engine(tmp_path).answer("value").startswith("? [Errno 2] No such file")
 
 

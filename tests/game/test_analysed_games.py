@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import GameAnalysis, analyse, analysed_text
 from puluc.rules import (

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import play_step
 
-from puluc.ai.chances import Chances
-from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import BLUNDER, MISTAKE, GameAnalysis, analyse, rank
 from puluc.game.session import Session, Setup

@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from puluc.game.analysis import analyse
+from puluc.game.analysis import analyse, counts
+from puluc.game.scores import throws_of
 from puluc.game.session import Session, Setup
-from puluc.game.skill import counts
-from puluc.game.throw_stats import throws_of
 from puluc.rules import (
     GivenStart,
     Phase,

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from puluc.ai import FALLBACK, LEVELS, LevelContext, make_player
-from puluc.ai.perfect import Perfect
+from puluc.ai.levels import Perfect
 from puluc.ai.tablebase.file import Tablebase
-from puluc.game import archive
+from puluc.game import session as session_module
 from puluc.game.scores import Scores
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
@@ -448,7 +448,7 @@ def test_a_reset_keeps_the_records_and_what_is_won_later_counts(session):
 
 @pytest.mark.parametrize(("limit", "count"), [("MAX_GAMES", 3), ("MAX_TURNS", 250)])
 def test_old_games_are_dropped_and_their_scores_stay(monkeypatch, limit, count):
-    monkeypatch.setattr(archive, limit, count)
+    monkeypatch.setattr(session_module, limit, count)
     session = Session(iter(map(str, range(100))).__next__, Setup(Ruleset(), against("easy")))
     for _ in range(8):
         play_out(session)
@@ -478,18 +478,18 @@ def game_of(number: int, turns: int) -> Record:
     ],
 )
 def test_the_oldest_games_beyond_the_limits_are_dropped(monkeypatch, lengths, kept):
-    monkeypatch.setattr(archive, "MAX_GAMES", 3)
-    monkeypatch.setattr(archive, "MAX_TURNS", 10)
+    monkeypatch.setattr(session_module, "MAX_GAMES", 3)
+    monkeypatch.setattr(session_module, "MAX_TURNS", 10)
     games, earlier = [game_of(n, turns) for n, turns in enumerate(lengths, 1)], Scores()
-    archive.forget_old(games, earlier, 1)
+    session_module.forget_old(games, earlier, 1)
     assert [game.number for game in games] == kept
     assert earlier.won(Side.JADE) == len(lengths) - len(kept)
 
 
 def test_of_games_before_a_reset_nothing_stays(monkeypatch):
-    monkeypatch.setattr(archive, "MAX_GAMES", 0)
+    monkeypatch.setattr(session_module, "MAX_GAMES", 0)
     games, earlier = [game_of(1, 1), game_of(2, 1), game_of(3, 1)], Scores()
-    archive.forget_old(games, earlier, 2)
+    session_module.forget_old(games, earlier, 2)
     assert (games, earlier.won(Side.JADE)) == ([], 2)
 
 

@@ -4,7 +4,7 @@ import pytest
 from test_analysis import SMALL, analysed, exact, played
 
 from puluc.ai.levels import ALL_LEVELS
-from puluc.game.skill import (
+from puluc.game.analysis import (
     BEGINNER,
     LEVEL_COSTS,
     GameSkill,

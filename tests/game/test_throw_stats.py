@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puluc.game.scores import THROW_COUNT, ThrowCounts, band, shares, throws_of
 from puluc.game.session import Session, Setup
-from puluc.game.throw_stats import THROW_COUNT, ThrowCounts, band, shares, throws_of
 from puluc.rules import (
     MARKED_WEIGHTS,
     THROWS,

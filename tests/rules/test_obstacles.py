@@ -23,7 +23,7 @@ from puluc.rules import (
     unreachable,
 )
 from puluc.rules.highway import Highway
-from puluc.rules.unit import make_unit
+from puluc.rules.player import make_unit
 
 
 def obstacle(text, rules=""):

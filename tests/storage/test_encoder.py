@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from puluc.game import archive
+from puluc.game import session as session_module
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Phase,
@@ -83,7 +83,7 @@ def test_the_games_of_a_file_opened_are_not_encoded_by_its_first_save(encoded):
 
 
 def test_dropped_and_changed_games_are_written(monkeypatch):
-    monkeypatch.setattr(archive, "MAX_GAMES", 3)
+    monkeypatch.setattr(session_module, "MAX_GAMES", 3)
     session, encoder, rng = played(3), Encoder(), Random(3)
     for _ in range(400):
         play_on(session, rng)

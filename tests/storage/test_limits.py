@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.game.archive import LAST_NUMBER
-from puluc.game.session import Session, Setup
+from puluc.game.session import LAST_NUMBER, Session, Setup
 from puluc.rules import (
     Phase,
     Ruleset,

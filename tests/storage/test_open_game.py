@@ -141,7 +141,7 @@ def test_a_match_of_five_is_listed_with_its_score(open_game):
 
 def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monkeypatch):
     """As the game on the board, as an earlier one, or without a record."""
-    monkeypatch.setattr("puluc.game.archive.MAX_GAMES", 1)
+    monkeypatch.setattr("puluc.game.session.MAX_GAMES", 1)
     saved(open_game, "Marked")
     for _ in range(3):
         session = open_game.session

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from puluc.game.skill import GameSkill
+from puluc.game.analysis import GameSkill
 from puluc.rules import Record, Ruleset, Seat
 from puluc.storage import skills
 

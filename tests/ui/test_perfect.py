@@ -8,8 +8,8 @@ import pytest
 from rounds import usual_or_full
 
 from puluc.ai import levels, make_player
+from puluc.ai.levels import Perfect
 from puluc.ai.master.networks import NetworksError
-from puluc.ai.perfect import Perfect
 from puluc.ai.tablebase.file import Tablebase
 from puluc.lab.arena import play_game
 from puluc.rules import (

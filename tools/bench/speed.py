@@ -16,8 +16,7 @@ from puluc.ai import LEVELS, ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
 from puluc.assets import assets
 from puluc.game.session import Session, Setup
-from puluc.lab.arena import play_game
-from puluc.lab.players import RandomPlayer
+from puluc.lab.arena import RandomPlayer, play_game
 from puluc.rules import (
     MAX_PLAYERS,
     PRESETS,

@@ -7,8 +7,7 @@ from zlib import crc32
 
 import pygame
 
-from puluc.ai.chances import Chances
-from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Position, Ruleset, Side
 from puluc.ui.app.scene import Scene

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 
 from puluc.ai.tablebase.index import Kind, kinds_of
 from puluc.rules import HighwayKind, Position, Ruleset, Side
-from puluc.rules.unit import Gait, Unit
+from puluc.rules.player import Gait, Unit
 
 MAX_DISTANCE = 5
 """The longest throw of the sticks in these rule sets."""
@@ -36,7 +36,7 @@ class BoardInputs:
     @staticmethod
     @cache
     def of(rules: Ruleset) -> BoardInputs:
-        """The inputs of a rule set, laid out once and shared."""
+        """Return the shared layout of a rule set's inputs."""
         return BoardInputs(rules)
 
     @cached_property
@@ -88,7 +88,7 @@ class BoardInputs:
         return known[unit]
 
     def on(self, position: Position) -> list[int]:
-        """The inputs that are on; ValueError if these rules can't produce a unit."""
+        """Return the inputs that are on; ValueError if these rules can't produce a unit."""
         mover, rules = position.mover, self.rules
         is_jade = mover is Side.JADE
         units = position.units[1:] if is_jade else position.units[:0:-1]
@@ -115,7 +115,7 @@ class BoardInputs:
         return [*found, limit + out[0], limit + MAX_UNITS * (MAX_UNITS + 1) + out[1]]
 
     def _pairs(self, classes: list[tuple[int, int]]) -> Iterator[int]:
-        """The pairs of units, each seen from one of the two."""
+        """Yield the pairs of units, each seen from one of the two."""
         spaces = self.rules.spaces
         for space, unit_class in classes:
             for other, other_class in classes:

@@ -1,4 +1,6 @@
-"""Estimates of the chance to win, for any position of any rule set."""
+"""Win chances of any position of any rules, estimated or exact, and Master, who plays by them."""
+
+from __future__ import annotations
 
 import random
 from collections.abc import Iterator
@@ -9,6 +11,7 @@ from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_tables import GeneralTables
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, NetworksError, read_networks
 from puluc.ai.player import ComputerPlayer
+from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.rules import Choice, Play, Position, Ruleset, Side, lines_of_play
 
@@ -17,7 +20,7 @@ FEW_UNITS = 2
 
 
 def looks_for(rules: Ruleset, *, is_special: bool) -> int:
-    """How many turns further it pays to look where the choice is close.
+    """Return the plies that it pays to search where the choice is close.
 
     The inputs of the general network take several times as long as those of a special one.
     """
@@ -37,7 +40,7 @@ class Evaluator:
         self.networks = networks
 
     def estimate(self, position: Position, looks: int = 0) -> float:
-        """The chance, 0 to 1, that the side to move wins, a draw counting one half.
+        """Return the chance, 0 to 1, that the side to move wins, a draw counting one half.
 
         With ``looks`` the average over all throws of the next turn, whose player is taken to
         choose by an estimate with one look less.
@@ -52,7 +55,7 @@ class Evaluator:
         )
 
     def worth(self, position: Position, side: Side, looks: int = 0) -> float:
-        """As ``estimate``, the chance of one side, whoever is to move."""
+        """Return the estimate for one side, whoever is to move."""
         if (over := _chance_when_over(position, side)) is not None:
             return over
         chance = self.estimate(position, looks)
@@ -64,11 +67,11 @@ class Evaluator:
             GeneralTables.of(rules)
 
     def looks(self, rules: Ruleset) -> int:
-        """How many turns further it pays to look under these rules."""
+        """Return the plies that it pays to search under these rules."""
         return looks_for(rules, is_special=rules in self.networks.special)
 
     def rank(self, position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
-        """The plays that throws of these values allow, each with its chance, the best first.
+        """Return the plays that throws of these values allow, each with its chance, the best first.
 
         The chance looks one turn further if that pays, and with two throws takes the best second
         move.
@@ -90,7 +93,7 @@ class Evaluator:
 
 
 def _chance_when_over(position: Position, side: Side) -> float | None:
-    """The chance of a side if the game is over, else None."""
+    """Return the chance of a side if the game is over, else None."""
     outcome = position.outcome
     if outcome is None:
         return None
@@ -98,7 +101,7 @@ def _chance_when_over(position: Position, side: Side) -> float | None:
 
 
 def _turns(position: Position) -> Iterator[tuple[float, list[Position]]]:
-    """The probability of each throw or pair of throws, and the positions after the turn."""
+    """Yield the probability of each throw or pair of throws, and the positions after the turn."""
     for values, chance in position.rules.turn_chances:
         if len(values) == 1:
             moves = position.legal_moves(values[0])
@@ -109,7 +112,7 @@ def _turns(position: Position) -> Iterator[tuple[float, list[Position]]]:
 
 @cache
 def evaluator() -> Evaluator:
-    """The evaluator with the networks that the program is shipped with.
+    """Return the evaluator with the networks that the program is shipped with.
 
     NetworksError or OSError if they can't be read.
     """
@@ -117,12 +120,12 @@ def evaluator() -> Evaluator:
 
 
 def estimate(position: Position) -> float:
-    """The chance, 0 to 1, that the side to move wins; errors as ``evaluator``."""
+    """Return the chance, 0 to 1, that the side to move wins; errors as ``evaluator``."""
     return evaluator().estimate(position)
 
 
 def rank(position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
-    """The plays that throws of these values allow, each with its chance, the best first."""
+    """Return the plays that throws of these values allow, each with its chance, the best first."""
     return evaluator().rank(position, values)
 
 
@@ -137,7 +140,7 @@ class Master(ComputerPlayer):
         self._evaluator = evaluator
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """The first play of the line that leaves the best chance; a random one of equals."""
+        """Return the first play of the line that leaves the best chance; a random one of equals."""
         mover, lines = choice.position.mover, list(lines_of_play(choice))
         margins = MARGINS[: self._evaluator.looks(choice.position.rules)]
         for depth, margin in enumerate((*margins, 0.0)):
@@ -147,3 +150,58 @@ class Master(ComputerPlayer):
             least = max(worth) - margin
             lines = [line for line, each in zip(lines, worth, strict=True) if each >= least]
         return rng.choice(lines).plays[0]
+
+
+_MAX_KNOWN = 50_000
+"""Chances kept: those of a few dozen games."""
+
+
+class Chances:
+    """One chance for each position of a rule set, the same wherever the position is met.
+
+    Estimates look one turn further, except with two throws a turn, which take too long for that.
+    """
+
+    def __init__(
+        self, rules: Ruleset, tablebase: Tablebase | None, estimator: Evaluator | None
+    ) -> None:
+        self.rules = rules
+        self._tablebase, self._estimator = tablebase, estimator
+        self._looks = 1 if rules.throws_per_turn == 1 else 0
+        self._known = dict[Position, float]()
+
+    @classmethod
+    def of(cls, rules: Ruleset, tablebase: Tablebase | None) -> Chances:
+        """Return the chances of a tablebase if there is one, else those of the program's networks.
+
+        NetworksError or OSError if the networks are needed and can't be read, or don't know these
+        rules.
+        """
+        if tablebase:
+            return cls(rules, tablebase, None)
+        evaluator().check(rules)
+        return cls(rules, None, evaluator())
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are exact, and not estimates."""
+        return self._tablebase is not None
+
+    def worth(self, position: Position, side: Side) -> float:
+        """Return the chance of a side to win, 0 to 1, a draw counting one half.
+
+        Estimated as well in a position that no game of a tablebase leads to. TablebaseError if
+        the tablebase can no longer be read.
+        """
+        chance = self._known.get(position)
+        if chance is None:
+            if len(self._known) >= _MAX_KNOWN:
+                self._known.clear()
+            chance = self._known[position] = self._chance(position)
+        return chance if position.mover is side else 1 - chance
+
+    def _chance(self, position: Position) -> float:
+        chance = self._tablebase.chance(position) if self._tablebase else None
+        if chance is not None:
+            return chance
+        return (self._estimator or evaluator()).estimate(position, self._looks)

@@ -45,13 +45,12 @@ from puluc.ai.master.general_rows import (
 from puluc.ai.master.general_tables import GeneralTables
 from puluc.rules.move import CITY
 from puluc.rules.options import Captures
-from puluc.rules.player import MAX_PLAYERS, Side
+from puluc.rules.player import MAX_PLAYERS, Gait, Side
 from puluc.rules.position import Position
-from puluc.rules.unit import Gait
 
 
 def general_inputs(position: Position) -> list[int]:
-    """The active inputs of a position that is not over, seen by the side to move.
+    """Return the active inputs of a position that is not over, seen by the side to move.
 
     An input may be there more than once.
     """
@@ -135,7 +134,7 @@ class _View:
         """Of each side: the enemy's players, with the reach and size of each of their units."""
 
     def pair_rows(self) -> Iterator[int]:
-        """Every unit of mine with every one of the enemy's that is near."""
+        """Yield a row for each pair of near units, one of each side."""
         ahead = -1 if self.mover else 1
         mine, enemys = self.units
         for unit in mine:
@@ -146,7 +145,7 @@ class _View:
                     yield start + other.shape * 2 * FAR + apart + FAR - (apart > 0)
 
     def line_rows(self) -> Iterator[int]:
-        """Units of one side that are near each other, the first one nearer to their city."""
+        """Yield a row for each pair of near units of one side, the one nearer to its city first."""
         for who, units in enumerate(self.units):
             is_up = (who == 0) is (self.mover is Side.JADE)
             for one, unit in enumerate(units):
@@ -159,7 +158,7 @@ class _View:
                     yield ROW + ways * NEAR + apart - 1
 
     def risk_rows(self) -> Iterator[int]:
-        """The chance that each unit is captured, with what is at stake."""
+        """Yield a row for each unit's chance of being captured and what is at stake."""
         chances, has_doubling = self.tables.chances, self.rules.doubling
         for who in (0, 1):
             for space, _, size, captives, owner in self.units[who]:
@@ -178,9 +177,9 @@ class _View:
                 yield RISK + (group * RISK_COUNT + risk) * 12 + stake
 
     def taken_rows(self) -> Iterator[int]:
-        """How much each side takes and slays on average, if every throw is used for the most.
+        """Yield rows for what each side takes and slays on average if every throw takes the most.
 
-        Call it after ``risk_rows``.
+        Call this after ``risk_rows``, which finds the gains.
         """
         chances, players = self.tables.chances, self.rules.players
         taken, missing = [0, 0], [WHOLE, WHOLE]
@@ -195,7 +194,7 @@ class _View:
             yield TAKING + who * 18 + (WHOLE - missing[who] + 15 >> 4)
 
     def count_rows(self) -> Iterator[int]:
-        """The pieces and units of both sides."""
+        """Yield rows for the pieces and units of both sides."""
         homes, lost = self.position.homes, self.position.lost
         army, parts = self.rules.army * self.rules.players, 0
         held = [sum(unit.captives for unit in units) for units in self.units]
@@ -218,7 +217,7 @@ class _View:
         yield FREE + parts
 
     def _players_of(self, side: Side) -> tuple[int, int]:
-        """How many players of a side have pieces, and how many can bring one out."""
+        """Return how many players of a side have pieces, and how many can bring one out."""
         players, most = self.rules.players, self.rules.pieces
         playing = leaving = 0
         for each in range(side * players, (side + 1) * players):

@@ -45,7 +45,7 @@ EIGHTHS = 8
 
 
 def _buckets(starts: tuple[int, ...], size: int) -> tuple[int, ...]:
-    """The number of the bucket of each number below ``size``; the first bucket begins at 0."""
+    """Return the bucket of each number below ``size``; the first bucket begins at 0."""
     return tuple(sum(start <= number for start in starts) for number in range(size))
 
 

@@ -23,9 +23,8 @@ from puluc.ai.master.networks import NetworksError
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, MoveKind
 from puluc.rules.options import Captures, HighwayKind
-from puluc.rules.player import Side
+from puluc.rules.player import Gait, Side
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import Gait
 
 T = TypeVar("T")
 
@@ -52,7 +51,7 @@ class GeneralTables:
     @staticmethod
     @cache
     def of(rules: Ruleset) -> GeneralTables:
-        """The tables of a rule set, built once and shared; NetworksError for unknown options."""
+        """Return the shared tables of a rule set; NetworksError for unknown options."""
         maps = _Maps(rules)
         reach = [_for_both([*map(_for_both, maps.reach(gait))]) for gait in Gait]
         steps = [_for_both([*maps.steps_to_go(gait)]) for gait in Gait]
@@ -94,7 +93,7 @@ class _Maps:
         return hits
 
     def reach(self, gait: Gait) -> Reach:
-        """The spaces where a unit may capture."""
+        """Return the spaces where a unit may capture."""
         return tuple(tuple(self._reach(gait, origin)) for origin in range(self.size))
 
     def _reach(self, gait: Gait, origin: int) -> list[int]:
@@ -107,7 +106,7 @@ class _Maps:
         return masks
 
     def slaying(self, origin: int) -> int:
-        """The turn mask of the throws that bring a captor home."""
+        """Return the turn mask of the throws that bring a captor home."""
         mask = 0
         for bit, (values, _) in enumerate(self.turns):
             for then, space, value in self._throws(Gait.CAPTOR, origin, values):
@@ -121,7 +120,7 @@ class _Maps:
     def _throws(
         self, gait: Gait, origin: int, values: tuple[int, ...]
     ) -> Iterator[tuple[Gait, int, int]]:
-        """The throws of a turn, each from where the unit stands then."""
+        """Yield the throws of a turn, each from where the unit stands then."""
         for value in filter(None, values):
             yield gait, origin, value
         if len(values) == 1 or 0 in values:
@@ -133,7 +132,7 @@ class _Maps:
                 yield Gait.HOMEWARD if step.plain.is_turning else then, step.target, second
 
     def steps_to_go(self, gait: Gait) -> Iterator[int]:
-        """The bucket of the steps that a unit on each space has to go."""
+        """Yield the bucket of the steps that a unit on each space has to go."""
         spaces = self.rules.spaces
         for space in range(self.size):
             left = spaces + 1 - space
@@ -147,7 +146,7 @@ class _Maps:
 
 @cache
 def _mask_chances(chances: tuple[int, ...]) -> tuple[int, ...]:
-    """The chance of each turn mask, from those of a turn's combinations of throws."""
+    """Return the chance of each turn mask, from those of a turn's combinations of throws."""
     found = [0]
     for chance in chances:
         found += [each + chance for each in found]
@@ -155,7 +154,7 @@ def _mask_chances(chances: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _for_both(by_space: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """A table by space, as it is for Jade, for both sides."""
+    """Return a table by space, as it is for Jade, for both sides."""
     return tuple(by_space), (by_space[0], *by_space[:0:-1])
 
 

@@ -41,7 +41,7 @@ _LIMIT = 12
 
 @cache
 def logistic_table() -> tuple[int, ...]:
-    """The logistic function from -12 to 12, each value rounded to 65,536ths."""
+    """Return the logistic function from -12 to 12, each value rounded to 65,536ths."""
     steps = 1 << 2 * WEIGHT_BITS - STEP_BITS
     outputs = (step / steps for step in range(-_LIMIT * steps, _LIMIT * steps + 1))
     return tuple(round(CHANCE / (1 + math.exp(-output))) for output in outputs)
@@ -59,7 +59,7 @@ class Network:
     """The weight of each hidden unit."""
 
     def chance(self, inputs: Iterable[int]) -> int:
-        """The chance in 65,536ths that the side to move wins, for the inputs that are on."""
+        """Return the chance in 65,536ths that the side to move wins, for the inputs that are on."""
         rows = map(self.rows.__getitem__, inputs)
         *sums, direct = map(sum, zip(self.bias, *rows, strict=True))
         rectified = [max(0, each) for each in sums]
@@ -126,17 +126,17 @@ class Networks:
 
 
 def weights_in(inputs: int, units: int) -> int:
-    """The number of weights of a network."""
+    """Return the number of weights of a network."""
     return (inputs + 1) * (units + 1) + units
 
 
 def inputs_in(weights: int, units: int) -> int:
-    """The number of inputs of a network with so many weights."""
+    """Return the number of inputs of a network with so many weights."""
     return (weights - units) // (units + 1) - 1
 
 
 def read_networks(content: bytes) -> Networks:
-    """The networks of a file's content; NetworksError if anything in it is wrong."""
+    """Return the networks of a file's content; NetworksError if anything in it is wrong."""
     try:
         magic, version, length, checksum = _FRONT.unpack_from(content)
     except struct.error as error:
@@ -188,7 +188,7 @@ def _split(
 
 
 def write_networks(stored: Iterable[StoredNetwork]) -> bytes:
-    """The content of a file with these networks."""
+    """Return the content of a file with these networks."""
     headers, weights = list[dict[str, object]](), array("h")
     for each in stored:
         rules = [*map(str, each.rule_sets)]

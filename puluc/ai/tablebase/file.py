@@ -53,7 +53,7 @@ class Header:
     """The win chance of the side to move first."""
 
     def encode(self, values: memoryview) -> bytes:
-        """The bytes before the values in the file."""
+        """Return the bytes before the values in the file."""
         facts = {
             "rules": str(self.rules),
             "count": self.count,
@@ -66,7 +66,7 @@ class Header:
 
 
 def read_header(content: bytes) -> Header:
-    """The header of a file, without checking the values; TablebaseError if malformed."""
+    """Return the header of a file, without checking the values; TablebaseError if malformed."""
     end, _ = _read_front(content)
     if len(content) < end:
         raise TablebaseError(_CUT_OFF)
@@ -93,7 +93,7 @@ def _solvable(text: str) -> Ruleset:
 
 
 def _read_front(content: bytes) -> tuple[int, int]:
-    """The offset of the values, and the checksum."""
+    """Return the offset of the values, and the checksum."""
     if len(content) < _FRONT.size:
         raise TablebaseError(_CUT_OFF)
     magic, version, length, checksum = _FRONT.unpack_from(content)
@@ -109,7 +109,7 @@ def _read_front(content: bytes) -> tuple[int, int]:
 
 
 def file_name(rules: Ruleset) -> str:
-    """The usual file name of a solution, made from its rules."""
+    """Return the usual file name of a solution, made from its rules."""
     return str(rules).replace("=", "-").replace(" ", "_") + SUFFIX
 
 
@@ -119,7 +119,7 @@ class Content(Protocol):
     def __len__(self) -> int: ...
 
     def read(self, start: int, count: int) -> bytes:
-        """``count`` bytes from an offset on, fewer at the end; TablebaseError if unreadable."""
+        """Return ``count`` bytes from an offset on, fewer at the end; else TablebaseError."""
         ...
 
 
@@ -160,7 +160,7 @@ class Tablebase:
             raise TablebaseError(_DAMAGED, detail="its checksum is wrong")
 
     def chance(self, position: Position) -> float | None:
-        """The win chance of the side to move, a draw counting one half.
+        """Return the win chance of the side to move, a draw counting one half.
 
         None for a position that can't arise in a game. TablebaseError if the file can no longer
         be read.

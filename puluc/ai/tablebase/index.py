@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 from puluc.rules.highway import Highway
 from puluc.rules.options import CaptureKind, HighwayKind
-from puluc.rules.player import Side
+from puluc.rules.player import Side, Unit, make_unit
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.unit import Unit, make_unit
 
 EMPTY = 0
 
@@ -50,7 +49,7 @@ class BoardTotals(NamedTuple):
     units: tuple[int, int]
 
     def with_unit(self, kind: Kind) -> BoardTotals:
-        """The totals with one more unit."""
+        """Return the totals with one more unit."""
         mine, enemy = kind.own, kind.captives
         if not kind.is_mine:
             mine, enemy = enemy, mine
@@ -61,7 +60,7 @@ class BoardTotals(NamedTuple):
 
 
 def kinds_of(rules: Ruleset) -> list[Kind]:
-    """The kinds of unit under a rule set; the code of a kind is its index plus 1."""
+    """Return the kinds of unit under a rule set; the code of a kind is its index plus 1."""
     captives = range(rules.army + 1 if rules.capture is CaptureKind.PRISON else 1)
     alone = 2 if rules.doubling else 1
     found = [
@@ -151,7 +150,7 @@ class PositionIndex:
         return counts[0]
 
     def number_of(self, position: Position) -> int:
-        """The number of a position that is not over.
+        """Return the number of a position that is not over.
 
         ValueError if it has units that these rules can't produce.
         """
@@ -163,7 +162,7 @@ class PositionIndex:
         return total + self.off_board[totals][off]
 
     def position_of(self, number: int, mover: Side = Side.JADE) -> Position:
-        """The position with a number; ``mover`` is to move."""
+        """Return the position with a number; ``mover`` is to move."""
         totals, units = 0, list[Unit | None]()
         for space in range(1, self.rules.spaces + 1):
             row = self.before[space][totals]
@@ -188,7 +187,7 @@ class PositionIndex:
         return make_unit(pieces, is_homeward=kind.is_homeward)
 
     def from_mover(self, position: Position) -> tuple[list[int], OffBoard]:
-        """The codes on the highway, from the mover's city on, and what is off it."""
+        """Return the codes on the highway, from the mover's city on, and what is off it."""
         mover = position.mover
         units = position.units[1:] if mover is Side.JADE else position.units[:0:-1]
         homes, lost = position.homes, position.lost
@@ -219,7 +218,7 @@ class PositionIndex:
 
 
 def least_count(rules: Ruleset) -> int:
-    """A lower bound of a ``PositionIndex``'s count, computed quickly.
+    """Return a lower bound of a ``PositionIndex``'s count, computed quickly.
 
     Counts the positions in which each unit is a single piece and no piece is lost.
     """
@@ -235,7 +234,7 @@ def least_count(rules: Ruleset) -> int:
 
 
 def _homes(army: int, units: int) -> int:
-    """The possible numbers of pieces at home beside ``units`` single ones; one must remain."""
+    """Count the possible numbers of pieces at home beside ``units`` single ones; one remains."""
     return army - units + bool(units)
 
 

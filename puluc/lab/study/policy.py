@@ -19,6 +19,7 @@ from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
+from puluc.lab.arena import MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import Rules, Tables
 from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
@@ -32,10 +33,14 @@ from puluc.lab.engine.levels import (
     write_weights,
 )
 from puluc.lab.engine.moves import DRAW, LOSS, WIN, list_lines, make_turn, successor_value
-from puluc.lab.players import MASTER, PERFECT, RANDOM, RandomPlayer
-from puluc.lab.solve.board_inputs import chances_of
 from puluc.lab.solve.graph import Chunk, Graph, look_further
-from puluc.lab.solve.numbering import NumberedGame, Numbering, PositionNumbers, decode_position
+from puluc.lab.solve.numbering import (
+    NumberedGame,
+    Numbering,
+    PositionNumbers,
+    chances_of,
+    decode_position,
+)
 from puluc.marks import N_
 from puluc.rules import Choice, Line, Play, Position, Side
 
@@ -183,7 +188,7 @@ class Policy:
         return RandomPlayer() if self.name == RANDOM else make_player(self.name)
 
     def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
-        """The probability of each successor, by position number or by how the game ends."""
+        """Return the probability of each successor, by position number or by how the game ends."""
         found: dict[int, float] = {}
         weights = self.weights[number][begin:end]
         chances = weights / weights.sum()
@@ -197,7 +202,7 @@ class Policy:
 def _master_looks(
     graph: Graph, estimates: Evaluator
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Master's estimates of all nodes by number of looks, and the margins it goes by."""
+    """Return Master's estimates of all nodes by plies, and its margins."""
     rules = graph.position_index.rules
     stored = estimates.networks.special.get(rules)
     if stored is None:
@@ -287,7 +292,7 @@ def _write_perfect(
 
 
 def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
-    """The probability of each play.
+    """Return the probability of each play.
 
     A player calls ``rng.choice`` at most once, with its equally good candidates.
     """
@@ -317,7 +322,7 @@ def turn_chances(
     position: Position,
     values: tuple[int, ...],
 ) -> dict[int, float]:
-    """The probability of each successor of a turn: a position number, or how the game ends."""
+    """Return the probability of each successor of a turn, a position number or an end."""
     found: dict[int, float] = {}
 
     def play_on(choice: Choice, chance: float) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 import pygame
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import rank
 from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed

@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent

@@ -7,7 +7,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.marks import N_

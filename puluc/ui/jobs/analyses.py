@@ -4,7 +4,7 @@ import logging
 from collections import OrderedDict
 from dataclasses import replace
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.rules import Record, RecordError
 from puluc.text.language import gettext

@@ -6,10 +6,9 @@ from pathlib import Path
 from threading import Thread
 
 from puluc import PulucError
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import TablebaseError
-from puluc.game.analysis import analyse
-from puluc.game.skill import GameSkill, counts, skill_in
+from puluc.game.analysis import GameSkill, analyse, counts, skill_in
 from puluc.rules import Record, RecordError, Ruleset, record_text
 from puluc.storage import skills
 from puluc.storage.library import Library

@@ -68,7 +68,7 @@ import sys
 sys.path.append(sys.argv[1])
 from test_input_layout import CHECKSUM, checksum
 from puluc.ai import LevelContext
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.game.session import Session, Setup
 from puluc.rules import OPTIONS, Ruleset, against

@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 from driver import ART, at, prefer, waiting_for_jade
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import rank
 from puluc.rules import Phase, Ruleset, Side

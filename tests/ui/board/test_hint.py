@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 from driver import at, prefer, team_game, waiting_for_jade
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import TablebaseError
 from puluc.game.analysis import rank

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from driver import at, prefer, team_game, waiting_for_jade
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import rank
 from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side

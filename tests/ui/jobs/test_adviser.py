@@ -3,7 +3,7 @@
 from pathlib import Path
 from threading import Event
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Ruleset
 from puluc.ui.jobs import adviser as module

@@ -131,7 +131,7 @@ def test_without_networks_the_survey_fails_in_one_line(tmp_path, monkeypatch, ca
     def fail():
         raise NetworksError("they are cut off")
 
-    monkeypatch.setattr("puluc.ai.chances.evaluator", fail)
+    monkeypatch.setattr("puluc.ai.master.evaluator.evaluator", fail)
     session = games("failed", 1)
     found = survey([session.record], tmp_path)
     assert found.has_failed

@@ -11,8 +11,7 @@ import pytest
 from driver import ART, Driver, prefer
 from places import misplaced, untranslated
 
-from puluc.ai.chances import Chances
-from puluc.ai.master.evaluator import evaluator
+from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import analyse

@@ -10,11 +10,10 @@ from driver import ART, prefer, team_game
 from places import misplaced, texts_of
 
 from puluc.ai import ALL_LEVELS
+from puluc.game.analysis import GameSkill, level_costs
 from puluc.game.draft import Draft, DraftError
-from puluc.game.scores import Scores, Tally
+from puluc.game.scores import Scores, Tally, ThrowCounts
 from puluc.game.session import Setup
-from puluc.game.skill import GameSkill, level_costs
-from puluc.game.throw_stats import ThrowCounts
 from puluc.rules import (
     PRESETS,
     Obstacle,

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from driver import waiting_for_jade
 
-from puluc.game.skill import GameSkill
+from puluc.game.analysis import GameSkill
 from puluc.rules import Phase, Ruleset
 from puluc.ui.screens.scores import scene as scores
 

@@ -7,8 +7,8 @@ from driver import ART, Driver, waiting_for_jade
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puluc.game.scores import ThrowCounts
 from puluc.game.session import Setup
-from puluc.game.throw_stats import ThrowCounts
 from puluc.rules import (
     Phase,
     RandomSticks,

@@ -4,7 +4,7 @@ import pygame
 import pytest
 from driver import Driver, prefer, see_end
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import rank
 from puluc.game.draft import Draft
 from puluc.rules import Phase, Ruleset, Side

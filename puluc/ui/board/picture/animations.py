@@ -30,7 +30,7 @@ from puluc.rules import (
     Unit,
     Won,
 )
-from puluc.rules.unit import FRESH
+from puluc.rules.player import FRESH
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot, lane

@@ -4,7 +4,7 @@ import math
 
 import pygame
 
-from puluc.game.skill import BEGINNER, GameSkill, cost_per_decision, level_costs, nearest_level
+from puluc.game.analysis import BEGINNER, GameSkill, cost_per_decision, level_costs, nearest_level
 from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.text.names import game_title, level_name

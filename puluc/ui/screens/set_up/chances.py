@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.ai.chances import Chances
+from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Prospect, after
 from puluc.game.draft import Draft
 from puluc.text.language import gettext, pgettext

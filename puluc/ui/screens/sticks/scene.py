@@ -5,7 +5,7 @@ from functools import cached_property
 
 import pygame
 
-from puluc.game.throw_stats import ThrowCounts
+from puluc.game.scores import ThrowCounts
 from puluc.marks import N_
 from puluc.rules import Record, Ruleset
 from puluc.text.language import gettext

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from puluc.game.throw_stats import THROW_COUNT, Share, ThrowCounts, shares
+from puluc.game.scores import THROW_COUNT, Share, ThrowCounts, shares
 from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext
 from puluc.text.names import side_name
