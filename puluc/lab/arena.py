@@ -1,4 +1,4 @@
-"""``puluc arena``: many games between computer levels, and their statistics."""
+"""``puluc arena``: many games between computer players, and their statistics."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import math
 import random
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,18 +14,50 @@ from itertools import combinations
 from typing import NamedTuple
 
 from puluc.ai import ComputerPlayer, make_player
-from puluc.lab.players import COMPILED, title_of
 from puluc.rules import (
     PRESETS,
     Choice,
+    Move,
+    Play,
     Position,
     RandomSticks,
     Ruleset,
     Side,
     Sticks,
 )
-from puluc.text.language import gettext, ngettext
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.names import level_name
 from puluc.text.numerals import decimal, local, percent, whole
+
+MASTER, PERFECT, RANDOM = "master", "perfect", "random"
+
+COMPILED = ("easy", "fair", "hard")
+"""The levels with a compiled copy that play any rules, weakest first."""
+
+PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM)
+
+
+def title_of(player: str) -> str:
+    """Return the name of a player for people."""
+    if player == RANDOM:
+        # Translators: the name of a computer player that makes any move.
+        return pgettext("player", "Random")
+    return gettext("Perfect") if player == PERFECT else level_name(player)
+
+
+class RandomPlayer(ComputerPlayer):
+    """Plays any legal move: the baseline for all levels and for the speed of the rules."""
+
+    def choose(
+        self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
+    ) -> Move:
+        """Return a random move, without the conversion to ``Play``."""
+        return rng.choice(moves)
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """Return a random play."""
+        return rng.choice(choice.plays)
+
 
 CHUNK_GAMES = 1000
 """Games that share one random generator. Fixed, so that results do not depend on ``jobs``."""
@@ -103,7 +135,7 @@ class PairingResult:
 
 
 def report(options: argparse.Namespace) -> Iterator[str]:
-    """The lines that ``puluc arena`` prints, each as soon as its games are played."""
+    """Yield the lines that ``puluc arena`` prints, each as soon as its games are played."""
     rule_sets = [preset.rules for preset in PRESETS] if options.presets else [options.rules]
     for rules in dict.fromkeys(rule_sets):
         if not options.json:

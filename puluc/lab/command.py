@@ -9,8 +9,7 @@ from puluc import PulucError
 from puluc.ai.master.networks import StoredNetwork
 from puluc.ai.tablebase.file import Tablebase, TablebaseError, file_name
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.arena import show_bar
-from puluc.lab.players import PERFECT, title_of
+from puluc.lab.arena import PERFECT, show_bar, title_of
 from puluc.marks import N_, NC_
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.text.language import gettext, ngettext, pgettext
@@ -36,7 +35,7 @@ GIGABYTE = 1e9
 
 
 def lines(options: argparse.Namespace, folder: Path) -> Iterator[str]:
-    """The lines that the command prints as it works; solutions go to ``folder`` by default.
+    """Return the lines that the command prints as it works; solutions go to ``folder`` by default.
 
     PulucError or OSError if it fails.
     """
@@ -116,8 +115,7 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.lab.solve.generate import TooLargeError, check_memory
     from puluc.lab.study.report import write_report
-    from puluc.lab.study.results import read_results, write_results
-    from puluc.lab.study.study import study
+    from puluc.lab.study.study import read_results, study, write_results
 
     options.output.mkdir(parents=True, exist_ok=True)
     file, left_out = options.output / "study.json", list[str]()
@@ -151,11 +149,9 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.ai.master.networks import FILE_NAME, Networks, write_networks
     from puluc.assets import assets
-    from puluc.lab.duel import checksum
     from puluc.lab.solve.generate import TooLargeError, check_memory, write_atomically
-    from puluc.lab.train.report import page
     from puluc.lab.train.self_play import SCHEDULE, WATCHED
-    from puluc.lab.train.strength import Figures, contest, measure, restored
+    from puluc.lab.train.strength import Figures, checksum, contest, measure, page, restored
     from puluc.lab.train.training import RECIPES, solved_values, train, train_general
 
     special = list[StoredNetwork]()
@@ -197,21 +193,21 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
 
 
 def _size(name: str, network: StoredNetwork) -> str:
-    """A network, the numbers it reads and its hidden units."""
+    """Return the line on a network's inputs and hidden units."""
     # Translators: a neural network, the numbers it takes in, and its hidden units.
     text = gettext("{network}: inputs {inputs}, hidden units {units}")
     return text.format(network=name, inputs=network.inputs, units=network.units)
 
 
 def _written(count: int, page: Path) -> str:
-    """A written page, and the rule sets on it."""
+    """Return the line on a written page and its rule sets."""
     text = ngettext("{count} rule set in {file}", "{count} rule sets in {file}", count)
     return text.format(count=count, file=page)
 
 
 def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.ai.master.evaluator import evaluator
-    from puluc.lab.duel import duel
+    from puluc.lab.train.strength import duel
 
     general = evaluator().networks.general
     if general is None:

@@ -11,23 +11,23 @@ from puluc.ai.master.evaluator import Evaluator
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
-from puluc.lab.duel import duel
 from puluc.lab.engine.board import Game
 from puluc.lab.engine.compiling import seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
 from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.moves import ONGOING, ends_of, make_turn, outcome
 from puluc.lab.engine.play import Work, choose_line, luck, worth
-from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.self_play import (
     WATCHED,
     Round,
     Schedule,
+    play_samples,
     random_rules,
     rule_sets_of,
     train_by_self_play,
 )
+from puluc.lab.train.strength import duel
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 
 RULE_SETS = [

@@ -11,8 +11,8 @@ from test_lab import ignore, solution_of
 
 from puluc.ai import LevelContext, make_player
 from puluc.ai.tablebase.file import Tablebase
+from puluc.lab.arena import PLAYERS
 from puluc.lab.engine.play import play_at_random
-from puluc.lab.players import PLAYERS
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph
 from puluc.lab.study import policy

@@ -14,13 +14,11 @@ from puluc import PulucError
 from puluc.cli import main as cli
 from puluc.lab import command
 from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
-from puluc.lab.study import report, results
+from puluc.lab.study import report
 from puluc.lab.study import study as study_module
-from puluc.lab.study.plot import INK, PAPER
 from puluc.lab.study.policy import Policy
-from puluc.lab.study.report import write_report
-from puluc.lab.study.results import OPPONENTS, StudyResult, read_results, write_results
-from puluc.lab.study.study import study
+from puluc.lab.study.report import INK, PAPER, write_report
+from puluc.lab.study.study import OPPONENTS, StudyResult, read_results, study, write_results
 from puluc.rules import Ruleset
 
 TINY = Ruleset.parse("spaces=7 army=2")
@@ -113,7 +111,7 @@ def test_a_study_plays_only_the_opponents_that_a_known_result_is_missing(monkeyp
 def test_a_new_level_leaves_the_results_of_the_others_valid(tmp_path, monkeypatch):
     file, result = tmp_path / "study.json", made_up(TINY)
     write_results(file, [result])
-    monkeypatch.setattr(results, "OPPONENTS", (*OPPONENTS, "master"))
+    monkeypatch.setattr(study_module, "OPPONENTS", (*OPPONENTS, "master"))
     monkeypatch.setattr(report, "OPPONENTS", (*OPPONENTS, "master"))
     assert read_results(file) == {TINY: result}
     assert result.missing_opponents == ["master"]

@@ -20,7 +20,7 @@ from puluc.ai.levels import IDLENESS, TEAM_IDLENESS
 from puluc.lab.engine.compiling import argument, compiled
 from puluc.rules import CaptureKind, Captures, HighwayKind, MoveKind, Position, Ruleset, Side
 from puluc.rules.highway import Highway, Step
-from puluc.rules.unit import Gait
+from puluc.rules.player import Gait
 
 PLAIN, CAPTURE, SLAY, DOUBLE, BURN = range(5)
 KINDS = (MoveKind.PLAIN, MoveKind.CAPTURE, MoveKind.SLAY, MoveKind.DOUBLE, MoveKind.BURN)

@@ -99,7 +99,7 @@ class InputTables(NamedTuple):
 
 @compiled
 def _is_hunter(rules: Rules, board: Board, player: int) -> bool:
-    """Whether a player throws before the enemy of the side to move has thrown, or is an enemy."""
+    """Return whether a player is an enemy, or throws before the enemy does."""
     mover = player_of(rules, board)
     return side_of(rules, player) != side_of(rules, mover) or player >= mover
 
@@ -126,7 +126,7 @@ def _kind(rules: Rules, board: Board, unit: int) -> int:
 def _mask_of(
     rules: Rules, known: InputTables, board: Board, player: int, units: int, space: int
 ) -> int:
-    """The turn mask of a player's throws that capture on a space; he has so many units."""
+    """Return the turn mask of the throws with which a player captures on a space."""
     mask, side = 0, side_of(rules, player)
     is_guarded = rules.has_doubling and board[space * rules.width + UNIT_CAPTIVES] > 0
     for origin in range(1, rules.spaces + 1):
@@ -170,7 +170,7 @@ def _add_pairs(
 
 @compiled
 def _take_most(known: InputTables, gains: Counts, masks: Counts, count: int) -> tuple[int, int]:
-    """What a player takes in 256ths on average, using each throw for the most, and how likely."""
+    """Return what a player takes on average, in 256ths, and the chance to take anything."""
     taken = used = 0
     for _ in range(count):
         best = 0
@@ -187,7 +187,7 @@ def _take_most(known: InputTables, gains: Counts, masks: Counts, count: int) -> 
 def _add_counts(
     rules: Rules, board: Board, who: int, side: int, facts: Counts, inputs: Inputs, count: int
 ) -> int:
-    """``facts``: free pieces, hand, captives held by the side and by the other, units."""
+    """Write a side's counts of ``_View.facts``; return how many inputs there are."""
     free, hand, held, captive, units = facts
     army, gone = rules.army * rules.players, board[rules.lost + side]
     slain = army - free - captive - gone
@@ -229,7 +229,7 @@ def _add_gain(view: _View, player: int, gain: int, mask: int) -> None:
 def _add_units(
     rules: Rules, known: InputTables, board: Board, view: _View, inputs: Inputs, count: int
 ) -> tuple[int, int]:
-    """Also how many units there are."""
+    """Write an input for each unit; return the number of units and of inputs."""
     units, mover = 0, mover_of(rules, board)
     for space in range(1, rules.spaces + 1):
         unit = space * rules.width

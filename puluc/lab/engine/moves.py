@@ -102,7 +102,7 @@ def write_moves(rules: Rules, tables: Tables, board: Board, value: int, moves: M
 
 @compiled
 def _can_take(rules: Rules, board: Board, victim: int, own: int) -> bool:
-    """``victim`` is where the numbers of the unit on the target begin."""
+    """Return whether ``own`` pieces may capture the unit whose numbers begin at ``victim``."""
     return not (rules.has_doubling and board[victim + UNIT_CAPTIVES] > 0 and own == 1)
 
 

@@ -59,7 +59,7 @@ _TOO_MANY = NN_(
 
 
 def _sizes(count: int, needs: float, limit: float) -> dict[str, str]:
-    """What stands in the texts, in the player's language; memory in GB."""
+    """Return the placeholders of the texts, in the player's language; memory in GB."""
     return {
         "count": whole(count),
         "needs": decimal(needs / 1e9, 2),
@@ -68,7 +68,7 @@ def _sizes(count: int, needs: float, limit: float) -> dict[str, str]:
 
 
 def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
-    """A line on the positions and the memory of a rule set; ``limit`` is in bytes.
+    """Return a line on the positions and memory of a rule set; ``limit`` is in bytes.
 
     ``policies`` are held at a time once it is solved. TooLargeError if the limit is exceeded.
     """
@@ -137,7 +137,7 @@ def _save_checkpoint(checkpoint: Path, values: NDArray[np.float64]) -> None:
 
 
 def _load_checkpoint(checkpoint: Path, graph: Graph) -> NDArray[np.float64]:
-    """The values of an interrupted run, if they fit the graph, else 0.5 everywhere."""
+    """Return the values of an interrupted run if they fit the graph, else 0.5 everywhere."""
     if checkpoint.is_file():
         values = np.fromfile(checkpoint, np.float64)
         if values.shape == (graph.count,) and np.all((values >= 0) & (values <= 1)):

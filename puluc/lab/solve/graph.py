@@ -46,7 +46,7 @@ class Chunk(NamedTuple):
         return slice(self.start, self.start + len(self.ends))
 
     def bounds(self, row: int) -> list[int]:
-        """The bounds of the slices of ``successors``, throw by throw."""
+        """Return the bounds of the slices of ``successors``, throw by throw."""
         return [int(self.ends[row - 1, -1]) if row else 0, *self.ends[row].tolist()]
 
 
@@ -72,7 +72,7 @@ class Graph:
         return self._numbers[: self.count]
 
     def node_of(self, position: Position) -> int:
-        """The node of a position, -1 if it can't occur."""
+        """Return the node of a position, -1 if it can't occur."""
         return int(self._nodes[self.position_index.number_of(position)])
 
     def explore(self, progress: Progress) -> None:
@@ -97,7 +97,7 @@ class Graph:
 
 
 def estimate(position_index: PositionIndex, policies: int = 0) -> float:
-    """The memory in bytes for solving a rule set and holding some policies, at most.
+    """Return the memory in bytes for solving a rule set and holding some policies, at most.
 
     The number of successors is estimated from a random sample of positions.
     """
@@ -114,7 +114,7 @@ def estimate(position_index: PositionIndex, policies: int = 0) -> float:
 
 
 def _max_successors(rules: Ruleset) -> int:
-    """Upper bound of the successors of a position for one turn's throws."""
+    """Return an upper bound of the successors of a position for one turn's throws."""
     moves = 2 * min(rules.pieces, rules.army) + 2
     return moves if rules.throws_per_turn == 1 else 2 * moves * moves
 
@@ -200,7 +200,7 @@ def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solu
 
 
 def _share_done(first_residual: float, residual: float) -> float:
-    """The progress of the residual towards ``TOLERANCE`` on a logarithmic scale."""
+    """Return the progress of the residual towards ``TOLERANCE`` on a logarithmic scale."""
     if first_residual <= TOLERANCE:
         return 1.0
     return math.log(residual / first_residual) / math.log(TOLERANCE / first_residual)
@@ -245,7 +245,7 @@ def _average_best(
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> float:
-    """The average over all throws of the best successor's value."""
+    """Return the average over all throws of the best successor's value."""
     total = np.float64(0)
     begin = ends[row - 1, -1] if row else 0
     for throw in range(ends.shape[1]):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from puluc.lab.arena import RANDOM
 from puluc.lab.engine.board import NO_MOVE, Board, Rules, Tables
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.levels import Weights
@@ -20,7 +21,6 @@ from puluc.lab.engine.moves import (
     successor_value,
     takes,
 )
-from puluc.lab.players import RANDOM
 from puluc.lab.solve.graph import Graph
 from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_position
 from puluc.lab.study.policy import Policy, RowIndices
@@ -64,7 +64,7 @@ class Strength(NamedTuple):
 def strength(
     graph: Graph, first: Policy, second: Policy, progress: Callable[[float], None]
 ) -> Strength:
-    """The strength of ``first`` against ``second``."""
+    """Return the strength of ``first`` against ``second``."""
     moving_first = play_matchup(
         graph, first, second, (1, 0), progress=lambda share: progress(share / 2)
     )
@@ -125,7 +125,7 @@ def play_matchup(
 
 @allocating
 def _rows_above(mass: NDArray[np.float64], threshold: float) -> NDArray[np.intp]:
-    """The rows whose mass exceeds the threshold."""
+    """Return the rows whose mass exceeds the threshold."""
     count = 0
     for each in mass:
         count += each > threshold
@@ -197,7 +197,7 @@ def choice_stats(
     perfect: Policy,
     visits: NDArray[np.float64],
 ) -> ChoiceStats:
-    """The statistics of games with these ``visits``, the expected turns in each node."""
+    """Return the statistics of games with these ``visits``, the expected turns in each node."""
     random_policy, totals = Policy(graph, RANDOM), np.zeros(3)
     for number in range(len(graph.chunks)):
         totals += _chunk_stats(graph, number, values, perfect, random_policy, visits)
@@ -272,7 +272,7 @@ def _is_choice(successors: NDArray[np.int32]) -> bool:
 def _expected_value(
     successors: NDArray[np.int32], weights: Weights, values: NDArray[np.float64]
 ) -> float:
-    """The win chance of a player that chooses a throw's successor with these weights."""
+    """Return the win chance of a player that chooses a throw's successor with these weights."""
     total = whole = 0.0
     for each in range(len(successors)):
         if weights[each] > 0:

@@ -41,7 +41,7 @@ class Parameters(NamedTuple):
 
     @classmethod
     def random(cls, inputs: int, units: int, rng: np.random.Generator) -> Self:
-        """Small random weights to begin with."""
+        """Return small random weights to begin with."""
         rows = rng.standard_normal((inputs, units + 1), np.float32) * np.float32(0.15)
         rows[:, units] = 0
         bias = np.full(units + 1, 0.1, np.float32)
@@ -49,15 +49,15 @@ class Parameters(NamedTuple):
         return cls(rows, bias, rng.standard_normal(units, np.float32) * np.float32(0.2))
 
     def zeros(self) -> Self:
-        """Zeros of the same shapes."""
+        """Return zeros of the same shapes."""
         return type(self)(*map(np.zeros_like, self))
 
     def stored(self, rule_sets: tuple[Ruleset, ...]) -> StoredNetwork:
-        """The network as it is stored, for these rule sets or, if there is none, for all others."""
+        """Return the network as it is stored; without rule sets it plays all others."""
         return StoredNetwork(rule_sets, len(self.rows), len(self.output), self.in_256ths().tolist())
 
     def in_256ths(self) -> NDArray[np.int16]:
-        """All weights one after the other, as they are stored."""
+        """Return all weights one after the other, as they are stored."""
         parts = [np.rint(part.ravel() * (1 << WEIGHT_BITS)) for part in self]
         return np.concatenate(parts).astype(np.int16)
 
@@ -70,7 +70,7 @@ def fit(
     seed: int,
     progress: Callable[[float], None],
 ) -> tuple[Parameters, float]:
-    """A network fitted to samples, and its root mean square error in the last epoch."""
+    """Return a network fitted to samples, and its root mean square error in the last epoch."""
     rng = np.random.default_rng(seed)
     parameters = Parameters.random(inputs, units, rng)
     error = improve(samples, parameters, epochs, RATE, rng, progress)
@@ -115,7 +115,7 @@ def improve(
 
 
 def _rate_share(step: int, steps: int) -> float:
-    """The learning rate of a step, counted from 1, as a share of the highest one."""
+    """Return the learning rate of a step, counted from 1, as a share of the highest one."""
     decay = (1 + math.cos(math.pi * step / steps)) / 2
     return min(1.0, step / WARM_UP) * (decay + LAST_SHARE)
 
@@ -177,7 +177,7 @@ def _update(
     rate: float,
     step: int,
 ) -> None:
-    """Adam's step with the gradients of both threads, which are set to zero."""
+    """Make Adam's step with the gradients of both threads, and set these to zero."""
     mean_share = 1 / (1 - MEAN_DECAY**step)
     square_share = 1 / (1 - SQUARE_DECAY**step)
     for each in range(len(weights)):

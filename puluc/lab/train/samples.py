@@ -18,8 +18,15 @@ from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine.board import Rules, Tables
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, map_slices, uniform
 from puluc.lab.engine.moves import LOSS, MAX_LINES, make_turn
-from puluc.lab.solve.board_inputs import MAX_ON, InputLayout, write_board_inputs
-from puluc.lab.solve.numbering import NumberedGame, Numbering, decode_position, write_successors
+from puluc.lab.solve.numbering import (
+    MAX_ON,
+    InputLayout,
+    NumberedGame,
+    Numbering,
+    decode_position,
+    write_board_inputs,
+    write_successors,
+)
 from puluc.rules import Position, Ruleset, Side
 
 GAMES_SHARE = 0.75
@@ -53,7 +60,7 @@ class Samples(NamedTuple):
 
 
 def joined(parts: list[Samples]) -> Samples:
-    """All samples in one."""
+    """Return all samples as one."""
     starts = accumulate((len(part.inputs) for part in parts), initial=0)
     ends = [part.ends + start for part, start in zip(parts, starts, strict=False)]
     rest = zip(*(part[1:] for part in parts), strict=True)
@@ -61,7 +68,7 @@ def joined(parts: list[Samples]) -> Samples:
 
 
 def draw_samples(rules: Ruleset, values: Values, count: int, seed: int) -> Samples:
-    """About ``count`` samples of a rule set."""
+    """Return about ``count`` samples of a rule set."""
     rng = np.random.default_rng([seed, *str(rules).encode()])
     in_games = int(count * GAMES_SHARE)
     games, even = _from_games(rules, values, in_games, rng), _evenly(values, count - in_games, rng)
@@ -73,7 +80,7 @@ def draw_samples(rules: Ruleset, values: Values, count: int, seed: int) -> Sampl
 
 
 def _evenly(values: Values, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Numbers of positions that can arise, drawn evenly."""
+    """Return numbers of positions that can arise, drawn evenly."""
     found = np.empty(0, np.int64)
     while len(found) < count:
         drawn = rng.integers(len(values), size=2 * count)
@@ -84,7 +91,7 @@ def _evenly(values: Values, count: int, rng: np.random.Generator) -> NDArray[np.
 def _from_games(
     rules: Ruleset, values: Values, count: int, rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Numbers of the positions of games in which some moves are perfect and others random."""
+    """Return the numbers of positions from games of perfect and random moves."""
     position_index = PositionIndex(rules)
     game = NumberedGame.of(position_index)
     start = position_index.number_of(Position.start(rules, Side.JADE))
@@ -142,7 +149,7 @@ def _play(
 
 @compiled
 def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
-    """The successor that is worst for the enemy."""
+    """Return the successor that is worst for the enemy."""
     best, least = successors[0], 1 << 30
     for each in range(count):
         successor = successors[each]
@@ -157,7 +164,7 @@ def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
 def _inputs_of(
     rules: Ruleset, numbers: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
-    """The inputs of each position, one after the other, and where those of each end."""
+    """Return the inputs of each position, one after the other, and where those of each end."""
     game = NumberedGame.of(PositionIndex(rules))
     shared = (game.rules, game.numbering, InputLayout.of(BoardInputs.of(rules)))
     counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()

@@ -1,4 +1,9 @@
-"""Making the general network: rounds of self-play under many rule sets, each followed by a fit."""
+"""Making the general network: rounds of self-play under many rule sets, each followed by a fit.
+
+What a position is worth is learned from what follows it in its game: the estimates of the next
+positions and the result, each counting ``decay`` times as much as the one before (TD(lambda)).
+After a random move the game tells nothing; there the worth of the best line counts instead.
+"""
 
 import io
 import json
@@ -12,15 +17,136 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
-from puluc.ai.master.networks import Network, StoredNetwork
+from puluc.ai.master.networks import CHANCE, Network, StoredNetwork
+from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
+from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
+from puluc.lab.engine.levels import play_hard
+from puluc.lab.engine.moves import ONGOING
+from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
-from puluc.lab.train.games import play_samples
 from puluc.lab.train.optimizer import Parameters, improve
 from puluc.lab.train.samples import Samples, joined
 from puluc.marks import NC_
 from puluc.rules import PRESETS, ContradictionError, Ruleset
 from puluc.rules.options import OPTIONS
+
+NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
+"""How often a move is random, in 65,536ths: a game has one of these."""
+
+LONGEST = 1200
+"""Turns after which a game is broken off."""
+
+_PLAYED = -1.0
+"""In place of a worth: the move chosen was played."""
+
+
+def play_samples(
+    rules: Ruleset, network: Network, decay: float, count: int, seed: int, *, is_by_hard: bool
+) -> Samples:
+    """Return ``count`` positions of games in which both sides play by the network, or as Hard.
+
+    Hard has no estimates: ``decay`` must be 1 for it.
+    """
+    game = Game.of(rules)
+    inputs = np.empty(count * MAX_INPUTS, np.uint16)
+    ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
+    written = _play(
+        *game,
+        game.starts(rules),
+        is_by_hard,
+        decay,
+        Work.of(rules, network),
+        seeded(seed),
+        ends,
+        inputs,
+        targets,
+    )
+    used = inputs[: ends[written - 1] if written else 0].copy()
+    weight = np.ones(written, np.float32)
+    return Samples(ends[:written], used, targets[:written], weight)
+
+
+@allocating
+def _play(
+    rules: Rules,
+    tables: Tables,
+    starts: Board,
+    is_by_hard: bool,
+    decay: float,
+    work: Work,
+    state: RandomState,
+    ends: NDArray[np.int64],
+    inputs: NDArray[np.uint16],
+    targets: NDArray[np.float32],
+) -> int:
+    """Fill the samples game by game; return how many there are."""
+    margins, best = np.zeros(1), np.empty(LONGEST)
+    guesses, sides = np.empty(LONGEST), np.empty(LONGEST, np.int64)
+    warm_up(state)
+    written = games = 0
+    while written < len(ends):
+        begin, turns, end = written, 0, ONGOING
+        board = starts[games % 2].copy()
+        games += 1
+        noise = NOISE[random_below(state, len(NOISE))]
+        while end == ONGOING and turns < LONGEST and written < len(ends):
+            count = write_inputs(rules, work.known, board, work.inputs)
+            place = ends[written - 1] if written else 0
+            for each in range(count):
+                inputs[place + each] = work.inputs[each]
+            ends[written] = place + count
+            sides[turns] = mover_of(rules, board)
+            guesses[turns] = network_chance(work.weights, work.inputs, count, work.sums)
+            best[turns] = _PLAYED
+            values = (throw(tables, state), throw(tables, state))
+            is_random = random_below(state, CHANCE) < noise
+            if is_by_hard and not is_random:
+                end = play_hard(rules, tables, board, values, state, work.turn)
+            else:
+                chosen = choose_line(rules, tables, board, values, margins, work, state)
+                line = chosen[0]
+                if is_random:
+                    line = random_below(state, chosen[2])
+                    if line != chosen[0] and not is_by_hard:
+                        best[turns] = chosen[1]
+                end = play_chosen(rules, board, line, work)
+            turns, written = turns + 1, written + 1
+        result = 0.5
+        if end != ONGOING:
+            result = end / 2  # Jade's
+        elif not is_by_hard:
+            result = guess(rules, board, work)
+            result = result if mover_of(rules, board) == 0 else 1 - result
+        elif written == len(ends):
+            return begin
+        else:  # a game of Hard's that was broken off tells nothing
+            written = begin
+        _write_targets(guesses, sides, best, result, decay, targets[begin:written])
+    return written
+
+
+@compiled
+def _write_targets(
+    guesses: NDArray[np.float64],
+    sides: NDArray[np.int64],
+    best: NDArray[np.float64],
+    result: float,
+    decay: float,
+    targets: NDArray[np.float32],
+) -> None:
+    """Write what each position of a game is worth; ``result`` is Jade's after the last one."""
+    following = result
+    for turn in range(len(targets) - 1, -1, -1):
+        side = sides[turn]
+        if best[turn] == _PLAYED:
+            result = (1 - decay) * following + decay * result
+        else:
+            result = best[turn] if side == 0 else 1 - best[turn]
+        targets[turn] = result if side == 0 else 1 - result
+        following = guesses[turn] if side == 0 else 1 - guesses[turn]
+
 
 TEAMS = tuple(replace(preset.rules, players=3) for preset in PRESETS if preset.rules.players > 1)
 
@@ -48,7 +174,7 @@ class Round(NamedTuple):
 
     positions: int
     decay: float
-    """See ``lab.train.games``."""
+    """How much less each later estimate counts."""
     rate: float
     """The highest learning rate."""
     is_by_hard: bool = False
@@ -73,7 +199,7 @@ SCHEDULE = Schedule(
 
 
 def random_rules(rng: Random) -> Ruleset:
-    """A rule set of any options."""
+    """Return a rule set of any options."""
     while True:
         chosen: dict[str, Any] = {}
         for option in OPTIONS:
@@ -103,7 +229,7 @@ _USUALLY_SO = {
 
 
 def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tuple[Ruleset, int]]:
-    """The rule sets of a round, each with a number of positions."""
+    """Yield the rule sets of a round, each with a number of positions."""
     whole, left = sum(weight for _, weight in WATCHED), round_.positions
     for rules, weight in WATCHED:
         count = int(round_.positions * WATCHED_SHARE * weight / whole)
@@ -132,7 +258,7 @@ class Training:
 
     @classmethod
     def begin(cls, units: int, seed: int) -> Self:
-        """Nothing is learned yet."""
+        """Return a training with random weights."""
         rng, random = np.random.default_rng(seed), Random(seed)
         parameters = Parameters.random(GENERAL_ROWS, units, rng)
         pool = [random_rules(random) for _ in range(POOL)]
@@ -168,7 +294,7 @@ class Training:
         return content.getvalue()
 
     def play(self, round_: Round) -> None:
-        """One more round, and the fit after it."""
+        """Play one more round, and fit the network to it."""
         network = self.parameters.stored(()).network
         samples = _played(round_, network, self.pool, self.random)
         fitted = samples if self.before is None else joined([self.before, samples])
@@ -181,7 +307,7 @@ class Training:
 def train_by_self_play(
     schedule: Schedule, seed: int, unfinished: Path, progress: Progress
 ) -> StoredNetwork:
-    """The general network. After each round the state is in the file ``unfinished``."""
+    """Return the general network; the file ``unfinished`` keeps the state after each round."""
     unfinished.parent.mkdir(parents=True, exist_ok=True)
     if unfinished.is_file():
         training = Training.read(unfinished)

@@ -1,7 +1,17 @@
-"""How strong Master is: exactly in solved rule sets, in games against Hard in others."""
+"""How strong Master is: exactly in solved rule sets, in duels in others; ``docs/master.md``.
+
+A duel is many compiled games of the general network against Hard. Each is also scored without its
+luck, as backgammon programs do: what the throws brought either side by the network's estimates is
+taken off the result. On average luck is nothing, whatever the estimates are worth, so this does not
+change the expected score; it only makes it vary less. With two throws a turn and many units there
+are too many lines of play for that, and luck is left in.
+"""
 
 import json
 import math
+import zlib
+from array import array
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -9,19 +19,103 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.networks import Networks, StoredNetwork
+from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, looks_for
+from puluc.ai.master.networks import Networks, StoredNetwork, weights_in
 from puluc.ai.tablebase.file import NEVER, WHOLE
-from puluc.lab.duel import Duel, duel
-from puluc.lab.players import MASTER, PERFECT
+from puluc.lab.arena import MASTER, PERFECT
+from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.compiling import RandomState, allocating, seeded
+from puluc.lab.engine.levels import play_hard
+from puluc.lab.engine.moves import ONGOING
+from puluc.lab.engine.play import Work, choose_line, luck, play_chosen, score, throw, warm_up
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress, Solution, solve
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy
-from puluc.lab.study.results import COARSE_PRECISION, LARGE, PRECISION
+from puluc.lab.study.study import COARSE_PRECISION, LARGE, PRECISION
 from puluc.lab.train.samples import Values
 from puluc.lab.train.training import SEED
 from puluc.marks import NC_
-from puluc.rules import Ruleset
+from puluc.rules import Ruleset, game_name
+
+LONGEST = 10_000
+"""Turns after which a game counts as a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The result of a duel."""
+
+    rules: Ruleset
+    games: int
+    rate: float
+    """The share of the games that Master won, a draw counting as half a win."""
+    even: float
+    """The same without luck."""
+    error: float
+    """The standard error of ``even``."""
+    checksum: int
+    """Of the weights of Master's network."""
+
+    @property
+    def deviation(self) -> float:
+        """The distance from an even match, in standard errors."""
+        lead = self.even - 0.5
+        return lead / self.error if self.error else math.copysign(math.inf, lead)
+
+
+def duel(
+    rules: Ruleset, stored: StoredNetwork, games: int, seed: int, looks: int | None = None
+) -> Duel:
+    """Play games of a side of Master against a side of Hard; sides and first moves alternate.
+
+    Master looks as far ahead as it usually does, or as many turns as given.
+    """
+    if looks is None:
+        looks = looks_for(rules, is_special=False)
+    margins = np.array([*MARGINS[:looks], 0.0])
+    game, work, scores = Game.of(rules), Work.of(rules, stored.network), np.zeros((games, 2))
+    _play(*game, game.starts(rules), margins, work, seeded(seed), scores)
+    (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)
+    error = float(spread / math.sqrt(games))
+    return Duel(rules, games, float(rate), float(even), error, checksum(stored))
+
+
+def checksum(stored: StoredNetwork) -> int:
+    """Return the checksum of a network's weights; it tells whether figures are out of date."""
+    return zlib.crc32(array("h", stored.weights).tobytes())
+
+
+@allocating
+def _play(
+    rules: Rules,
+    tables: Tables,
+    starts: Board,
+    margins: NDArray[np.float64],
+    work: Work,
+    state: RandomState,
+    scores: NDArray[np.float64],
+) -> None:
+    """Write the score of each game, as it ended and without luck."""
+    warm_up(state)
+    for game in range(len(scores)):
+        side, board, turns, end = game % 2, starts[game // 2 % 2].copy(), 0, ONGOING
+        gain = 0.0
+        while end == ONGOING and turns < LONGEST:
+            turns += 1
+            values = (throw(tables, state), throw(tables, state))
+            is_master = mover_of(rules, board) == side
+            if rules.throws == 1 or rules.pieces <= FEW_UNITS:
+                brought = luck(rules, tables, board, values, work)
+                gain += brought if is_master else -brought
+            if is_master:
+                line, _, _ = choose_line(rules, tables, board, values, margins, work, state)
+                end = play_chosen(rules, board, line, work)
+            else:
+                end = play_hard(rules, tables, board, values, state, work.turn)
+        scores[game, 0] = score(1 if end == ONGOING else end, side)
+        scores[game, 1] = scores[game, 0] - gain
+
 
 GAMES, TEAM_GAMES = 20_000, 4_000
 """Games of a contest with one player a side, and with several."""
@@ -41,7 +135,7 @@ class Strength:
 
 
 def restored(rules: Ruleset, values: Values, progress: Progress) -> Solution:
-    """The solution whose tablebase has these values, which are rounded there."""
+    """Solve a rule set again from the rounded values of its tablebase."""
     graph = Graph(rules)
     graph.explore(progress)
     start = np.where(values == NEVER, 0, values)[graph.numbers] / np.float64(WHOLE)
@@ -55,7 +149,7 @@ def measure(
     progress: Progress,
     compared: int | None = None,
 ) -> Strength:
-    """The strength of Master in a rule set.
+    """Return the strength of Master in a rule set.
 
     PolicyMismatchError if the compiled level does not play as the playing code in one of the
     ``compared`` positions (see ``Policy.check``).
@@ -96,7 +190,7 @@ class Figures:
 
     @classmethod
     def read(cls, file: Path) -> Self:
-        """The figures in a file, none if it does not exist."""
+        """Return the figures in a file, none if it does not exist."""
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
         exact = [Strength(**_parsed(row)) for row in rows.get("exact", ())]
         contests = [Duel(**_parsed(row)) for row in rows.get("contests", ())]
@@ -120,3 +214,95 @@ def _parsed(row: dict[str, Any]) -> dict[str, Any]:
     if "errors" in row:
         found["errors"] = tuple(row["errors"])
     return found
+
+
+_HEAD = """# Master
+
+Master plays by small neural networks that estimate the chance to win. They are learned from the exact values that the
+[lab](lab.md) computes, and they take less than a megabyte; a solution of one rule set takes up to 200. `puluc lab train` makes
+them and writes this page.
+
+## How strong it is
+
+Exact shares of the games that Master wins against perfect play, the first move alternating between the two; nobody can have more than
+50 %. *Error* is the root mean square error of its chances in the positions of its own games, in percentage points: of the network
+alone, and after looking one turn and two turns further. At most 0.01 % of the games were not played to their end; they count as if both
+sides had played perfectly from there on (0.1 % above twenty million positions).
+
+"""
+
+_CONTESTS = """
+All other rule sets are played by one general network, trained by self-play, whose inputs carry over from board to board. Its games against
+Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard. *Without luck*, what the
+throws brought either side by Master's estimates is taken off each result: the same on average, but less scattered, so the last column is
+computed from it (with two throws a turn and more than two units luck is left in):
+
+| rules | games | Master against Hard | without luck | standard errors from even |
+|---|---|---|---|---|"""
+
+_METHOD = """
+## How it plays
+
+A network has one hidden layer of rectified units over sparse inputs. A network for particular rule sets sees what stands on each space,
+the pieces of both sides in hand, slain and lost, every pair of units up to five spaces apart, and the units out of those allowed. The
+general network sees how far each unit has to go, what stands behind whom, the chances of captures and what is at stake, and the rules.
+The weights are whole numbers of 16 bits, so that the compiled copy that computes the first table agrees with the playing code bit for
+bit (100 random positions are compared for each rule set, 5 with two throws). Few inputs are on at a time, so the first layer is the sum
+of a few rows.
+
+Master estimates the position after each line of play. Lines within {first} points of the best are compared by looking one turn of
+the enemy further, those then within {second} points of the best by looking two turns further. With two throws a turn, and with the
+general network, one look is all; with both and more than two units out, none.
+
+## How the networks are made
+
+1. Every rule set in the table is solved.
+2. Positions are drawn: three quarters from games in which up to a tenth, or up to a half, of the moves are random and the others perfect;
+   the rest evenly from all that can occur, with less weight.
+3. The network is fitted to their exact values: cross-entropy, mini-batches of 8,192, Adam with a warm-up and a cosine decay.
+4. The general network plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what
+   its looks and the ends of the games say (TD(lambda)).
+
+All networks follow from one seed. A run that was interrupted goes on with the first network, or the first round of self-play, that is
+not finished.
+
+## Sizes
+
+"""
+
+
+def page(networks: Networks, figures: Figures, size: int) -> str:
+    """Return the page in Markdown; ``size`` is that of the file in bytes."""
+    return "\n".join(_lines(networks, figures, size)) + "\n"
+
+
+def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
+    yield _HEAD + "| rules | Master against Perfect | error: network | one turn | two turns |"
+    yield "|---|---|---|---|---|"
+    for each in figures.exact.values():
+        errors = [f"{100 * error:.2f}" for error in each.errors]
+        columns = (_name(each.rules), f"{each.rate:.2%}", *errors, *[""] * (3 - len(errors)))
+        yield f"| {' | '.join(columns)} |"
+    yield _CONTESTS
+    for played in figures.contests.values():
+        columns = (
+            f"{played.games:,}",
+            f"{played.rate:.2%}",
+            f"{played.even:.2%}",
+            f"{played.deviation:+.1f}",
+        )
+        yield f"| {_name(played.rules)} | {' | '.join(columns)} |"
+    first, second = (f"{100 * margin:g}" for margin in MARGINS)
+    yield _METHOD.format(first=first, second=second)
+    yield f"The file has {size:,} bytes.\n"
+    yield "| network for | inputs | hidden units | weights |"
+    yield "|---|---|---|---|"
+    for stored in networks.stored:
+        names = ", ".join(f"`{rules}`" for rules in stored.rule_sets) or "all other rules"
+        weights = weights_in(stored.inputs, stored.units)
+        yield f"| {names} | {stored.inputs:,} | {stored.units} | {weights:,} |"
+
+
+def _name(rules: Ruleset) -> str:
+    name = game_name(rules)
+    return f"`{rules}`" if name == "Custom" else f"{name} (`{rules}`)"

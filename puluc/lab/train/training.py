@@ -36,7 +36,7 @@ class Recipe:
 
 
 def _manual() -> tuple[Recipe, ...]:
-    """One network for all limits of units that allow a choice, two to five."""
+    """Return one network for all limits of units that allow a choice, two to five."""
     return tuple(
         Recipe(
             f"{throws}-{captures}-{highway}",
@@ -69,7 +69,7 @@ RECIPES = (
 
 
 def solved_values(folder: Path, rules: Ruleset, progress: Progress) -> Values:
-    """The values of a rule set by position number, solved now unless that was done before."""
+    """Return the values of a rule set by position number; solve it unless a file has them."""
     file = folder / file_name(rules)
     if not file.is_file():
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,7 +80,7 @@ def solved_values(folder: Path, rules: Ruleset, progress: Progress) -> Values:
 
 
 def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> StoredNetwork:
-    """The network of a recipe, kept in ``folder``: made now unless that was done before."""
+    """Return the network of a recipe; make it unless ``folder`` has it."""
     inputs = BoardInputs.of(recipe.rule_sets[0]).count
     file = folder / f"{recipe.name}-{recipe.units}-{recipe.samples}-{recipe.epochs}.npy"
 
@@ -100,7 +100,7 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
 
 
 def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
-    """The network for all other rule sets, kept in ``folder`` as well."""
+    """Return the network for all other rule sets; make it unless ``folder`` has it."""
     made_by = f"{schedule} {LAYOUT}".encode()
     file = folder / f"general-{zlib.crc32(made_by):08x}.npy"
     unfinished = file.with_suffix(".unfinished")
@@ -112,7 +112,7 @@ def train_general(schedule: Schedule, folder: Path, progress: Progress) -> Store
 def _kept(
     file: Path, rule_sets: tuple[Ruleset, ...], units: int, make: Callable[[], StoredNetwork]
 ) -> StoredNetwork:
-    """A network from its file, else made now and written there."""
+    """Return a network from its file; if there is none, make it and write the file."""
     if file.is_file():
         weights: list[int] = np.load(file).tolist()
         return StoredNetwork(rule_sets, inputs_in(len(weights), units), units, weights)
