@@ -9,7 +9,7 @@ from puluc.ai.master.evaluator import Master, evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.player import ComputerPlayer, cheapest_play, violence, violent_lines, violent_plays
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
-from puluc.ai.threats import capture_chance, prize, worst_loss
+from puluc.ai.threats import capture_chance, pieces_won, worst_loss
 from puluc.marks import N_
 from puluc.rules import Choice, Line, MoveKind, Play, Ruleset, lines_of_play
 
@@ -94,7 +94,7 @@ def _balance(line: Line) -> float:
     """Return the expected losses and the cost of idle pieces, less what the line takes."""
     start, end = line.positions[0], line.end
     moves = zip(line.positions, line.plays, strict=False)
-    gain = sum(prize(position, play.move) for position, play in moves)
+    gain = sum(pieces_won(position, play.move) for position, play in moves)
     idleness = TEAM_IDLENESS if start.player.is_in_team else IDLENESS
     return worst_loss(end, start.player) + idleness * end.homes[start.mover] - gain
 

@@ -52,7 +52,7 @@ def _players_before(position: Position, player: Player) -> Iterator[Player]:
     return takewhile(lambda each: each is not player, (position.player, *others))
 
 
-def prize(position: Position, move: Move) -> int:
+def pieces_won(position: Position, move: Move) -> int:
     """Return the number of pieces a move captures and captives it slays, less those it burns."""
     unit = position.units[move.origin]
     if move.kind is MoveKind.BURN:
@@ -64,7 +64,7 @@ def prize(position: Position, move: Move) -> int:
 
 def _expected(position: Position, score: Score) -> float:
     """Return the average best score of the next turn."""
-    chances = position.rules.chances
+    chances = position.rules.odds
     if position.rules.throws_per_turn == 1:
         return sum(chance * _most(position, value, score) for value, chance in chances)
     best = {
@@ -85,7 +85,7 @@ def _most(position: Position, value: int, score: Score) -> int:
 
 def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int, int]]:
     """Return the best score of both throws for each value of the second, used last."""
-    seconds = [value for value, _ in position.rules.chances]
+    seconds = [value for value, _ in position.rules.odds]
     moves = position.legal_moves(first)
     if not moves:
         return [(second, _most(position, second, score)) for second in seconds]

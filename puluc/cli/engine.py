@@ -172,7 +172,7 @@ class Engine:
             raise ValueError("analyse takes no words; it is of the position")
         self._check_not_over(self._position)
         parts = [f"{self._worth(self._position):.5f} {self._kind}"]
-        for values, share in self._rules.turn_chances:
+        for values, share in self._rules.turn_odds:
             best = self._ranked_text(self._ranked(values)[0])
             parts.append(f"{' '.join(map(str, values))} ({share:.5f}) {best}")
         return "; ".join(parts)

@@ -9,12 +9,12 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
 from puluc.marks import N_
 from puluc.rules import (
-    FIVE_GAMES,
+    SERIES_GAMES,
     WATCHED,
     Match,
-    MatchGame,
     Phase,
     Position,
+    SeriesGame,
     Side,
     Unit,
 )
@@ -71,18 +71,18 @@ def _row(entry: Entry) -> tuple[str, ...]:
     else:
         turn = gettext("{player} to move").format(player=player_name(entry.mover))
     score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-    if place := entry.match_game:
-        turn += f", {_match_text(place, entry.match_score)}"
+    if place := entry.series_game:
+        turn += f", {_series_text(place, entry.series_score)}"
     opponent = _opponent(entry.opponent)
     if entry.opponent != WATCHED:
         opponent = gettext("vs. {opponent}").format(opponent=opponent)
     return (name, form_name(entry.rules, place), opponent, score, entry.date, turn)
 
 
-def _match_text(place: MatchGame, score: tuple[int, int]) -> str:
-    """The place in a match of five games, and what both sides took so far."""
+def _series_text(place: SeriesGame, score: tuple[int, int]) -> str:
+    """The place in a series of five games, and what both sides took so far."""
     return gettext("game {number} of {count}, {jade}-{obsidian}").format(
-        number=place.number, count=len(FIVE_GAMES), jade=score[0], obsidian=score[1]
+        number=place.number, count=len(SERIES_GAMES), jade=score[0], obsidian=score[1]
     )
 
 
@@ -102,7 +102,7 @@ def show_lines(path: Path) -> Iterator[str]:
         text = gettext("{name}: {game} ({rules}) against {opponent}")
     head = text.format(
         name=path.stem,
-        game=form_name(session.rules, session.match_game),
+        game=form_name(session.rules, session.series_game),
         rules=session.rules,
         opponent=_opponent(opponent),
     )
@@ -112,8 +112,8 @@ def show_lines(path: Path) -> Iterator[str]:
         yield "; ".join(
             f"{side_name(side)}: {names}" for side, names in zip(Side, sides, strict=True)
         )
-    if session.match_game:
-        place = _match_text(session.match_game, session.match_score)
+    if session.series_game:
+        place = _series_text(session.series_game, session.series_score)
         # Translators: {place} is such as: game 2 of 5, 3-4.
         yield gettext("Match: {place}").format(place=place)
     text = gettext("Game {number}, turn {turn}: {status}")
@@ -195,9 +195,9 @@ def score_lines(scores: Scores) -> Iterator[str]:
     rows = map(_score, scores.tallies)
     # Translators: the heading of a column of named games.
     yield from columns([(pgettext("column", "Game"), *head), *rows])
-    if scores.matches:
+    if scores.series:
         yield ""
-        matches = (_score(tally, MatchGame()) for tally in scores.matches)
+        matches = (_score(tally, SeriesGame()) for tally in scores.series)
         yield from columns([(gettext("Match of five"), *head), *matches])
         yield ""
     if scores.streak_side is not None:
@@ -211,7 +211,7 @@ def score_lines(scores: Scores) -> Iterator[str]:
         yield text.format(turns=decimal(scores.mean_turns, 1))
 
 
-def _score(tally: Tally, place: MatchGame | None = None) -> tuple[str, ...]:
+def _score(tally: Tally, place: SeriesGame | None = None) -> tuple[str, ...]:
     """A row of the score table."""
     return (
         form_name(tally.ruleset, place),
@@ -219,7 +219,7 @@ def _score(tally: Tally, place: MatchGame | None = None) -> tuple[str, ...]:
         str(tally.jade),
         str(tally.obsidian),
         str(tally.draws),
-        gettext("moves taken back or hints") if tally.is_marked else "",
+        gettext("moves taken back or hints") if tally.is_assisted else "",
     )
 
 
@@ -259,16 +259,16 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
             count,
         )
         unverifiable.append(text.format(count=whole(count)))
-    if count := verdict.matches_carried_over:
+    if count := verdict.series_carried_over:
         text = ngettext(
             "the winner of {count} match without a record",
             "the winners of {count} matches without a record",
             count,
         )
         unverifiable.append(text.format(count=whole(count)))
-    if verdict.match_scores:
+    if verdict.series_scores:
         text = gettext("the score of the match before game {numbers}")
-        numbers = ", ".join(map(str, verdict.match_scores))
+        numbers = ", ".join(map(str, verdict.series_scores))
         unverifiable.append(text.format(numbers=numbers))
     if verdict.has_abandoned:
         unverifiable.append(gettext("whether an abandoned game had ended"))

@@ -259,7 +259,7 @@ def _analysed(
     chances: Chances, before: Position, values: tuple[int, ...], end: Position
 ) -> TurnAnalysis:
     side, options, average = before.mover, tuple[Ranked, ...](), 0.0
-    for each, share in before.rules.turn_chances:
+    for each, share in before.rules.turn_odds:
         ranked = rank(chances, Choice.at(before, each), side)
         average += share * ranked[0].chance
         if sorted(each) == sorted(values):
@@ -299,7 +299,7 @@ class Outlook:
             ranked = rank(chances, draft.choice, mover)
             return cls(ranked[0].chance, tuple(Prospect(draft.values, each) for each in ranked))
         best, average = list[Prospect](), 0.0
-        for values, share in draft.rules.turn_chances:
+        for values, share in draft.rules.turn_odds:
             best.append(Prospect(values, rank(chances, Choice.at(position, values), mover)[0]))
             average += share * best[-1].ranked.chance
         return cls(average, tuple(best))
@@ -379,7 +379,7 @@ class GameSkill:
 def counts(record: Record) -> bool:
     """Return whether a game counts for skill: it is over, without help, and not set up."""
     has_person = any(seat.is_person for seat in record.seats)
-    is_fair = not record.is_marked and record.set_up is None
+    is_fair = not record.is_assisted and record.set_up is None
     return has_person and record.result is not None and is_fair
 
 

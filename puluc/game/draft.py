@@ -186,7 +186,7 @@ class Draft:
 
     def with_next_throw(self) -> Draft:
         """Return the draft with the next of all possible throws; after the last one, none."""
-        every = [(), *(values for values, _ in self.rules.turn_chances)]
+        every = [(), *(values for values, _ in self.rules.turn_odds)]
         now = tuple(sorted(self.values))
         index = every.index(now) if now in every else 0
         return replace(self, values=every[(index + 1) % len(every)])

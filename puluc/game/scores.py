@@ -16,7 +16,7 @@ from puluc.rules import (
     Ruleset,
     Side,
     Throw,
-    rules_of_game,
+    series_rules,
 )
 
 
@@ -29,7 +29,7 @@ class Tally:
     jade: int = 0
     obsidian: int = 0
     draws: int = 0
-    is_marked: bool = False
+    is_assisted: bool = False
     """Whether moves were taken back or hints shown in these games."""
 
     @property
@@ -68,15 +68,15 @@ class Scores:
     """The total turns of the games whose length is known."""
     timed_games: int = 0
     """The number of games whose length is known."""
-    matches: list[Tally] = field(default_factory=list)
-    """Results of matches of five games, by the rules of the first."""
+    series: list[Tally] = field(default_factory=list)
+    """Results of series of five games, by the rules of the first."""
 
     def with_games(self, records: Iterable[Record]) -> Scores:
         """Return a copy of these scores with finished games added."""
         scores = replace(
             self,
             tallies=[replace(tally) for tally in self.tallies],
-            matches=[replace(tally) for tally in self.matches],
+            series=[replace(tally) for tally in self.series],
         )
         for record in records:
             scores.add(record)
@@ -87,8 +87,8 @@ class Scores:
         if record.result is None or record.set_up:
             return
         self._row(record).add(record.result)
-        self._add_match(record)
-        if record.is_marked:
+        self._add_series(record)
+        if record.is_assisted:
             return
         self.turns += len(record.turns)
         self.timed_games += 1
@@ -96,7 +96,7 @@ class Scores:
 
     def won(self, side: Side) -> int:
         """Return the number of unmarked games that ``side`` has won."""
-        unmarked = [tally for tally in self.tallies if not tally.is_marked]
+        unmarked = [tally for tally in self.tallies if not tally.is_assisted]
         return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in unmarked)
 
     @property
@@ -114,27 +114,30 @@ class Scores:
             self.longest_side, self.longest = winner, self.streak
 
     def _row(self, record: Record) -> Tally:
-        return _tally(self.tallies, record.opponent, record.rules, is_marked=record.is_marked)
+        return _tally(self.tallies, record.opponent, record.rules, is_assisted=record.is_assisted)
 
-    def _add_match(self, record: Record) -> None:
+    def _add_series(self, record: Record) -> None:
         """Count a match if this game was its last."""
-        place = record.match_game
+        place = record.series_game
         if place and place.is_last and record.taken:
             jade, obsidian = place.total(record.taken)
             winner = Result.DRAW
             if jade != obsidian:
                 winner = Result.JADE if jade > obsidian else Result.OBSIDIAN
-            rules, is_marked = rules_of_game(1, record.rules), place.is_marked or record.is_marked
-            _tally(self.matches, record.opponent, rules, is_marked=is_marked).add(winner)
+            rules, is_assisted = (
+                series_rules(1, record.rules),
+                place.is_assisted or record.is_assisted,
+            )
+            _tally(self.series, record.opponent, rules, is_assisted=is_assisted).add(winner)
 
 
-def _tally(tallies: list[Tally], opponent: str, rules: Ruleset, *, is_marked: bool) -> Tally:
+def _tally(tallies: list[Tally], opponent: str, rules: Ruleset, *, is_assisted: bool) -> Tally:
     """Return the row of these games, added if there is none yet."""
-    key = (opponent, str(rules), is_marked)
+    key = (opponent, str(rules), is_assisted)
     for tally in tallies:
-        if (tally.opponent, tally.rules, tally.is_marked) == key:
+        if (tally.opponent, tally.rules, tally.is_assisted) == key:
             return tally
-    tallies.append(Tally(opponent, str(rules), is_marked=is_marked))
+    tallies.append(Tally(opponent, str(rules), is_assisted=is_assisted))
     return tallies[-1]
 
 

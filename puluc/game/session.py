@@ -20,7 +20,6 @@ from puluc.rules import (
     GivenStart,
     HandSticks,
     Match,
-    MatchGame,
     Move,
     Phase,
     Play,
@@ -29,6 +28,7 @@ from puluc.rules import (
     Result,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     Throw,
     Turn,
@@ -36,7 +36,7 @@ from puluc.rules import (
     last_choice,
     opponent,
     replay,
-    rules_of_game,
+    series_rules,
     taken_in,
 )
 
@@ -73,8 +73,8 @@ class Setup:
     """A seed chosen by the player; empty for a random one."""
     is_by_hand: bool = False
     """Whether a person throws real sticks and enters the throws."""
-    match_game: MatchGame | None = None
-    """The place in a match of five games."""
+    series_game: SeriesGame | None = None
+    """The place in a series of five games."""
     start: GivenStart | None = None
     """The position that was set up to begin with, if any."""
 
@@ -130,10 +130,10 @@ class Session:
             turns=tuple(match.turns),
             pending=match.pending,
             result=Result.of(match.outcome) if is_over else None,
-            is_marked=self.is_marked,
+            is_assisted=self.is_assisted,
             date=self._date,
-            match_game=self.match_game,
-            taken=taken_in(match) if is_over and self.match_game else None,
+            series_game=self.series_game,
+            taken=taken_in(match) if is_over and self.series_game else None,
         )
 
     @property
@@ -142,20 +142,20 @@ class Session:
         return opponent(self.seats)
 
     @property
-    def match_games(self) -> tuple[Record, ...]:
-        """The games so far of the match of five that is being played, with the current one."""
-        if self.match_game is None:
+    def series_games(self) -> tuple[Record, ...]:
+        """The games so far of the series that is being played, with the current one."""
+        if self.series_game is None:
             return ()
-        earlier = self.games[max(len(self.games) + 1 - self.match_game.number, 0) :]
+        earlier = self.games[max(len(self.games) + 1 - self.series_game.number, 0) :]
         return (*earlier, self.ended or self.record)
 
     @property
-    def match_score(self) -> tuple[int, int]:
-        """What Jade and Obsidian took in the finished games of the match of five."""
-        if self.match_game is None:
+    def series_score(self) -> tuple[int, int]:
+        """What Jade and Obsidian took in the finished games of the series."""
+        if self.series_game is None:
             return (0, 0)
         taken = (self.ended or self.record).taken if self._is_counted else None
-        return self.match_game.total(taken) if taken else self.match_game.before
+        return self.series_game.total(taken) if taken else self.series_game.before
 
     @property
     def scores(self) -> Scores:
@@ -188,15 +188,15 @@ class Session:
         return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
 
     def next_game(self) -> None:
-        """Start another game with the same players: in a match that goes on, its next one."""
-        rules, place = self.rules, self.match_game
+        """Start another game with the same players: in a series that goes on, its next one."""
+        rules, place = self.rules, self.series_game
         if place:
             ended = self.ended or self.record
-            place = MatchGame()
-            if ended.taken and self.match_game:
-                place = self.match_game.next(ended.taken, is_marked=ended.is_marked)
-            rules = rules_of_game(place.number, rules)
-        self.new_game(Setup(rules, self.seats, is_by_hand=self.is_by_hand, match_game=place))
+            place = SeriesGame()
+            if ended.taken and self.series_game:
+                place = self.series_game.next(ended.taken, is_assisted=ended.is_assisted)
+            rules = series_rules(place.number, rules)
+        self.new_game(Setup(rules, self.seats, is_by_hand=self.is_by_hand, series_game=place))
 
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.
@@ -282,16 +282,16 @@ class Session:
         Later throws will be repeated. The game is marked from now on.
         """
         if self.match.phase is Phase.OVER:
-            self.ended = replace(self.record, is_marked=True)
+            self.ended = replace(self.record, is_assisted=True)
         turns = self.match.turns
         future = (*turns[turn:], *self.future)
         self._rewind(tuple(turns[:turn]))
         self.match.throw()
-        self.future, self.is_marked, self._date = future, True, self._today()
+        self.future, self.is_assisted, self._date = future, True, self._today()
 
-    def mark(self) -> None:
+    def count_apart(self) -> None:
         """Count the game apart from now on: the player was shown a hint."""
-        self.is_marked = True
+        self.is_assisted = True
 
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""
@@ -322,9 +322,9 @@ class Session:
         ended: Record | None = None,
     ) -> None:
         """Continue a saved game; ``match`` is the replayed record."""
-        self.rules, self.seats, self.match_game = record.rules, record.seats, record.match_game
+        self.rules, self.seats, self.series_game = record.rules, record.seats, record.series_game
         self.game_number, self.seed, self.set_up = record.number, record.seed, record.set_up
-        self.is_marked, self._date = record.is_marked, record.date
+        self.is_assisted, self._date = record.is_assisted, record.date
         self.match, self.future, self.ended = match, tuple(future), ended
         self.seat_computers()
         for throw in ahead:
@@ -338,9 +338,9 @@ class Session:
 
     def _begin(self, setup: Setup, number: int) -> None:
         self.rules, self.seats, self.game_number = setup.rules, setup.seats, number
-        self.match_game, self.set_up = setup.match_game, setup.start
+        self.series_game, self.set_up = setup.series_game, setup.start
         self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
-        self.is_marked, self.future, self._date = False, (), self._today()
+        self.is_assisted, self.future, self._date = False, (), self._today()
         self.ended = None
         self.seat_computers()
         self.match = Record(self.rules, self.seats, number, self.seed, set_up=self.set_up).start()

@@ -78,7 +78,7 @@ class Finder:
         rng, rules = self._rng, self._chances.rules
         mover, other = (self._players[rng.choice(_LEVELS)] for _ in Side)
         position, is_after_mistake = Position.start(rules, Side.JADE), False
-        values, chances = zip(*rules.chances, strict=True)
+        values, chances = zip(*rules.odds, strict=True)
         while position.outcome is None:
             if is_after_mistake:  # such positions are rare: look at every throw
                 for value in values:

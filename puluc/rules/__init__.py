@@ -31,15 +31,15 @@ from puluc.rules.options import (
 from puluc.rules.player import MAX_PLAYERS, Gait, Player, Side, Unit, turn_order
 from puluc.rules.position import Outcome, Position, Reason
 from puluc.rules.presets import (
-    BUL_MATCH,
+    BUL_SERIES,
     CUSTOM,
     PRESETS,
-    MatchGame,
     Preset,
+    SeriesGame,
     game_name,
-    is_match,
-    number_in_match,
-    rules_of_game,
+    is_series,
+    number_in_series,
+    series_rules,
 )
 from puluc.rules.reachable import (
     GivenStart,
@@ -70,7 +70,7 @@ from puluc.rules.record import (
     verify,
 )
 from puluc.rules.ruleset import (
-    FIVE_GAMES,
+    SERIES_GAMES,
     USUAL,
     Contradiction,
     ContradictionError,
@@ -91,10 +91,9 @@ from puluc.rules.sticks import (
 from puluc.rules.turn import Choice, Line, Play, Turn, legal_plays, lines_of_play
 
 __all__ = [
-    "BUL_MATCH",
+    "BUL_SERIES",
     "CITY",
     "CUSTOM",
-    "FIVE_GAMES",
     "HUMAN",
     "MARKED_WEIGHTS",
     "MAX_NAME",
@@ -102,6 +101,7 @@ __all__ = [
     "MIXED",
     "OPTIONS",
     "PRESETS",
+    "SERIES_GAMES",
     "STICK_COUNT",
     "THROWS",
     "USUAL",
@@ -124,7 +124,6 @@ __all__ = [
     "Line",
     "Lost",
     "Match",
-    "MatchGame",
     "Move",
     "MoveKind",
     "Moved",
@@ -151,6 +150,7 @@ __all__ = [
     "Ruleset",
     "Seat",
     "SeededSticks",
+    "SeriesGame",
     "Side",
     "Slain",
     "Sticks",
@@ -167,18 +167,18 @@ __all__ = [
     "check_result",
     "commitment",
     "game_name",
-    "is_match",
+    "is_series",
     "last_choice",
     "legal_plays",
     "lines_of_play",
-    "number_in_match",
+    "number_in_series",
     "opponent",
     "parse_record",
     "pending_turn",
     "record_text",
     "replay",
     "replaying",
-    "rules_of_game",
+    "series_rules",
     "taken_in",
     "turn_order",
     "turns_of",

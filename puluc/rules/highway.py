@@ -122,7 +122,7 @@ class Highway:
             tuple(tuple(_others(rules, player)) for player in Player),
         )
 
-    def with_turn(self, side: Side, move: Move, value: int) -> Move:
+    def turning_move(self, side: Side, move: Move, value: int) -> Move:
         """Return the move with the text of ``move`` for a throw of ``value``: it may turn round."""
         rows = self.steps[side][Gait.OUTWARD]
         if self.rules.highway is HighwayKind.RETURN and move.origin < len(rows):

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.player import Player, Side
-from puluc.rules.presets import MatchGame
+from puluc.rules.presets import SeriesGame
 from puluc.rules.reachable import GivenStart
 from puluc.rules.record import HUMAN, Record, RecordError, Result, Seat, first_mover
 from puluc.rules.ruleset import Ruleset
@@ -26,7 +26,7 @@ _NOTE = ";"
 """Begins a note, which readers skip: a line of its own, or at the end of the opening or a turn."""
 _TO_BE_CONTINUED = "..."
 """Follows the first of two moves while the second is still to be made."""
-_MATCH_MARK = "(taken back)"
+_SERIES_MARK = "(taken back)"
 _UNFINISHED = "unfinished"
 """The result of an abandoned game."""
 
@@ -57,14 +57,14 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Jade", ", ".join(map(str, record.seats[:players]))
     yield "Obsidian", ", ".join(map(str, record.seats[players:]))
     yield "Game", str(record.number)
-    if record.match_game:
-        yield "Match", _match_text(record.match_game)
+    if record.series_game:
+        yield "Match", _series_text(record.series_game)
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
     yield "Set up", str(record.set_up or "")
     yield "Seed", record.seed if record.result or record.is_abandoned else ""
-    yield "Taken back", "yes" if record.is_marked else ""
+    yield "Taken back", "yes" if record.is_assisted else ""
     yield "Result", _UNFINISHED if record.is_abandoned else record.result or ""
     yield "Taken", f"{record.taken[0]}-{record.taken[1]}" if record.taken else ""
 
@@ -155,9 +155,9 @@ class _Reader:
             pending=pending,
             result=Result(result) if result and not is_abandoned else None,
             is_abandoned=is_abandoned,
-            is_marked="Taken back" in head,
+            is_assisted="Taken back" in head,
             date=head.get("Date", ""),
-            match_game=_match_game(head["Match"]) if "Match" in head else None,
+            series_game=_series_game(head["Match"]) if "Match" in head else None,
             taken=_pair(head["Taken"]) if "Taken" in head else None,
         )
 
@@ -229,16 +229,16 @@ def _seats(text: str, rules: Ruleset) -> tuple[Seat, ...]:
     return seats
 
 
-def _match_text(place: MatchGame) -> str:
-    """Return ``game 3 after 7-5``, with ``(taken back)`` if moves of the match were taken back."""
+def _series_text(place: SeriesGame) -> str:
+    """Return ``game 3 after 7-5``, with ``(taken back)`` if moves of the series were taken back."""
     jade, obsidian = place.before
-    marked = f" {_MATCH_MARK}" if place.is_marked else ""
+    marked = f" {_SERIES_MARK}" if place.is_assisted else ""
     return f"game {place.number} after {jade}-{obsidian}{marked}"
 
 
-def _match_game(text: str) -> MatchGame:
+def _series_game(text: str) -> SeriesGame:
     words = text.split()
-    return MatchGame(int(words[1]), _pair(words[3]), text.endswith(_MATCH_MARK))
+    return SeriesGame(int(words[1]), _pair(words[3]), text.endswith(_SERIES_MARK))
 
 
 def _pair(text: str) -> tuple[int, int]:
@@ -252,7 +252,7 @@ _HEAD = {
     "Obsidian": re.compile(r".+"),
     "Game": re.compile(r"[1-9]\d{0,8}", re.ASCII),
     "Match": re.compile(
-        rf"game [1-5] after \d{{1,3}}-\d{{1,3}}( {re.escape(_MATCH_MARK)})?", re.ASCII
+        rf"game [1-5] after \d{{1,3}}-\d{{1,3}}( {re.escape(_SERIES_MARK)})?", re.ASCII
     ),
     "Taken": re.compile(r"\d{1,3}-\d{1,3}", re.ASCII),
     "Date": re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII),

@@ -16,7 +16,7 @@ from puluc.rules.events import Event
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome
-from puluc.rules.presets import MatchGame
+from puluc.rules.presets import SeriesGame
 from puluc.rules.reachable import GivenStart, without_given
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.sticks import HandSticks, NotEnteredError, SeededSticks, Throw, commitment
@@ -142,16 +142,16 @@ class Record:
     """The turn in progress, if its sticks are thrown."""
     result: Result | None = None
     """None while the game goes on."""
-    is_marked: bool = False
+    is_assisted: bool = False
     """Whether moves were taken back or hints shown."""
     date: str = ""
     """The date of the last move, as 2026-11-21."""
     is_abandoned: bool = False
     """Whether another game was started before this one was over."""
-    match_game: MatchGame | None = None
-    """The place in a match of five games; None for a game of its own."""
+    series_game: SeriesGame | None = None
+    """The place in a series of five games; None for a game of its own."""
     taken: tuple[int, int] | None = None
-    """In a match, the enemies that both sides had slain or held when the game was over."""
+    """In a series, the enemies that both sides had slain or held when the game was over."""
     set_up: GivenStart | None = None
     """The start of a game that was set up, which has no opening throws."""
 
@@ -228,15 +228,15 @@ def pending_turn(
 
 def verify(record: Record) -> Match:
     """Replay a record and return its match; RecordError if a throw, move or result is wrong."""
-    _check_match_score(record)
+    _check_series_score(record)
     match = replay(record)
     check_result(record, match)
     return match
 
 
-def _check_match_score(record: Record) -> None:
-    """Raise RecordError if the score of a match is higher than its earlier games allow."""
-    place = record.match_game
+def _check_series_score(record: Record) -> None:
+    """Raise RecordError if the score of a series is higher than its earlier games allow."""
+    place = record.series_game
     if place is None:
         return
     most = (place.number - 1) * record.rules.army * record.rules.players
@@ -253,7 +253,7 @@ def check_result(record: Record, match: Match) -> None:
     result = Result.of(match.outcome)
     if record.result is not result:
         raise _contradiction(_RESULT, record.result, result, record)
-    taken = taken_in(match) if record.match_game and result else None
+    taken = taken_in(match) if record.series_game and result else None
     if record.taken != taken:
         given, found = ("-".join(map(str, each or ())) for each in (record.taken, taken))
         raise _contradiction(_TAKEN, given, found, record)

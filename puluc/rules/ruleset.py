@@ -24,7 +24,7 @@ from puluc.rules.sticks import MARKED_WEIGHTS
 
 
 @cache
-def _chances(throws: Throws) -> tuple[tuple[int, float], ...]:
+def _odds(throws: Throws) -> tuple[tuple[int, float], ...]:
     weights = dict.fromkeys(sorted(VALUES[throws]), 0)
     for value, weight in zip(VALUES[throws], MARKED_WEIGHTS, strict=True):
         weights[value] += weight
@@ -32,13 +32,13 @@ def _chances(throws: Throws) -> tuple[tuple[int, float], ...]:
 
 
 @cache
-def _turn_chances(throws: Throws, count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    chances = _chances(throws)
+def _turn_odds(throws: Throws, count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    odds = _odds(throws)
     if count == 1:
-        return tuple(((value,), chance) for value, chance in chances)
+        return tuple(((value,), chance) for value, chance in odds)
     return tuple(
         ((first, second), chance * other * (1 if first == second else 2))
-        for (first, chance), (second, other) in combinations_with_replacement(chances, 2)
+        for (first, chance), (second, other) in combinations_with_replacement(odds, 2)
     )
 
 
@@ -154,14 +154,14 @@ class Ruleset:
         return self.fire or self.capture is CaptureKind.EAGLE
 
     @property
-    def chances(self) -> tuple[tuple[int, float], ...]:
+    def odds(self) -> tuple[tuple[int, float], ...]:
         """Each possible value of a throw with its probability, lowest value first."""
-        return _chances(self.throws)
+        return _odds(self.throws)
 
     @property
-    def turn_chances(self) -> tuple[tuple[tuple[int, ...], float], ...]:
+    def turn_odds(self) -> tuple[tuple[tuple[int, ...], float], ...]:
         """The values of a turn's throws, in any order, with their probability."""
-        return _turn_chances(self.throws, self.throws_per_turn)
+        return _turn_odds(self.throws, self.throws_per_turn)
 
     def player(self, letter: str) -> Player:
         """Return the player of a notation letter; NotationError if nobody in this game has it."""
@@ -225,7 +225,7 @@ _ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)
 _TURNING = {"captures": Captures.BACKWARD, "highway": HighwayKind.RETURN}
 _CALM = {"capture": CaptureKind.PRISON, "scorpion": False, "fire": False}
 
-FIVE_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+SERIES_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Harvester ants", {**_TURNING, **_CALM}),
     ("Eagle", {**_TURNING, **_CALM, "capture": CaptureKind.EAGLE}),
     ("Scorpion", {**_TURNING, **_CALM, "scorpion": True}),
@@ -235,7 +235,7 @@ FIVE_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ),
     ("Fire", {**_TURNING, **_CALM, "fire": True}),
 )
-"""The games of a match in their order, and the options that tell them apart (RULES.md 7)."""
+"""The games of a series in their order, and the options that tell them apart (RULES.md 7)."""
 
 _BUL = replace(_ANTS, pieces=1, throws_per_turn=2, players=2, spaces=USUAL)
 
@@ -266,6 +266,6 @@ NAMED_RULES = {
         throws_per_turn=2,
     ),
     "Bul": _BUL,
-    **{f"Bul: {name.lower()}": replace(_BUL, **options) for name, options in FIVE_GAMES[1:]},
+    **{f"Bul: {name.lower()}": replace(_BUL, **options) for name, options in SERIES_GAMES[1:]},
 }
 """The rules of every named game (RULES.md 6)."""

@@ -120,7 +120,7 @@ def _value(word: str) -> int:
 
 
 def _move_of(word: str, value: int, side: Side, rules: Ruleset) -> Move:
-    return Highway.of(rules).with_turn(side, _move(word), value)
+    return Highway.of(rules).turning_move(side, _move(word), value)
 
 
 class Choice(NamedTuple):

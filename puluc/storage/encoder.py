@@ -6,14 +6,14 @@ import msgspec
 
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import LAST_NUMBER, Session
-from puluc.rules import MatchGame, Record, Side, Turn, against
+from puluc.rules import Record, SeriesGame, Side, Turn, against
 from puluc.storage.schema import (
     FORMAT,
     VERSION,
     GameEntry,
     GameFile,
-    MatchEntry,
     ScoresEntry,
+    SeriesEntry,
     SideName,
     TallyEntry,
 )
@@ -92,10 +92,10 @@ def _to_entry(record: Record) -> GameEntry:
         opening=[str(throw) for throw in record.opening],
         turns=[str(turn) for turn in record.turns],
         throw=_pending_text(record.pending),
-        marked=record.is_marked,
+        marked=record.is_assisted,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
-        match=_to_match_entry(record.match_game) if record.match_game else None,
+        match=_to_series_entry(record.series_game) if record.series_game else None,
         taken=record.taken,
     )
 
@@ -107,8 +107,8 @@ def _seat_texts(record: Record) -> list[str]:
     return [str(seat) for seat in record.seats]
 
 
-def _to_match_entry(place: MatchGame) -> MatchEntry:
-    return MatchEntry(place.number, place.before, place.is_marked)
+def _to_series_entry(place: SeriesGame) -> SeriesEntry:
+    return SeriesEntry(place.number, place.before, place.is_assisted)
 
 
 def _pending_text(turn: Turn | None) -> str | None:
@@ -129,7 +129,7 @@ def _to_scores_entry(scores: Scores) -> ScoresEntry:
         longest=_count(scores.longest),
         turns=_count(scores.turns),
         timed_games=_count(scores.timed_games),
-        matches=[_to_tally_entry(tally) for tally in scores.matches],
+        matches=[_to_tally_entry(tally) for tally in scores.series],
     )
 
 
@@ -140,5 +140,5 @@ def _to_tally_entry(tally: Tally) -> TallyEntry:
         _count(tally.jade),
         _count(tally.obsidian),
         _count(tally.draws),
-        tally.is_marked,
+        tally.is_assisted,
     )

@@ -15,11 +15,11 @@ from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.marks import N_
 from puluc.rules import (
     GivenStart,
-    MatchGame,
     Record,
     Result,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     Throw,
     Turn,
@@ -153,9 +153,9 @@ def to_record(entry: GameEntry) -> Record:
         pending=pending_turn(rules, opening, len(entry.turns), entry.throw, set_up),
         result=Result(entry.result) if entry.result else None,
         is_abandoned=entry.abandoned,
-        is_marked=entry.marked,
+        is_assisted=entry.marked,
         date=entry.date,
-        match_game=to_match_game(entry),
+        series_game=to_series_game(entry),
         taken=entry.taken,
         set_up=set_up,
     )
@@ -175,10 +175,10 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
     return seats
 
 
-def to_match_game(entry: GameEntry) -> MatchGame | None:
-    """The place of a game in a match of five; NotationError if there is no such place."""
+def to_series_game(entry: GameEntry) -> SeriesGame | None:
+    """The place of a game in a series of five; NotationError if there is no such place."""
     place = entry.match
-    return MatchGame(place.game, place.before, place.marked) if place else None
+    return SeriesGame(place.game, place.before, place.marked) if place else None
 
 
 @lru_cache(maxsize=128)
@@ -203,8 +203,8 @@ def _ended(record: Record, file: GameFile) -> Record | None:
         return None
     ended = to_record(file.ended)
     now = replace(record, turns=ended.turns, pending=None, result=ended.result, date=ended.date)
-    now = replace(now, taken=ended.taken)  # in a match
-    if record.result or not ended.result or now != ended or not ended.is_marked:
+    now = replace(now, taken=ended.taken)  # in a series
+    if record.result or not ended.result or now != ended or not ended.is_assisted:
         raise GameFileError(N_("'ended' is not the game on the board"))
     return ended
 
@@ -221,7 +221,7 @@ def _to_scores(entry: ScoresEntry) -> Scores:
         longest=entry.longest,
         turns=entry.turns,
         timed_games=entry.timed_games,
-        matches=list(map(_to_tally, entry.matches)),
+        series=list(map(_to_tally, entry.matches)),
     )
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from puluc import PulucError
-from puluc.rules import MatchGame, Player, Result, Ruleset
+from puluc.rules import Player, Result, Ruleset, SeriesGame
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of, copy, move, write_atomically
 from puluc.storage.lock import FileLock, locked_new
@@ -30,10 +30,10 @@ class Entry:
     """Time of the last save."""
     rules: Ruleset = field(default_factory=Ruleset)
     """The rules of the game on the board."""
-    match_game: MatchGame | None = None
-    """Its place in a match of five games."""
-    match_score: tuple[int, int] = (0, 0)
-    """What Jade and Obsidian took in the finished games of the match."""
+    series_game: SeriesGame | None = None
+    """Its place in a series of five games."""
+    series_score: tuple[int, int] = (0, 0)
+    """What Jade and Obsidian took in the finished games of the series."""
     opponent: str = ""
     won: tuple[int, int] = (0, 0)
     """Games won by Jade and by Obsidian."""
@@ -132,15 +132,15 @@ def move_game(old: Path, new: Path) -> None:
 def _entry(path: Path) -> Entry:
     try:
         file = game_file.read(path)
-        rules, place = Ruleset.parse(file.game.rules), game_file.to_match_game(file.game)
+        rules, place = Ruleset.parse(file.game.rules), game_file.to_series_game(file.game)
         taken = (file.ended or file.game).taken
         mover = file.position.split()[rules.spaces + 2 :][:1]
         return Entry(
             path=path,
             played=file.played or _modified(path),
             rules=rules,
-            match_game=place,
-            match_score=(place.total(taken) if taken else place.before) if place else (0, 0),
+            series_game=place,
+            series_score=(place.total(taken) if taken else place.before) if place else (0, 0),
             opponent=file.game.opponent,
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
             mover=None if file.game.result else rules.player("".join(mover)),

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from puluc.game.session import LAST_NUMBER
-from puluc.rules import FIVE_GAMES, MAX_PLAYERS
+from puluc.rules import MAX_PLAYERS, SERIES_GAMES
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 2
@@ -42,10 +42,10 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Base of all parts of a file."""
 
 
-class MatchEntry(Form, frozen=True):
-    """The place of a game in a match of five."""
+class SeriesEntry(Form, frozen=True):
+    """The place of a game in a series of five."""
 
-    game: Annotated[int, msgspec.Meta(ge=1, le=len(FIVE_GAMES))]
+    game: Annotated[int, msgspec.Meta(ge=1, le=len(SERIES_GAMES))]
     before: Pair = (0, 0)
     """What Jade and Obsidian took in the games before it."""
     marked: bool = False
@@ -76,9 +76,9 @@ class GameEntry(Form, frozen=True):
     result: ResultName | None = None
     abandoned: bool = False
     """Whether another game was started before this one ended."""
-    match: MatchEntry | None = None
+    match: SeriesEntry | None = None
     taken: Pair | None = None
-    """In a match, the enemies that each side had slain or held at the end."""
+    """In a series, the enemies that each side had slain or held at the end."""
 
     def __post_init__(self) -> None:
         if self.date:
@@ -107,7 +107,7 @@ class ScoresEntry(Form, frozen=True):
     turns: Count = 0
     timed_games: Count = 0
     matches: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
-    """Of matches of five games, with the rules of the first."""
+    """Of series of five games, with the rules of the first."""
 
 
 class GameFile(Form, frozen=True):

@@ -30,9 +30,9 @@ class Verdict:
     """Numbers of games that have no record in the file."""
     carried_over: int = 0
     """Games of which only the scores are kept."""
-    matches_carried_over: int = 0
+    series_carried_over: int = 0
     """Matches of which only the winners are kept."""
-    match_scores: tuple[int, ...] = ()
+    series_scores: tuple[int, ...] = ()
     """Numbers of games whose match has a score from games that are not there."""
     has_abandoned: bool = False
     """Whether a game was abandoned."""
@@ -80,7 +80,7 @@ def verify_file(file: GameFile) -> Verdict:
         errors=tuple(errors),
         missing=tuple(_missing(entry.number for entry in entries)),
         carried_over=_results(file.earlier.tallies),
-        matches_carried_over=_results(file.earlier.matches),
+        series_carried_over=_results(file.earlier.matches),
         is_file=True,
     )
 
@@ -104,7 +104,7 @@ def _in_game(number: int, error: PulucError) -> PulucError:
 
 def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
     count = turns = verified = unverifiable = 0
-    errors, seeds, match_scores = list[PulucError](), list[tuple[int, str]](), list[int]()
+    errors, seeds, series_scores = list[PulucError](), list[tuple[int, str]](), list[int]()
     has_abandoned, before = False, None
     for number, record in games:
         count += 1
@@ -113,8 +113,8 @@ def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
             continue
         if record.commitment:
             seeds.append((number, record.commitment))
-        if record.match_game and any(record.match_game.before) and before is None:
-            match_scores.append(number)
+        if record.series_game and any(record.series_game.before) and before is None:
+            series_scores.append(number)
         has_abandoned |= record.is_abandoned
         before = record
         turns += len(record.turns)
@@ -132,7 +132,7 @@ def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
         verified,
         unverifiable,
         tuple(errors),
-        match_scores=tuple(match_scores),
+        series_scores=tuple(series_scores),
         has_abandoned=has_abandoned,
         seeds=tuple(seeds),
     )
@@ -148,7 +148,7 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
             yield _in_game(number, RecordError(N_("it is not over"), turn))
         if before.result and before.abandoned:
             yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
-        yield from _match_errors(before, after)
+        yield from _series_errors(before, after)
 
 
 def _score_errors(file: GameFile) -> Iterator[PulucError]:
@@ -178,14 +178,14 @@ def _results(rows: Iterable[TallyEntry]) -> int:
     return sum(row.jade + row.obsidian + row.draws for row in rows)
 
 
-def _match_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
-    """Errors in a game of a match that does not follow the one before it."""
+def _series_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
+    """Errors in a game of a series that does not follow the one before it."""
     if after.match is None or after.match.game == 1:
         return
-    ended, expected = game_file.to_match_game(before), None
+    ended, expected = game_file.to_series_game(before), None
     if ended and before.taken:
-        expected = ended.next(before.taken, is_marked=before.marked)
-    if game_file.to_match_game(after) != expected:
+        expected = ended.next(before.taken, is_assisted=before.marked)
+    if game_file.to_series_game(after) != expected:
         text = N_("game {number} is not the next one of its match")
         yield PulucError(text, number=after.number)
 

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from puluc.ai import LEVEL_NAMES
 from puluc.marks import N_, NC_
 from puluc.rules import (
-    BUL_MATCH,
+    BUL_SERIES,
     HUMAN,
     MIXED,
     WATCHED,
-    MatchGame,
     Option,
     Player,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     game_name,
 )
@@ -63,32 +63,32 @@ def level_name(level: str) -> str:
     return gettext(LEVEL_NAMES.get(level, level))
 
 
-def game_title(rules: Ruleset, match_game: MatchGame | None = None) -> str:
-    """A named game, or the match it belongs to."""
-    return gettext(BUL_MATCH if match_game else game_name(rules))
+def game_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
+    """A named game, or the series it belongs to."""
+    return gettext(BUL_SERIES if series_game else game_name(rules))
 
 
-def form_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
-    """The name of a game, or of the match it belongs to, with the players: ``Bul, 3 a side``."""
-    game = game_title(rules, match_game)
+def form_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
+    """The name of a game, or of the series it belongs to, with the players: ``Bul, 3 a side``."""
+    game = game_title(rules, series_game)
     if rules.players == 1:
         return game
     # Translators: a team game and the players of each side: Bul, 3 a side.
     return gettext("{game}, {players} a side").format(game=game, players=rules.players)
 
 
-def short_name(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+def short_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
     """``form_name`` for narrow columns: ``Bul 3v3``."""
-    game = short_title(rules, match_game)
+    game = short_title(rules, series_game)
     if rules.players == 1:
         return game
     # Translators: likewise in a narrow column: Bul 3v3.
     return gettext("{game} {players}v{players}").format(game=game, players=rules.players)
 
 
-def short_title(rules: Ruleset, match_game: MatchGame | None = None) -> str:
+def short_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
     """``game_title`` for narrow columns."""
-    return short_form(BUL_MATCH if match_game else game_name(rules))
+    return short_form(BUL_SERIES if series_game else game_name(rules))
 
 
 def short_form(name: str) -> str:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puluc.ai import make_player
-from puluc.ai.threats import capture_chance, prize, worst_loss
+from puluc.ai.threats import capture_chance, pieces_won, worst_loss
 from puluc.rules import Choice, Move, Player, Position, Ruleset
 from puluc.rules.sticks import THROWS
 
@@ -116,7 +116,7 @@ def test_the_chance_is_the_share_of_the_sixteen_throws_that_allow_it(asked, data
     ],
 )
 def test_a_prize_is_what_a_move_takes(text, move, pieces):
-    assert prize(position(text), Move.parse(move)) == pieces
+    assert pieces_won(position(text), Move.parse(move)) == pieces
 
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2 players=2"

@@ -17,7 +17,7 @@ from puluc.cli.text import (
 )
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session, Setup
-from puluc.rules import MatchGame, Position, Result, Ruleset, Seat, Side
+from puluc.rules import Position, Result, Ruleset, Seat, SeriesGame, Side
 from puluc.storage import game_file
 from puluc.storage.paths import Paths
 from puluc.storage.verification import records_in, verify_path
@@ -71,7 +71,7 @@ def test_the_status_says_who_is_to_do_what(name, due):
 
 def test_the_score_table_shows_marked_games_and_streaks():
     scores = Scores(
-        [Tally("easy", "puluc", 3, 1, 1), Tally("hard", "puluc", 0, 2, is_marked=True)],
+        [Tally("easy", "puluc", 3, 1, 1), Tally("hard", "puluc", 0, 2, is_assisted=True)],
         Side.JADE,
         2,
         Side.OBSIDIAN,
@@ -105,7 +105,7 @@ def test_matches_have_a_table_of_their_own():
 
 def test_a_match_is_listed_and_shown_with_its_players(paths, tmp_path):
     seats = (Seat("human", "Ana"), Seat("hard"), Seat("fair"), Seat("hard"))
-    setup = Setup(Ruleset.preset("bul"), seats, "seed", match_game=MatchGame(2, (10, 9)))
+    setup = Setup(Ruleset.preset("bul"), seats, "seed", series_game=SeriesGame(2, (10, 9)))
     session = Session(str, setup)
     path = tmp_path / "Village.puluc"
     game_file.save(path, session)

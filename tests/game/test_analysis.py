@@ -113,7 +113,7 @@ def test_the_luck_of_all_throws_is_nothing_on_average():
     for position in [start, *(turn.end for turn in analysed(record, chances).turns[:6])]:
         best = [
             (share, rank(chances, Choice.at(position, values), position.mover)[0].chance)
-            for values, share in SMALL.turn_chances
+            for values, share in SMALL.turn_odds
         ]
         average = sum(share * chance for share, chance in best)
         assert isclose(average, chances.worth(position, position.mover), abs_tol=1e-4)

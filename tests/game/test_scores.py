@@ -27,7 +27,7 @@ def game(letter: str, opponent: str = "easy", rules: str = "puluc", turns: int =
         against(opponent),
         turns=(turn,) * turns,
         result=RESULTS[letter.lower()],
-        is_marked=letter.isupper(),
+        is_assisted=letter.isupper(),
     )
 
 
@@ -81,7 +81,7 @@ def test_marked_games_have_their_own_rows():
     scores = scores_of("jJJo")
     assert scores.tallies == [
         Tally("easy", "puluc", jade=1, obsidian=1),
-        Tally("easy", "puluc", jade=2, is_marked=True),
+        Tally("easy", "puluc", jade=2, is_assisted=True),
     ]
     assert (scores.won(Side.JADE), scores.won(Side.OBSIDIAN)) == (1, 1)
 

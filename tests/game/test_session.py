@@ -183,7 +183,7 @@ def test_the_record_holds_the_current_game(session):
     record = session.record
     assert (record.number, record.seed, record.opponent) == (1, "a", "easy")
     assert record.turns == tuple(session.match.turns)
-    assert (record.result, record.is_marked, record.date) == (None, False, "2026-11-21")
+    assert (record.result, record.is_assisted, record.date) == (None, False, "2026-11-21")
     assert verify(record).position == session.match.position
 
 
@@ -210,7 +210,7 @@ def test_taking_back_leads_to_the_last_choice_with_the_same_throw(session):
     assert (match.phase, match.throws) == (Phase.MOVE, turns[turn].throws)
     assert match.turns == turns[:turn]
     assert session.future == tuple(turns[turn:])
-    assert session.is_marked
+    assert session.is_assisted
     assert verify(session.record).position == match.position
 
 
@@ -225,7 +225,7 @@ def test_everything_can_be_taken_back_and_redone(session):
         session.redo()
     assert session.future == ()
     assert session.record.turns == before.turns
-    assert session.is_marked
+    assert session.is_assisted
 
 
 def test_a_redo_stops_at_the_next_move_of_a_person(session):
@@ -283,7 +283,7 @@ def test_a_win_that_is_taken_back_does_not_count(session):
     assert sum(games_won(session)) == 0
     play_out(session)
     (tally,) = session.scores.tallies
-    assert tally.is_marked
+    assert tally.is_assisted
     assert tally.jade + tally.obsidian == 1
     assert sum(games_won(session)) == 0, "marked games stand apart"
     assert session.scores.streak == 0
@@ -291,7 +291,7 @@ def test_a_win_that_is_taken_back_does_not_count(session):
 
 def counted(session: Session) -> list[tuple[int, int, bool]]:
     """The rows of the score table: games of Jade, of Obsidian, whether they are marked."""
-    return [(row.jade, row.obsidian, row.is_marked) for row in session.scores.tallies]
+    return [(row.jade, row.obsidian, row.is_assisted) for row in session.scores.tallies]
 
 
 def lose(session: Session) -> None:
@@ -313,7 +313,7 @@ def test_a_loss_that_is_taken_back_and_abandoned_stays_counted(session, more_tur
         session.take_back(turn)
     play_turns(session, more_turns)
     session.next_game()
-    assert session.games == [replace(lost, is_marked=True)]
+    assert session.games == [replace(lost, is_assisted=True)]
     verify(session.games[0])
     assert counted(session) == [(0, 1, True)]
     assert session.game_number == lost.number + 1
@@ -343,8 +343,8 @@ def test_the_end_that_is_taken_back_twice_counts_once(session):
         session.redo()
         while session.match.phase is not Phase.OVER:
             session.redo()
-        ((jade, obsidian, is_marked),) = counted(session)
-        assert (jade + obsidian, is_marked) == (1, True)
+        ((jade, obsidian, is_assisted),) = counted(session)
+        assert (jade + obsidian, is_assisted) == (1, True)
     session.next_game()
     assert len(session.games) == 1
 
@@ -394,7 +394,7 @@ def test_a_new_game_is_not_marked(session):
     play_turns(session, 9)
     session.take_back(session.last_choice())
     session.next_game()
-    assert not session.is_marked
+    assert not session.is_assisted
     assert session.future == ()
 
 

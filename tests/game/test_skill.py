@@ -35,7 +35,7 @@ def test_only_finished_games_of_persons_without_take_backs_count():
     assert counts(RECORD)
     assert counts(replace(RECORD, seats=(Seat("hard"), Seat())))
     assert not counts(replace(RECORD, seats=(Seat("hard"), Seat("easy"))))
-    assert not counts(replace(RECORD, is_marked=True))
+    assert not counts(replace(RECORD, is_assisted=True))
     assert not counts(replace(RECORD, result=None))
 
 

@@ -159,7 +159,7 @@ def test_counts_and_expectations_add_up(rules, marked):
     assert sum(each.count for each in found) == sum(marked)
     assert sum(each.expected for each in found) == sum(marked)
     assert sum(each.weight for each in found) == THROW_COUNT
-    assert [(each.value, each.weight / THROW_COUNT) for each in found] == list(rules.chances)
+    assert [(each.value, each.weight / THROW_COUNT) for each in found] == list(rules.odds)
 
 
 @pytest.mark.parametrize("weight", range(1, THROW_COUNT))

@@ -10,7 +10,7 @@ ThrowChance = tuple[tuple[int, ...], float]
 def turn_throws(rules: Ruleset) -> list[ThrowChance]:
     """The distribution of a turn's throws."""
     found = []
-    for thrown in product(rules.chances, repeat=rules.throws_per_turn):
+    for thrown in product(rules.odds, repeat=rules.throws_per_turn):
         chance = 1.0
         for _, each in thrown:
             chance *= each

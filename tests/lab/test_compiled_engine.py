@@ -128,9 +128,9 @@ def test_worths_and_choices_are_those_of_master(text):
         if rng.random() < 0.9:
             continue
         board, mover = game.board_of(position), position.mover
-        for looks in (0, 1):
-            found = worth(*game, board, mover, looks, work)
-            assert found == evaluator.worth(position, mover, looks)
+        for plies in (0, 1):
+            found = worth(*game, board, mover, plies, work)
+            assert found == evaluator.worth(position, mover, plies)
         lines = [*lines_of_play(Choice.at(position, values))]
         guesses = [evaluator.worth(line.end, mover) for line in lines]
         near = [guess >= max(guesses) - 0.02 for guess in guesses]
@@ -165,8 +165,8 @@ def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
 
 def test_a_duel_is_the_same_again():
     rules, network = Ruleset(spaces=7, army=2), PARAMETERS.stored(())
-    first = duel(rules, network, 40, seed=1, looks=0)
-    assert first == duel(rules, network, 40, seed=1, looks=0)
+    first = duel(rules, network, 40, seed=1, plies=0)
+    assert first == duel(rules, network, 40, seed=1, plies=0)
     assert first.games == 40
     assert 0 < first.rate < 1
     spread = (first.rate * (1 - first.rate) / 40) ** 0.5
@@ -176,7 +176,7 @@ def test_a_duel_is_the_same_again():
 
 def test_with_two_throws_and_many_units_a_duel_leaves_luck_in():
     rules = Ruleset(spaces=7, army=3, throws_per_turn=2)
-    found = duel(rules, PARAMETERS.stored(()), 20, seed=1, looks=0)
+    found = duel(rules, PARAMETERS.stored(()), 20, seed=1, plies=0)
     assert found.even == found.rate
     assert found.error == pytest.approx((found.rate * (1 - found.rate) / 20) ** 0.5)
 

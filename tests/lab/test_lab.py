@@ -176,7 +176,7 @@ def test_throw_chances_add_up_to_one():
     for rules in NAMED_RULES:
         by_hand = plain.turn_throws(rules)
         assert sum(chance for _, chance in by_hand) == pytest.approx(1)
-        assert sum(chance for _, chance in rules.turn_chances) == pytest.approx(1)
+        assert sum(chance for _, chance in rules.turn_odds) == pytest.approx(1)
 
 
 def test_position_numbers_round_trip():

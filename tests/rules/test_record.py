@@ -194,7 +194,7 @@ def lines_of(record: Record) -> list[str]:
     ],
 )
 def test_damage_is_named_by_its_line(record, old, new, reason):
-    text = record_text(replace(record, is_marked=False))
+    text = record_text(replace(record, is_assisted=False))
     assert old in text
     with pytest.raises(RecordError, match=r"^line \d+: ") as caught:
         parse_record(text.replace(old, new, 1))

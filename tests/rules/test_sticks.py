@@ -70,7 +70,7 @@ def test_the_value_of_0_to_4_banded_faces(throws, values):
     ],
 )
 def test_the_chance_of_each_value(throws, sixteenths):
-    chances = Ruleset(throws=throws).chances
+    chances = Ruleset(throws=throws).odds
     assert chances == tuple((value, weight / 16) for value, weight in sixteenths.items())
 
 

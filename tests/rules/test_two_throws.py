@@ -87,7 +87,7 @@ def test_lines_of_play_reach_every_end_of_either_order_of_throws(rules, seed):
     for _ in range(40):
         if position.outcome:
             break
-        first, second = rng.choices([value for value, _ in rules.chances], k=2)
+        first, second = rng.choices([value for value, _ in rules.odds], k=2)
         found = ends(position, (first, second))
         lines = list(lines_of_play(Choice.at(position, (first, second))))
         for line in lines:
@@ -149,7 +149,7 @@ def test_the_value_of_a_free_choice_of_throws(text, start):
     rules = Ruleset.parse(f"{text} spaces=7 army=2 throws_per_turn=2")
     thrown = [
         ((first, second), chance * other * (1 if first == second else 2))
-        for (first, chance), (second, other) in combinations_with_replacement(rules.chances, 2)
+        for (first, chance), (second, other) in combinations_with_replacement(rules.odds, 2)
     ]
     todo = [Position.start(rules, Side.JADE)]
     places = {todo[0]: 0}

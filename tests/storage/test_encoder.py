@@ -89,7 +89,7 @@ def test_dropped_and_changed_games_are_written(monkeypatch):
         play_on(session, rng)
         assert encoder.encode(session) == Encoder().encode(session)
     assert len(session.games) == 3
-    session.games[1] = replace(session.games[1], is_marked=True)
+    session.games[1] = replace(session.games[1], is_assisted=True)
     assert encoder.encode(session) == Encoder().encode(session)
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    MatchGame,
     Phase,
     Player,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     against,
 )
@@ -132,11 +132,11 @@ def test_the_list_names_the_next_player(open_game, rules, seats, mover):
 
 def test_a_match_of_five_is_listed_with_its_score(open_game):
     seats = against("easy", 2)
-    setup = Setup(Ruleset.preset("bul"), seats, match_game=MatchGame(2, (12, 9)))
+    setup = Setup(Ruleset.preset("bul"), seats, series_game=SeriesGame(2, (12, 9)))
     open_game.new(setup, "Village")
     open_game.save()
     (entry,) = open_game.library.entries
-    assert (entry.match_game, entry.match_score) == (MatchGame(2, (12, 9)), (12, 9))
+    assert (entry.series_game, entry.series_score) == (SeriesGame(2, (12, 9)), (12, 9))
 
 
 def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monkeypatch):
@@ -390,7 +390,7 @@ def test_a_refusing_disk_is_reported_and_loses_nothing(open_game, monkeypatch, c
 
 def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(open_game):
     rules = Ruleset.parse("captures=backward pieces=1 highway=return army=1 players=2")
-    setup = Setup(rules, against("human", 2), match_game=MatchGame(2, (12, 9)))
+    setup = Setup(rules, against("human", 2), series_game=SeriesGame(2, (12, 9)))
     open_game.new(setup, "Village")
     session = open_game.session
     play_out(session)
@@ -399,7 +399,7 @@ def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(
     assert sum(taken) > 0
     for _ in range(2):
         open_game.save()
-        assert session.match_score == open_game.library.entries[0].match_score == expected
+        assert session.series_score == open_game.library.entries[0].series_score == expected
         session.take_back(session.last_choice())
     session.next_game()
-    assert session.match_score == expected
+    assert session.series_score == expected

@@ -9,9 +9,9 @@ import pytest
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    MatchGame,
     Phase,
     Ruleset,
+    SeriesGame,
     against,
     commitment,
 )
@@ -166,7 +166,7 @@ def test_the_earlier_end_of_a_game_is_verified(tmp_path):
 
 def test_the_earlier_end_of_a_game_of_a_match_is_kept(tmp_path):
     rules = replace(Ruleset.preset("bul"), army=1, spaces=7)
-    session = Session(str, Setup(rules, against("easy", 2), seed="maize", match_game=MatchGame()))
+    session = Session(str, Setup(rules, against("easy", 2), seed="maize", series_game=SeriesGame()))
     while session.match.phase is not Phase.OVER:
         match session.match.phase:
             case Phase.MOVE:
@@ -274,8 +274,8 @@ def verdict_after(tmp_path) -> Callable[[Callable[[dict], None]], Verdict]:
 
 
 def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
-    assert verdict_after(in_match(5, (20, 0))).match_scores == (14,)
-    assert verdict_after(in_match(1, (0, 0))).match_scores == ()
+    assert verdict_after(in_match(5, (20, 0))).series_scores == (14,)
+    assert verdict_after(in_match(1, (0, 0))).series_scores == ()
 
 
 def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
@@ -287,7 +287,7 @@ def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
         file["games"][0]["abandoned"] = True
 
     verdict = verdict_after(change)
-    assert (verdict.errors, verdict.matches_carried_over, verdict.has_abandoned) == ((), 2, True)
+    assert (verdict.errors, verdict.series_carried_over, verdict.has_abandoned) == ((), 2, True)
     assert not verdict_after(lambda _: None).has_abandoned
 
 

@@ -22,7 +22,6 @@ from puluc.rules import (
     HandSticks,
     IllegalMoveError,
     Match,
-    MatchGame,
     Move,
     Obstacle,
     Player,
@@ -31,6 +30,7 @@ from puluc.rules import (
     Refusal,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     Throw,
     Unreachable,
@@ -134,8 +134,8 @@ def lines_of_notation() -> Iterator[Callable[[], object]]:
     yield lambda: Throw.parse("012")
     yield lambda: Seat("")
     yield lambda: Seat("human", "a,b")
-    yield lambda: MatchGame(6)
-    yield lambda: MatchGame(1, (2, 3))
+    yield lambda: SeriesGame(6)
+    yield lambda: SeriesGame(1, (2, 3))
     yield Match(Ruleset(), HandSticks()).pass_turn
     yield Match(Ruleset(), HandSticks()).throw
 

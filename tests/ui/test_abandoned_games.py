@@ -83,8 +83,8 @@ def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     see_end(driver)
     driver.press("u", "n", "return", "y")
     assert session.game_number == 2
-    assert [(game.result, game.is_marked) for game in session.games] == [(result, True)]
+    assert [(game.result, game.is_assisted) for game in session.games] == [(result, True)]
     (tally,) = session.scores.tallies
-    assert (tally.jade + tally.obsidian, tally.is_marked) == (1, True)
+    assert (tally.jade + tally.obsidian, tally.is_assisted) == (1, True)
     again = game_file.load(driver.context.open_game.path, str)
     assert again.scores == session.scores

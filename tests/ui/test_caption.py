@@ -8,10 +8,10 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import Setup
 from puluc.rules import (
     HUMAN,
-    MatchGame,
     Phase,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     against,
 )
@@ -58,7 +58,7 @@ def test_it_names_the_players_of_a_side_and_who_plays(driver, rules, seats, text
 
 
 def test_in_a_match_it_counts_what_was_taken(driver):
-    setup = Setup(Ruleset.preset("bul"), against("easy", 2), match_game=MatchGame(2, (12, 9)))
+    setup = Setup(Ruleset.preset("bul"), against("easy", 2), series_game=SeriesGame(2, (12, 9)))
     driver.context.start_game(setup, "Long")
     driver.picture()
     assert caption() == "Long - Bul match, 2 a side, against Easy, game 2 of 5, 12-9"

@@ -181,18 +181,18 @@ def test_the_mark_appears_after_a_second(slow, disk, monkeypatch):
     mark = slow.context.art["widgets/unsaved"]
     place = pygame.Rect(UNSAVED_MARK, mark.get_size())
 
-    def is_marked() -> bool:
+    def is_assisted() -> bool:
         shown = slow.picture().subsurface(place)
         return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
 
     now[0] = 0.9
     frames(slow)
-    assert not is_marked()
+    assert not is_assisted()
     now[0] = 1.0
     frames(slow)
-    assert is_marked()
+    assert is_assisted()
     disk.gate.set()
-    settle(slow, lambda: not is_marked())
+    settle(slow, lambda: not is_assisted())
 
 
 def test_turns_played_while_save_as_goes_on_are_in_the_new_file(slow, disk):

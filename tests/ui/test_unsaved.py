@@ -53,7 +53,7 @@ def scene_name(driver: Driver) -> str:
     return type(driver.scene).__name__
 
 
-def is_marked(driver: Driver) -> bool:
+def is_assisted(driver: Driver) -> bool:
     mark = driver.context.art["widgets/unsaved"]
     place = pygame.Rect(UNSAVED_MARK, mark.get_size())
     shown = driver.picture().subsurface(place)
@@ -83,14 +83,14 @@ def test_a_mark_stays_on_every_screen_until_the_game_is_saved(unsaved, disk, che
     check_screen("unsaved-board", unsaved.picture())
     for screen in Screen:
         unsaved.app.scenes = [unsaved.context.scene(screen)]
-        assert is_marked(unsaved), screen
+        assert is_assisted(unsaved), screen
     unsaved.app.scenes = [unsaved.context.scene(Screen.SCORES)]
     check_screen("unsaved-scores", unsaved.picture())
     unsaved.app.scenes = [unsaved.context.scene(Screen.FILES)]
     check_screen("unsaved-files", unsaved.picture())
     disk.is_full = False
     unsaved.step()
-    assert not is_marked(unsaved)
+    assert not is_assisted(unsaved)
 
 
 def test_leaving_asks_and_a_careless_enter_stays(unsaved, check_screen):
@@ -174,7 +174,7 @@ def test_preferences_that_are_not_saved_are_asked_about_too(driver, disk):
     driver.context.toggle_full_screen()
     driver.step()
     driver.press("return")
-    assert is_marked(driver)
+    assert is_assisted(driver)
     close_window(driver)
     assert scene_name(driver) == "LeaveScene"
     driver.press("n")

@@ -12,12 +12,12 @@ from puluc.rules import (
     OPTIONS,
     PRESETS,
     ContradictionError,
-    MatchGame,
     Phase,
     Ruleset,
     Seat,
+    SeriesGame,
     against,
-    is_match,
+    is_series,
 )
 from puluc.rules.sticks import THROWS
 from puluc.storage import game_file, preferences
@@ -81,7 +81,7 @@ def _game(rng: Random) -> bytes:
     seeds = iter(range(1, 1000))
     session = Session(
         lambda: f"{rng.random()}/{next(seeds)}",
-        Setup(rules, seats, is_by_hand=is_by_hand, match_game=_match_game(rules, rng)),
+        Setup(rules, seats, is_by_hand=is_by_hand, series_game=_series_game(rules, rng)),
     )
     play(session, rng.choice((0, 0, 3, 30, 300)), rng)
     if rng.random() < 0.4:
@@ -95,10 +95,10 @@ def _seat(rng: Random) -> Seat:
     return Seat(level, rng.choice(("", "Ana", "Ñandú", "日本")) if level == HUMAN else "")
 
 
-def _match_game(rules: Ruleset, rng: Random) -> MatchGame | None:
+def _series_game(rules: Ruleset, rng: Random) -> SeriesGame | None:
     """The first place of a match of five games, if the rules allow one."""
     try:
-        return MatchGame() if is_match(rules) and rng.random() < 0.5 else None
+        return SeriesGame() if is_series(rules) and rng.random() < 0.5 else None
     except ContradictionError:
         return None
 

@@ -19,7 +19,7 @@ FEW_UNITS = 2
 """The most units of a player with which a turn of two throws has few enough lines to look at."""
 
 
-def looks_for(rules: Ruleset, *, is_special: bool) -> int:
+def plies_for(rules: Ruleset, *, is_special: bool) -> int:
     """Return the plies that it pays to search where the choice is close.
 
     The inputs of the general network take several times as long as those of a special one.
@@ -39,26 +39,26 @@ class Evaluator:
     def __init__(self, networks: Networks) -> None:
         self.networks = networks
 
-    def estimate(self, position: Position, looks: int = 0) -> float:
+    def estimate(self, position: Position, plies: int = 0) -> float:
         """Return the chance, 0 to 1, that the side to move wins, a draw counting one half.
 
-        With ``looks`` the average over all throws of the next turn, whose player is taken to
+        With ``plies`` the average over all throws of the next turn, whose player is taken to
         choose by an estimate with one look less.
         """
         if (over := _chance_when_over(position, position.mover)) is not None:
             return over
-        if not looks:
+        if not plies:
             return self._guess(position)
         return sum(
-            chance * max(self.worth(end, position.mover, looks - 1) for end in ends)
+            chance * max(self.worth(end, position.mover, plies - 1) for end in ends)
             for chance, ends in _turns(position)
         )
 
-    def worth(self, position: Position, side: Side, looks: int = 0) -> float:
+    def worth(self, position: Position, side: Side, plies: int = 0) -> float:
         """Return the estimate for one side, whoever is to move."""
         if (over := _chance_when_over(position, side)) is not None:
             return over
-        chance = self.estimate(position, looks)
+        chance = self.estimate(position, plies)
         return chance if position.mover is side else 1 - chance
 
     def check(self, rules: Ruleset) -> None:
@@ -66,9 +66,9 @@ class Evaluator:
         if rules not in self.networks.special:
             GeneralTables.of(rules)
 
-    def looks(self, rules: Ruleset) -> int:
+    def plies(self, rules: Ruleset) -> int:
         """Return the plies that it pays to search under these rules."""
-        return looks_for(rules, is_special=rules in self.networks.special)
+        return plies_for(rules, is_special=rules in self.networks.special)
 
     def rank(self, position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
         """Return the plays that throws of these values allow, each with its chance, the best first.
@@ -76,10 +76,10 @@ class Evaluator:
         The chance looks one turn further if that pays, and with two throws takes the best second
         move.
         """
-        found, looks = dict[Play, float](), min(1, self.looks(position.rules))
+        found, plies = dict[Play, float](), min(1, self.plies(position.rules))
         for line in lines_of_play(Choice.at(position, values)):
             if line.plays:
-                chance = self.worth(line.end, position.mover, looks)
+                chance = self.worth(line.end, position.mover, plies)
                 found[line.plays[0]] = max(chance, found.get(line.plays[0], 0.0))
         return sorted(found.items(), key=lambda each: each[1], reverse=True)
 
@@ -102,7 +102,7 @@ def _chance_when_over(position: Position, side: Side) -> float | None:
 
 def _turns(position: Position) -> Iterator[tuple[float, list[Position]]]:
     """Yield the probability of each throw or pair of throws, and the positions after the turn."""
-    for values, chance in position.rules.turn_chances:
+    for values, chance in position.rules.turn_odds:
         if len(values) == 1:
             moves = position.legal_moves(values[0])
             yield chance, [position.after(move) for move in moves] or [position.pass_turn()]
@@ -142,7 +142,7 @@ class Master(ComputerPlayer):
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return the first play of the line that leaves the best chance; a random one of equals."""
         mover, lines = choice.position.mover, list(lines_of_play(choice))
-        margins = MARGINS[: self._evaluator.looks(choice.position.rules)]
+        margins = MARGINS[: self._evaluator.plies(choice.position.rules)]
         for depth, margin in enumerate((*margins, 0.0)):
             if len(lines) == 1:
                 break
@@ -167,7 +167,7 @@ class Chances:
     ) -> None:
         self.rules = rules
         self._tablebase, self._estimator = tablebase, estimator
-        self._looks = 1 if rules.throws_per_turn == 1 else 0
+        self._plies = 1 if rules.throws_per_turn == 1 else 0
         self._known = dict[Position, float]()
 
     @classmethod
@@ -204,4 +204,4 @@ class Chances:
         chance = self._tablebase.chance(position) if self._tablebase else None
         if chance is not None:
             return chance
-        return (self._estimator or evaluator()).estimate(position, self._looks)
+        return (self._estimator or evaluator()).estimate(position, self._plies)

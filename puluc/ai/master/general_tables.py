@@ -72,7 +72,7 @@ class _Maps:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.size = rules, rules.spaces + 1
-        self.turns = [(values, round(WHOLE * chance)) for values, chance in rules.turn_chances]
+        self.turns = [(values, round(WHOLE * chance)) for values, chance in rules.turn_odds]
         highway = Highway.of(rules)
         steps, back_steps = highway.steps[Side.JADE], highway.back_steps[Side.JADE]
         origins = range(self.size)

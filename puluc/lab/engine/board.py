@@ -90,7 +90,7 @@ class Tables(NamedTuple):
     """How many of the 16 falls of the sticks have each value."""
     turns: Numbers
     """``[turn, which throw]``; the same value twice with one throw a turn."""
-    turn_chances: NDArray[np.float64]
+    turn_odds: NDArray[np.float64]
 
 
 class Game(NamedTuple):
@@ -155,8 +155,8 @@ def _rules(rules: Ruleset, leaves_last: bool) -> Rules:
 
 
 def _tables(rules: Ruleset) -> Tables:
-    highway, turns = Highway.of(rules), rules.turn_chances
-    values, chances = zip(*rules.chances, strict=True)
+    highway, turns = Highway.of(rules), rules.turn_odds
+    values, chances = zip(*rules.odds, strict=True)
     return Tables(
         np.array(_mapped(_packed, highway.steps), np.int16),
         np.array(_mapped(lambda step: step.target, highway.back_steps), np.int16),

@@ -82,10 +82,10 @@ class Level(NamedTuple):
     code: int
     losses: NDArray[np.float64]
     """The expected loss at each successor for Hard; if empty, it is computed when needed."""
-    looks: NDArray[np.float64]
-    """``[looks, successor]``: Master's estimates, else empty."""
+    estimates: NDArray[np.float64]
+    """``[plies, successor]``: Master's estimates, else empty."""
     margins: NDArray[np.float64]
-    """For each row of ``looks`` how far a line may be from the best one to be kept."""
+    """For each row of ``estimates`` how far a line may be from the best one to be kept."""
 
 
 @compiled
@@ -94,7 +94,7 @@ def _is_violent(move: int) -> bool:
 
 
 @compiled
-def _prize(rules: Rules, board: Board, move: int) -> int:
+def _pieces_won(rules: Rules, board: Board, move: int) -> int:
     """Return the enemy pieces that a move captures or slays, less all that it burns."""
     unit = (move >> ORIGIN_SHIFT) * rules.width
     there = (move & TARGET_MASK) * rules.width
@@ -195,10 +195,10 @@ def _cost(
     if last == NO_MOVE:
         first, last = NO_MOVE, first
     if first != NO_MOVE:
-        taken += _prize(rules, after, first)
+        taken += _pieces_won(rules, after, first)
         apply_move(rules, after, first)
     if last != NO_MOVE:
-        taken += _prize(rules, after, last)
+        taken += _pieces_won(rules, after, last)
         apply_move(rules, after, last)
     pass_turn(rules, after)
     if level.code == FAIR:
@@ -269,18 +269,18 @@ def _has_same_first_move(lines: Lines, line: int, other: int) -> bool:
 
 @compiled
 def _mark_closest(level: Level, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
-    """Write 1 for each line that Master keeps to the last look, else 0; return how many."""
+    """Write 1 for each line that Master keeps to the last ply, else 0; return how many."""
     kept = 0
     marks[:] = 1
-    for look in range(len(level.margins)):
+    for ply in range(len(level.margins)):
         best = 0.0
         for line in range(len(marks)):
             if marks[line]:
-                best = max(best, successor_value(successors[line], level.looks[look]))
+                best = max(best, successor_value(successors[line], level.estimates[ply]))
         kept = 0
         for line in range(len(marks)):
-            worth = successor_value(successors[line], level.looks[look])
-            if marks[line] and worth >= best - level.margins[look]:
+            worth = successor_value(successors[line], level.estimates[ply])
+            if marks[line] and worth >= best - level.margins[ply]:
                 kept += 1
             else:
                 marks[line] = 0

@@ -97,17 +97,17 @@ def _worth_now(rules: Rules, board: Board, side: int, work: Work) -> float:
 
 
 @allocating
-def worth(rules: Rules, tables: Tables, board: Board, side: int, looks: int, work: Work) -> float:
+def worth(rules: Rules, tables: Tables, board: Board, side: int, plies: int, work: Work) -> float:
     """Return the estimate for a side, no look or one look further (``Evaluator.worth``).
 
     Not recursive: numba can't load recursive functions from its cache.
     """
-    if looks == 0 or outcome(rules, board) != ONGOING:
+    if plies == 0 or outcome(rules, board) != ONGOING:
         return _worth_now(rules, board, side, work)
     chance = 0.0
     for turn in range(len(tables.turns)):
         values = (tables.turns[turn, 0], tables.turns[turn, 1])
-        chance += tables.turn_chances[turn] * _best_worth(rules, tables, board, values, work)
+        chance += tables.turn_odds[turn] * _best_worth(rules, tables, board, values, work)
     return chance if mover_of(rules, board) == side else 1 - chance
 
 
@@ -152,18 +152,18 @@ def choose_line(
     worths = work.worths[:count]
     worths[:] = 1
     least, left = 0.0, count
-    for looks in range(len(margins)):
-        if looks > 0 and left == 1:
+    for plies in range(len(margins)):
+        if plies > 0 and left == 1:
             break
         best = 0.0
         for line in range(count):
             if worths[line] >= least:
                 end_turn(rules, board, turn.lines[0, line], turn.lines[1, line], turn.after)
-                worths[line] = worth(rules, tables, turn.after, side, looks, work)
+                worths[line] = worth(rules, tables, turn.after, side, plies, work)
                 best = max(best, worths[line])
             else:
                 worths[line] = _LEFT_OUT
-        least, left = best - margins[looks], 0
+        least, left = best - margins[plies], 0
         for line in range(count):
             left += worths[line] >= least
     seen = picked = 0

@@ -56,7 +56,7 @@ class Graph:
     def __init__(self, rules: Ruleset) -> None:
         self.position_index = PositionIndex(rules)
         self.game = NumberedGame.of(self.position_index)
-        self.chances = self.game.tables.turn_chances
+        self.chances = self.game.tables.turn_odds
         self.chunks: list[Chunk] = []
         self.started = time.perf_counter()
         self._nodes = np.full(self.position_index.count, -1, np.int32)
@@ -101,7 +101,7 @@ def estimate(position_index: PositionIndex, policies: int = 0) -> float:
 
     The number of successors is estimated from a random sample of positions.
     """
-    game, turns = NumberedGame.of(position_index), len(position_index.rules.turn_chances)
+    game, turns = NumberedGame.of(position_index), len(position_index.rules.turn_odds)
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
     ends = np.empty((SAMPLE, turns), np.int32)
     buffer = np.empty((SAMPLE, turns * _max_successors(position_index.rules)), np.int64)
@@ -257,7 +257,7 @@ def _average_best(
     return float(total)
 
 
-def look_further(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
+def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, as given in ``before``."""
     for chunk in graph.chunks:
         shared, rows = (chunk.ends, chunk.successors, graph.chances, before), range(len(chunk.ends))

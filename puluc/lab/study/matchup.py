@@ -248,7 +248,7 @@ def _row_stats(
         decode_position(rules, numbering, int(np.int64(numbers[row])), board)
         begin = ends[row - 1, -1] if row else 0
         for throw, thrown in enumerate(tables.turns):
-            end, often = ends[row, throw], visits[row] * tables.turn_chances[throw]
+            end, often = ends[row, throw], visits[row] * tables.turn_odds[throw]
             list_lines(rules, tables, board, thrown[0], thrown[1], turn)
             here, best = successors[begin:end], perfect_weights[begin:end]
             captures += often * _expected_captures(rules, board, turn, best)

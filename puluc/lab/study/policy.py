@@ -33,7 +33,7 @@ from puluc.lab.engine.levels import (
     write_weights,
 )
 from puluc.lab.engine.moves import DRAW, LOSS, WIN, list_lines, make_turn, successor_value
-from puluc.lab.solve.graph import Chunk, Graph, look_further
+from puluc.lab.solve.graph import Chunk, Graph, add_ply
 from puluc.lab.solve.numbering import (
     NumberedGame,
     Numbering,
@@ -97,14 +97,14 @@ class Policy:
         if name == "hard":
             with _LOCK:
                 losses = _expected_losses(graph.game, graph.numbers)
-        looks, margins = np.empty((0, 0)), np.empty(0)
+        estimates, margins = np.empty((0, 0)), np.empty(0)
         self._evaluator: Evaluator | None = None
         if name == MASTER:
             self._evaluator = Evaluator(networks) if networks else evaluator()
-            looks, margins = _master_looks(graph, self._evaluator)
-        self.looks = looks
-        """Master's estimates by number of looks and node; empty for other players."""
-        self._level = Level(LEVEL_CODES.get(name, -1), losses, looks, margins)
+            estimates, margins = _master_estimates(graph, self._evaluator)
+        self.estimates = estimates
+        """Master's estimates by plies and node; empty for other players."""
+        self._level = Level(LEVEL_CODES.get(name, -1), losses, estimates, margins)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
@@ -163,7 +163,7 @@ class Policy:
                 graph.position_index.position_of(int(graph.numbers[node]), side) for side in Side
             ]
             bounds = graph.chunks[number].bounds(row)
-            turns = graph.position_index.rules.turn_chances
+            turns = graph.position_index.rules.turn_odds
             for (values, _), (begin, end) in zip(turns, pairwise(bounds), strict=True):
                 if end - begin > 1:
                     chances = self._chances(number, begin, end)
@@ -175,7 +175,7 @@ class Policy:
     def _compare(
         self, position: Position, values: tuple[int, ...], chances: dict[int, float]
     ) -> None:
-        expected = turn_chances(self._player, self._graph.position_index, position, values)
+        expected = successor_chances(self._player, self._graph.position_index, position, values)
         for successor in expected.keys() | chances.keys():
             if abs(expected.get(successor, 0) - chances.get(successor, 0)) > _TOLERANCE:
                 raise PolicyMismatchError(f"{self.name} compiled differs: {position}, {values}")
@@ -199,21 +199,21 @@ class Policy:
         return found
 
 
-def _master_looks(
-    graph: Graph, estimates: Evaluator
+def _master_estimates(
+    graph: Graph, estimator: Evaluator
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return Master's estimates of all nodes by plies, and its margins."""
     rules = graph.position_index.rules
-    stored = estimates.networks.special.get(rules)
+    stored = estimator.networks.special.get(rules)
     if stored is None:
         raise NoPolicyError(N_("no network was made for these rules: {rules}"), rules=rules)
-    margins = np.array([*MARGINS[: estimates.looks(rules)], 0.0])
-    looks = np.empty((len(margins), graph.count))
+    margins = np.array([*MARGINS[: estimator.plies(rules)], 0.0])
+    found = np.empty((len(margins), graph.count))
     inputs = BoardInputs.of(rules)
-    looks[0] = chances_of(graph.game, inputs, stored.network, graph.numbers)
-    for before, after in pairwise(looks):
-        look_further(graph, before, after)
-    return looks, margins
+    found[0] = chances_of(graph.game, inputs, stored.network, graph.numbers)
+    for before, after in pairwise(found):
+        add_ply(graph, before, after)
+    return found, margins
 
 
 def _expected_losses(game: NumberedGame, numbers: PositionNumbers) -> NDArray[np.float64]:
@@ -316,7 +316,7 @@ class _RecordingRandom(random.Random):
         return self.offered[0]
 
 
-def turn_chances(
+def successor_chances(
     player: ComputerPlayer,
     position_index: PositionIndex,
     position: Position,

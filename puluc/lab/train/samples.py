@@ -95,7 +95,7 @@ def _from_games(
     position_index = PositionIndex(rules)
     game = NumberedGame.of(position_index)
     start = position_index.number_of(Position.start(rules, Side.JADE))
-    chances = np.cumsum(game.tables.turn_chances)
+    chances = np.cumsum(game.tables.turn_odds)
     bounds = np.linspace(0, count, _STREAMS + 1).astype(int)
     seeds = rng.integers(1, 1 << 62, size=_STREAMS)
     numbers = np.empty(count, np.int64)

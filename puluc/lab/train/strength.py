@@ -19,7 +19,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, looks_for
+from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, plies_for
 from puluc.ai.master.networks import Networks, StoredNetwork, weights_in
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.lab.arena import MASTER, PERFECT
@@ -65,15 +65,15 @@ class Duel:
 
 
 def duel(
-    rules: Ruleset, stored: StoredNetwork, games: int, seed: int, looks: int | None = None
+    rules: Ruleset, stored: StoredNetwork, games: int, seed: int, plies: int | None = None
 ) -> Duel:
     """Play games of a side of Master against a side of Hard; sides and first moves alternate.
 
     Master looks as far ahead as it usually does, or as many turns as given.
     """
-    if looks is None:
-        looks = looks_for(rules, is_special=False)
-    margins = np.array([*MARGINS[:looks], 0.0])
+    if plies is None:
+        plies = plies_for(rules, is_special=False)
+    margins = np.array([*MARGINS[:plies], 0.0])
     game, work, scores = Game.of(rules), Work.of(rules, stored.network), np.zeros((games, 2))
     _play(*game, game.starts(rules), margins, work, seeded(seed), scores)
     (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)
@@ -166,7 +166,7 @@ def measure(
         progress=lambda share: progress(NC_("progress", "playing"), share),
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
-    errors = [_error(look, exact, visits) for look in master.looks]
+    errors = [_error(each, exact, visits) for each in master.estimates]
     return Strength(graph.position_index.rules, matchup.wins, tuple(errors), checksum)
 
 

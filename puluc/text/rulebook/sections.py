@@ -12,7 +12,7 @@ from puluc.rules import (
     Option,
     Ruleset,
     Throws,
-    number_in_match,
+    number_in_series,
 )
 from puluc.text.rulebook import examples
 from puluc.text.rulebook.consequences import (
@@ -219,7 +219,7 @@ def _teams(rules: Ruleset) -> Iterator[Item]:
     )
     if recaptures(rules) and not rules.flow:
         yield examples.team_home(rules)
-    if number_in_match(rules):
+    if number_in_series(rules):
         yield _passage(Fact.MATCH)
 
 

@@ -1,7 +1,7 @@
 """The caption of the window: the game, its rules, the opponent and the score."""
 
 from puluc.game.session import Session
-from puluc.rules import FIVE_GAMES, MIXED, WATCHED, Phase, Side
+from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Side
 from puluc.storage.open_game import OpenGame
 from puluc.text.language import gettext, language
 from puluc.text.names import form_name, level_name
@@ -22,7 +22,7 @@ class Caption:
     def text(self) -> str:
         """``Long - Sapper 1906 against Hard, 2-5``, Jade's score first.
 
-        In a match of five games it is the score of the match.
+        In a series of five games it is the score of the series.
         """
         session, name = self._open_game.session, self._open_game.name
         made_of = (language(), name, _state(session)) if session else None
@@ -35,20 +35,20 @@ class Caption:
 def _state(session: Session) -> object:
     """What the score and the rest of the caption depend on: adding up the games takes time."""
     is_over = session.match.phase is Phase.OVER
-    game = (session.game_number, session.rules, session.seats, session.is_marked)
+    game = (session.game_number, session.rules, session.seats, session.is_assisted)
     return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
 
 
 def _caption(name: str, session: Session) -> str:
-    scores, place = session.scores, session.match_game
-    jade, obsidian = session.match_score if place else map(scores.won, Side)
+    scores, place = session.scores, session.series_game
+    jade, obsidian = session.series_score if place else map(scores.won, Side)
     game = form_name(session.rules, place)
     title = name if name == game else f"{name} - {game}"
     texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
     if place:
         # Translators: of a match of five games, in the caption of the window.
         text = gettext("game {number} of {count}")
-        texts.append(text.format(number=place.number, count=len(FIVE_GAMES)))
+        texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
     return ", ".join((*texts, f"{jade}-{obsidian}"))
 
 

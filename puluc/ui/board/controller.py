@@ -126,7 +126,7 @@ class BoardController:
         match, naming, called = self.match, self._naming, self._called
         if told := self._others.told(called):
             return with_due(told, match.player, naming, called) if is_persons_turn else told
-        place = self._session.match_game
+        place = self._session.series_game
         return sentence(
             self._events,
             match,

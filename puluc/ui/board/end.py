@@ -86,8 +86,8 @@ class End:
         """Open the panel with *Next game* selected."""
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
-        if session.match_game:
-            self._panel = MatchPanel(art, outcome, why, session.match_games)
+        if session.series_game:
+            self._panel = MatchPanel(art, outcome, why, session.series_games)
         else:
             self._panel = EndPanel(art, outcome, why, standing)
         self._outcome, self._language = outcome, language()
@@ -97,11 +97,11 @@ class End:
         """Why the game is over, and the score; a match has a table instead."""
         session = self._session
         why = reason(outcome, session.match.position)
-        if session.match_game:
+        if session.series_game:
             return why, ()
         if session.set_up:
             return why, set_up_score()
-        return why, score(session.scores, is_counted=not session.is_marked)
+        return why, score(session.scores, is_counted=not session.is_assisted)
 
     def hide(self) -> None:
         """Close the panel; nobody waits for the analysis any more."""

@@ -6,12 +6,11 @@ from itertools import groupby
 from puluc.ai.threats import capture_chance
 from puluc.rules import (
     CITY,
-    FIVE_GAMES,
+    SERIES_GAMES,
     Burnt,
     Captured,
     Doubled,
     Match,
-    MatchGame,
     Move,
     MoveKind,
     Phase,
@@ -19,6 +18,7 @@ from puluc.rules import (
     Player,
     Position,
     Ruleset,
+    SeriesGame,
     Side,
     Slain,
     Unit,
@@ -70,7 +70,7 @@ def hand(position: Position, player: Player, who: str) -> Words:
 def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
     """Return what the sticks count or, with odds, the chance of each value."""
     if has_odds:
-        return (" ".join(f"{value} {percent(chance)}" for value, chance in rules.chances),)
+        return (" ".join(f"{value} {percent(chance)}" for value, chance in rules.odds),)
     values = enumerate(rules.values)
     notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
     if not notes:
@@ -95,13 +95,13 @@ def score(position: Position, side: Side) -> Words:
     return wordings(text, side=side_name(side), slain=slain, held=held)
 
 
-def match_place(place: MatchGame) -> Words:
-    """Return which game of a match is running."""
+def match_place(place: SeriesGame) -> Words:
+    """Return which game of a series is running."""
     # Translators: a game of a match: "Game 2 of 5: Eagle".
     text = gettext("Game {number} of {count}: {game}")
-    game, _ = FIVE_GAMES[place.number - 1]
+    game, _ = SERIES_GAMES[place.number - 1]
     return tuple(
-        text.format(number=place.number, count=len(FIVE_GAMES), game=name)
+        text.format(number=place.number, count=len(SERIES_GAMES), game=name)
         for name in (gettext(game), short_form(game))
     )
 
@@ -252,7 +252,7 @@ def _takes(victim: Unit) -> str:
 def _landings(position: Position, origin: int) -> dict[str, float]:
     """Return where the throws take a unit of the mover, with the chance of each, by value."""
     chances = dict[str, float]()
-    for value, chance in position.rules.chances:
+    for value, chance in position.rules.odds:
         for move in position.legal_moves(value):
             if move.origin == origin:
                 where = _where(move)

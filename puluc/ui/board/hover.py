@@ -15,7 +15,7 @@ def words_at(
     pos: tuple[int, int], session: Session, layout: Layout, snapshot: Snapshot, *, has_odds: bool
 ) -> Words:
     """The explanation of what is at a canvas pixel; empty if nothing is there."""
-    match, place = session.match, session.match_game
+    match, place = session.match, session.series_game
     for side in Side:
         if layout.sticks(side).collidepoint(pos):
             return explanations.sticks(match.rules, has_odds=has_odds)

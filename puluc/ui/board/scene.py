@@ -226,7 +226,7 @@ class BoardScene(Scene):
             self._controller.timeline.draw(canvas, self._controller.view)
         layout = self._controller.view.layout
         self.balance.draw(canvas, layout)
-        if (place := self._session.match_game) and not self._end.is_shown:
+        if (place := self._session.series_game) and not self._end.is_shown:
             is_marked = layout.city(Side.OBSIDIAN) in self.snapshot.last
             draw_place(canvas, self._context.art, layout, place, is_marked=is_marked)
         match = self._controller.match

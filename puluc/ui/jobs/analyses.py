@@ -103,4 +103,4 @@ class Analyses:
 
 def _key(record: Record) -> Record:
     """The record without what changes between two turns."""
-    return replace(record, pending=None, is_marked=False, is_abandoned=False, date="")
+    return replace(record, pending=None, is_assisted=False, is_abandoned=False, date="")

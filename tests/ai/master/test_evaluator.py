@@ -29,12 +29,12 @@ def positions(rules: Ruleset, count: int, seed: int = 3) -> list[tuple[Position,
     return found
 
 
-def expected(position: Position, looks: int) -> float:
+def expected(position: Position, plies: int) -> float:
     """``estimate`` by its definition: every ordered pair of throws, every line of play."""
-    if not looks:
+    if not plies:
         return EVALUATOR.estimate(position)
     total, rules = 0.0, position.rules
-    throws = [((value,), chance) for value, chance in rules.chances]
+    throws = [((value,), chance) for value, chance in rules.odds]
     if rules.throws_per_turn > 1:
         throws = [
             ((*first, *second), chance * other)
@@ -43,27 +43,27 @@ def expected(position: Position, looks: int) -> float:
         ]
     for values, chance in throws:
         ends = [line.end for line in lines_of_play(Choice.at(position, values))]
-        total += chance * max(worth(end, position.mover, looks - 1) for end in ends)
+        total += chance * max(worth(end, position.mover, plies - 1) for end in ends)
     return total
 
 
-def worth(end: Position, side: Side, looks: int) -> float:
+def worth(end: Position, side: Side, plies: int) -> float:
     if end.outcome:
         return float(end.outcome.winner is side)
-    chance = expected(end, looks)
+    chance = expected(end, plies)
     return chance if end.mover is side else 1 - chance
 
 
-@pytest.mark.parametrize(("rules", "looks"), [(SMALL, 1), (SMALL, 2), (TWO_THROWS, 1)])
-def test_a_look_is_the_average_over_the_throws_of_the_best_line(rules, looks):
+@pytest.mark.parametrize(("rules", "plies"), [(SMALL, 1), (SMALL, 2), (TWO_THROWS, 1)])
+def test_a_look_is_the_average_over_the_throws_of_the_best_line(rules, plies):
     for position, _ in positions(rules, 12):
-        assert EVALUATOR.estimate(position, looks) == expected(position, looks)
+        assert EVALUATOR.estimate(position, plies) == expected(position, plies)
 
 
 def test_a_game_that_is_over_needs_no_estimate():
     over = Position.parse("2 - - - - - - - 0 o", SMALL)
     assert over.outcome
-    assert [EVALUATOR.estimate(over, looks) for looks in (0, 1)] == [0, 0]
+    assert [EVALUATOR.estimate(over, plies) for plies in (0, 1)] == [0, 0]
     assert EVALUATOR.worth(over, Side.JADE) == 1
     draw = Position.parse("0 - - - - - - - - - 0 j lost=5/5", Ruleset.preset("eagle"))
     assert EVALUATOR.worth(draw, Side.OBSIDIAN) == 0.5
@@ -89,9 +89,9 @@ def narrowed(choice: Choice) -> set:
     """The first plays that Master may choose, by its definition."""
     mover, lines = choice.position.mover, list(lines_of_play(choice))
     depths = 2 if choice.position.rules == SMALL else 1
-    for looks in range(depths + 1):
-        found = [worth(line.end, mover, looks) for line in lines]
-        margin = MARGINS[looks] if looks < depths else 0
+    for plies in range(depths + 1):
+        found = [worth(line.end, mover, plies) for line in lines]
+        margin = MARGINS[plies] if plies < depths else 0
         lines = [
             line for line, each in zip(lines, found, strict=True) if each >= max(found) - margin
         ]
@@ -110,16 +110,16 @@ def test_master_looks_further_only_where_it_is_close(rules):
 
 
 class Told:
-    """An evaluator that is told the worth of each of three lines, by the looks."""
+    """An evaluator that is told the worth of each of three lines, by the plies."""
 
     def __init__(self, lines: list[Line], *worth: tuple[float, ...]) -> None:
         self.ends, self.told = [line.end for line in lines], worth
 
-    def looks(self, _rules: Ruleset) -> int:
+    def plies(self, _rules: Ruleset) -> int:
         return 2
 
-    def worth(self, end: Position, _side: Side, looks: int) -> float:
-        return self.told[looks][self.ends.index(end)]
+    def worth(self, end: Position, _side: Side, plies: int) -> float:
+        return self.told[plies][self.ends.index(end)]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_the_shipped_networks_know_the_first_move():
         for side in Side:
             start = Position.start(rules, side)
             assert estimate(start) == pytest.approx(chance, abs=0.03)
-            assert evaluator().estimate(start, looks=2) == pytest.approx(chance, abs=0.015)
+            assert evaluator().estimate(start, plies=2) == pytest.approx(chance, abs=0.015)
 
 
 def test_the_shipped_networks_rank_a_capture_first():

@@ -11,9 +11,8 @@ from driver import ART, Driver, Word, at, see_end
 from places import misplaced, texts_of
 
 from puluc.rules import (
-    FIVE_GAMES,
+    SERIES_GAMES,
     Match,
-    MatchGame,
     Outcome,
     Phase,
     Player,
@@ -21,6 +20,7 @@ from puluc.rules import (
     RandomSticks,
     Reason,
     Ruleset,
+    SeriesGame,
     Side,
 )
 from puluc.storage.preferences import Speed
@@ -158,9 +158,11 @@ def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
 def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
     set_language(code)
     outcome = Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE)
-    for number in range(1, len(FIVE_GAMES) + 1):
+    for number in range(1, len(SERIES_GAMES) + 1):
         before = (88, 88) if number > 1 else (0, 0)
-        game = SimpleNamespace(match_game=MatchGame(number, before), taken=(88, 88), is_marked=True)
+        game = SimpleNamespace(
+            series_game=SeriesGame(number, before), taken=(88, 88), is_assisted=True
+        )
         panel = match_panel.MatchPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
         assert max(rect.right for _, rect in texts_of(panel)) <= match_panel.RIGHT

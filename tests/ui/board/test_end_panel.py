@@ -160,7 +160,7 @@ def test_it_says_who_won_and_why_and_what_the_score_is(last_move):
     assert driver.shows(f"{winner} wins")
     assert driver.shows(f"No free {winner.enemy} piece is left")
     assert driver.shows("Not counted: taken back or hints")
-    driver.context.session.is_marked = False
+    driver.context.session.is_assisted = False
     driver.context.session.ended = None
     driver.press("escape")
     driver.click((120, 40))

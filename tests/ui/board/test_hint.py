@@ -111,10 +111,10 @@ def test_other_keys_leave_the_hint_and_do_what_they_say(choosing):
 
 def test_a_game_in_which_a_hint_was_shown_is_counted_apart(choosing):
     session = choosing.context.session
-    assert not session.is_marked
+    assert not session.is_assisted
     choosing.press("i")
-    assert session.is_marked
-    assert choosing.context.open_game.session.record.is_marked
+    assert session.is_assisted
+    assert choosing.context.open_game.session.record.is_assisted
 
 
 def test_before_the_throw_there_is_no_hint(board):
@@ -122,7 +122,7 @@ def test_before_the_throw_there_is_no_hint(board):
     driver.press("i")
     assert driver.shows("Throw the sticks first")
     assert len(driver.app.scenes) == 1
-    assert not driver.context.session.is_marked
+    assert not driver.context.session.is_assisted
 
 
 def test_a_hint_asked_for_in_motion_waits_for_its_end(board):
@@ -141,7 +141,7 @@ def test_without_networks_one_line_says_so_and_the_game_goes_on(choosing, error)
     choosing.context.adviser.chances_of = fail
     choosing.press("i")
     assert choosing.shows(NO_NETWORKS)
-    assert not choosing.context.session.is_marked
+    assert not choosing.context.session.is_assisted
     choosing.press("return")
     assert choosing.context.session.match.turns
 
@@ -183,7 +183,7 @@ def test_a_hint_that_takes_its_time_delays_no_frame_and_can_be_left(choosing, mo
     choosing.press("return", "escape")
     may_answer.set()
     assert len(choosing.app.scenes) == 1
-    assert not choosing.context.session.is_marked
+    assert not choosing.context.session.is_assisted
     assert not choosing.context.session.match.turns
 
 

@@ -9,9 +9,8 @@ from playing import play_step
 
 from puluc.game.session import Setup
 from puluc.rules import (
-    FIVE_GAMES,
     HUMAN,
-    MatchGame,
+    SERIES_GAMES,
     Outcome,
     Phase,
     Reason,
@@ -19,9 +18,10 @@ from puluc.rules import (
     Result,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     against,
-    rules_of_game,
+    series_rules,
 )
 from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, gettext, set_language
@@ -36,7 +36,7 @@ SMALL = replace(Ruleset.preset("bul"), army=2)
 
 def start(driver: Driver) -> Driver:
     """The first game of a match between two persons, two players a side."""
-    driver.context.start_game(Setup(SMALL, (Seat(HUMAN),) * 4, match_game=MatchGame()))
+    driver.context.start_game(Setup(SMALL, (Seat(HUMAN),) * 4, series_game=SeriesGame()))
     return prefer(driver, speed=Speed.OFF)
 
 
@@ -58,28 +58,28 @@ def show(driver: Driver) -> None:
 def test_a_match_of_five_games_with_its_panels(driver, check_screen):
     session = start(driver).context.session
     sums = [0, 0]
-    for number, (name, _) in enumerate(FIVE_GAMES, 1):
-        assert session.match_game.number == number
+    for number, (name, _) in enumerate(SERIES_GAMES, 1):
+        assert session.series_game.number == number
         play_game(driver)
         taken = session.record.taken
         sums = [sums[side] + taken[side] for side in Side]
         texts = [word.text for word in driver.words]
         assert all(str(each) in texts for each in (*taken, *sums))
         check_screen(f"match-panel-{number}", driver.picture())
-        if number < len(FIVE_GAMES):
+        if number < len(SERIES_GAMES):
             assert driver.shows(f"{name}: ")
             assert driver.shows("Next game")
             driver.press("space")
     jade, obsidian = sums
     winner = "Jade wins the match" if jade > obsidian else "Obsidian wins the match"
     assert driver.shows(winner if jade != obsidian else "The match is a draw")
-    assert len(session.scores.matches) == 1
+    assert len(session.scores.series) == 1
     assert driver.shows("Next match")
     driver.press("escape")
     assert driver.shows("Space: next match")
     driver.press("p")
-    assert session.match_game == MatchGame()
-    assert session.game_number == len(FIVE_GAMES) + 1
+    assert session.series_game == SeriesGame()
+    assert session.game_number == len(SERIES_GAMES) + 1
 
 
 def test_a_match_that_is_opened_again_shows_its_panel(driver, tmp_path):
@@ -95,7 +95,7 @@ def test_a_match_that_is_opened_again_shows_its_panel(driver, tmp_path):
     assert [word.text for word in again.words] == texts
     assert again.shows("Eagle: ")
     again.press("space")
-    assert again.context.session.match_game.number == 3
+    assert again.context.session.series_game.number == 3
 
 
 def test_the_board_is_looked_at_and_a_click_brings_the_panel_back(driver):
@@ -153,14 +153,14 @@ def where(driver: Driver) -> str:
 TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]
 
 
-def records(*taken: tuple[int, int], is_marked: bool = False) -> list[Record]:
+def records(*taken: tuple[int, int], is_assisted: bool = False) -> list[Record]:
     """The games of a match, in which both sides took so many."""
-    place, games = MatchGame(), list[Record]()
+    place, games = SeriesGame(), list[Record]()
     for both in taken:
-        rules = rules_of_game(place.number, SMALL)
+        rules = series_rules(place.number, SMALL)
         record = Record(rules, against("easy", 2), place.number, result=Result.JADE)
-        games.append(replace(record, match_game=place, taken=both, is_marked=is_marked))
-        place = place.next(both, is_marked=is_marked)
+        games.append(replace(record, series_game=place, taken=both, is_assisted=is_assisted))
+        place = place.next(both, is_assisted=is_assisted)
     return games
 
 
@@ -182,10 +182,10 @@ def test_the_sums_decide_the_match(taken, title, winner):
     assert (panel.title[0], panel.winner) == (title, winner)
 
 
-@pytest.mark.parametrize("is_marked", [False, True])
+@pytest.mark.parametrize("is_assisted", [False, True])
 @pytest.mark.parametrize("last", [(3, 4), (4, 4)])
-def test_every_choice_is_hit_where_it_is_drawn(last, is_marked):
-    panel = MatchPanel(ART, JADE_WINS, ("",), records(*TAKEN[:4], last, is_marked=is_marked))
+def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
+    panel = MatchPanel(ART, JADE_WINS, ("",), records(*TAKEN[:4], last, is_assisted=is_assisted))
     canvas, hit, pictures = make_canvas(), set(), set()
     for x in range(0, 240, 3):
         for y in range(0, 80, 3):
@@ -202,7 +202,7 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_marked):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_panel_names_the_game_in_every_language(code):
     set_language(code)
-    for number, (name, _) in enumerate(FIVE_GAMES[:-1], 1):
+    for number, (name, _) in enumerate(SERIES_GAMES[:-1], 1):
         for winner in (*Side, None):
             outcome = Outcome(winner, Reason.MORE_TAKEN)
             panel = MatchPanel(ART, outcome, ("",), records(*TAKEN[:number]))
@@ -213,8 +213,8 @@ def test_the_panel_names_the_game_in_every_language(code):
 
 @pytest.mark.parametrize("players", [2, 8])
 def test_the_board_says_which_game_of_the_match_is_running(driver, players, check_screen):
-    rules, place = replace(Ruleset.preset("bul"), players=players), MatchGame(2, (3, 4))
-    setup = Setup(rules_of_game(2, rules), against("easy", players), match_game=place)
+    rules, place = replace(Ruleset.preset("bul"), players=players), SeriesGame(2, (3, 4))
+    setup = Setup(series_rules(2, rules), against("easy", players), series_game=place)
     driver.context.start_game(setup)
     prefer(driver, speed=Speed.OFF, show_chances=True)
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]

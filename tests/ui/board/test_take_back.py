@@ -66,7 +66,7 @@ def test_a_take_back_is_saved(board):
     session = driver.context.session
     again = game_file.load(driver.context.open_game.path, lambda: "")
     assert again.future == session.future
-    assert again.is_marked
+    assert again.is_assisted
     assert again.match.position == session.match.position
     assert again.match.throws == session.match.throws
 
@@ -123,11 +123,11 @@ def test_the_last_move_of_a_game_can_be_taken_back_and_its_win_with_it(board):
     driver.press("u")
     assert session.match.phase is Phase.MOVE
     (tally,) = session.scores.tallies
-    assert (tally.is_marked, tally.jade + tally.obsidian) == (True, 1), "it stays counted"
+    assert (tally.is_assisted, tally.jade + tally.obsidian) == (True, 1), "it stays counted"
     driver.press("y")
     assert session.match.outcome.winner is winner
     (tally,) = session.scores.tallies
-    assert tally.is_marked
+    assert tally.is_assisted
 
 
 def test_the_menu_offers_it(board):
@@ -143,7 +143,7 @@ def test_a_move_in_motion_can_be_taken_back_at_once(board):
     assert driver.scene.is_moving
     driver.press("u")
     assert driver.context.session.match.phase is Phase.MOVE
-    assert not driver.context.session.match.turns or driver.context.session.is_marked
+    assert not driver.context.session.match.turns or driver.context.session.is_assisted
 
 
 def test_a_throw_that_was_set_up_is_on_the_board_at_once_and_again_when_taken_back(board):

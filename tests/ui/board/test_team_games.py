@@ -8,7 +8,7 @@ from driver import BUL, Driver, at, prefer, team_game
 from test_game_by_keys import HOT_KEYS, WHAT_IS_DUE, play_to_the_end
 from test_team_rounds import strip
 
-from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, rules_of_game, verify
+from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, series_rules, verify
 from puluc.storage.preferences import Speed
 from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.app.scene import Screen
@@ -26,14 +26,14 @@ def seats(request) -> tuple[Seat, ...]:
 
 @pytest.mark.parametrize("number", [2, 4])
 def test_a_team_game_is_played_by_keys(driver, seats, number):
-    prefer(team_game(driver, *seats, rules=rules_of_game(number, SMALL)), speed=Speed.OFF)
+    prefer(team_game(driver, *seats, rules=series_rules(number, SMALL)), speed=Speed.OFF)
     play_to_the_end(driver, HOT_KEYS if number == 4 else WHAT_IS_DUE)
     assert verify(driver.context.session.record).outcome
 
 
 @pytest.mark.parametrize("number", [2, 5])
 def test_a_team_game_is_played_by_mouse(driver, seats, number):
-    rules = rules_of_game(number, SMALL)
+    rules = series_rules(number, SMALL)
     prefer(team_game(driver, *seats, rules=rules), speed=Speed.OFF)
     match, layout = driver.context.session.match, Layout.of(rules)
     for _ in range(2000):

@@ -18,18 +18,18 @@ from playing import play_step
 
 from puluc.game.session import Setup
 from puluc.rules import (
-    FIVE_GAMES,
-    MatchGame,
+    SERIES_GAMES,
     OpeningThrown,
     Phase,
     Record,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     Throw,
     against,
     parse_record,
-    rules_of_game,
+    series_rules,
     verify,
 )
 from puluc.rules.ruleset import NAMED_RULES
@@ -620,7 +620,7 @@ def village(tmp_path) -> Driver:
     driver = Driver(tmp_path)
     seats = (Seat("human", "Ana"), Seat("human", "Ben"), Seat("fair"), Seat("hard"))
     rules = replace(Ruleset.preset("bul"), players=2)
-    driver.context.start_game(Setup(rules, seats, match_game=MatchGame()), "Village")
+    driver.context.start_game(Setup(rules, seats, series_game=SeriesGame()), "Village")
     play(driver, 1, 12)
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     return driver
@@ -646,18 +646,18 @@ def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", range(1, len(FIVE_GAMES) + 1))
+@pytest.mark.parametrize("game", range(1, len(SERIES_GAMES) + 1))
 def test_the_title_names_game_and_place_after_a_match_too(driver, game, code):
-    rules = rules_of_game(game, replace(Ruleset.preset("bul"), army=2))
-    place = MatchGame(game, (0, 0) if game == 1 else (12, 10))
-    driver.context.start_game(Setup(rules, (Seat(),) * 4, match_game=place))
+    rules = series_rules(game, replace(Ruleset.preset("bul"), army=2))
+    place = SeriesGame(game, (0, 0) if game == 1 else (12, 10))
+    driver.context.start_game(Setup(rules, (Seat(),) * 4, series_game=place))
     session = driver.context.session
     while session.match.phase is not Phase.OVER:
         play_step(session, driver.context.rng)
     driver.app.scenes = [RecordScene(driver.context, [replace(session.record, number=12)], "A")]
     set_language(code)
     names = {f"{each(rules)}, " for each in (short_name, short_title)}
-    names.add(f"{short_form(FIVE_GAMES[game - 1][0])}, ")
+    names.add(f"{short_form(SERIES_GAMES[game - 1][0])}, ")
     driver.step()
     bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
     (title,) = [word.text for word in bar if any(word.text.startswith(name) for name in names)]

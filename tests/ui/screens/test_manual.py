@@ -9,7 +9,7 @@ from babel.messages.mofile import read_mo
 from driver import ART, Driver
 
 from puluc.assets import assets
-from puluc.rules import BUL_MATCH, OPTIONS, PRESETS
+from puluc.rules import BUL_SERIES, OPTIONS, PRESETS
 from puluc.text.language import LANGUAGES, catalogue, set_language
 from puluc.ui.app.scene import HelpTopic, Screen
 from puluc.ui.render.sprites import INK, PAPER
@@ -112,7 +112,7 @@ def test_every_option_and_every_named_game_has_a_page_with_what_the_code_knows()
     for option in OPTIONS:
         assert option_page(option.field) in MANUAL.pages
         assert f"option {option.field}" in slots()
-    for name in (*(preset.name for preset in PRESETS), BUL_MATCH):
+    for name in (*(preset.name for preset in PRESETS), BUL_SERIES):
         assert game_page(name) in MANUAL.pages
         assert f"game {name}" in slots()
 

@@ -140,11 +140,13 @@ def test_letters_choose_values_with_accents_and_of_another_alphabet(values, lett
 @pytest.mark.parametrize("language", LANGUAGES, indirect=True)
 def test_scores_with_all_names_and_large_numbers_have_room():
     tallies = [
-        Tally(level, str(preset.rules), 99 if not draws else 999, 999, draws, is_marked=is_marked)
+        Tally(
+            level, str(preset.rules), 99 if not draws else 999, 999, draws, is_assisted=is_assisted
+        )
         for level, preset in zip(
             (*ALL_LEVELS, "human", "mixed", "watched") * 3, PRESETS, strict=False
         )
-        for draws, is_marked in ((0, False), (99, True))
+        for draws, is_assisted in ((0, False), (99, True))
     ]
     for rows in ([each for each in tallies if not each.draws], tallies):
         streak = 0 if any(each.draws for each in rows) else 99

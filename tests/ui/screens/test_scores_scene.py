@@ -36,10 +36,10 @@ def test_games_with_moves_taken_back_stand_below_and_have_no_part_in_the_totals(
     scores, check_screen
 ):
     rows = [
-        Tally("easy", "puluc", 2, 1, is_marked=True),
+        Tally("easy", "puluc", 2, 1, is_assisted=True),
         Tally("easy", "puluc", 12, 7),
         Tally("hard", RITUAL, 3, 105),
-        Tally("fair", RITUAL, 4, 4, is_marked=True),
+        Tally("fair", RITUAL, 4, 4, is_assisted=True),
         Tally("human", "throws=bell", 1, 0),
     ]
     driver = scores(Scores(rows, Side.OBSIDIAN, 3, Side.JADE, 7, 5312, 100))
@@ -51,7 +51,7 @@ def test_games_with_moves_taken_back_stand_below_and_have_no_part_in_the_totals(
 def test_matches_stand_below_the_games(scores, check_screen):
     bul = str(Ruleset.preset("bul"))
     rows = [Tally("hard", bul, 5, 4, 1), Tally("watched", "puluc", 2, 1)]
-    driver = scores(Scores(rows, matches=[Tally("hard", bul, 1, 0, 1)]))
+    driver = scores(Scores(rows, series=[Tally("hard", bul, 1, 0, 1)]))
     driver.press("end")
     check_screen("scores-matches", driver.picture())
     assert driver.shows("Bul match 2v2 Hard 1 0 1")
@@ -62,7 +62,7 @@ def test_draws_have_a_column_if_there_are_any(scores, check_screen):
     rows = [
         Tally("easy", "puluc", 12, 7, 3),
         Tally("human", "throws=bell", 1003, 1150),
-        Tally("hard", RITUAL, 203, 105, 12, is_marked=True),
+        Tally("hard", RITUAL, 203, 105, 12, is_assisted=True),
     ]
     table = Scores(rows, None, 0, Side.OBSIDIAN, 17, 53_000, 1000)
     check_screen("scores-draws", scores(table).picture())
@@ -85,7 +85,7 @@ def test_it_scrolls_by_keys_and_wheel_and_closes_by_a_click(scores):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_heads_and_sums_have_their_places_in_every_language(scores, code):
     set_language(code)
-    rows = [Tally("easy", "puluc", 12, 7, 3), Tally("watched", RITUAL, 203, 105, is_marked=True)]
+    rows = [Tally("easy", "puluc", 12, 7, 3), Tally("watched", RITUAL, 203, 105, is_assisted=True)]
     table = Scores(rows, Side.OBSIDIAN, 17, Side.OBSIDIAN, 17, 53_000, 1000)
     scene = scores(table).scene
     with watched() as watch:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from driver import Driver
 
-from puluc.rules import MatchGame, Ruleset, Seat, against, rules_of_game, usual_spaces
+from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_spaces
 from puluc.storage import game_file
 from puluc.text.names import who_plays
 from puluc.ui.app.scene import Screen
@@ -231,16 +231,16 @@ def test_a_match_begins_with_its_first_game(new_game):
     choose(new_game, "Players a side", "3")
     start(new_game)
     session = new_game.context.session
-    assert session.match_game == MatchGame()
+    assert session.series_game == SeriesGame()
     first = replace(Ruleset.preset("bul"), players=3)
     assert session.rules == first
-    session.match_game = MatchGame(4, (9, 2))
-    session.rules = rules_of_game(4, first)
+    session.series_game = SeriesGame(4, (9, 2))
+    session.rules = series_rules(4, first)
     new_game.press("n")
     assert row(new_game, "Game") == "Bul match"
     new_game.press("return", "y")
     assert session.rules == first
-    assert session.match_game == MatchGame()
+    assert session.series_game == SeriesGame()
 
 
 def test_a_match_needs_a_middle_space_for_its_fifth_game(new_game):
@@ -256,7 +256,7 @@ def test_other_rules_of_a_game_end_the_match(new_game):
     choose(new_game, "Scorpion", "Yes")
     assert row(new_game, "Game") == "Bul: scorpion"
     start(new_game)
-    assert new_game.context.session.match_game is None
+    assert new_game.context.session.series_game is None
 
 
 def test_help_explains_the_seats(new_game, check_screen):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puluc.rules import FIVE_GAMES, PRESETS, Ruleset, Side, number_in_match
+from puluc.rules import PRESETS, SERIES_GAMES, Ruleset, Side, number_in_series
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.text.language import gettext
@@ -141,7 +141,7 @@ def _draw_games(pages: Pages, area: Area, y: float, index: Index) -> float:
     teams = {
         number: preset
         for preset in PRESETS
-        if preset.rules.players > 1 and (number := number_in_match(preset.rules))
+        if preset.rules.players > 1 and (number := number_in_series(preset.rules))
     }
     for number, preset in sorted(teams.items()):
         page = str(index["rules", preset.name])
@@ -169,7 +169,7 @@ def _draw_table(pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]])
 
 def _draw_scores(pages: Pages, area: Area, y: float) -> None:
     """Draw an empty table: the five games and their sum, a row for each side."""
-    heads = [gettext(name) for name, _ in FIVE_GAMES] + [words(Words.TEAM_TOTAL)]
+    heads = [gettext(name) for name, _ in SERIES_GAMES] + [words(Words.TEAM_TOTAL)]
     first = 28.0
     step = (area.width - first) / len(heads)
     row = min(_ROW, (area.bottom - y) / (len(Side) + 1))

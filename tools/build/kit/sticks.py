@@ -141,7 +141,7 @@ def _draw_countings(pages: Pages, area: Area, y: float) -> None:
     """Say which games count how, and what a throw is worth on average."""
     for throws in Throws:
         rules = Ruleset(throws=throws)
-        mean = sum(value * chance for value, chance in rules.chances)
+        mean = sum(value * chance for value, chance in rules.odds)
         games = [
             gettext(preset.name)
             for preset in PRESETS

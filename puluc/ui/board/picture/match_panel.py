@@ -1,11 +1,11 @@
-"""The panel after each game of a match of five: what both sides took in every game, and in all."""
+"""The panel after each game of a series: what both sides took in every game, and in all."""
 
 from collections.abc import Sequence
 
 import pygame
 
 from puluc.marks import NC_
-from puluc.rules import FIVE_GAMES, MatchGame, Outcome, Record, Side
+from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import short_form, side_name
 from puluc.ui.app.hot_keys import BoardCommand
@@ -54,11 +54,11 @@ MATCH_CHOICES = (
 
 
 def draw_place(
-    canvas: pygame.Surface, art: Art, layout: Layout, place: MatchGame, *, is_marked: bool
+    canvas: pygame.Surface, art: Art, layout: Layout, place: SeriesGame, *, is_marked: bool
 ) -> None:
     """Draw the place of a game in its match, ``2/5``; inverse if the city above it is marked."""
     area = layout.match_place
-    text = f"{place.number}/{len(FIVE_GAMES)}"
+    text = f"{place.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
     art.figures.draw_centred(canvas, area.midtop, fitting(art.figures, (text, text[0]), area.width))
     if is_marked:
@@ -66,22 +66,24 @@ def draw_place(
 
 
 class MatchPanel(EndPanel):
-    """Who has won the game or, after the fifth, the match; the table of games; what to do next."""
+    """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
     choices = MATCH_CHOICES
     columns = 2
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
-        """``games`` are those of the match so far; the last one has just ended."""
+        """``games`` are those of the series so far; the last one has just ended."""
         super().__init__(art, outcome, reason, ())
         self._taken = {
-            game.match_game.number: game.taken for game in games if game.match_game and game.taken
+            game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }
         last = games[-1]
-        self._number = last.match_game.number if last.match_game else 1
-        self._sum = last.match_game.total(last.taken) if last.match_game and last.taken else (0, 0)
-        self._is_last = self._number == len(FIVE_GAMES)
-        self._is_marked = any(game.is_marked for game in games)
+        self._number = last.series_game.number if last.series_game else 1
+        self._sum = (
+            last.series_game.total(last.taken) if last.series_game and last.taken else (0, 0)
+        )
+        self._is_last = self._number == len(SERIES_GAMES)
+        self._is_assisted = any(game.is_assisted for game in games)
 
     @property
     def title(self) -> Words:
@@ -96,7 +98,7 @@ class MatchPanel(EndPanel):
     @property
     def _game(self) -> Words:
         """Who has won the game that has just ended."""
-        game, _ = FIVE_GAMES[self._number - 1]
+        game, _ = SERIES_GAMES[self._number - 1]
         won = result(self._outcome)
         texts = (f"{gettext(game)}: {won}", f"{short_form(game)}: {won}")
         winner = self._outcome.winner
@@ -104,7 +106,7 @@ class MatchPanel(EndPanel):
 
     @property
     def winner(self) -> Side | None:
-        """Of the game or, after the fifth, of the match."""
+        """Of the game or, after the fifth, of the series."""
         if not self._is_last:
             return self._outcome.winner
         jade, obsidian = self._sum
@@ -155,10 +157,10 @@ class MatchPanel(EndPanel):
             figure = self._art[f"{sprite_name(self.winner)}/{Pose.VICTORIOUS}"]
             canvas.blit(figure, (_RECT.x + _FIGURE_LEFT, _RECT.centery - FIGURE_SIZE[1] // 2))
         mark = self._art[_MARK]
-        room = TEXT_WIDTH - self._is_marked * (mark.get_width() + _MARK_GAP)
+        room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
         title = fitting(self._art.bold, self.title, room)
         x = self._art.bold.draw(canvas, (self._text_x, _TITLE_TOP), title)
-        if self._is_marked:
+        if self._is_assisted:
             canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
         words, _ = self._lines
         if self._is_last:
@@ -189,10 +191,10 @@ class MatchPanel(EndPanel):
         for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
             left += gap
             face.draw(canvas, (left, _HEAD_TOP), head)
-            taken = self._taken.get(number) if number <= len(FIVE_GAMES) else self._sum
+            taken = self._taken.get(number) if number <= len(SERIES_GAMES) else self._sum
             for side in Side:
                 text = str(taken[side]) if taken else _NOT_PLAYED
-                font = self._art.bold if number > len(FIVE_GAMES) else self._art.normal
+                font = self._art.bold if number > len(SERIES_GAMES) else self._art.normal
                 font.draw_centred(canvas, (left + width // 2, _SIDE_TOPS[side]), text)
             if number == self._number:
                 invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, 8))

@@ -64,7 +64,7 @@ def sentence(
     """Return what happened last and, if a person is to act, what is to be done.
 
     ``events`` are those of the last turn or the opening, as far as they are known;
-    ``is_last_of_match`` says that the game is the last one of a match of five.
+    ``is_last_of_match`` says that the game is the last one of a series.
     """
     if match.phase in (Phase.MOVE, Phase.PASS) and not match.moves:
         return _after_throw(match, called, is_persons_turn=is_persons_turn)

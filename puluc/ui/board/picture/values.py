@@ -85,7 +85,7 @@ def draw_chances(
         _draw_hanging_chances(canvas, art, layout, side, rules)
         return
     left = value_rects(layout, side, 1)[0].x - 1
-    for row, (value, chance) in enumerate(rules.chances):
+    for row, (value, chance) in enumerate(rules.odds):
         top = _TOP + row * _CHANCE_PITCH
         art.figures.draw(canvas, (left, top), str(value))
         bar = pygame.Rect(left + 5, top + 1, round(chance * _MOST_CHANCES), 4)
@@ -101,7 +101,7 @@ def _draw_hanging_chances(
     """
     canvas.fill(PAPER, layout.sticks(side))
     is_narrow = layout.has_narrow_sticks
-    for column, (value, chance) in enumerate(rules.chances):
+    for column, (value, chance) in enumerate(rules.odds):
         left = column * _COLUMN_PITCH + (not is_narrow)
         width = 2 if is_narrow else _COLUMN_PITCH - 1
         bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * _MOST_CHANCES))

@@ -254,7 +254,7 @@ _NUMBER_GAP, _NUMBER_WIDTH = 2, 9
 def balance_area(layout: Layout) -> pygame.Rect:
     """Where the pointer is on the balance."""
     board = layout.board
-    if layout.is_for_teams:  # below a city stands the place of the game in a match
+    if layout.is_for_teams:  # below a city stands the place of the game in a series
         board = board.inflate(-2 * (layout.city_pitch + _NUMBER_GAP), 0)
     return pygame.Rect(board.x, HEIGHT - _REACH, board.width, _REACH)
 

@@ -139,7 +139,7 @@ class FileList:
         """What is played, in fewer words where there is little room."""
         if entry.damage:
             return gettext("damaged")
-        words = (form(entry.rules, entry.match_game) for form in (short_name, short_title))
+        words = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
         return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
 
 
@@ -191,7 +191,7 @@ def _plain(text: str) -> str:
 
 def _text(entry: Entry) -> str:
     """The text that a search looks in."""
-    game = "" if entry.damage else form_name(entry.rules, entry.match_game)
+    game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puluc.ai import SUMMARIES
 from puluc.marks import NC_
 from puluc.rules import (
-    BUL_MATCH,
+    BUL_SERIES,
     HUMAN,
     OPTIONS,
     PRESETS,
@@ -33,9 +33,9 @@ from puluc.ui.screens.manual.key_tables import (
 )
 from puluc.ui.screens.manual.source import Table, Text
 from puluc.ui.screens.new_game.scene import (
-    MATCH_NOTE,
-    MATCH_SOURCE,
     SEED_NOTE,
+    SERIES_NOTE,
+    SERIES_SOURCE,
     STICKS,
     STICKS_NOTES,
 )
@@ -220,8 +220,8 @@ def _rulebook() -> Iterator[Content]:
 
 def _game(name: str) -> Iterator[Content]:
     """A named game: what it is, its rules, its own examples."""
-    if name == BUL_MATCH:
-        yield _source(MATCH_SOURCE)
+    if name == BUL_SERIES:
+        yield _source(SERIES_SOURCE)
         return
     preset = next(each for each in PRESETS if each.name == name)
     yield _source(preset.source)
@@ -254,7 +254,7 @@ def _levels() -> Table:
 def _games() -> Table:
     """Every named game, with a link to its page."""
     games = [(preset.name, preset.summary) for preset in PRESETS]
-    games.append((BUL_MATCH, MATCH_NOTE))
+    games.append((BUL_SERIES, SERIES_NOTE))
     rows = (
         (_link(gettext(name), game_page(name)), Text(gettext(summary))) for name, summary in games
     )

@@ -11,18 +11,18 @@ from puluc.ai import playable_levels
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import (
-    BUL_MATCH,
+    BUL_SERIES,
     CUSTOM,
     OPTIONS,
     PRESETS,
     USUAL,
     Contradiction,
     ContradictionError,
-    MatchGame,
     Option,
     Ruleset,
-    is_match,
-    rules_of_game,
+    SeriesGame,
+    is_series,
+    series_rules,
     usual_spaces,
 )
 from puluc.text.language import gettext, pgettext
@@ -40,14 +40,14 @@ from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, Dialog
 from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.rows import Row, TextRow
 
-_GAMES = (*(preset.name for preset in PRESETS), BUL_MATCH, CUSTOM)
-_MATCH, _CUSTOM = len(PRESETS), len(PRESETS) + 1
+_GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)
+_SERIES, _CUSTOM = len(PRESETS), len(PRESETS) + 1
 _TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rules.players > 1)
 STICKS = (N_("Own"), N_("By hand"))
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
-MATCH_NOTE = N_("Five games; every enemy taken is a point.")
-MATCH_SOURCE = PRESETS[_TEAM_GAME].source
+SERIES_NOTE = N_("Five games; every enemy taken is a point.")
+SERIES_SOURCE = PRESETS[_TEAM_GAME].source
 STICKS_NOTES = (
     N_("The program throws the sticks."),
     N_("Throw real sticks, and enter what they show. Print kit has some to cut out."),
@@ -114,8 +114,8 @@ class NewGameScene(Scene):
         elif session:
             self._sticks.index = int(session.is_by_hand)
             self._game.index = _game_index(self._rules)
-            if session.match_game:
-                self._game.index, self._rules = _MATCH, rules_of_game(1, self._rules)
+            if session.series_game:
+                self._game.index, self._rules = _SERIES, series_rules(1, self._rules)
         if is_team and self._rules.players == 1:
             self._game.index = _TEAM_GAME
             self._take_game()
@@ -200,7 +200,7 @@ class NewGameScene(Scene):
     def _is_team_game(self) -> bool:
         """Whether the game by its name has several players a side."""
         index = self._game.index
-        return index == _MATCH or (index < _MATCH and PRESETS[index].rules.players > 1)
+        return index == _SERIES or (index < _SERIES and PRESETS[index].rules.players > 1)
 
     def _setup(self) -> Setup:
         return Setup(
@@ -208,7 +208,7 @@ class NewGameScene(Scene):
             self._who.seats,
             seed=self._seed.field.text.strip(),
             is_by_hand=bool(self._sticks.index),
-            match_game=MatchGame() if self._game.index == _MATCH else None,
+            series_game=SeriesGame() if self._game.index == _SERIES else None,
         )
 
     def _keep_in_step(self, row: Row) -> None:
@@ -229,7 +229,7 @@ class NewGameScene(Scene):
         if index == _CUSTOM:
             self._rules = self._own_rules or self._rules
             return
-        rules = PRESETS[_TEAM_GAME if index == _MATCH else index].rules
+        rules = PRESETS[_TEAM_GAME if index == _SERIES else index].rules
         if min(rules.players, self._rules.players) > 1:
             rules = replace(rules, players=self._rules.players, spaces=USUAL)
         self._rules = rules
@@ -270,9 +270,9 @@ class NewGameScene(Scene):
     def _is_named(self) -> bool:
         """Whether the rules are still those of the game by its name."""
         index = self._game.index
-        if index == _MATCH:
-            return is_match(self._rules)
-        return index < _MATCH and PRESETS[index].matches(self._rules)
+        if index == _SERIES:
+            return is_series(self._rules)
+        return index < _SERIES and PRESETS[index].matches(self._rules)
 
     def _show(self) -> None:
         """Write the rules and the players in the rows."""
@@ -297,18 +297,18 @@ class NewGameScene(Scene):
             chosen["spaces"] = USUAL
         most = max(Ruleset().pieces, chosen["army"])
         rules = Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
-        if self._game.index == _MATCH:
-            is_match(rules)
+        if self._game.index == _SERIES:
+            is_series(rules)
         return rules
 
 
 def _game_notes(unusual: str) -> tuple[str, ...]:
-    """What the game, the match and other rules are, in the order of ``_GAMES``.
+    """What the game, the series and other rules are, in the order of ``_GAMES``.
 
     What else is ``unusual`` in the new game stands below, instead of the source.
     """
     about = [(preset.summary, preset.source) for preset in PRESETS]
-    about.append((MATCH_NOTE, MATCH_SOURCE))
+    about.append((SERIES_NOTE, SERIES_SOURCE))
     notes = [f"{gettext(summary)}\n{unusual or gettext(source)}" for summary, source in about]
     return (*notes, f"{gettext('Rules of your own: change any row below.')}\n{unusual}".rstrip())
 

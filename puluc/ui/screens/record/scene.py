@@ -9,7 +9,7 @@ import pygame
 from puluc.ai.tablebase.file import TablebaseError
 from puluc.game.session import Setup
 from puluc.marks import N_
-from puluc.rules import CUSTOM, FIVE_GAMES, Record, Side, game_name
+from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name
 from puluc.text.language import gettext
 from puluc.text.names import (
     level_name,
@@ -186,15 +186,15 @@ class RecordScene(Scene):
 
     @property
     def _game_texts(self) -> Words:
-        """The game with the number of players, and its place in a match; then shorter."""
+        """The game with the number of players, and its place in a series; then shorter."""
         record = self._records[self._number]
-        title, name, place = short_title(record.rules), short_name(record.rules), record.match_game
+        title, name, place = short_title(record.rules), short_name(record.rules), record.series_game
         if not place:
             return name, title
         # Translators: a game of a match: 2 of 5.
         number = gettext("{number} of {count}")
-        number = number.format(number=place.number, count=len(FIVE_GAMES))
-        game = short_form(FIVE_GAMES[place.number - 1][0])
+        number = number.format(number=place.number, count=len(SERIES_GAMES))
+        game = short_form(SERIES_GAMES[place.number - 1][0])
         is_named = game_name(record.rules) != CUSTOM
         return tuple(f"{text}, {number}" for text in ((name, title, game) if is_named else (game,)))
 

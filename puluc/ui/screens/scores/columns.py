@@ -164,7 +164,7 @@ class ScoreColumns:
         """Where the widest name of a game ends, with its mark."""
         mark = 0 if self.is_crowded else self._art[MARK].get_width() + MARK_GAP
         widths = (
-            self._art.normal.width(each.game) + mark * each.tally.is_marked
+            self._art.normal.width(each.game) + mark * each.tally.is_assisted
             for each in self._entries
         )
         return LEFT + max(widths, default=0)

@@ -6,7 +6,7 @@ import pygame
 
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
-from puluc.rules import WATCHED, MatchGame, Ruleset
+from puluc.rules import WATCHED, Ruleset, SeriesGame
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import level_name, short_name, side_name
 from puluc.text.wordings import wordings
@@ -64,16 +64,16 @@ class ScoresScene(Scene):
         self.tab = Tab.GAMES
         self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
-        self._tallies = sorted(self._scores.tallies, key=_is_marked)
-        matches = sorted(self._scores.matches, key=_is_marked)
-        self._rows = [*self._tallies, *([None, *matches] if matches else [])]
-        """The games, then None for a heading, and the matches of five games."""
-        self._all = [*self._tallies, *matches]
+        self._tallies = sorted(self._scores.tallies, key=_is_assisted)
+        series = sorted(self._scores.series, key=_is_assisted)
+        self._rows = [*self._tallies, *([None, *series] if series else [])]
+        """The games, then None for a heading, and the series of five games."""
+        self._all = [*self._tallies, *series]
         self._columns = ScoreColumns(
             context.art,
-            [self._entry(tally, is_match=False) for tally in self._tallies]
-            + [self._entry(tally, is_match=True) for tally in matches],
-            [tally for tally in self._tallies if not tally.is_marked],
+            [self._entry(tally, is_series=False) for tally in self._tallies]
+            + [self._entry(tally, is_series=True) for tally in series],
+            [tally for tally in self._tallies if not tally.is_assisted],
             self._legend_x + self._legend_width if self._has_legend else 0,
         )
         self.top = 0
@@ -147,14 +147,14 @@ class ScoresScene(Scene):
             self._survey.stop()
 
     @staticmethod
-    def _entry(tally: Tally, *, is_match: bool) -> Entry:
+    def _entry(tally: Tally, *, is_series: bool) -> Entry:
         """What stands in a row."""
-        game = short_name(tally.ruleset, MatchGame() if is_match else None)
+        game = short_name(tally.ruleset, SeriesGame() if is_series else None)
         return Entry(game, _opponent_name(tally.opponent), tally)
 
     @property
     def _has_legend(self) -> bool:
-        return any(tally.is_marked for tally in self._all)
+        return any(tally.is_assisted for tally in self._all)
 
     @property
     def _legend_x(self) -> int:
@@ -187,10 +187,10 @@ class ScoresScene(Scene):
         if tally is None:
             self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
             return
-        entry = self._entry(tally, is_match=number > len(self._tallies))
+        entry = self._entry(tally, is_series=number > len(self._tallies))
         room = self._columns.opponents - LEFT - 1
         name_end = face.draw(canvas, (LEFT, y), face.fit(entry.game, room))
-        if tally.is_marked:
+        if tally.is_assisted:
             canvas.blit(self._art[MARK], (self._columns.mark_x(name_end), y))
         face.draw(canvas, (self._columns.opponents, y), entry.opponent)
         for column in self._columns.numbers:
@@ -263,8 +263,8 @@ def _opponent_name(opponent: str) -> str:
     return gettext("(watch)") if opponent == WATCHED else level_name(opponent)
 
 
-def _is_marked(tally: Tally) -> bool:
-    return tally.is_marked
+def _is_assisted(tally: Tally) -> bool:
+    return tally.is_assisted
 
 
 def _draw_in_bar(canvas: pygame.Surface, art: Art, path: str, pos: tuple[int, int]) -> None:

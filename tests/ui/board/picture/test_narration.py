@@ -19,7 +19,7 @@ from puluc.rules import (
     Ruleset,
     Seat,
     Side,
-    rules_of_game,
+    series_rules,
 )
 from puluc.rules.events import move_events
 from puluc.ui.board.picture.end_words import reason
@@ -80,7 +80,7 @@ def test_every_sentence_of_a_game_fits_the_strip(name, games):
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
 @pytest.mark.parametrize("game", usual_or_full(1, 5))
 def test_every_sentence_of_a_team_game_fits_the_strip(game, players, name):
-    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    rules = series_rules(game, replace(Ruleset.preset("bul"), players=players))
     for text in sentences(rules, players, name, most_turns=60):
         assert ART.normal.width(text) <= AREA.width, text
 

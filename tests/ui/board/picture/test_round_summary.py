@@ -18,7 +18,7 @@ from puluc.rules import (
     RandomSticks,
     Ruleset,
     Seat,
-    rules_of_game,
+    series_rules,
 )
 from puluc.rules.events import move_events
 from puluc.text.language import LANGUAGES, set_language
@@ -36,7 +36,7 @@ YOU = (Player.B,)
 
 def moves(game: int, *lines: str) -> tuple[Event, ...]:
     """The events of moves, each played in a position of its own: ``p 2 3x5 3:bc 5:a``."""
-    rules, events = rules_of_game(game, BUL), list[Event]()
+    rules, events = series_rules(game, BUL), list[Event]()
     for line in lines:
         mover, value, text, *units = line.split()
         there = dict(unit.split(":") for unit in units)
@@ -156,7 +156,7 @@ def test_there_is_room_for_who_whom_and_where_in_every_language(code):
 @pytest.mark.parametrize("name", ["", "Maximilian Hopes"])
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
 def test_every_summary_of_a_game_fits_the_strip(players, name, game):
-    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    rules = series_rules(game, replace(Ruleset.preset("bul"), players=players))
     rng = random.Random(players)
     match, events = Match(rules, RandomSticks(rng)), list[Event]()
     called = names_of(rules, [Seat(name=name)] * 2 * players)

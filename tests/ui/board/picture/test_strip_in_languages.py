@@ -17,7 +17,7 @@ from puluc.rules import (
     Ruleset,
     Seat,
     Side,
-    rules_of_game,
+    series_rules,
 )
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
@@ -81,7 +81,7 @@ def test_every_sentence_of_a_game_fits_in_every_language(code, name):
     ("game", "players", "name"), [(1, 3, ""), (2, 8, LONG_NAME), (3, 2, LONG_NAME), (5, 8, "")]
 )
 def test_every_sentence_of_a_team_game_fits_in_every_language(code, game, players, name):
-    rules = rules_of_game(game, replace(Ruleset.preset("bul"), players=players))
+    rules = series_rules(game, replace(Ruleset.preset("bul"), players=players))
     set_language(code)
     assert not too_wide(said(rules, players, name))
 

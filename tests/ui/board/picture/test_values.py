@@ -163,7 +163,7 @@ def test_chances_stand_beside_every_board(spaces, side):
             for y in range(area.height)
             if canvas.get_at_mapped((x, y)) == INK
         ]
-        assert len(ink) >= 16 + 5 * len(rules.chances)
+        assert len(ink) >= 16 + 5 * len(rules.odds)
         assert not any(rect.collidepoint(pos) for rect in occupied for pos in ink)
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    FIVE_GAMES,
     HUMAN,
-    MatchGame,
+    SERIES_GAMES,
     Phase,
     Player,
     Record,
@@ -18,11 +17,12 @@ from puluc.rules import (
     Result,
     Ruleset,
     Seat,
+    SeriesGame,
     Side,
     against,
     game_name,
     parse_record,
-    rules_of_game,
+    series_rules,
     verify,
 )
 from puluc.rules.notation import record_text
@@ -36,7 +36,7 @@ SEATS = (Seat(name="Ana"), Seat("easy"), Seat("hard"), Seat("easy"))
 
 def new_match(seats: tuple[Seat, ...] = SEATS) -> Session:
     seeds = iter(range(1, 99))
-    setup = Setup(rules_of_game(1, RULES), seats, match_game=MatchGame())
+    setup = Setup(series_rules(1, RULES), seats, series_game=SeriesGame())
     return Session(lambda: str(next(seeds)), setup, lambda: "2026-11-22")
 
 
@@ -66,11 +66,11 @@ def saved(session: Session) -> game_file.GameFile:
 
 
 def test_the_five_games_in_their_order(match):
-    games = match.match_games
-    assert [name for name, _ in FIVE_GAMES] == [
+    games = match.series_games
+    assert [name for name, _ in SERIES_GAMES] == [
         *("Harvester ants", "Eagle", "Scorpion", "Army ants", "Fire")
     ]
-    assert [game.rules for game in games] == [rules_of_game(n, RULES) for n in range(1, 6)]
+    assert [game.rules for game in games] == [series_rules(n, RULES) for n in range(1, 6)]
     usual = [replace(game.rules, army=5, spaces=19) for game in games]
     names = ["Bul", "Bul: eagle", "Bul: scorpion", "Bul: army ants", "Bul: fire"]
     assert [game_name(rules) for rules in usual] == names
@@ -78,19 +78,19 @@ def test_the_five_games_in_their_order(match):
 
 def test_what_was_taken_is_added_up(match):
     sums = [(0, 0)]
-    for number, game in enumerate(match.match_games, 1):
+    for number, game in enumerate(match.series_games, 1):
         end = verify(game).position
         taken = end.taken_by(Side.JADE), end.taken_by(Side.OBSIDIAN)
         assert game.taken == taken
-        assert game.match_game == MatchGame(number, sums[-1])
+        assert game.series_game == SeriesGame(number, sums[-1])
         sums.append((sums[-1][0] + taken[0], sums[-1][1] + taken[1]))
-    last = match.match_games[-1]
-    assert last.match_game.is_last
-    assert last.match_game.total(last.taken) == sums[-1]
+    last = match.series_games[-1]
+    assert last.series_game.is_last
+    assert last.series_game.total(last.taken) == sums[-1]
 
 
 def test_the_same_players_play_all_five(match):
-    assert {game.seats for game in match.match_games} == {SEATS}
+    assert {game.seats for game in match.series_games} == {SEATS}
     assert match.is_person(Player.A)
     assert match.persons == {(0, "Ana")}
     assert match.computers.keys() == {Player.B, Player.P, Player.Q}
@@ -99,23 +99,23 @@ def test_the_same_players_play_all_five(match):
 def test_a_match_counts_apart_from_its_games(match):
     scores = match.scores
     assert sum(row.jade + row.obsidian + row.draws for row in scores.tallies) == 5
-    (row,) = scores.matches
-    jade, obsidian = match.match_games[-1].match_game.total(match.match_games[-1].taken)
+    (row,) = scores.series
+    jade, obsidian = match.series_games[-1].series_game.total(match.series_games[-1].taken)
     won = {Result.JADE: row.jade, Result.OBSIDIAN: row.obsidian, Result.DRAW: row.draws}
     winner = (
         Result.DRAW if jade == obsidian else Result.JADE if jade > obsidian else Result.OBSIDIAN
     )
     assert won == {**dict.fromkeys(Result, 0), winner: 1}
-    assert (row.opponent, row.rules) == ("mixed", str(rules_of_game(1, RULES)))
+    assert (row.opponent, row.rules) == ("mixed", str(series_rules(1, RULES)))
 
 
 def test_after_the_fifth_game_another_match_begins(match):
     again = game_file.to_session(saved(match), lambda: "other")
     again.next_game()
-    assert again.match_game == MatchGame()
-    assert again.rules == rules_of_game(1, RULES)
-    assert again.match_games == (again.record,)
-    assert again.scores.matches == match.scores.matches
+    assert again.series_game == SeriesGame()
+    assert again.rules == series_rules(1, RULES)
+    assert again.series_games == (again.record,)
+    assert again.scores.series == match.scores.series
 
 
 def test_a_match_is_saved_and_goes_on():
@@ -125,8 +125,8 @@ def test_a_match_is_saved_and_goes_on():
     session.throw()
     again = game_file.to_session(saved(session), lambda: "other")
     assert again.seats == SEATS
-    assert again.match_game == session.match_game
-    assert again.match_games == session.match_games
+    assert again.series_game == session.series_game
+    assert again.series_games == session.series_games
     assert verify_file(saved(session)).errors == ()
 
 
@@ -136,8 +136,8 @@ def test_moves_taken_back_mark_the_rest_of_the_match():
     session.take_back(session.last_choice())
     play_to_the_end(session, rng)
     session.next_game()
-    assert session.match_game.is_marked
-    assert not session.is_marked
+    assert session.series_game.is_assisted
+    assert not session.is_assisted
 
 
 def test_a_game_left_unfinished_ends_its_match():
@@ -150,19 +150,19 @@ def test_a_game_left_unfinished_ends_its_match():
         else:
             session.throw()
     session.next_game()
-    assert session.match_game == MatchGame()
+    assert session.series_game == SeriesGame()
     assert session.games[-1].is_abandoned
 
 
 def test_the_record_of_a_game_of_a_match_round_trips(match):
-    for record in match.match_games:
+    for record in match.series_games:
         text = record_text(record)
         assert parse_record(text) == record
         assert verify(parse_record(text)).position == verify(record).position
 
 
 def test_a_wrong_count_is_found(match):
-    record = match.match_games[1]
+    record = match.series_games[1]
     jade, obsidian = record.taken
     with pytest.raises(RecordError, match="'taken' is given as"):
         verify(replace(record, taken=(jade + 1, obsidian)))
@@ -220,7 +220,7 @@ def test_every_player_has_a_seat():
 )
 def test_places_that_no_match_has(number, before):
     with pytest.raises(ValueError, match=r"a match has no game|can't have been taken"):
-        MatchGame(number, before)
+        SeriesGame(number, before)
 
 
 def test_persons_without_names_are_one_on_each_side():
@@ -248,9 +248,9 @@ def test_a_watched_game_has_no_person():
 
 @pytest.mark.parametrize("marked", [1, 2, 3, 4])
 def test_a_match_stays_marked_to_its_end(marked):
-    place = MatchGame()
+    place = SeriesGame()
     for number in range(1, 5):
-        assert place.is_marked == (number > marked)
-        place = place.next((1, 0), is_marked=number == marked)
+        assert place.is_assisted == (number > marked)
+        place = place.next((1, 0), is_assisted=number == marked)
     assert place.is_last
-    assert place.is_marked
+    assert place.is_assisted
