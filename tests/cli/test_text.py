@@ -92,7 +92,7 @@ def test_the_score_table_shows_marked_games_and_streaks():
 
 def test_matches_have_a_table_of_their_own():
     bul = str(Ruleset.preset("bul"))
-    scores = Scores([Tally("watched", bul, 3, 2)], matches=[Tally("watched", bul, 0, 1, 2)])
+    scores = Scores([Tally("watched", bul, 3, 2)], series=[Tally("watched", bul, 0, 1, 2)])
     assert list(score_lines(scores)) == [
         "Game           vs.      Jade  Obsidian  Draws",
         "Bul, 2 a side  watched  3     2         0",

@@ -150,7 +150,7 @@ def test_scores_with_all_names_and_large_numbers_have_room():
     ]
     for rows in ([each for each in tallies if not each.draws], tallies):
         streak = 0 if any(each.draws for each in rows) else 99
-        scores = Scores(rows, Side.OBSIDIAN, streak, Side.OBSIDIAN, 999, 9990, 10, matches=rows)
+        scores = Scores(rows, Side.OBSIDIAN, streak, Side.OBSIDIAN, 999, 9990, 10, series=rows)
         context = SimpleNamespace(
             art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
         )
