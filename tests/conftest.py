@@ -40,9 +40,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     is_worker = hasattr(config, "workerinput")
     if not is_worker:
-        from tools.build.catalogues import compile_catalogues  # noqa: PLC0415 - only here
+        from tools.build.generated import generate  # noqa: PLC0415 - only here
 
-        list(compile_catalogues())
+        list(generate())
     if not is_worker and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
         config.add_cleanup(folder.cleanup)

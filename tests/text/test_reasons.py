@@ -46,7 +46,8 @@ from puluc.storage.kit import KitError
 from puluc.storage.verification import verify_file
 from puluc.text.language import set_language
 from puluc.text.reasons import line_text, reason_text
-from tools.build.catalogues import TEMPLATE, messages, read_catalogue
+from tools.build.catalogues import collected as collected_texts
+from tools.build.catalogues import messages
 
 DATA = Path(__file__).parents[1] / "data"
 START = "5 - - - - - - - - - 5 j"
@@ -247,7 +248,7 @@ def texts_of(error: PulucError | OSError) -> Iterator[str]:
 
 
 def test_texts_in_constants_are_collected(errors):
-    collected = {message.id for message in messages(read_catalogue(TEMPLATE))}
+    collected = {message.id for message in messages(collected_texts())}
     constants = {str(each.value) for each in (*Refusal, *Obstacle, *Contradiction)}
     assert constants | {text for error in errors for text in texts_of(error)} <= collected
 

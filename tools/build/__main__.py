@@ -9,6 +9,7 @@ from pathlib import Path
 from puluc import PulucError, __version__
 from puluc.assets import assets
 from tools.build.archive import pack, size_of, source_date
+from tools.build.generated import generate
 from tools.build.linux import write_appimage, write_tree
 from tools.build.program import PACKAGES, ROOT, build
 from tools.build.project import release_notes, source_address
@@ -106,12 +107,8 @@ def icons(_: argparse.Namespace) -> None:
 
 
 def kit(_: argparse.Namespace) -> None:
-    """Make the kits to print, which the program ships."""
-    from tools.build.catalogues import compile_catalogues
-    from tools.build.kit.document import write_kits
-
-    list(compile_catalogues())
-    for path in write_kits(assets() / "kit"):
+    """Make the kits to print and whatever else git does not hold."""
+    for path in generate(anew=True):
         print(path)
 
 
@@ -124,11 +121,13 @@ def manual(_: argparse.Namespace) -> None:
 
 
 def catalogues(_: argparse.Namespace) -> None:
-    """Renew and compile the catalogues of translations, and say what is wrong in them."""
+    """Renew and compile the catalogues of translations, and list what is missing or wrong."""
     from tools.build import catalogues as made
 
     for path in (*made.update_catalogues(), *made.compile_catalogues()):
         print(path)
+    for line in made.untranslated():
+        print(f"warning: {line}")
     if found := list(made.problems()):
         raise PulucError("\n".join(found))
 

@@ -1,14 +1,14 @@
 """The catalogues of translations: collected from the program, compared with it, and compiled.
 
 ``puluc/locale/puluc.pot`` lists every text of the player; ``puluc/locale/*/LC_MESSAGES/puluc.po``
-translates it. Compiled catalogues (``.mo``) are made by every build (``hatch_hook``) and by the
-tests, and are no part of the sources. Dates and line numbers are left out of the files, since every
-change would change them.
+translates it. The list and the compiled catalogues (``.mo``) are not kept in git (``generated``).
+Dates and line numbers are left out of the files, since every change would change them.
 """
 
 import io
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
@@ -19,6 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import puluc
+from puluc.text.language import language, set_language
 from puluc.text.wordings import SEPARATOR
 
 PACKAGE = Path(puluc.__file__).parent
@@ -86,26 +87,36 @@ def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) 
 
 
 def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[str]:
-    """What is wrong with the template and the catalogues, a line each."""
-    template = collected(sources)
-    if (locale / TEMPLATE.name).read_bytes() != _text_of(template):
-        yield f"{TEMPLATE.name} is stale: run python -m tools.build catalogues"
-    for message in messages(template):
+    """Yield what is wrong with the texts and their translations, a line each."""
+    for message in messages(collected(sources)):
         if any(not name.isidentifier() for text in texts_of(message.id) for name in _fields(text)):
             yield f"{message.id!r} has placeholders without names"
     for path in _translations(locale):
-        catalog = read_catalogue(path)
         code = path.parent.parent.name
+        for message in messages(read_catalogue(path)):
+            for problem in _problems_of(code, message):
+                yield f"{code}: {problem} in {message.id!r}"
+
+
+def untranslated(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[str]:
+    """Yield the texts that a catalogue lacks, and those that the program has no longer."""
+    template = collected(sources)
+    for path in _translations(locale):
+        catalog, code = read_catalogue(path), path.parent.parent.name
         for message in messages(template):
-            found = catalog.get(_first(message.id), message.context)
-            if found is None or found.id != message.id:
+            found = catalog.get(texts_of(message.id)[0], message.context)
+            forms = catalog.num_plurals if message.pluralizable else 1
+            if found is None or found.id != message.id or not _is_whole(found, forms):
                 yield f"{code} lacks {message.id!r}"
-            else:
-                for problem in _problems_of(code, found, catalog.num_plurals):
-                    yield f"{code}: {problem} in {message.id!r}"
         for message in messages(catalog):
-            if template.get(_first(message.id), message.context) is None:
+            if template.get(texts_of(message.id)[0], message.context) is None:
                 yield f"{code} has {message.id!r}, which the program never shows"
+
+
+def _is_whole(message: Message, forms: int) -> bool:
+    """Return whether a message has a translation in each form."""
+    texts = texts_of(message.string)
+    return len(texts) == forms and all(texts) and not message.fuzzy
 
 
 def collected(sources: Iterable[Path] = SOURCES) -> Catalog:
@@ -137,18 +148,12 @@ def texts_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
-def _problems_of(code: str, message: Message, forms: int) -> Iterator[str]:
-    """What is wrong with one translation."""
-    texts = texts_of(message.string)
-    if message.fuzzy:
-        yield "fuzzy"
-    if len(texts) != (forms if message.pluralizable else 1) or not all(texts):
-        yield "no translation"
-        return
+def _problems_of(code: str, message: Message) -> Iterator[str]:
+    """Yield what is wrong with one translation."""
     originals = texts_of(message.id)
     longest = [_fields(text.split(SEPARATOR)[0]) for text in originals]
     known = set[str]().union(*map(_fields, originals))
-    for text in texts:
+    for text in filter(None, texts_of(message.string)):
         first, *others = text.split(SEPARATOR)
         if _fields(first) not in longest or not all(_fields(each) <= known for each in others):
             yield f"other placeholders ({text!r})"
@@ -180,8 +185,15 @@ def _edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
-def _first(text: str | Iterable[str]) -> str:
-    return texts_of(text)[0]
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Use another language inside the block."""
+    before = language()
+    set_language(code)
+    try:
+        yield
+    finally:
+        set_language(before)
 
 
 def _translations(locale: Path) -> list[Path]:

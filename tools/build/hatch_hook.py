@@ -1,21 +1,58 @@
-"""Compiles the catalogues of translations before a wheel, a source archive or an editable install.
+"""What hatchling runs before it builds a wheel, a source archive or an editable install.
 
 hatchling loads this file by its path, outside the package.
 """
 
+import re
 import sys
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+_LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
+
+_CHECKOUT = re.compile(r"^<!-- checkout -->\n.*?^<!-- /checkout -->\n", re.MULTILINE | re.DOTALL)
+"""What only somebody with a checkout can do."""
+_PACKAGE = re.compile(r"^<!-- package\n(.*?)^-->\n", re.MULTILINE | re.DOTALL)
+"""What stands in its place on the page of the package."""
 
 
-class CatalogueHook(BuildHookInterface[Any]):
-    """Runs before each build."""
+class GeneratedFilesHook(BuildHookInterface[Any]):
+    """Makes the files that git does not hold."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's names
-        """Compile all catalogues."""
+        """Make all of them anew."""
         sys.path.insert(0, self.root)
-        from tools.build.catalogues import compile_catalogues  # noqa: PLC0415 - found just now
+        from tools.build.generated import generate  # noqa: PLC0415 - found just now
 
-        for path in compile_catalogues(anew=True):
-            self.app.display_info(f"compiled {path}")
+        for path in generate(anew=True):
+            self.app.display_info(f"made {path}")
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Sets the field ``readme`` of the metadata."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Read README, and the address from ``[project.urls]``."""
+        readme = (Path(self.root) / "README.md").read_text("utf-8")
+        address = metadata.get("urls", {}).get("Source")
+        text = package_page(readme, address, metadata["version"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def package_page(readme: str, address: str | None, version: str) -> str:
+    """Return the package's page: README for players, with absolute links.
+
+    Without an address it has no pictures, and the text of each link.
+    """
+
+    def absolute(link: re.Match[str]) -> str:
+        is_picture, text = bool(link["picture"]), link["text"]
+        if address is None:
+            return "" if is_picture else text
+        kind = "raw" if is_picture else "blob"
+        return f"{link['picture']}[{text}]({address}/{kind}/v{version}/{link['path']})"
+
+    return _LINK.sub(absolute, _PACKAGE.sub(r"\1", _CHECKOUT.sub("", readme)))

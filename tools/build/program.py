@@ -15,6 +15,7 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from tools.build.archive import MACOS, WINDOWS, needed_glibc, sort_members, source_date
+from tools.build.generated import generate
 
 ROOT = Path(puluc.__file__).parent.parent
 
@@ -63,6 +64,7 @@ def build(output: Path) -> Path:
     """Build the program below ``output``; its folder. PulucError outside a checkout."""
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
         raise PulucError('building needs a checkout, and pip install --editable ".[dev]"')
+    list(generate(anew=True))
     work = output / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]

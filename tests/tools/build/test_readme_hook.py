@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from tools.build.readme_hook import ReadmeHook, page
+from tools.build.hatch_hook import ReadmeHook
+from tools.build.hatch_hook import package_page as page
 
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text("utf-8")

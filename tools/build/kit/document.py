@@ -1,10 +1,9 @@
 """Puts the sheets of the kit in order and makes the file."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from puluc.storage.kit import Paper, kit_name
-from puluc.text.language import LANGUAGES, language, set_language
+from puluc.storage.kit import Paper
+from puluc.text.language import language
 from tools.build.kit.boards import board_sheets, lengths
 from tools.build.kit.counters import counter_sheets
 from tools.build.kit.cover import cover_sheet
@@ -29,17 +28,6 @@ def kit(paper: Paper) -> bytes:
     for number in range(1, len(sheets) + 1):
         draw_sheet(pages, size, sheets, number)
     return pages.content()
-
-
-def write_kits(folder: Path) -> Iterator[Path]:
-    """Write the kit in each language and for each paper; the paths."""
-    folder.mkdir(exist_ok=True)
-    for code in LANGUAGES:
-        set_language(code)
-        for paper in Paper:
-            path = folder / kit_name(paper, code)
-            path.write_bytes(kit(paper))
-            yield path
 
 
 def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[Sheet]:

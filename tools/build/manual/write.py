@@ -14,7 +14,7 @@ import pygame
 from puluc.assets import assets
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
-from puluc.text.language import LANGUAGES, SOURCE, language, set_language
+from puluc.text.language import LANGUAGES, SOURCE, language
 from puluc.text.rulebook import Example
 from puluc.ui.app.context import Context
 from puluc.ui.render import png
@@ -24,7 +24,7 @@ from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.manual.figures import figures_path
 from puluc.ui.screens.manual.rules_page import diagram
 from puluc.ui.screens.manual.source import read_source
-from tools.build.catalogues import compile_catalogues
+from tools.build.catalogues import compile_catalogues, speaking
 from tools.build.manual.figures import collect
 from tools.build.manual.page import write_page
 from tools.gallery.gallery import pictures
@@ -90,17 +90,6 @@ def shot_folder(code: str) -> str:
 def shot_names(code: str) -> frozenset[str]:
     """The names of the screens that are drawn in a language, as the gallery calls them."""
     return frozenset(re.findall(rf"\]\({shot_folder(code)}/([\w-]+)\.png\)", read_source(code)))
-
-
-@contextmanager
-def speaking(code: str) -> Iterator[None]:
-    """Use another language for a while."""
-    before = language()
-    set_language(code)
-    try:
-        yield
-    finally:
-        set_language(before)
 
 
 def encoded_figures(docs: Path) -> bytes:

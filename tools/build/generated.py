@@ -1,0 +1,66 @@
+"""Files that are made from the sources and not kept in git: catalogues and the kits to print.
+
+The build hook and the build of the standalone program make all of them, the tests what they need.
+"""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import puluc
+from puluc.assets import assets
+from puluc.storage.kit import Paper, kit_name
+from puluc.text.language import LANGUAGES
+from tools.build.catalogues import (
+    TEMPLATE,
+    collected,
+    compile_catalogues,
+    speaking,
+    write_catalogue,
+)
+
+
+def generate(*, anew: bool = False) -> Iterator[Path]:
+    """Make all files anew, or stale catalogues and missing kits; yield what was written."""
+    yield from compile_catalogues(anew=anew)
+    if anew:
+        yield from write_catalogue(TEMPLATE, collected())
+    for paper, code in product(Paper, LANGUAGES):
+        if anew or not kit_path(paper, code).exists():
+            yield generate_kit(paper, code)
+
+
+def generate_kit(paper: Paper, code: str) -> Path:
+    """Make the kit on this paper in a language; return its path."""
+    from tools.build.kit.document import kit  # noqa: PLC0415 - needs fpdf2
+
+    path = kit_path(paper, code)
+    path.parent.mkdir(exist_ok=True)
+    unfinished = path.with_suffix(f".{os.getpid()}")  # tests make kits in several processes
+    with speaking(code):
+        unfinished.write_bytes(kit(paper))
+    unfinished.replace(path)
+    return path
+
+
+def is_stale(path: Path) -> bool:
+    """Return whether a kit is older than what it is made from."""
+    return path.stat().st_mtime < _newest_source()
+
+
+def kit_path(paper: Paper, code: str) -> Path:
+    """Return where a kit is kept."""
+    return assets() / "kit" / kit_name(paper, code)
+
+
+@cache
+def _newest_source() -> float:
+    """Return the time of the newest file that a kit is made from."""
+    program = Path(puluc.__file__).parent
+    drawings = assets() / "sprites", assets() / "fonts"
+    folders = *drawings, program / "rules", program / "text", Path(__file__).parent / "kit"
+    files = [path for folder in folders for path in folder.rglob("*.*") if path.suffix != ".pyc"]
+    catalogues = (program / "locale").rglob("*.po")
+    return max(path.stat().st_mtime for path in (*files, *catalogues))
