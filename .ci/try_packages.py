@@ -31,7 +31,7 @@ def output_of(*words: object, folder: Path) -> str:
 
 
 def try_package(package: Path, folder: Path) -> None:
-    """Install a package, check what it depends on, and run the self-test."""
+    """Install a package, check what it depends on, save a kit, and run the self-test."""
     venv.create(folder / "venv", with_pip=True)
     programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     output_of(programs / "pip", "install", "--quiet", package, folder=folder)
@@ -39,6 +39,7 @@ def try_package(package: Path, folder: Path) -> None:
     installed = {each["name"].lower() for each in listed} - TOOLS
     if installed != EXPECTED:
         sys.exit(f"{package.name} installs {sorted(installed)}")
+    output_of(programs / "puluc", "kit", folder=folder)
     print(package.name, output_of(programs / "puluc", "--selftest", folder=folder).strip())
 
 
