@@ -28,7 +28,7 @@ from puluc.storage.preferences import Preferences, PreferencesError
 from puluc.storage.verification import verify_file
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
-from tools.monkey.mutation import mutated
+from tools.monkey.homes import mutated
 
 CASE_SECONDS = 1.0
 MEGABYTES = 200

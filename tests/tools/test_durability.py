@@ -11,8 +11,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage import game_file
-from tools.bench.durability import KillTally, judge, kill
-from tools.bench.player import digest
+from tools.bench.durability import KillTally, digest, judge, kill
 
 
 @pytest.mark.parametrize("kills", usual_or_full(6, 500))

@@ -10,11 +10,15 @@ from puluc import PulucError, __version__
 from puluc.assets import assets
 from tools.build.archive import pack, size_of, source_date
 from tools.build.generated import generate
-from tools.build.linux import write_appimage, write_tree
-from tools.build.program import PACKAGES, ROOT, build
-from tools.build.project import release_notes, source_address
+from tools.build.packages import (
+    SCRIPT,
+    build_installer,
+    write_appimage,
+    write_manifests,
+    write_tree,
+)
+from tools.build.program import PACKAGES, ROOT, build, release_notes, source_address
 from tools.build.sbom import bill_of_materials
-from tools.build.windows import SCRIPT, build_installer, write_manifests
 
 MEGABYTE = 1_000_000
 
@@ -114,7 +118,7 @@ def kit(_: argparse.Namespace) -> None:
 
 def manual(_: argparse.Namespace) -> None:
     """Write docs/manual.md, those in other languages, and their pictures."""
-    from tools.build.manual.write import write_manual
+    from tools.build.manual import write_manual
 
     for path in write_manual(ROOT / "docs"):
         print(path)

@@ -1,10 +1,12 @@
-"""Builds the standalone program with PyInstaller, of what it needs, and adds its licences."""
+"""The standalone program, built with PyInstaller, and what the project says of itself."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from importlib.metadata import distribution
@@ -151,3 +153,23 @@ def is_wanted(destination: str) -> bool:
     """Whether a file belongs in the program, given its path there (with the system's slashes)."""
     path = PureWindowsPath(destination).as_posix().lower()
     return not any(fnmatchcase(path, pattern) for pattern in LEFT_OUT)
+
+
+def source_address(root: Path) -> str | None:
+    """The address of the project's sources, or None: it is published nowhere yet."""
+    with (root / "pyproject.toml").open("rb") as file:
+        urls = tomllib.load(file)["project"].get("urls", {})
+    address = urls.get("Source")
+    return str(address).rstrip("/") if address else None
+
+
+def release_notes(changelog: str, version: str) -> str:
+    """The section of a version: what stands below ``## VERSION (DATE)``.
+
+    PulucError if there is none, or if it is empty or has no date.
+    """
+    heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)\n(.*?)(?=^## |\Z)"
+    found = re.search(heading, changelog, re.MULTILINE | re.DOTALL)
+    if found is None or not found[1].strip():
+        raise PulucError(f"the changelog has no section '## {version} (YEAR-MONTH-DAY)'")
+    return found[1].strip() + "\n"

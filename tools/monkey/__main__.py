@@ -13,8 +13,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 from puluc.rules import PRESETS
 from puluc.text.numerals import decimal, whole
 from puluc.ui.app.scene import Screen
-from tools.monkey.findings import Crash, Tally
-from tools.monkey.runner import run_monkey
+from tools.monkey.checks import Crash, Tally
+from tools.monkey.life import run_monkey
 
 _FRAMES_SHOWN = 12
 """Number of frames printed before a crash."""

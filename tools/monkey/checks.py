@@ -1,10 +1,16 @@
-"""Invariants of the running program, to find faults that crash nothing."""
+"""Faults that the monkey finds: invariants that do not hold, steps that hang, and crashes."""
 
+import signal
 import threading
-from collections.abc import Iterator
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 
+import puluc
 from puluc.storage import game_file
 from puluc.ui.app.app import App
 from puluc.ui.app.context import Context
@@ -70,3 +76,96 @@ def thread_errors() -> Iterator[list[BaseException]]:
         yield errors
     finally:
         threading.excepthook = hook
+
+
+_PACKAGE = Path(puluc.__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """An error, and how to reproduce it."""
+
+    place: str
+    """The type of the error and the line of the program that raised it."""
+    text: str
+    life: int
+    script: tuple[str, ...]
+    """Everything done in that life: starts of the program, and frames."""
+    trace: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of what the monkey did and saw."""
+
+    steps: int = 0
+    lives: int = 0
+    starts: int = 0
+    """Starts of the program."""
+    visits: Counter[str] = field(default_factory=Counter)
+    """By screen name, or the class of a scene without one."""
+    games: Counter[str] = field(default_factory=Counter)
+    """Games played, by the name of their rules."""
+    finished: int = 0
+    longest: tuple[float, int, int] = (0.0, 0, 0)
+    """Processor time of the longest step in seconds, its life and number."""
+    crashes: dict[str, Crash] = field(default_factory=dict)
+    """The first crash at each place."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """The number of crashes at each place."""
+
+    def note(self, error: BaseException, life: int, script: Sequence[str]) -> None:
+        """Count an error, and keep the first at each place."""
+        place = place_of(error)
+        trace = "".join(traceback.format_exception(error))
+        self.crashes.setdefault(place, Crash(place, f"{error}", life, tuple(script), trace))
+        self.counts[place] += 1
+
+
+def place_of(error: BaseException) -> str:
+    """The type of an error and where in the program it was raised; for a fault, its name."""
+    if isinstance(error, FaultError):
+        return f"{error}".partition(":")[0]
+    frames = traceback.extract_tb(error.__traceback__)
+    program = [each for each in frames if Path(each.filename).is_relative_to(_PACKAGE)] or frames
+    last = program[-1]
+    path = Path(last.filename)
+    name = path.relative_to(_PACKAGE) if path.is_relative_to(_PACKAGE) else path
+    return f"{type(error).__name__} in {name.as_posix()}:{last.lineno} {last.name}"
+
+
+HANG_S = 10.0
+"""Processor time after which a step counts as hung."""
+
+
+class HangError(BaseException):
+    """A step takes too long. A BaseException, so that the program does not catch it."""
+
+
+@contextmanager
+def watchdog() -> Iterator[None]:
+    """Watch the steps, each of which starts with ``wake_watchdog``."""
+    if not _has_watchdog():
+        yield
+        return
+
+    def bark(_number: int, _frame: FrameType | None) -> None:
+        raise HangError(f"a step took more than {HANG_S:.0f} s")
+
+    before = signal.signal(signal.SIGVTALRM, bark)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def wake_watchdog() -> None:
+    """Start timing a step."""
+    if _has_watchdog():
+        signal.setitimer(signal.ITIMER_VIRTUAL, HANG_S)
+
+
+def _has_watchdog() -> bool:
+    is_main = threading.current_thread() is threading.main_thread()
+    return hasattr(signal, "setitimer") and is_main

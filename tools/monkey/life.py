@@ -1,10 +1,11 @@
-"""One life of the monkey: a player's files, and runs of the program with them."""
+"""Runs of the monkey: lives, each a player's files with which the program is run repeatedly."""
 
+import logging
 import os
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from urllib.parse import quote, unquote
 
 import pygame
 
+from puluc.assets import assets
 from puluc.rules import Phase, game_name
 from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.verification import records_in
@@ -25,18 +27,19 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from tools.monkey.checks import (
     FaultError,
+    HangError,
+    Tally,
     check_end,
     check_file,
     check_scenes,
     thread_errors,
     wait_for_threads,
+    wake_watchdog,
+    watchdog,
 )
-from tools.monkey.findings import Tally
-from tools.monkey.gestures import post
+from tools.monkey.gestures import SlowThinker, Surroundings, post
 from tools.monkey.habits import frame, guesses
 from tools.monkey.homes import create_home
-from tools.monkey.surroundings import SlowThinker, Surroundings
-from tools.monkey.watchdog import HangError, wake_watchdog
 
 _DRAW_EVERY, _CHECK_EVERY = 10, 25
 """Steps between forced redraws, and between checks of the saved file."""
@@ -230,3 +233,48 @@ class _Visit:
         if way == "title":
             return self._context.scene(Screen.TITLE)
         return self._context.scene(Screen.FILES, file)
+
+
+LIFE_STEPS = 400
+"""Steps with the files of one player."""
+
+
+def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> Tally:
+    """Run for this many steps, or one life only; the same seed repeats the same steps."""
+    tally = Tally()
+    with _art_with_watchdog() as art:
+        number = life or 1
+        while tally.steps < steps:
+            Life(seed, number, art, tally).run(min(LIFE_STEPS, steps - tally.steps))
+            if life:
+                break
+            number += 1
+    return tally
+
+
+def replay(seed: int, life: int, script: Sequence[str]) -> Tally:
+    """Repeat the script of a crash."""
+    tally = Tally()
+    with _art_with_watchdog() as art:
+        Life(seed, life, art, tally, script).run(len(script))
+    return tally
+
+
+@contextmanager
+def _art_with_watchdog() -> Iterator[Art]:
+    """Format what is logged; make a step that hangs an error."""
+    logger, listener = logging.getLogger("puluc"), _Listener()
+    logger.addHandler(listener)
+    try:
+        with watchdog():
+            yield Art(assets())
+    finally:
+        logger.removeHandler(listener)
+
+
+class _Listener(logging.Handler):
+    """Formats log records and drops them: a faulty format is an error."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Format the record; errors propagate."""
+        self.format(record)

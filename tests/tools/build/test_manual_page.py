@@ -25,10 +25,10 @@ from puluc.ui.app.hot_keys import (
     SetUpCommand,
 )
 from puluc.ui.screens.manual.figures import figure, figures_path
-from tools.build.manual.figures import collect
-from tools.build.manual.write import (
+from tools.build.manual import (
     FOLDER,
     SCALE,
+    collect,
     encoded_figures,
     page_and_examples,
     page_name,

@@ -10,7 +10,7 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER
-from tools.build.project import release_notes, source_address
+from tools.build.program import release_notes, source_address
 
 ROOT = Path(__file__).parents[3]
 CHANGELOG = """\

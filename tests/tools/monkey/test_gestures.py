@@ -6,8 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tools.monkey.gestures import post
-from tools.monkey.surroundings import Surroundings
+from tools.monkey.gestures import Surroundings, post
 
 AROUND = Surroundings(Path("home"))
 

@@ -12,9 +12,8 @@ from puluc.ui.app.scene import Replace, Screen, Transition
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.screens.files.scene import FilesScene
 from tools.monkey import __main__ as report
-from tools.monkey import gestures, watchdog
-from tools.monkey import runner as monkey
-from tools.monkey.runner import replay, run_monkey
+from tools.monkey import checks, gestures, life
+from tools.monkey.life import replay, run_monkey
 
 
 def places(steps: int, seed: int = 1) -> list[str]:
@@ -50,7 +49,7 @@ def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
 
 
 def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
-    monkeypatch.setattr(monkey, "LIFE_STEPS", 60)
+    monkeypatch.setattr(life, "LIFE_STEPS", 60)
     both, *each = run_monkey(120, 8), run_monkey(120, 8, 1), run_monkey(120, 8, 2)
     assert [tally.lives for tally in (both, *each)] == [2, 1, 1]
     assert both.visits == each[0].visits + each[1].visits
@@ -131,6 +130,6 @@ def test_a_step_that_hangs_is_noticed(monkeypatch):
         while True:
             pass
 
-    monkeypatch.setattr(watchdog, "HANG_S", 0.1)
+    monkeypatch.setattr(checks, "HANG_S", 0.1)
     monkeypatch.setattr(BoardScene, "tick", hang)
     assert any(place.startswith("HangError in ui/app/app.py") for place in places(300))

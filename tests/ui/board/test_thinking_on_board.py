@@ -23,7 +23,7 @@ from puluc.ui.board.picture.timeline import BLINK_MS
 from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
 from puluc.ui.jobs.thinking import Thought
 from puluc.ui.render.canvas import HEIGHT
-from tools.monkey.surroundings import SlowThinker
+from tools.monkey.gestures import SlowThinker
 
 MARK = ART["board/thinking"]
 

@@ -10,9 +10,8 @@ from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.text.language import gettext
 from puluc.text.names import side_name
-from tools.build.kit import marks
-from tools.build.kit.art import draw, grid, mirrored, over, with_halo
-from tools.build.kit.marks import LABEL, SMALL
+from tools.build.kit import art
+from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, over, with_halo
 from tools.build.kit.page import WHITE, Line, Pages, box
 from tools.build.kit.sheet import Area, Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, listed, words
@@ -122,11 +121,11 @@ def _draw_piece(piece: Piece, pages: Pages, area: Area, _index: Index) -> None:
     top = area.y + (note_top - area.y - HEIGHT) / 2
     board = Area(left + piece.left, top, piece.cells * SPACE, HEIGHT)
     if not piece.is_last:
-        marks.glue(pages, board.right, top, _TAB, HEIGHT)
+        art.glue(pages, board.right, top, _TAB, HEIGHT)
     _draw_scene(piece, pages, board)
     _draw_highway(piece, pages, board)
-    marks.cut(pages, box(left, top, piece.width, HEIGHT))
-    marks.scissors(pages, (left + 14, top))
+    art.cut(pages, box(left, top, piece.width, HEIGHT))
+    art.scissors(pages, (left + 14, top))
     if not piece.is_last:
         _draw_join(pages, board, board.right, piece.number)
         text = words(Words.BOARD_JOIN, sheet=piece.number + 1)
@@ -140,7 +139,7 @@ def _draw_piece(piece: Piece, pages: Pages, area: Area, _index: Index) -> None:
 def _draw_join(pages: Pages, board: Area, x: float, number: int) -> None:
     letter = chr(ord("A") + number - 1)
     for y in (board.y + 6, board.bottom - 4.6):
-        marks.join(pages, (x, y), letter)
+        art.join(pages, (x, y), letter)
 
 
 def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:

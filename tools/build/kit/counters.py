@@ -5,9 +5,17 @@ from functools import partial
 
 from puluc.rules import OPTIONS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
-from tools.build.kit import marks
-from tools.build.kit.art import draw_centred, grid, mirrored, turned, with_halo
-from tools.build.kit.marks import BODY, HEADING, LABEL
+from tools.build.kit import art
+from tools.build.kit.art import (
+    BODY,
+    HEADING,
+    LABEL,
+    draw_centred,
+    grid,
+    mirrored,
+    turned,
+    with_halo,
+)
 from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
 from tools.build.kit.sheet import Area, Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, words
@@ -64,7 +72,7 @@ def _draw_counters(pages: Pages, area: Area, _index: Index) -> None:
     for side in Side:
         for number in range(EACH):
             _draw_pair(pages, (left + number * SIZE, y), side)
-        marks.scissors(pages, (left + (EACH - 1) * SIZE, y))
+        art.scissors(pages, (left + (EACH - 1) * SIZE, y))
         y += 2 * SIZE + 7
     how = words(Words.COUNTERS_CUT_HOW, size=f"{SIZE:.0f}")
     y = _draw_text(pages, area, y + 6, words(Words.COUNTERS_CUT), how)
@@ -94,7 +102,7 @@ def _draw_team(side: Side, pages: Pages, area: Area, _index: Index) -> None:
         top = y + LABEL.capital + 2
         for number in range(army):
             _draw_pair(pages, (x + number * SIZE, top), side, player)
-        marks.scissors(pages, (x + (army - 1) * SIZE, top))
+        art.scissors(pages, (x + (army - 1) * SIZE, top))
         if player % 2 == 0:
             y += pitch
 
@@ -112,8 +120,8 @@ def _draw_new_pair(pages: Pages, side: Side, number: int) -> None:
         cartouche = [(centre[0] + across, centre[1] + down) for across, down in _CARTOUCHE]
         _draw_ground(pages, cartouche, side)
         _draw_face(pages, centre, side, number, is_turned=row == 0)
-    marks.cut(pages, box(x, y, SIZE, 2 * SIZE))
-    marks.fold(pages, (x, y + SIZE), (x + SIZE, y + SIZE))
+    art.cut(pages, box(x, y, SIZE, 2 * SIZE))
+    art.fold(pages, (x, y + SIZE), (x + SIZE, y + SIZE))
 
 
 def _draw_ground(pages: Pages, outline: Sequence[Point], side: Side) -> None:

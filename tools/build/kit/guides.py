@@ -10,10 +10,9 @@ from puluc.rules.ruleset import usual_spaces
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.rulebook.facts import Fact, say
-from tools.build.kit.art import draw, draw_centred, grid
+from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC, draw, draw_centred, grid
 from tools.build.kit.boards import lengths
 from tools.build.kit.counters import draw_numeral, member
-from tools.build.kit.marks import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC
 from tools.build.kit.page import BLACK, WHITE, Line, Pages, box
 from tools.build.kit.sheet import Area, Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, words

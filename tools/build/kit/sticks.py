@@ -1,19 +1,20 @@
-"""The casting sticks, to be folded from paper, and what their throws are worth."""
+"""Casting sticks to fold and spinners to cut out, and what throws are worth."""
 
+import math
 from collections.abc import Iterator
+from itertools import accumulate
 
 from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.text.language import gettext
 from puluc.text.names import value_name
 from puluc.text.rulebook import BANDED
-from tools.build.kit import marks
-from tools.build.kit.art import draw_centred, grid
-from tools.build.kit.flow import Block, Text
-from tools.build.kit.marks import BODY, BOLD, HEADING, LABEL, SMALL, TITLE
-from tools.build.kit.page import Line, Pages, box
+from tools.build.kit import art
+from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw_centred, grid
+from tools.build.kit.counters import draw_numeral
+from tools.build.kit.page import BLACK, WHITE, Line, Pages, Point, box
 from tools.build.kit.rules import draw_throw, throw_width
-from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.sheet import Area, Block, Index, Sheet, Text
 from tools.build.kit.words import Counted, Words, counted, figures, listed, words
 
 _PIXEL = 4.1
@@ -88,11 +89,11 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
     middle = y + _LENGTH / 2
     for name, left in (("banded", edges[0]), ("plain", edges[2])):
         draw_centred(pages, grid(f"sticks/{name}"), (left + _FACE / 2, middle), _PIXEL * 0.93)
-    marks.glue(pages, edges[4], y, _TAB, _LENGTH)
-    marks.cut(pages, box(x, y, WIDTH, _LENGTH))
+    art.glue(pages, edges[4], y, _TAB, _LENGTH)
+    art.cut(pages, box(x, y, WIDTH, _LENGTH))
     for edge in edges[1:5]:
-        marks.fold(pages, (edge, y), (edge, y + _LENGTH))
-    marks.scissors(pages, (x + WIDTH - 5, y))
+        art.fold(pages, (edge, y), (edge, y + _LENGTH))
+    art.scissors(pages, (x + WIDTH - 5, y))
     baseline = y + _LENGTH + LABEL.capital + 1.4
     for text, left in ((Words.BANDED_FACE, edges[0]), (Words.PLAIN_FACE, edges[2])):
         pages.text((left + _FACE / 2, baseline), words(text), LABEL, align=0.5)
@@ -152,3 +153,99 @@ def _draw_countings(pages: Pages, area: Area, y: float) -> None:
             texts.insert(0, words(Words.WORTH_GAMES, games=listed(games)))
         y = pages.paragraph((area.x, y), _counting(throws), HEADING, area.width)
         y = pages.paragraph((area.x, y), " ".join(texts), BODY, area.width) + 2
+
+
+_EDGES = len(THROWS)
+_RADIUS, _SIX_RADIUS = 47.0, 34.0
+_SIX = 6
+_HOLE = 1.2
+_STICK_PIXEL = 0.52
+_STICKS_HIGH = 22
+_THIN, _HEAVY = Line(0.25), Line(0.6)
+_APART = 10.0
+
+
+def spinner_sheets() -> Iterator[Sheet]:
+    """The sheet with both spinners."""
+    yield Sheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
+
+
+def _draw_spinners(pages: Pages, area: Area, _index: Index) -> None:
+    y = pages.paragraph((area.x, area.y + 2), words(Words.SPINNER_MAKE), BODY, area.width) + 6
+    centre = area.x + _RADIUS, y + _RADIUS
+    _draw_true(pages, centre)
+    chances = listed([str(weight) for weight in MARKED_WEIGHTS])
+    how = words(Words.SPINNER_TRUE_HOW, chances=chances)
+    _draw_text(pages, area, (area.x + 2 * _RADIUS + _APART, y + 14), words(Words.SPINNER_TRUE), how)
+    y += 2 * _RADIUS + 14
+    centre = area.right - _RADIUS, y + _SIX_RADIUS
+    _draw_six(pages, centre)
+    left = Area(area.x, y, area.width - 2 * _RADIUS - _APART, 0)
+    _draw_text(
+        pages, left, (area.x, y + 14), words(Words.SPINNER_SIX), words(Words.SPINNER_SIX_HOW)
+    )
+
+
+def _draw_text(pages: Pages, area: Area, at: Point, heading: str, text: str) -> None:
+    width = area.right - at[0]
+    y = pages.paragraph(at, heading, HEADING, width) + 0.6
+    pages.paragraph((at[0], y), text, BODY, width)
+
+
+def _draw_true(pages: Pages, centre: Point) -> None:
+    """Sectors as wide as the chances, from the top clockwise."""
+    begin = -MARKED_WEIGHTS[0] / 2
+    corners = [_around(centre, _RADIUS, begin + edge) for edge in range(_EDGES)]
+    ends = list(accumulate(MARKED_WEIGHTS, initial=begin))
+    for edge in range(_EDGES):
+        outer = _around(centre, _RADIUS, begin + edge)
+        pages.line(_around(centre, _RADIUS * 0.93, begin + edge), outer, _THIN)
+    for banded, weight in enumerate(MARKED_WEIGHTS):
+        start = ends[banded]
+        pages.line(_around(centre, _HOLE, start), _around(centre, _RADIUS, start), _HEAVY)
+        for edge in range(weight):
+            at = _around(centre, _RADIUS * 0.87, start + edge + 0.5)
+            pages.text((at[0], at[1] + LABEL.capital / 2), str(banded), LABEL, align=0.5)
+        pixel = _STICK_PIXEL if weight > 1 else _STICK_PIXEL * 0.55
+        wide, high = throw_width(pixel), _STICKS_HIGH * pixel
+        at = _around(centre, _RADIUS * (0.55 if weight > 1 else 0.66), start + weight / 2)
+        draw_throw(pages, (at[0] - wide / 2, at[1] - high / 2), banded, pixel)
+    art.cut(pages, corners)
+    art.scissors(pages, _between(corners[11], corners[12]))
+    _draw_hole(pages, centre)
+
+
+def _draw_six(pages: Pages, centre: Point) -> None:
+    sides = [_turned(centre, _SIX_RADIUS, (side - 0.5) / _SIX) for side in range(_SIX)]
+    for side in range(_SIX):
+        pages.line(centre, sides[side], _HEAVY)
+        digit = _turned(centre, _SIX_RADIUS * 0.62, side / _SIX)
+        pages.text((digit[0], digit[1] + TITLE.capital / 2), str(side + 1), TITLE, align=0.5)
+        sign = digit[0], digit[1] + TITLE.capital / 2 + 4.4
+        draw_numeral(pages, sign, side + 1, BLACK)
+    art.cut(pages, sides)
+    art.scissors(pages, _between(sides[2], sides[3]))
+    _draw_hole(pages, centre)
+
+
+def _draw_hole(pages: Pages, centre: Point) -> None:
+    """Mark where the pencil goes through."""
+    pages.disc(centre, 3.2, WHITE)
+    pages.circle(centre, 3.2, _HEAVY)
+    for across, down in ((_HOLE, 0), (0, _HOLE)):
+        x, y = centre
+        pages.line((x - across, y - down), (x + across, y + down), _THIN)
+
+
+def _around(centre: Point, radius: float, sixteenths: float) -> Point:
+    return _turned(centre, radius, sixteenths / _EDGES)
+
+
+def _turned(centre: Point, radius: float, turns: float) -> Point:
+    """The point at so many turns clockwise from the top."""
+    angle = turns * math.tau
+    return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)
+
+
+def _between(start: Point, end: Point) -> Point:
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2

@@ -1,20 +1,95 @@
-"""The installer for Windows and the manifests for winget."""
+"""The program as AppImage, Flatpak and installer, and the manifests for winget."""
 
 import hashlib
+import os
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
 import puluc
 from puluc import PulucError
 from puluc.assets import assets
-from puluc.desktop import windows
+from puluc.desktop import IDENTIFIER, windows
 from puluc.storage.library import SUFFIX
-from tools.build import windows as packaging
+from puluc.text.language import LANGUAGES
+from tools.build import packages
 
-SCRIPT = packaging.SCRIPT.read_text("utf-8")
+ROOT = Path(__file__).parents[3]
+MANIFEST = ROOT / "tools" / "build" / "packaging" / f"{IDENTIFIER}.yml"
 ADDRESS = "https://example.org/puluc"
+
+SCRIPT = packages.SCRIPT.read_text("utf-8")
+
+
+@pytest.fixture
+def program(tmp_path) -> Path:
+    if os.name == "nt":
+        pytest.skip("links need rights there")
+    folder = tmp_path / "puluc"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "puluc").write_text("#!/bin/sh\n")
+    (folder / "puluc").chmod(0o755)
+    (folder / "_internal" / "link").symlink_to("../puluc")
+    return folder
+
+
+def test_a_tree_has_the_program_and_what_a_desktop_looks_for(program, tmp_path):
+    tree = tmp_path / "tree"
+    packages.write_tree(program, tree, None)
+    assert os.access(tree / "bin" / "puluc", os.X_OK)
+    assert (tree / "lib" / "puluc" / "_internal" / "link").is_symlink()
+    files = {str(each.relative_to(tree / "share")) for each in (tree / "share").rglob("*.*")}
+    assert {
+        f"applications/{IDENTIFIER}.desktop",
+        f"icons/hicolor/256x256/apps/{IDENTIFIER}.png",
+        f"icons/hicolor/scalable/apps/{IDENTIFIER}.svg",
+        f"metainfo/{IDENTIFIER}.metainfo.xml",
+        f"mime/packages/{IDENTIFIER}.xml",
+    } <= files
+    assert "Exec=puluc %f" in (tree / "share/applications" / f"{IDENTIFIER}.desktop").read_text()
+
+
+def test_an_appdir_leads_to_the_program_its_entry_and_its_icon(program, tmp_path):
+    appdir = tmp_path / "AppDir"
+    packages.write_appdir(program, appdir, None)
+    assert (appdir / "AppRun").resolve() == appdir / "usr" / "lib" / "puluc" / "puluc"
+    for name in (f"{IDENTIFIER}.desktop", f"{IDENTIFIER}.png", ".DirIcon"):
+        assert (appdir / name).is_symlink()
+        assert (appdir / name).read_bytes()
+
+
+def test_without_an_address_the_metadata_lead_nowhere():
+    assert "http" not in packages.metadata(None)
+
+
+def test_with_an_address_they_have_links_and_screenshots_of_this_version():
+    info = ET.fromstring(packages.metadata(ADDRESS))
+    assert {each.get("type"): each.text for each in info.findall("url")} == {
+        "homepage": ADDRESS,
+        "bugtracker": f"{ADDRESS}/issues",
+        "vcs-browser": ADDRESS,
+        "contribute": f"{ADDRESS}/blob/v{puluc.__version__}/CONTRIBUTING.md",
+    }
+    assert info.find("screenshots/screenshot").get("type") == "default"
+    for screenshot in info.findall("screenshots/screenshot"):
+        assert len({each.text for each in screenshot.findall("caption")}) == len(LANGUAGES)
+    for image in info.findall("screenshots/screenshot/image"):
+        path = image.text.removeprefix(f"{ADDRESS}/raw/v{puluc.__version__}/")
+        assert (ROOT / path).is_file()
+
+
+def test_the_flatpak_may_open_a_window_and_play_sound_and_nothing_else():
+    text = MANIFEST.read_text("utf-8")
+    assert f"id: {IDENTIFIER}\n" in text
+    assert re.findall(r"^  - (--.*)$", text, re.MULTILINE) == [
+        "--share=ipc",
+        "--socket=wayland",
+        "--socket=fallback-x11",
+        "--socket=pulseaudio",
+        "--device=input",
+    ]
 
 
 def sections() -> dict[str, list[str]]:
@@ -59,7 +134,7 @@ def test_the_script_has_the_sections_of_inno_setup():
 def test_the_script_is_given_all_that_it_asks_for():
     made = {"Type"}
     asked = set(re.findall(r"{#(\w+)}", SCRIPT)) - made
-    given = packaging.definitions(Path("dist/puluc"), Path("dist"))
+    given = packages.definitions(Path("dist/puluc"), Path("dist"))
     assert {each[2:].partition("=")[0] for each in given} == asked
     values = dict(each[2:].split("=") for each in given)
     assert values["Version"] == puluc.__version__
@@ -85,7 +160,7 @@ def test_every_file_it_names_is_in_the_program():
 def test_winget_gets_the_address_and_the_digest_of_the_installer(tmp_path):
     installer = tmp_path / "puluc-setup.exe"
     installer.write_bytes(b"installer")
-    paths = packaging.write_manifests(installer, ADDRESS, tmp_path)
+    paths = packages.write_manifests(installer, ADDRESS, tmp_path)
     written = {path.name: path.read_text() for path in paths}
     assert set(written) == {
         "Puluc.Puluc.yaml",
@@ -100,9 +175,9 @@ def test_winget_gets_the_address_and_the_digest_of_the_installer(tmp_path):
 
 
 def test_without_inno_setup_it_says_what_is_needed(monkeypatch, tmp_path):
-    monkeypatch.setattr(packaging.shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr(packages.shutil, "which", lambda *_, **__: None)
     with pytest.raises(PulucError, match="needs Inno Setup"):
-        packaging.build_installer(tmp_path)
+        packages.build_installer(tmp_path)
 
 
 def test_the_icon_of_the_installer_is_there():

@@ -1,0 +1,271 @@
+"""The manual in docs in every language, its pictures and figures, made from what is committed."""
+
+import json
+import random
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+
+from puluc.assets import assets
+from puluc.rules import PRESETS, Preset, Ruleset
+from puluc.storage.look import ThemeName
+from puluc.storage.paths import Paths
+from puluc.text.language import LANGUAGES, SOURCE, language
+from puluc.text.rulebook import Example
+from puluc.ui.app.context import Context
+from puluc.ui.render import png
+from puluc.ui.render.art import Art
+from puluc.ui.render.sprites import DARK, INK, blank
+from puluc.ui.render.theme import THEMES
+from puluc.ui.screens.manual.figures import Figures, GameFigures, TeamFigures, figures_path
+from puluc.ui.screens.manual.rules_page import diagram
+from puluc.ui.screens.manual.slots import Content, Part, content
+from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text, read_source
+from tools.build.catalogues import compile_catalogues, speaking
+from tools.gallery.gallery import pictures
+from tools.gallery.motions import write_films
+
+WRITTEN = "<!-- Written by `python -m tools.build manual` from assets/manual/{code}.md. -->\n\n"
+
+_LINK = re.compile(r"\]\(#([\w-]+)\)")
+
+DrawExample = Callable[[str, Example], str]
+"""Draws an example of a slot and returns the path of the picture, relative to the page."""
+
+
+def write_page(source: str, context: Context, draw: DrawExample) -> str:
+    """The page in the language in use: slots are filled, and links are as Markdown knows them."""
+    anchors = _anchors(source)
+    lines = list[str]()
+    for line in source.splitlines():
+        if heading := HEADING.fullmatch(line):
+            lines.append(f"{line.partition(' ')[0]} {heading[1]}")
+        elif slot := SLOT.fullmatch(line):
+            lines += _filled(slot[1], context, draw)
+        else:
+            lines.append(line)
+    text = "\n".join(lines) + "\n"
+    return WRITTEN.format(code=language()) + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", text)
+
+
+def _anchors(source: str) -> dict[str, str]:
+    """The anchor that Markdown gives each heading: its words, and a number if they come again."""
+    found = dict[str, str]()
+    seen = Counter[str]()
+    for title, name in HEADING.findall(source):
+        words = re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+        found[name] = f"{words}-{seen[words]}" if seen[words] else words
+        seen[words] += 1
+    return found
+
+
+def _filled(name: str, context: Context, draw: DrawExample) -> list[str]:
+    parts = ["\n".join(_markdown(name, each, draw)) for each in content(name, context)]
+    return "\n\n".join(parts).split("\n")
+
+
+def _markdown(slot: str, piece: Content, draw: DrawExample) -> Iterator[str]:
+    match piece:
+        case Part(title):
+            yield f"**{title}**"
+        case Table(header, rows):
+            yield _row(header)
+            yield "|" + "---|" * len(header)
+            yield from map(_row, rows)
+        case Text():
+            yield _linked(piece)
+        case Example():
+            yield f"![{piece.caption}]({draw(slot, piece)}) {piece.caption}"
+
+
+def _row(cells: Iterable[Text]) -> str:
+    return f"| {' | '.join(_linked(cell).replace(chr(10), '<br>') for cell in cells)} |"
+
+
+def _linked(text: Text) -> str:
+    """Text with its links as in the source."""
+    linked = text.plain
+    for link in reversed(text.links):
+        linked = (
+            f"{linked[: link.start]}[{linked[link.start : link.end]}](#{link.target})"
+            f"{linked[link.end :]}"
+        )
+    return linked
+
+
+_EXACT_DUEL = re.compile(r"(Fair|Hard)\s+beats\s+(Easy|Fair)\s+in\s+([\d.]+)\s+%")
+
+
+def collect(docs: Path) -> Figures:
+    """The figures, from study.json, master.json and levels.md."""
+    master = _read(docs / "master.json")
+    studied = {entry["rules"]: entry for entry in _read(docs / "study.json")}
+    against_perfect = {entry["rules"]: entry["rate"] for entry in master["exact"]}
+    contests = {entry["rules"]: entry["rate"] for entry in master["contests"]}
+    games = [
+        _game(preset, studied[str(preset.rules)], against_perfect.get(str(preset.rules)))
+        for preset in PRESETS
+        if preset.rules.players == 1 and str(preset.rules) in studied
+    ]
+    levels = (docs / "levels.md").read_text("utf-8")
+    standard = next(game for game in games if game.name == PRESETS[0].name)
+    return Figures(
+        [*_duels(levels), *(("perfect", level, standard.rates[level]) for level in _RIVALS)],
+        [game for game in games if not _is_standard_by_another_name(game)],
+        [_teams(preset, levels, contests) for preset in PRESETS if preset.rules.players > 1],
+    )
+
+
+_RIVALS = ("easy", "fair", "hard", "master")
+
+
+def _read(path: Path) -> Any:  # noqa: ANN401 - JSON
+    return json.loads(path.read_text("utf-8"))
+
+
+def _is_standard_by_another_name(game: GameFigures) -> bool:
+    """Whether a named game has the rules of the standard game."""
+    preset = next(each for each in PRESETS if each.name == game.name)
+    return preset is not PRESETS[0] and preset.rules == Ruleset()
+
+
+def _game(preset: Preset, entry: dict[str, Any], master: float | None) -> GameFigures:
+    """A game; where there is nothing to choose, Master is as good as anybody."""
+    rates = {name: _rounded(rate) for name, rate in entry["rates"].items()}
+    if master is None and entry["choices"]:
+        raise ValueError(f"{preset.name}: Master's strength is not known")
+    rates["master"] = _rounded(0.5 if master is None else 1 - master)
+    return GameFigures(
+        preset.name, round(entry["turns"], 2), round(entry["choices"] / entry["turns"], 4), rates
+    )
+
+
+def _duels(levels: str) -> list[tuple[str, str, float]]:
+    """The exact results of the standard game, as the page on levels has them."""
+    found = [(a.lower(), b.lower(), float(rate)) for a, b, rate in _EXACT_DUEL.findall(levels)]
+    return [(a, b, _rounded(rate / 100)) for a, b, rate in found]
+
+
+def _teams(preset: Preset, levels: str, contests: dict[str, float]) -> TeamFigures:
+    """A team game: Hard from the page on levels, Master from his contests."""
+    row = next(
+        line.strip("| ").split(" | ")
+        for line in levels.splitlines()
+        if re.match(rf"\| {re.escape(preset.name)}(?: \(.*\))? \|", line)
+    )
+    hard = float(row[4].removesuffix(" %")) / 100
+    master = next(rate for rules, rate in contests.items() if preset.matches(Ruleset.parse(rules)))
+    return TeamFigures(preset.name, _rounded(hard), _rounded(master))
+
+
+def _rounded(share: float) -> float:
+    """A share to so many digits that rounding it again is harmless."""
+    return round(share, 8)
+
+
+SCALE = 3
+FOLDER = "pictures/manual"
+"""Where the pictures of the page are, beside it; nothing else is there.
+
+Screens in other languages are in folders of their own: ``es``, ``uk``.
+"""
+
+_MARGIN = 3
+
+_INKS = bytes(int(index in (INK, DARK)) for index in range(256))
+"""Ink or paper, by the index in the palette of a canvas; what is clear is paper."""
+
+
+def write_manual(docs: Path) -> Iterator[Path]:
+    """Write everything, and yield the files written."""
+    list(compile_catalogues())
+    figures_path().write_bytes(encoded_figures(docs))
+    yield figures_path()
+    shutil.rmtree(docs / FOLDER, ignore_errors=True)
+    for code in LANGUAGES:
+        with speaking(code):
+            yield from _write_language(docs)
+    yield from write_films(docs / Path(FOLDER).parent, Art(assets()))
+
+
+def _write_language(docs: Path) -> Iterator[Path]:
+    """Write the page in the language in use and its screens; the diagrams once, with English."""
+    page, examples = page_and_examples()
+    path = docs / page_name(language())
+    path.write_text(page, "utf-8")
+    yield path
+    folder, names = docs / shot_folder(language()), shot_names(language())
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = {name: shot for name, shot in pictures(Art(assets())) if name in names}
+    for name, canvas in {**drawn, **(examples if language() == SOURCE else {})}.items():
+        path = folder / f"{name}.png"
+        path.write_bytes(_picture(canvas))
+        yield path
+
+
+def _picture(canvas: pygame.Surface) -> bytes:
+    """A canvas in two colours, scaled up, as a PNG."""
+    scaled, theme = pygame.transform.scale_by(canvas, SCALE), THEMES[ThemeName.LCD]
+    inks = pygame.image.tobytes(scaled, "P").translate(_INKS)
+    return png.picture(inks, scaled.get_size(), (theme.paper, theme.ink))
+
+
+def page_name(code: str) -> str:
+    """The page in a language."""
+    return "manual.md" if code == SOURCE else f"manual.{code}.md"
+
+
+def shot_folder(code: str) -> str:
+    """Where the screens in a language are."""
+    return FOLDER if code == SOURCE else f"{FOLDER}/{code}"
+
+
+def shot_names(code: str) -> frozenset[str]:
+    """The names of the screens that are drawn in a language, as the gallery calls them."""
+    return frozenset(re.findall(rf"\]\({shot_folder(code)}/([\w-]+)\.png\)", read_source(code)))
+
+
+def encoded_figures(docs: Path) -> bytes:
+    """The content of the file of figures."""
+    return msgspec.json.format(msgspec.json.encode(collect(docs)), indent=1) + b"\n"
+
+
+def page_and_examples() -> tuple[str, Mapping[str, pygame.Surface]]:
+    """The page in the language in use, and the diagrams of its examples: each is drawn once."""
+    drawn, names = dict[str, pygame.Surface](), dict[bytes, str]()
+    with _context() as context:
+
+        def draw(slot: str, example: Example) -> str:
+            picture = _with_margin(diagram(example).render(context.art))
+            look = bytes(str(picture.get_size()), "ascii") + pygame.image.tobytes(picture, "P")
+            if look not in names:
+                plain = re.sub(r"\W+", "-", slot.lower()).replace("_", "-")
+                number = sum(name.startswith(f"{plain}-") for name in drawn) + 1
+                names[look] = f"{plain}-{number}"
+                drawn[names[look]] = picture
+            return f"{FOLDER}/{names[look]}.png"
+
+        return write_page(read_source(language()), context, draw), drawn
+
+
+def _with_margin(picture: pygame.Surface) -> pygame.Surface:
+    width, height = picture.get_size()
+    framed = blank((width + 2 * _MARGIN, height + 2 * _MARGIN))
+    framed.blit(picture, (_MARGIN, _MARGIN))
+    return framed
+
+
+@contextmanager
+def _context() -> Iterator[Context]:
+    """What the slots of the manual are filled from; it keeps nothing."""
+    with tempfile.TemporaryDirectory() as home:
+        paths = Paths.find({"PULUC_HOME": home})
+        yield Context(paths, Art(assets()), random.Random(1))
