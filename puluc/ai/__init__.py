@@ -12,16 +12,3 @@ from puluc.ai.levels import (
     playable_levels,
 )
 from puluc.ai.player import ComputerPlayer
-
-__all__ = [
-    "ALL_LEVELS",
-    "FALLBACK",
-    "LEVELS",
-    "LEVEL_NAMES",
-    "SUMMARIES",
-    "ComputerPlayer",
-    "LevelContext",
-    "MissingDataError",
-    "make_player",
-    "playable_levels",
-]

@@ -87,8 +87,8 @@ class Highway:
     steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """``steps[side][gait][origin][value]``"""
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
-    """The same against a unit's direction: how scorpions capture. A step past an edge leads to
-    ``CITY``, where nothing can be captured."""
+    """The same against the direction of units without captives, by which they may only capture;
+    empty unless the rules allow that. A step past an edge leads to ``CITY``."""
     values_to: tuple[tuple[tuple[dict[int, tuple[int, ...]], ...], ...], ...] = field(
         compare=False, repr=False
     )
@@ -110,7 +110,7 @@ class Highway:
         return Highway(
             rules,
             steps,
-            back_steps,
+            back_steps if rules.scorpion else (),
             tuple(
                 tuple(
                     tuple(map(partial(_values_to, rules), *each))
@@ -121,6 +121,16 @@ class Highway:
             tuple(map(rules.hand_of, Player)),
             tuple(tuple(_others(rules, player)) for player in Player),
         )
+
+    def step(self, side: Side, gait: Gait, origin: int, value: int) -> Step:
+        """Return where a throw leads a unit."""
+        return self.steps[side][gait][origin][value]
+
+    def back_step(self, side: Side, gait: Gait, origin: int, value: int) -> Step | None:
+        """Return the step by which a throw may only capture, if there is one."""
+        if not self.back_steps or origin == CITY or gait is Gait.CAPTOR:
+            return None
+        return self.back_steps[side][gait][origin][value]
 
     def turning_move(self, side: Side, move: Move, value: int) -> Move:
         """Return the move with the text of ``move`` for a throw of ``value``: it may turn round."""

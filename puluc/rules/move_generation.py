@@ -18,14 +18,14 @@ Units = tuple[Unit | None, ...]
 def moves_from(
     highway: Highway, units: Units, player: Player, origins: Iterable[int], value: int
 ) -> list[Move]:
-    """Return the legal moves of a player's units: each has one forward, scorpions one backward.
+    """Return the legal moves of a player's units: each has one step, and perhaps one backward.
 
     ``value`` is not 0. ``origins`` are spaces of the player's units, or the city if a piece may
     leave it.
     """
     moves: list[Move] = []
     rules, fresh = highway.rules, FRESH[player]
-    steps, is_scorpion = highway.steps[fresh.side], rules.scorpion
+    steps, back_steps = highway.steps[fresh.side], highway.back_steps
     for origin in origins:
         unit = units[origin] or fresh
         step = steps[unit.gait][origin][value]
@@ -34,20 +34,12 @@ def moves_from(
             moves.append(step.plain)
         elif move := resolve_landing(rules, unit, step, there):
             moves.append(move)
-        if is_scorpion and origin != CITY and not unit.is_captor:
-            back = highway.back_steps[unit.side][unit.gait][origin][value]
+        if back_steps and (back := highway.back_step(unit.side, unit.gait, origin, value)):
+            victim = units[back.target]
             # Halfway round a looping highway both directions lead to one space: one move, not two.
-            if back.target != step.target and (move := backward_capture(rules, units, unit, back)):
-                moves.append(move)
+            if victim and victim.side is not unit.side and back.target != step.target:
+                moves += () if _is_guarded(rules, victim, unit) else (back.capture,)
     return moves
-
-
-def backward_capture(rules: Ruleset, units: Units, unit: Unit, back: Step) -> Move | None:
-    """Return the capture that a scorpion's step against its direction makes, if any."""
-    victim = units[back.target]
-    if victim is None or victim.side is unit.side:
-        return None
-    return None if _is_guarded(rules, victim, unit) else back.capture
 
 
 def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:

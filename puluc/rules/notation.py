@@ -7,10 +7,10 @@ from itertools import zip_longest
 from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.player import Player, Side
-from puluc.rules.presets import SeriesGame
 from puluc.rules.reachable import GivenStart
 from puluc.rules.record import HUMAN, Record, RecordError, Result, Seat, first_mover
 from puluc.rules.ruleset import Ruleset
+from puluc.rules.series import SeriesGame
 from puluc.rules.sticks import STICK_COUNT, Throw
 from puluc.rules.turn import Turn
 

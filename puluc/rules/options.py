@@ -3,53 +3,107 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from puluc import NotationError
 from puluc.marks import N_, NC_
 from puluc.rules.player import MAX_PLAYERS
 
 
-class Throws(StrEnum):
+class Kind(StrEnum):
+    """A value of an option that has a name, for the player with a label and one line about it."""
+
+    label: str
+    """The name for the player, in the context ``rule``."""
+    note: str
+    worth: tuple[int, ...]
+    """Of a stick table: the value of 0, 1, 2, 3 and 4 banded faces."""
+
+    def __new__(cls, text: str, label: str, note: str, worth: tuple[int, ...] = ()) -> Self:
+        """Create the member with this text form and these attributes."""
+        kind = str.__new__(cls, text)
+        kind._value_ = text
+        kind.label, kind.note, kind.worth = label, note, worth
+        return kind
+
+
+class Throws(Kind):
     """What a throw is worth (RULES.md 2)."""
 
-    CULIN = "culin"
-    BELL = "bell"
-    SAPPER = "sapper"
-    SIX = "six"
-    ZERO = "zero"
+    CULIN = (
+        "culin",
+        NC_("rule", "Culin"),
+        N_("A throw counts its banded sides; none counts 5."),
+        (5, 1, 2, 3, 4),
+    )
+    BELL = (
+        "bell",
+        NC_("rule", "Bell"),
+        N_("A throw counts its banded sides; none counts 5, and one counts 0."),
+        (5, 0, 2, 3, 4),
+    )
+    SAPPER = (
+        "sapper",
+        NC_("rule", "Sapper"),
+        N_("A throw counts its banded sides; none counts 5, and one counts 3."),
+        (5, 3, 2, 3, 4),
+    )
+    SIX = (
+        "six",
+        NC_("rule", "Six"),
+        N_("A throw counts its banded sides; none counts 6."),
+        (6, 1, 2, 3, 4),
+    )
+    ZERO = (
+        "zero",
+        NC_("rule", "Zero"),
+        N_("A throw counts its banded sides; none counts 0."),
+        (0, 1, 2, 3, 4),
+    )
 
 
-class Captures(StrEnum):
+class Captures(Kind):
     """The direction in which captors travel (RULES.md 4)."""
 
-    FORWARD = "forward"
-    BACKWARD = "backward"
+    FORWARD = (
+        "forward",
+        NC_("rule", "Forward"),
+        N_("Captors take their captives on to the far city."),
+    )
+    BACKWARD = "backward", NC_("rule", "Backward"), N_("Captors turn back to their own city.")
 
 
-class HighwayKind(StrEnum):
+class HighwayKind(Kind):
     """What a unit without captives does beyond the last space (RULES.md 4)."""
 
-    FINITE = "finite"
-    LOOPING = "looping"
-    RETURN = "return"
+    FINITE = "finite", NC_("rule", "Finite"), N_("Beyond the last space units go home.")
+    LOOPING = (
+        "looping",
+        NC_("rule", "Looping"),
+        N_("Beyond the last space units begin again at their own city."),
+    )
+    RETURN = (
+        "return",
+        NC_("rule", "Return"),
+        N_("Beyond the last space units turn round and come back."),
+    )
 
 
-class CaptureKind(StrEnum):
+class CaptureKind(Kind):
     """What happens to the captured unit and its captor (RULES.md 5)."""
 
-    PRISON = "prison"
-    EAGLE = "eagle"
-    EAGLE_RETURN = "eagle-return"
+    PRISON = "prison", NC_("rule", "Prison"), N_("The captor carries its captives along.")
+    EAGLE = (
+        "eagle",
+        NC_("rule", "Eagle"),
+        N_("Captured pieces are slain, and the capturing unit is lost."),
+    )
+    EAGLE_RETURN = (
+        "eagle-return",
+        NC_("rule", "Eagle-return"),
+        N_("Captured pieces are slain, and the capturing unit goes home."),
+    )
 
-
-VALUES = {
-    Throws.CULIN: (5, 1, 2, 3, 4),
-    Throws.BELL: (5, 0, 2, 3, 4),
-    Throws.SAPPER: (5, 3, 2, 3, 4),
-    Throws.SIX: (6, 1, 2, 3, 4),
-    Throws.ZERO: (0, 1, 2, 3, 4),
-}
-"""For each option, the value of 0, 1, 2, 3 and 4 banded faces."""
 
 _MAX_DIGITS = 3
 
@@ -64,24 +118,27 @@ class Option:
     explanation: str
     """One line for the player."""
     values: Sequence[str | int]
-    """All values in the order of choosing: members of one enum, whole numbers, or False and True.
+    """All values in the order of choosing: members of a ``Kind``, whole numbers, or False and True.
 
     Other options may narrow them.
     """
-    names: tuple[str, ...] = ()
-    """The name of each value for the player; numbers have none."""
-    details: tuple[str, ...] = ()
-    """One line for each value, where the explanation of the option is not enough."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each value for the player; numbers have none."""
+        if self._is_switch:
+            return _SWITCH_NAMES
+        return tuple(value.label for value in self.values if isinstance(value, Kind))
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """One line for each value, where the explanation of the option is not enough."""
+        return tuple(value.note for value in self.values if isinstance(value, Kind))
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the player reads about each value, or about all of them."""
         return self.details or (self.explanation,)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The name of each value for the player."""
-        return tuple(map(self.label, self.values))
 
     def label(self, value: object) -> str:
         """Return the name of a value for the player."""
@@ -130,36 +187,12 @@ _SWITCH_TEXTS = ("no", "yes")
 _SWITCH_NAMES = (NC_("rule", "No"), NC_("rule", "Yes"))
 
 OPTIONS = (
-    Option(
-        "throws",
-        NC_("rule", "Stick values"),
-        N_("What a throw is worth."),
-        tuple(Throws),
-        (
-            NC_("rule", "Culin"),
-            NC_("rule", "Bell"),
-            NC_("rule", "Sapper"),
-            NC_("rule", "Six"),
-            NC_("rule", "Zero"),
-        ),
-        (
-            N_("A throw counts its banded sides; none counts 5."),
-            N_("A throw counts its banded sides; none counts 5, and one counts 0."),
-            N_("A throw counts its banded sides; none counts 5, and one counts 3."),
-            N_("A throw counts its banded sides; none counts 6."),
-            N_("A throw counts its banded sides; none counts 0."),
-        ),
-    ),
+    Option("throws", NC_("rule", "Stick values"), N_("What a throw is worth."), tuple(Throws)),
     Option(
         "captures",
         NC_("rule", "Captors go"),
         N_("Which way captors take their captives."),
         tuple(Captures),
-        (NC_("rule", "Forward"), NC_("rule", "Backward")),
-        (
-            N_("Captors take their captives on to the far city."),
-            N_("Captors turn back to their own city."),
-        ),
     ),
     Option(
         "pieces",
@@ -172,12 +205,6 @@ OPTIONS = (
         NC_("rule", "Highway"),
         N_("Where units go beyond the last space."),
         tuple(HighwayKind),
-        (NC_("rule", "Finite"), NC_("rule", "Looping"), NC_("rule", "Return")),
-        (
-            N_("Beyond the last space units go home."),
-            N_("Beyond the last space units begin again at their own city."),
-            N_("Beyond the last space units turn round and come back."),
-        ),
     ),
     Option("spaces", NC_("rule", "Spaces"), N_("The length of the highway."), range(7, 40)),
     Option("army", NC_("rule", "Pieces"), N_("The pieces of each player."), range(1, 10)),
@@ -186,41 +213,20 @@ OPTIONS = (
         NC_("rule", "Capture"),
         N_("What happens to captured and captor."),
         tuple(CaptureKind),
-        (NC_("rule", "Prison"), NC_("rule", "Eagle"), NC_("rule", "Eagle-return")),
-        (
-            N_("The captor carries its captives along."),
-            N_("Captured pieces are slain, and the capturing unit is lost."),
-            N_("Captured pieces are slain, and the capturing unit goes home."),
-        ),
     ),
     Option(
         "scorpion",
         NC_("rule", "Scorpion"),
         N_("Units without captives also capture backwards."),
         _SWITCH,
-        _SWITCH_NAMES,
     ),
     Option(
-        "fire",
-        NC_("rule", "Fire"),
-        N_("The middle space burns units that stop on it."),
-        _SWITCH,
-        _SWITCH_NAMES,
+        "fire", NC_("rule", "Fire"), N_("The middle space burns units that stop on it."), _SWITCH
     ),
     Option(
-        "doubling",
-        NC_("rule", "Doubling"),
-        N_("Two single pieces of a side may join."),
-        _SWITCH,
-        _SWITCH_NAMES,
+        "doubling", NC_("rule", "Doubling"), N_("Two single pieces of a side may join."), _SWITCH
     ),
-    Option(
-        "flow",
-        NC_("rule", "Flow"),
-        N_("Captors go on through their own city."),
-        _SWITCH,
-        _SWITCH_NAMES,
-    ),
+    Option("flow", NC_("rule", "Flow"), N_("Captors go on through their own city."), _SWITCH),
     Option(
         "throws_per_turn",
         NC_("rule", "Throws a turn"),

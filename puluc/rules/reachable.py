@@ -140,10 +140,9 @@ def _steps(highway: Highway, stand: Stand) -> Iterator[tuple[Side, Gait | None, 
         if step.target not in (CITY, rules.fire_space):
             lone = Gait.OUTWARD if step.is_flowing else gait
             yield side, Gait.HOMEWARD if step.plain.is_turning else lone, step.target
-        if rules.scorpion and origin != CITY and gait is not Gait.CAPTOR:
-            back = highway.back_steps[side][gait][origin][value]
-            if back.target != CITY:
-                yield side, None, back.target
+        back = highway.back_step(side, gait, origin, value)
+        if back and back.target != CITY:
+            yield side, None, back.target
 
 
 def _is_paid(position: Position) -> bool:

@@ -16,9 +16,9 @@ from puluc.rules.events import Event
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome
-from puluc.rules.presets import SeriesGame
 from puluc.rules.reachable import GivenStart, without_given
 from puluc.rules.ruleset import Ruleset
+from puluc.rules.series import SeriesGame
 from puluc.rules.sticks import HandSticks, NotEnteredError, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn
 

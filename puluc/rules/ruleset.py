@@ -12,7 +12,6 @@ from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.options import (
     OPTIONS,
-    VALUES,
     CaptureKind,
     Captures,
     HighwayKind,
@@ -25,8 +24,8 @@ from puluc.rules.sticks import MARKED_WEIGHTS
 
 @cache
 def _odds(throws: Throws) -> tuple[tuple[int, float], ...]:
-    weights = dict.fromkeys(sorted(VALUES[throws]), 0)
-    for value, weight in zip(VALUES[throws], MARKED_WEIGHTS, strict=True):
+    weights = dict.fromkeys(sorted(throws.worth), 0)
+    for value, weight in zip(throws.worth, MARKED_WEIGHTS, strict=True):
         weights[value] += weight
     return tuple((value, weight / 16) for value, weight in weights.items())
 
@@ -117,7 +116,7 @@ class Ruleset:
         for option in OPTIONS:
             object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
         self._check_contradictions()
-        object.__setattr__(self, "values", VALUES[self.throws])
+        object.__setattr__(self, "values", self.throws.worth)
 
     def _check_contradictions(self) -> None:
         """Raise ContradictionError for options that exclude each other."""
@@ -210,62 +209,151 @@ class Ruleset:
     def preset(name: str) -> Ruleset:
         """Return the rules of a named game, in either case: ``ritual warfare``."""
         wanted = name.strip().casefold()
-        for each, rules in NAMED_RULES.items():
-            if each.casefold() == wanted:
-                return rules
+        for each in PRESETS:
+            if each.name.casefold() == wanted:
+                return each.rules
         raise NotationError(
             N_("there is no game named '{name}'; the games are {names}"),
             name=name,
-            names=", ".join(NAMED_RULES),
+            names=", ".join(each.name for each in PRESETS),
         )
 
 
-_ANTS = Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.RETURN)
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named game; some names leave the stick values open."""
+
+    name: str
+    """The name on the command line; the player reads it translated."""
+    rules: Ruleset
+    """The rules that the name stands for."""
+    summary: str
+    """One line for the player."""
+    source: str
+    """The author who describes it."""
+    other_throws: tuple[Throws, ...] = ()
+    """Other stick values that the name allows."""
+
+    def matches(self, rules: Ruleset) -> bool:
+        """Return whether ``rules`` are a form of this game (teams have any number of players)."""
+        own = self.rules
+        if rules.throws not in (own.throws, *self.other_throws):
+            return False
+        if min(rules.players, own.players) > 1 and rules.spaces == usual_spaces(rules.players):
+            rules = replace(rules, players=own.players, spaces=USUAL)
+        return replace(rules, throws=own.throws) == own
+
 
 _TURNING = {"captures": Captures.BACKWARD, "highway": HighwayKind.RETURN}
 _CALM = {"capture": CaptureKind.PRISON, "scorpion": False, "fire": False}
 
 SERIES_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("Harvester ants", {**_TURNING, **_CALM}),
-    ("Eagle", {**_TURNING, **_CALM, "capture": CaptureKind.EAGLE}),
-    ("Scorpion", {**_TURNING, **_CALM, "scorpion": True}),
+    (N_("Harvester ants"), {**_TURNING, **_CALM}),
+    (N_("Eagle"), {**_TURNING, **_CALM, "capture": CaptureKind.EAGLE}),
+    (N_("Scorpion"), {**_TURNING, **_CALM, "scorpion": True}),
     (
-        "Army ants",
+        N_("Army ants"),
         {**_CALM, "captures": Captures.FORWARD, "highway": HighwayKind.FINITE},
     ),
-    ("Fire", {**_TURNING, **_CALM, "fire": True}),
+    (N_("Fire"), {**_TURNING, **_CALM, "fire": True}),
 )
 """The games of a series in their order, and the options that tell them apart (RULES.md 7)."""
 
-_BUL = replace(_ANTS, pieces=1, throws_per_turn=2, players=2, spaces=USUAL)
+_VERBEECK = N_("L. Verbeeck, 1998; for two: D. Polovynka")
+"""The source of the five team games, and of their form for two players."""
 
-NAMED_RULES = {
-    "Puluc": Ruleset(),
-    "Bell": Ruleset(throws=Throws.BELL),
-    "Culin": Ruleset(captures=Captures.BACKWARD, pieces=1, highway=HighwayKind.LOOPING),
-    "Ritual Warfare": Ruleset(captures=Captures.BACKWARD, pieces=2),
-    "Lemery": Ruleset(),
-    "Rescue": Ruleset(army=7, pieces=7, spaces=13, doubling=True),
-    "Harvester ants": _ANTS,
-    "Eagle": replace(_ANTS, capture=CaptureKind.EAGLE),
-    "Scorpion": replace(_ANTS, scorpion=True),
-    "Army ants": Ruleset(),
-    "Fire": replace(_ANTS, fire=True),
-    "Culin's road": Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.LOOPING, flow=True),
-    "Sapper 1906": Ruleset(
-        throws=Throws.SAPPER,
-        captures=Captures.BACKWARD,
-        highway=HighwayKind.LOOPING,
-        throws_per_turn=2,
+
+def _for_two(number: int, summary: str) -> Preset:
+    """Return the form for two players of game 0-4 of a series."""
+    name, options = SERIES_GAMES[number]
+    return Preset(name, Ruleset(**options), summary, _VERBEECK)
+
+
+def _for_teams(number: int, name: str, summary: str) -> Preset:
+    """Return the team form of game 0-4 of a series."""
+    rules = Ruleset(**SERIES_GAMES[number][1], pieces=1, throws_per_turn=2, players=2)
+    return Preset(name, rules, summary, N_("L. Verbeeck, 1998; D. Polovynka"), (Throws.ZERO,))
+
+
+PRESETS = (
+    Preset(N_("Puluc"), Ruleset(), N_("The best-known rules."), N_("Puluk for the Psion Series 3")),
+    Preset(
+        N_("Bell"),
+        Ruleset(throws=Throws.BELL),
+        N_("One banded side loses the turn."),
+        N_("R. C. Bell, 1960"),
     ),
-    "Boolik 1907": Ruleset(
-        spaces=14,
-        captures=Captures.BACKWARD,
-        highway=HighwayKind.LOOPING,
-        pieces=1,
-        throws_per_turn=2,
+    Preset(
+        N_("Culin"),
+        Ruleset(captures=Captures.BACKWARD, pieces=1, highway=HighwayKind.LOOPING),
+        N_("One unit out at a time: pure luck."),
+        N_("Puluk's manual, after S. Culin"),
     ),
-    "Bul": _BUL,
-    **{f"Bul: {name.lower()}": replace(_BUL, **options) for name, options in SERIES_GAMES[1:]},
-}
-"""The rules of every named game (RULES.md 6)."""
+    Preset(
+        N_("Ritual Warfare"),
+        Ruleset(captures=Captures.BACKWARD, pieces=2),
+        N_("Two units out; captors go back home."),
+        N_("Puluk's manual, after P. S. Neeley"),
+    ),
+    Preset(
+        N_("Lemery"),
+        Ruleset(),
+        N_("No banded side may be worth 5, 6 or 0."),
+        N_("Lemery Games"),
+        (Throws.SIX, Throws.ZERO),
+    ),
+    Preset(
+        N_("Rescue"),
+        Ruleset(army=7, pieces=7, spaces=13, doubling=True),
+        N_("Pieces join; only two together free captives."),
+        N_("Lemery Games"),
+    ),
+    _for_two(0, N_("Units turn round at the end.")),
+    _for_two(1, N_("The capturing unit is lost too.")),
+    _for_two(2, N_("Units without captives also capture backwards.")),
+    _for_two(3, N_("Puluc under its team-game name.")),
+    _for_two(4, N_("The middle space burns.")),
+    Preset(
+        N_("Culin's road"),
+        Ruleset(captures=Captures.BACKWARD, highway=HighwayKind.LOOPING, flow=True),
+        N_("Captors go through their city."),
+        N_("D. Polovynka, after S. Culin"),
+    ),
+    Preset(
+        N_("Sapper 1906"),
+        Ruleset(
+            throws=Throws.SAPPER,
+            captures=Captures.BACKWARD,
+            highway=HighwayKind.LOOPING,
+            throws_per_turn=2,
+        ),
+        N_("Two throws a turn; units go round and round."),
+        N_("K. Sapper, 1906"),
+    ),
+    Preset(
+        N_("Boolik 1907"),
+        Ruleset(
+            captures=Captures.BACKWARD,
+            pieces=1,
+            highway=HighwayKind.LOOPING,
+            spaces=14,
+            throws_per_turn=2,
+        ),
+        N_("Two throws a turn, one unit out, 14 spaces."),
+        N_("S. Culin, 1907"),
+    ),
+    _for_teams(0, N_("Bul"), N_("The team game: units turn round.")),
+    _for_teams(1, N_("Bul: eagle"), N_("In teams: the capturing unit is lost too.")),
+    _for_teams(2, N_("Bul: scorpion"), N_("In teams: captures backwards too.")),
+    _for_teams(3, N_("Bul: army ants"), N_("In teams: captors march on.")),
+    _for_teams(4, N_("Bul: fire"), N_("In teams: the middle space burns.")),
+)
+"""Every named game (RULES.md 6)."""
+
+CUSTOM = N_("Custom")
+"""The name of all other rules."""
+
+
+def game_name(rules: Ruleset) -> str:
+    """Return the name of the first preset that these rules are a form of, else ``CUSTOM``."""
+    return next((preset.name for preset in PRESETS if preset.matches(rules)), CUSTOM)

@@ -16,6 +16,7 @@ from scripted_sticks import OPENING_FOR_JADE, OPENING_FOR_OBSIDIAN, ScriptedStic
 
 from puluc.rules import (
     MAX_PLAYERS,
+    PRESETS,
     USUAL,
     Burnt,
     Contradiction,
@@ -48,10 +49,9 @@ from puluc.rules import (
     record_text,
     verify,
 )
-from puluc.rules.ruleset import NAMED_RULES
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
-VARIANTS = tuple(name for name in NAMED_RULES if name.startswith("Bul"))
+VARIANTS = tuple(each.name for each in PRESETS if each.name.startswith("Bul"))
 TEAMS = range(2, MAX_PLAYERS + 1)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, partial
+from functools import cache
 from typing import TypeVar
 
 from puluc.ai.master.general_rows import (
@@ -20,7 +20,7 @@ from puluc.ai.master.general_rows import (
     WHOLE,
 )
 from puluc.ai.master.networks import NetworksError
-from puluc.rules.highway import Highway, Step
+from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, MoveKind
 from puluc.rules.options import Captures, HighwayKind
 from puluc.rules.player import Gait, Side
@@ -73,24 +73,16 @@ class _Maps:
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.size = rules, rules.spaces + 1
         self.turns = [(values, round(WHOLE * chance)) for values, chance in rules.turn_odds]
-        highway = Highway.of(rules)
-        steps, back_steps = highway.steps[Side.JADE], highway.back_steps[Side.JADE]
-        origins = range(self.size)
-        self.steps = steps
-        self.hits = [
-            [
-                [*map(partial(self._hits, gait, at), steps[gait][at], back_steps[gait][at])]
-                for at in origins
-            ]
-            for gait in Gait
-        ]
-        """``[gait][origin][value]``: the spaces where a throw captures."""
+        self.highway = Highway.of(rules)
+        self.steps = self.highway.steps[Side.JADE]
 
-    def _hits(self, gait: Gait, origin: int, step: Step, back: Step) -> tuple[int, ...]:
-        hits = () if step.plain.kind is MoveKind.BURN else (step.target,)
-        if self.rules.scorpion and origin != CITY and gait is not Gait.CAPTOR:
-            return (*hits, back.target)
-        return hits
+    def _hits(self, gait: Gait, origin: int, value: int) -> Iterator[int]:
+        """Yield the spaces where a throw captures."""
+        step = self.steps[gait][origin][value]
+        if step.plain.kind is not MoveKind.BURN:
+            yield step.target
+        if back := self.highway.back_step(Side.JADE, gait, origin, value):
+            yield back.target
 
     def reach(self, gait: Gait) -> Reach:
         """Return the spaces where a unit may capture."""
@@ -100,7 +92,7 @@ class _Maps:
         masks = [0] * self.size
         for bit, (values, _) in enumerate(self.turns):
             for then, space, value in self._throws(gait, origin, values):
-                for target in self.hits[then][space][value]:
+                for target in self._hits(then, space, value):
                     masks[target] |= 1 << bit
         masks[CITY] = 0
         return masks

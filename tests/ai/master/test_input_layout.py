@@ -56,8 +56,11 @@ def test_every_option_has_its_inputs():
 
 
 CHANGES = (
-    ("options.py", '    CULIN = "culin"\n', '    TIDE = "tide"\n    CULIN = "culin"\n'),
-    ("options.py", "VALUES = {\n", "VALUES = {\n    Throws.TIDE: (6, 1, 2, 3, 5),\n"),
+    (
+        "options.py",
+        "    CULIN = (\n",
+        '    TIDE = "tide", "", "", (6, 1, 2, 3, 5)\n    CULIN = (\n',
+    ),
     ("options.py", "OPTIONS = (\n", 'OPTIONS = (\n    Option("ebb", "", "", (False, True)),\n'),
     ("ruleset.py", "    throws: Throws =", "    ebb: bool = False\n    throws: Throws ="),
 )

@@ -18,6 +18,7 @@ from playing import play_step
 
 from puluc.game.session import Setup
 from puluc.rules import (
+    PRESETS,
     SERIES_GAMES,
     OpeningThrown,
     Phase,
@@ -32,7 +33,6 @@ from puluc.rules import (
     series_rules,
     verify,
 )
-from puluc.rules.ruleset import NAMED_RULES
 from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, set_language
 from puluc.text.names import player_name, short_form, short_name, short_title
@@ -668,7 +668,7 @@ def test_the_title_names_game_and_place_after_a_match_too(driver, game, code):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_title_of_a_game_is_complete(driver, code):
-    for rules in NAMED_RULES.values():
+    for rules in (each.rules for each in PRESETS):
         driver.context.start_game(Setup(rules, against("hard", rules.players)))
         record = replace(driver.context.session.record, number=123)
         set_language(code)

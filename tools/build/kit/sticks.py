@@ -146,7 +146,7 @@ def _draw_countings(pages: Pages, area: Area, y: float) -> None:
         games = [
             gettext(preset.name)
             for preset in PRESETS
-            if throws in (preset.rules.throws, *preset.counts)
+            if throws in (preset.rules.throws, *preset.other_throws)
         ]
         texts = [words(Words.WORTH_MEAN, mean=figures(mean))]
         if games:

@@ -239,8 +239,8 @@ def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
     for option in OPTIONS:
         value, usual = getattr(preset.rules, option.field), getattr(_STANDARD, option.field)
         if value != usual:
-            counts = preset.counts if option.field == "throws" else ()
-            allowed = (value_name(option, each) for each in (value, *counts))
+            others = preset.other_throws if option.field == "throws" else ()
+            allowed = (value_name(option, each) for each in (value, *others))
             yield option_name(option), ", ".join(allowed)
 
 
