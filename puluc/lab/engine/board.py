@@ -10,8 +10,9 @@ A move is packed: bits 0-5 are its target, 6-8 its kind, 9 tells whether the uni
 and up are its origin. A step is a move to an empty target, without its origin.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable
+from itertools import product
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from puluc.ai.levels import IDLENESS, TEAM_IDLENESS
 from puluc.lab.engine.compiling import argument, compiled
 from puluc.rules import CaptureKind, Captures, HighwayKind, MoveKind, Position, Ruleset, Side
-from puluc.rules.highway import Highway, Step
+from puluc.rules.highway import MAX_VALUE, Highway, Step
 from puluc.rules.player import Gait
 
 PLAIN, CAPTURE, SLAY, DOUBLE, BURN = range(5)
@@ -57,7 +58,8 @@ class Rules(NamedTuple):
     pieces: int
     capture: int
     """``PRISON``, ``EAGLE`` or ``EAGLE_RETURN``."""
-    has_scorpion: bool
+    captures_back: bool
+    """Whether units may capture against their direction."""
     has_doubling: bool
     can_draw: bool
     fire: int
@@ -84,7 +86,7 @@ class Tables(NamedTuple):
     step: Small
     """``[side, gait, origin, value]``: the packed step to an empty target."""
     back: Small
-    """``[side, gait, origin, value]``: the target of a scorpion's backward capture."""
+    """``[side, gait, origin, value]``: the target of a capture backward, 0 for none."""
     values: Numbers
     weights: Numbers
     """How many of the 16 falls of the sticks have each value."""
@@ -137,7 +139,7 @@ def _rules(rules: Ruleset, leaves_last: bool) -> Rules:
         army=rules.army,
         pieces=rules.pieces,
         capture=list(CaptureKind).index(rules.capture),
-        has_scorpion=rules.scorpion,
+        captures_back=bool(Highway.of(rules).back_steps),
         has_doubling=rules.doubling,
         can_draw=rules.can_draw,
         fire=rules.fire_space or 0,
@@ -158,8 +160,8 @@ def _tables(rules: Ruleset) -> Tables:
     highway, turns = Highway.of(rules), rules.turn_odds
     values, chances = zip(*rules.odds, strict=True)
     return Tables(
-        np.array(_mapped(_packed, highway.steps), np.int16),
-        np.array(_mapped(lambda step: step.target, highway.back_steps), np.int16),
+        _by_throw(rules, lambda *throw: _packed(highway.step(*throw))),
+        _by_throw(rules, lambda *throw: _packed(highway.back_step(*throw)) & TARGET_MASK),
         np.array(values, np.int64),
         np.array([round(16 * chance) for chance in chances], np.int64),
         np.array([(values[0], values[-1]) for values, _ in turns], np.int64),
@@ -167,14 +169,19 @@ def _tables(rules: Ruleset) -> Tables:
     )
 
 
-def _mapped(number_of: Callable[[Step], int], steps: Iterable[Any]) -> list[Any]:
-    """Return a number for each step; ``steps`` are by side, gait, origin and value."""
-    return [
-        [[[number_of(step) for step in row] for row in rows] for rows in gaits] for gaits in steps
+def _by_throw(rules: Ruleset, number_of: Callable[[Side, Gait, int, int], int]) -> Small:
+    """Return the number of each throw of each unit: ``[side, gait, origin, value]``."""
+    numbers = [
+        number_of(*throw)
+        for throw in product(Side, Gait, range(rules.spaces + 1), range(MAX_VALUE + 1))
     ]
+    return np.array(numbers, np.int16).reshape(len(Side), len(Gait), -1, MAX_VALUE + 1)
 
 
-def _packed(step: Step) -> int:
+def _packed(step: Step | None) -> int:
+    """Return the packed move of a step to an empty target, without its origin; 0 for no step."""
+    if step is None:
+        return 0
     kind = KINDS.index(step.plain.kind) << KIND_SHIFT
     return step.target + kind + TURNING * step.plain.is_turning
 

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from puluc.lab.engine.board import (
     BURN,
-    CAPTOR,
     CAPTURE,
     DOUBLE,
     EAGLE,
@@ -93,7 +92,7 @@ def write_moves(rules: Rules, tables: Tables, board: Board, value: int, moves: M
     for origin in range(1, rules.spaces + 1):
         if board[origin * rules.width] == player + 1:
             count = _add_forward(rules, tables, board, origin, value, moves, count)
-            if rules.has_scorpion:
+            if rules.captures_back:
                 count = _add_backward(rules, tables, board, origin, value, moves, count)
     if can_leave and rules.leaves_last:
         count = _add_forward(rules, tables, board, ZERO, value, moves, count)
@@ -149,7 +148,7 @@ def _add_backward(
     target = int(tables.back[side, gait, origin, value])
     is_extra = target not in (0, int(tables.step[side, gait, origin, value]) & TARGET_MASK)
     there = target * rules.width
-    if gait != CAPTOR and is_extra and board[there] > 0:
+    if is_extra and board[there] > 0:
         is_enemy = side_of(rules, int(board[there]) - 1) != side
         if is_enemy and _can_take(rules, board, there, int(np.int64(board[unit + UNIT_OWN]))):
             moves[count] = (origin << ORIGIN_SHIFT) + (CAPTURE << KIND_SHIFT) + target
