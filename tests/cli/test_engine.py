@@ -60,7 +60,7 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
     assert position == Position.start(ruleset, Side.JADE)
     turns = 0
     while position.outcome is None:
-        thrown = [value for value, _ in ruleset.chances]
+        thrown = [value for value, _ in ruleset.odds]
         values = [str(rng.choice(thrown)) for _ in range(ruleset.throws_per_turn)]
         moves = client.ask(f"go {' '.join(values)} level {('easy', 'hard')[turns % 2]}")
         assert moves.split()[0] in client.ask(f"moves {' '.join(values)}").split()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from puluc.ui.app.lost_display import LostDisplay
+from puluc.ui.app.main import LostDisplay
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 

@@ -21,7 +21,7 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.jobs.thinking import Thinker
+from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for

@@ -7,7 +7,7 @@ import pytest
 
 from puluc.text.language import SOURCE
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.screens.learn.first_game import FIRST_GAME
+from puluc.ui.screens.learn.lesson import FIRST_GAME
 from tools.build.manual import shot_names
 from tools.gallery.gallery import BOARDS, SCALE, TEAM_BOARDS, write_gallery
 from tools.gallery.motions import FILMS, MOTIONS

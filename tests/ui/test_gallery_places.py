@@ -11,7 +11,7 @@ from puluc.game.analysis import GameAnalysis, analyse
 from puluc.rules import Record
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
 from puluc.ui.app.scene import Scene
-from puluc.ui.jobs import analyses
+from puluc.ui.jobs import adviser
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither, invert, make_canvas
 from puluc.ui.render.sprites import INK, PAPER
@@ -51,7 +51,7 @@ def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return canvas
 
         monkeypatch.setattr(gallery, "_drawn", drawn)
-        monkeypatch.setattr(analyses, "analyse", analysed_once)
+        monkeypatch.setattr(adviser, "analyse", analysed_once)
         for name, _picture in gallery.pictures(ART):
             found += [f"{name}: {each}" for each in watch.findings]
             watch.findings.clear()

@@ -8,11 +8,10 @@ import pygame
 import pytest
 from driver import Driver
 
-from puluc.ui.app import game_controllers as module
-from puluc.ui.app.bindings import MEANINGS, read_bindings
-from puluc.ui.app.game_controllers import GameControllers
+from puluc.ui.app import app as module
+from puluc.ui.app.app import GameControllers
 from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Command, Interpreter
+from puluc.ui.app.input import MEANINGS, Command, Interpreter, read_bindings
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,9 @@ from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS
-from puluc.ui.widgets.choose import ChooseScene
-from puluc.ui.widgets.linked_page import LinkedPageScene
+from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.page import PageScene
+from puluc.ui.widgets.page import LinkedPageScene, PageScene
 from puluc.ui.widgets.sheet import LEFT
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 from puluc.ui.widgets.written import WrittenScene

@@ -14,7 +14,6 @@ from puluc.assets import assets
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, gettext, set_language
-from puluc.ui.app.bindings import read_bindings
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import (
     AnalysisCommand,
@@ -29,7 +28,7 @@ from puluc.ui.app.hot_keys import (
     WelcomeCommand,
     WrittenCommand,
 )
-from puluc.ui.app.input import Interpreter, Letter
+from puluc.ui.app.input import Interpreter, Letter, read_bindings
 from puluc.ui.app.scene import Pop, Screen
 from puluc.ui.board.commands import command_of
 from puluc.ui.board.scene import BoardScene
@@ -38,8 +37,8 @@ from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
-from puluc.ui.widgets.choose import ChooseScene
-from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene
+from puluc.ui.widgets.menu import ChooseScene
+from puluc.ui.widgets.notice import ConfirmScene, LeaveScene
 from puluc.ui.widgets.rows import Row
 from puluc.ui.widgets.written import WrittenScene
 from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of

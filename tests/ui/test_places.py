@@ -17,17 +17,14 @@ from puluc.rules import PRESETS, against
 from puluc.storage.names import NameProblem
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
 from puluc.text.pseudo_language import pseudo
-from puluc.ui.app.file_messages import name_message
+from puluc.ui.app.context import name_message
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.screens.files.file_list import ROWS
-from puluc.ui.screens.puzzles.answers import AnswerPanel
 from puluc.ui.screens.puzzles.board import collection
-from puluc.ui.screens.puzzles.scene import QUESTIONS
-from puluc.ui.screens.record.balance_view import draw_balance
-from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene
-from puluc.ui.widgets.message import MAX_TEXT
-from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.screens.puzzles.scene import QUESTIONS, AnswerPanel
+from puluc.ui.screens.record.graph import draw_balance
+from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
 from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 
 OTHERS = [

@@ -18,8 +18,7 @@ from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.ask import AskScene
-from puluc.ui.widgets.confirm import ConfirmScene, LeaveScene
-from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, NoticeScene
 from puluc.ui.widgets.written import WrittenScene
 
 QUESTIONS = {

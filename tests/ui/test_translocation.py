@@ -6,7 +6,7 @@ import pytest
 
 from puluc.storage import preferences
 from puluc.storage.paths import is_translocated
-from puluc.ui.app.file_messages import translocation_message
+from puluc.ui.app.context import translocation_message
 from puluc.ui.app.main import ask_to_move
 
 COPY = Path("/private/var/folders/x/T/AppTranslocation/0A1B-2C/d/Puluc.app/Contents/MacOS/puluc")

@@ -21,13 +21,20 @@ from puluc.storage.paths import Paths
 from puluc.text.language import LANGUAGES, SOURCE, language
 from puluc.text.rulebook import Example
 from puluc.ui.app.context import Context
-from puluc.ui.render import png
+from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import DARK, INK, blank
 from puluc.ui.render.theme import THEMES
-from puluc.ui.screens.manual.figures import Figures, GameFigures, TeamFigures, figures_path
 from puluc.ui.screens.manual.rules_page import diagram
-from puluc.ui.screens.manual.slots import Content, Part, content
+from puluc.ui.screens.manual.slots import (
+    Content,
+    Figures,
+    GameFigures,
+    Part,
+    TeamFigures,
+    content,
+    figures_path,
+)
 from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text, read_source
 from tools.build.catalogues import compile_catalogues, speaking
 from tools.gallery.gallery import pictures
@@ -215,7 +222,7 @@ def _picture(canvas: pygame.Surface) -> bytes:
     """A canvas in two colours, scaled up, as a PNG."""
     scaled, theme = pygame.transform.scale_by(canvas, SCALE), THEMES[ThemeName.LCD]
     inks = pygame.image.tobytes(scaled, "P").translate(_INKS)
-    return png.picture(inks, scaled.get_size(), (theme.paper, theme.ink))
+    return gif.picture(inks, scaled.get_size(), (theme.paper, theme.ink))
 
 
 def page_name(code: str) -> str:

@@ -35,19 +35,18 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.throw_entry import ask_throw
+from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.thinking import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.screens.new_game.scene import NewGameScene
-from puluc.ui.screens.new_game.seats import SeatsScene
+from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.record.analysis import AnalysisScene, Tab
-from puluc.ui.widgets.confirm import LeaveScene
-from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 from tools.gallery.motions import BUL, CAPTURES, FRAME_MS, motions, throws, write_films
 

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 import pygame
 
 from puluc.rules import Play
-from puluc.ui.jobs.thinking import Question, Thinker, Thought
+from puluc.ui.jobs.adviser import Question, Thinker, Thought
 
 
 @dataclass(slots=True)

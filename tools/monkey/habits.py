@@ -19,9 +19,9 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import scale_for
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
-from puluc.ui.screens.manual.pages import RulesScene
+from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.new_game.scene import NewGameScene
-from puluc.ui.screens.new_game.seats import SeatsScene
+from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
@@ -35,13 +35,10 @@ from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.screens.sticks.scene import SticksScene
 from puluc.ui.screens.title import TitleScene
 from puluc.ui.widgets.ask import AskScene
-from puluc.ui.widgets.choose import ChooseScene
-from puluc.ui.widgets.confirm import ConfirmScene
-from puluc.ui.widgets.linked_page import LinkedPageScene
-from puluc.ui.widgets.menu import MenuScene
-from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.progress import ProgressScene
+from puluc.ui.widgets.menu import ChooseScene, MenuScene
+from puluc.ui.widgets.notice import ConfirmScene, NoticeScene
+from puluc.ui.widgets.page import LinkedPageScene, PageScene
+from puluc.ui.widgets.wait import ProgressScene
 
 _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
 

@@ -1,17 +1,17 @@
 """The event loop and the stack of scenes."""
 
+import logging
 from typing import Protocol
 
 import pygame
+from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
 from puluc.storage.paths import outside_path
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Sound
-from puluc.ui.app.bindings import read_bindings
 from puluc.ui.app.context import Context
-from puluc.ui.app.game_controllers import GameControllers
-from puluc.ui.app.input import Action, Command, Interpreter, Letter, Release
+from puluc.ui.app.input import Action, Command, Interpreter, Letter, Release, read_bindings
 from puluc.ui.app.scene import (
     HelpTopic,
     Pop,
@@ -28,9 +28,34 @@ from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Change, Display
-from puluc.ui.widgets.confirm import LeaveScene
-from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
+
+log = logging.getLogger(__name__)
+
+
+class GameControllers:
+    """The controllers plugged in; only open ones send button events."""
+
+    def __init__(self) -> None:
+        self.opened: dict[int, controller.Controller] = {}
+        try:
+            controller.init()
+        except pygame.error as error:
+            log.warning("no game controllers: %s", error)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Open a new controller, or drop one that is gone."""
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            try:
+                opened = controller.Controller(event.device_index)
+            except pygame.error as error:
+                log.warning("a controller can't be used: %s", error)
+            else:
+                self.opened[opened.id] = opened
+        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self.opened.pop(event.instance_id, None)
+
 
 MOVING_FPS = 60
 RESTING_FPS = 20

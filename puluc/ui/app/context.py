@@ -18,32 +18,134 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
 from puluc.marks import N_
-from puluc.rules import Ruleset
+from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
 from puluc.storage import preferences, solved_puzzles
 from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import Library
+from puluc.storage.names import MAX_LENGTH, NameProblem, forbidden_character
 from puluc.storage.open_game import OpenedGame, OpenGame
-from puluc.storage.paths import Paths
+from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences, Window
 from puluc.storage.tablebases import find_tablebase, has_tablebase
-from puluc.text.language import gettext
-from puluc.text.names import level_name
+from puluc.text.language import gettext, language
+from puluc.text.names import form_name, level_name
 from puluc.text.reasons import reason_text
 from puluc.text.system_language import choose_language
 from puluc.ui.app.audio import Audio, Sound
-from puluc.ui.app.caption import Caption
 from puluc.ui.app.file_manager import FileManager
-from puluc.ui.app.file_messages import portable_message
 from puluc.ui.app.scene import Scene, Screen
-from puluc.ui.jobs.adviser import Adviser
-from puluc.ui.jobs.analyses import Analyses
+from puluc.ui.jobs.adviser import Adviser, Analyses, Thinker
 from puluc.ui.jobs.job import PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
-from puluc.ui.jobs.thinking import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.render.theme import THEMES
+
+_NAME_PROBLEMS = {
+    NameProblem.EMPTY: N_("A game needs a name"),
+    NameProblem.TOO_LONG: N_("A name can have at most {count} characters"),
+    NameProblem.EDGE: N_("A name can't begin or end with a dot or space"),
+    NameProblem.RESERVED: N_("Windows reserves that name"),
+    NameProblem.TAKEN: N_("There is already a game of that name"),
+}
+
+_PORTABLE_PROBLEMS = {
+    PortableProblem.INSTALLED: N_(
+        "Games can't be kept beside the program: this copy of Puluc is installed."
+    ),
+    PortableProblem.READ_ONLY: N_(
+        "Games can't be kept beside the program: its folder can't be written."
+    ),
+}
+
+
+def name_message(name: str, problem: NameProblem) -> str:
+    """Why a game can't have a name."""
+    if problem is NameProblem.FORBIDDEN:
+        character = forbidden_character(name)
+        if character.isprintable():
+            return gettext("A name can't contain {character}").format(character=character)
+        return gettext("A name can't contain that character")
+    return gettext(_NAME_PROBLEMS[problem]).format(count=MAX_LENGTH)
+
+
+def translocation_message() -> str:
+    """What to do when macOS runs a copy of the app."""
+    return gettext(
+        "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder,"
+        " and start it there."
+    )
+
+
+def portable_message(problem: PortableProblem) -> str:
+    """Why games are not kept beside the program."""
+    return gettext(_PORTABLE_PROBLEMS[problem])
+
+
+PLAIN = "Puluc"
+"""Without a game."""
+
+
+class Caption:
+    """The text for the open game, made anew only when something in it may have changed."""
+
+    def __init__(self, open_game: OpenGame) -> None:
+        self._open_game = open_game
+        self._made_of: object = None
+        self._text = PLAIN
+
+    @property
+    def text(self) -> str:
+        """``Long - Sapper 1906 against Hard, 2-5``, Jade's score first.
+
+        In a series of five games it is the score of the series.
+        """
+        session, name = self._open_game.session, self._open_game.name
+        made_of = (language(), name, _state(session)) if session else None
+        if made_of != self._made_of:
+            self._made_of = made_of
+            self._text = _caption(name, session) if session else PLAIN
+        return self._text
+
+
+def _state(session: Session) -> object:
+    """What the score and the rest of the caption depend on: adding up the games takes time."""
+    is_over = session.match.phase is Phase.OVER
+    game = (session.game_number, session.rules, session.seats, session.is_assisted)
+    return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
+
+
+def _caption(name: str, session: Session) -> str:
+    scores, place = session.scores, session.series_game
+    jade, obsidian = session.series_score if place else map(scores.won, Side)
+    game = form_name(session.rules, place)
+    title = name if name == game else f"{name} - {game}"
+    texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
+    if place:
+        # Translators: of a match of five games, in the caption of the window.
+        text = gettext("game {number} of {count}")
+        texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
+    return ", ".join((*texts, f"{jade}-{obsidian}"))
+
+
+def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
+    """A game, and whom Jade plays against."""
+    if opponent == WATCHED:
+        # Translators: a game that only computers play, in the caption of the window.
+        text = gettext("{game}, watched") if is_of_teams else gettext("{game} watched")
+    elif opponent == MIXED and is_of_teams:
+        text = gettext("{game}, against several levels")
+    elif opponent == MIXED:
+        text = gettext("{game} against several levels")
+    elif is_of_teams:
+        # Translators: {game} is "Bul, 2 a side".
+        text = gettext("{game}, against {opponent}")
+    else:
+        # Translators: in the caption of the window: Puluc against Hard.
+        text = gettext("{game} against {opponent}")
+    return text.format(game=game, opponent=level_name(opponent))
+
 
 log = logging.getLogger(__name__)
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import pygame
+
 from puluc.marks import N_
 from puluc.text.language import gettext
 
@@ -73,3 +75,21 @@ def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
     elif getattr(sys, "frozen", False):
         clean.pop(_OWN_LIBRARIES, None)
     return clean
+
+
+def copy(text: str, done: str) -> str:
+    """Put a text on the clipboard, and return a message for the player: ``done`` if it worked."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error as error:
+        log.warning("no clipboard: %s", error)
+        return gettext("There is no clipboard here")
+    return done
+
+
+def pasted() -> str:
+    """The text on the clipboard, or an empty string."""
+    try:
+        return pygame.scrap.get_text()
+    except (pygame.error, UnicodeDecodeError):
+        return ""

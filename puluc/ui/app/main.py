@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -74,7 +76,7 @@ def _play(
 ) -> None:
     from puluc.ui.app.app import App
     from puluc.ui.app.audio import Audio
-    from puluc.ui.app.lost_display import LostDisplay
+    from puluc.ui.app.main import LostDisplay
 
     context.open(display, Audio(context.preferences.sound))
     ask_to_move(context, Path(sys.executable))
@@ -113,7 +115,7 @@ def ask_to_move(context: Context, executable: Path) -> None:
     """Ask a player on macOS once to move the app, if macOS runs a copy of it."""
     from msgspec.structs import replace
 
-    from puluc.ui.app.file_messages import translocation_message
+    from puluc.ui.app.context import translocation_message
 
     if not is_translocated(executable):
         return
@@ -130,3 +132,32 @@ def _first_scene(context: Context, file: Path | None, records: Sequence[Record])
     if file and records:
         return context.scene(Screen.RECORD, records, file.stem)
     return context.scene(Screen.FILES, file) if file else context.scene(Screen.TITLE)
+
+
+#: A name of its own: PyInstaller bundles a library that a call names directly, and this one
+#: must be the system's.
+XLIB = "libX11.so.6"
+
+
+class LostDisplay:
+    """Calls a function when the display is lost, then ends the process.
+
+    Xlib calls back as long as the window is open: keep the object until then. Elsewhere SDL closes
+    the window, as a person does.
+    """
+
+    def __init__(self, save: Callable[[], None]) -> None:
+        self._save = save
+        self._callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(self.end)
+        if pygame.display.get_driver() == "x11":
+            xlib = ctypes.CDLL(XLIB)
+            for install in (xlib.XSetIOErrorHandler, xlib.XSetErrorHandler):
+                install(self._callback)
+
+    def end(self, _display: int, _event: int) -> int:
+        """Save, and end the process as Xlib does."""
+        log.error("the display is gone")
+        try:
+            self._save()
+        finally:
+            os._exit(1)

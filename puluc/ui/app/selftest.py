@@ -41,7 +41,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.screens.learn.scene import LearnScene
-from puluc.ui.widgets.choose import ChooseScene
+from puluc.ui.widgets.menu import ChooseScene
 
 FRAME_MS = 100
 """The length of a simulated frame."""

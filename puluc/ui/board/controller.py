@@ -26,14 +26,13 @@ from puluc.ui.board.explanations import prospect
 from puluc.ui.board.others import OthersTurns
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.names import names_of
 from puluc.ui.board.picture.narration import Naming, sentence
 from puluc.ui.board.picture.round_summary import with_due
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
-from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.strip import Words, names_of
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.jobs.thinking import Thought
+from puluc.ui.jobs.adviser import Thought
 
 AUTO_PAUSE_MS = 450
 """Pause before an automatic move or pass, so that the player can follow it."""

@@ -9,11 +9,10 @@ from puluc.text.language import language
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
-from puluc.ui.board.picture.end_panel import EndPanel
+from puluc.ui.board.picture.end_panel import EndPanel, MatchPanel
 from puluc.ui.board.picture.end_words import finding, reason, score, set_up_score
-from puluc.ui.board.picture.match_panel import MatchPanel
 from puluc.ui.board.picture.strip import Words
-from puluc.ui.jobs.analyses import AnalysisJob
+from puluc.ui.jobs.adviser import AnalysisJob
 
 DELAY_MS = 500
 """How long the end is shown before the work begins: many players go on at once."""

@@ -28,8 +28,7 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, short_form, side_name
 from puluc.text.numerals import percent
 from puluc.text.wordings import wordings
-from puluc.ui.board.picture.names import Called
-from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.strip import Called, Words
 
 _MOST_NAMED = 3
 """Pieces of a unit that are named one by one."""

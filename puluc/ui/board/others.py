@@ -7,10 +7,9 @@ from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
 from puluc.storage.preferences import Pace
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.names import Called
 from puluc.ui.board.picture.round_summary import marked_cells, summary
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.strip import Called, Words
 from puluc.ui.board.picture.timeline import Clip
 
 STILL_MS = 160

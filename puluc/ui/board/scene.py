@@ -30,17 +30,16 @@ from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, PAUSED, BoardControll
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
-from puluc.ui.board.picture.match_panel import draw_place
+from puluc.ui.board.picture.end_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip, Words
-from puluc.ui.board.picture.timeline import REST_MS, Blink
+from puluc.ui.board.picture.timeline import REST_MS, Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
 from puluc.ui.board.pointer import Pointer, Reply
-from puluc.ui.board.thinking_mark import ThinkingMark
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
+from puluc.ui.jobs.adviser import Thought
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.thinking import Thought
 from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.wait import call_result, wait_for

@@ -9,13 +9,12 @@ from puluc.text.names import player_name
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
-from puluc.ui.board.picture.names import names_of
-from puluc.ui.board.picture.strip import Words, fitting
+from puluc.ui.board.picture.strip import Words, fitting, names_of
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.widgets.key_hints import HEIGHT as BUTTON_HEIGHT
-from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
 from puluc.ui.widgets.notice import draw_panel
+from puluc.ui.widgets.title_bar import HEIGHT as BUTTON_HEIGHT
+from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint
 
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)

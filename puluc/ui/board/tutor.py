@@ -16,9 +16,9 @@ from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.jobs.adviser import Inquiry
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.key_hints import KeyHint, centred_hints
 from puluc.ui.widgets.notice import CUT, SHADOW
+from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.title_bar import KeyHint, centred_hints
 
 _GUARD_MS = 250
 """Keys pressed within this time were meant for the board and are ignored."""

@@ -12,8 +12,8 @@ from puluc.text.language import LANGUAGES, gettext, ngettext, pgettext
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Transition
-from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import Answer, Dialog
+from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row
 
 _TUTOR: tuple[Literal[0, 5, 10, 20], ...] = (0, 5, 10, 20)

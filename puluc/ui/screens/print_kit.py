@@ -23,9 +23,9 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Transition
 from puluc.ui.jobs.job import Job
-from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import Answer, Dialog
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row, TextRow
 from puluc.ui.widgets.wait import wait_for
 from puluc.ui.widgets.written import WrittenScene

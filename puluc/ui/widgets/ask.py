@@ -7,16 +7,14 @@ import pygame
 from puluc.storage.names import name_problem
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
-from puluc.ui.app.context import Context
-from puluc.ui.app.file_messages import name_message
+from puluc.ui.app.context import Context, name_message
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.key_hints import cancel_hint, centred_hints, ok_hint
-from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.notice import draw_panel
+from puluc.ui.widgets.notice import InfoPrint, draw_panel
+from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint
 
 _RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
 _FIELD_HEIGHT = 12

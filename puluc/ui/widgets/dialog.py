@@ -13,9 +13,9 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import frame
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
+from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 _TITLE_HEIGHT = 11
 _ROWS_TOP = _TITLE_HEIGHT + 1

@@ -1,15 +1,26 @@
 """An important message, and the panel that it and other overlays are drawn on."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.app.input import Action, Click, Command, Letter
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.app.hot_keys import ConfirmCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.key_hints import centred_hints, close_hints
+from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.title_bar import (
+    KeyHint,
+    cancel_hint,
+    centred_hints,
+    close_hints,
+    hints_width,
+    ok_hint,
+)
 
 SHADOW = 2
 CUT = 5
@@ -77,3 +88,164 @@ class NoticeScene(Scene):
             top = (rect.centerx, rect.y + 19 + row * _PITCH)
             self._art.normal.draw_centred(canvas, top, line)
         self._hints.draw(canvas)
+
+
+SHOWN_MS = 2200
+LINE_PITCH = 10
+_PADDING = 4
+MAX_TEXT = WIDTH - 2 * _PADDING - 2
+
+
+class InfoPrint:
+    """The current message, if any."""
+
+    def __init__(self, art: Art) -> None:
+        self._face = art.normal
+        self._left_ms = 0
+        self.text = ""
+
+    def show(self, text: str, shown_ms: int = SHOWN_MS) -> None:
+        """Show ``text`` instead of the current message."""
+        self.text, self._left_ms = text, shown_ms
+
+    def clear(self) -> None:
+        """Remove the message."""
+        self.text = ""
+
+    def tick(self, elapsed_ms: int) -> bool:
+        """Advance time; True if the message expired."""
+        if not self.text:
+            return False
+        self._left_ms -= elapsed_ms
+        if self._left_ms > 0:
+            return False
+        self.clear()
+        return True
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the message, if any, with a paper outline."""
+        if not self.text:
+            return
+        lines = self._face.wrap(self.text, MAX_TEXT)
+        width = max(map(self._face.width, lines)) + 2 * _PADDING
+        height = LINE_PITCH * len(lines) + 2
+        block = pygame.Rect(WIDTH - width, HEIGHT - height, width, height)
+        canvas.fill(PAPER, block.inflate(2, 2))
+        canvas.fill(INK, block)
+        for number, line in enumerate(lines):
+            top = block.y + 2 + LINE_PITCH * number
+            self._face.draw(canvas, (block.x + _PADDING, top), line, PAPER)
+
+
+_BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
+_GAP = 14
+_TEXT_WIDTH, _BUTTON_PITCH = WIDTH - 28, 10
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAnswer:
+    """A button of a question: its letter and label, and its result."""
+
+    command: ConfirmCommand
+    result: object
+
+
+class ConfirmScene(Scene):
+    """Closes with True for Yes, False for No.
+
+    ``answers`` are the buttons; the last one is the default.
+    """
+
+    is_overlay = True
+    answers: tuple[ConfirmAnswer, ...] = (
+        ConfirmAnswer(ConfirmCommand.YES, True),
+        ConfirmAnswer(ConfirmCommand.NO, False),
+    )
+    hints: tuple[Callable[[], KeyHint], ...] = (ok_hint, cancel_hint)
+
+    def __init__(self, art: Art, question: str) -> None:
+        self._art = art
+        self.question = Question()
+        self._lines = art.bold.wrap(question, _TEXT_WIDTH)
+        self._chosen = len(self.answers) - 1
+        self._labels = [gettext(each.command.value.label) for each in self.answers]
+        hints = [hint() for hint in self.hints]
+        labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
+        row = sum(labels) + _GAP * (len(labels) - 1)
+        row_widths = (
+            max(map(art.bold.width, self._lines)) + 24 - 2 * _GAP,
+            row,
+            hints_width(art, *hints),
+        )
+        width = max(row_widths) + 2 * _GAP
+        buttons_y = 20 + _BUTTON_PITCH * (len(self._lines) - 1)
+        height = buttons_y + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
+        self._rect = pygame.Rect(0, 0, width, height)
+        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
+        self._buttons = list[pygame.Rect]()
+        left = self._rect.centerx - row // 2
+        for label_width in labels:
+            top = self._rect.y + buttons_y
+            self._buttons.append(pygame.Rect(left, top, label_width, _BUTTON_HEIGHT))
+            left += label_width + _GAP
+        top = self._rect.bottom - HINT_HEIGHT - 4
+        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Choose between the buttons, or press one; a click beside them does nothing."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
+        match action:
+            case Command.LEFT | Command.UP:
+                self._chosen = (self._chosen - 1) % len(self.answers)
+            case Command.RIGHT | Command.DOWN:
+                self._chosen = (self._chosen + 1) % len(self.answers)
+            case Letter(key):
+                for answer in self.answers:
+                    if answer.command.value.key == key:
+                        return Pop(answer.result)
+            case Command.CANCEL:
+                return Pop(self.answers[-1].result)
+            case Command.ACCEPT:
+                return Pop(self.answers[self._chosen].result)
+            case Hover(pos):
+                is_beside = not self._rect.collidepoint(pos)
+                otherwise = len(self.answers) - 1 if is_beside else self._chosen
+                self._chosen = self._button_at(pos, otherwise)
+            case Click(pos) if (pressed := self._button_at(pos, -1)) >= 0:
+                return Pop(self.answers[pressed].result)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the question and the buttons; the chosen one is inverse."""
+        frame(canvas, self._rect, SHADOW, CUT)
+        for number, line in enumerate(self._lines):
+            top = (self._rect.centerx, self._rect.y + 6 + _BUTTON_PITCH * number)
+            self._art.bold.draw_centred(canvas, top, line)
+        for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
+            draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
+        self._hints.draw(canvas)
+
+    def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
+        hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))
+        return next(hit, otherwise)
+
+
+class LeaveScene(ConfirmScene):
+    """Asks whether to leave the program with something unsaved; the default is No."""
+
+    answers = (
+        ConfirmAnswer(ConfirmCommand.YES, Quit(is_sure=True)),
+        ConfirmAnswer(ConfirmCommand.TRY_AGAIN, Quit()),
+        ConfirmAnswer(ConfirmCommand.NO, Pop()),
+    )
+
+    def __init__(self, art: Art, loss: str) -> None:
+        super().__init__(art, gettext("{loss} Leave?").format(loss=loss))
+
+    def handle(self, action: Action) -> Transition | None:
+        """Leave, try to save again, or go on playing."""
+        match super().handle(action):
+            case Pop(Quit() | Pop() as answer):
+                return answer
+        return None

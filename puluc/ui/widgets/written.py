@@ -13,10 +13,9 @@ from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transitio
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import Font
-from puluc.ui.widgets.key_hints import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.key_hints import KeyHint, centred_hints, close_hints
-from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.notice import TITLE_HEIGHT, draw_panel
+from puluc.ui.widgets.notice import TITLE_HEIGHT, InfoPrint, draw_panel
+from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
+from puluc.ui.widgets.title_bar import KeyHint, centred_hints, close_hints
 
 _WIDTH, _TEXT_WIDTH = 222, 208
 _PITCH = 10

@@ -24,7 +24,7 @@ from puluc.ui.app.hot_keys import (
     RecordCommand,
     SetUpCommand,
 )
-from puluc.ui.screens.manual.figures import figure, figures_path
+from puluc.ui.screens.manual.slots import figure, figures_path
 from tools.build.manual import (
     FOLDER,
     SCALE,

@@ -32,10 +32,10 @@ from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.board import explanations, throw_entry, tutor
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
-from puluc.ui.board.picture import match_panel
+from puluc.ui.board.picture import end_panel
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA, Words, fitting
-from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
+from puluc.ui.board.picture.timeline import DELAY_MS, ThinkingMark
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import Doubt, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
@@ -163,11 +163,11 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code)
         game = SimpleNamespace(
             series_game=SeriesGame(number, before), taken=(88, 88), is_assisted=True
         )
-        panel = match_panel.MatchPanel(ART, outcome, ("",), [game])
+        panel = end_panel.MatchPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
-        assert max(rect.right for _, rect in texts_of(panel)) <= match_panel.RIGHT
+        assert max(rect.right for _, rect in texts_of(panel)) <= end_panel.RIGHT
         if code != PSEUDO:
-            heads = [pgettext("column", head) for head in match_panel.HEADS]
+            heads = [pgettext("column", head) for head in end_panel.HEADS]
             assert {*heads} <= {text for text, _ in texts_of(panel)}
 
 

@@ -27,7 +27,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, gettext, set_language
 from puluc.text.names import short_form
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
-from puluc.ui.board.picture.match_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
+from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.canvas import make_canvas
 

@@ -19,9 +19,8 @@ from puluc.storage.preferences import Speed
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
-from puluc.ui.board.picture.timeline import BLINK_MS
-from puluc.ui.board.thinking_mark import DELAY_MS, ThinkingMark
-from puluc.ui.jobs.thinking import Thought
+from puluc.ui.board.picture.timeline import BLINK_MS, DELAY_MS, ThinkingMark
+from puluc.ui.jobs.adviser import Thought
 from puluc.ui.render.canvas import HEIGHT
 from tools.monkey.gestures import SlowThinker
 

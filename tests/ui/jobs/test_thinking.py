@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 from puluc.rules import Move, Play
-from puluc.ui.jobs import thinking
-from puluc.ui.jobs.thinking import Question, Thinker
+from puluc.ui.jobs import adviser
+from puluc.ui.jobs.adviser import Question, Thinker
 
 PLAYS = [Play(Move.parse(f"city-{space}"), space) for space in range(1, 6)]
 
@@ -90,7 +90,7 @@ def test_what_a_player_raises_is_raised_by_the_next_frame(thinker):
 
 
 def test_a_question_that_hangs_blocks_no_other(thinker, monkeypatch):
-    monkeypatch.setattr(thinking, "LONGEST_WAIT_S", 0.01)
+    monkeypatch.setattr(adviser, "LONGEST_WAIT_S", 0.01)
     never = Event()
     thinker.ask(blocked(never, [], "hung"), Random(1))
     thought = thinker.ask(lambda rng: rng.choice(PLAYS), Random(1))

@@ -9,11 +9,20 @@ from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, make_canvas
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens.learn.first_game import FIRST_GAME
+from puluc.ui.screens.learn.lesson import FIRST_GAME
 from puluc.ui.screens.learn.other_roads import OTHER_ROADS
-from puluc.ui.screens.learn.panel import PROMPT_WIDTH, TEXT_LINES, TEXT_WIDTH, pages
 from puluc.ui.screens.learn.scene import GUARD_MS, learn_scene, welcome_scene
-from puluc.ui.screens.learn.stage import LANDING_PROMPTS, OF_CITY, OF_PIECE, OF_UNIT, TASK_PROMPTS
+from puluc.ui.screens.learn.stage import (
+    LANDING_PROMPTS,
+    OF_CITY,
+    OF_PIECE,
+    OF_UNIT,
+    PROMPT_WIDTH,
+    TASK_PROMPTS,
+    TEXT_LINES,
+    TEXT_WIDTH,
+    pages,
+)
 
 STEPS = [
     step for script in (FIRST_GAME, *(road.script for road in OTHER_ROADS)) for step in script.steps

@@ -13,14 +13,13 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.sprites import INK
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.learn.first_game import FIRST_GAME
-from puluc.ui.screens.learn.lesson import Task
+from puluc.ui.screens.learn.lesson import FIRST_GAME, Task
 from puluc.ui.screens.learn.other_roads import OTHER_ROADS
-from puluc.ui.screens.learn.panel import PANEL
 from puluc.ui.screens.learn.scene import LearnScene
+from puluc.ui.screens.learn.stage import PANEL
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.title import TitleScene
-from puluc.ui.widgets.choose import ChooseScene
+from puluc.ui.widgets.menu import ChooseScene
 
 STEPS = range(len(FIRST_GAME.steps))
 CROSS = (PANEL.right - 6, PANEL.y + 4)

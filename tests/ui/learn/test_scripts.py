@@ -27,10 +27,9 @@ from puluc.rules import (
     Thrown,
     Won,
 )
-from puluc.ui.screens.learn.first_game import FIRST_GAME
-from puluc.ui.screens.learn.lesson import Done, Lesson, Script, Step, Task, falls
+from puluc.ui.screens.learn.lesson import FIRST_GAME, Done, Lesson, Script, Step, Task, falls
 from puluc.ui.screens.learn.other_roads import OTHER_ROADS, roads_of
-from puluc.ui.screens.learn.panel import TEXT_LINES, TEXT_WIDTH
+from puluc.ui.screens.learn.stage import TEXT_LINES, TEXT_WIDTH
 
 ROADS = [road.script for road in OTHER_ROADS]
 SCRIPTS = [FIRST_GAME, *ROADS]

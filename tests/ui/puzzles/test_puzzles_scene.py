@@ -13,7 +13,7 @@ from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.manual.pages import RulesScene
+from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene
 from puluc.ui.screens.puzzles.board import collection
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene

@@ -35,16 +35,15 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, PSEUDO, set_language
 from puluc.ui.app.scene import Screen
-from puluc.ui.jobs import analyses
+from puluc.ui.jobs import adviser
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.record.analysis import AnalysisScene
-from puluc.ui.screens.record.compare import MADE_MS, THROW_MS, CompareScene
+from puluc.ui.screens.record.compare import MADE_MS, THROW_MS, CompareScene, showings
 from puluc.ui.screens.record.export import frames
-from puluc.ui.screens.record.graph_view import PLOT
+from puluc.ui.screens.record.graph import PLOT
 from puluc.ui.screens.record.scene import RecordScene
-from puluc.ui.screens.record.showings import showings
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.set_up.scene import SetUpScene
 
@@ -340,14 +339,14 @@ def test_the_position_of_a_turn_can_be_set_up_and_left_again(lucky):
 
 def test_an_analysis_is_worked_out_once(lucky, monkeypatch):
     lucky.press("escape")
-    monkeypatch.setattr(analyses, "analyse", lambda *_: pytest.fail("worked out again"))
+    monkeypatch.setattr(adviser, "analyse", lambda *_: pytest.fail("worked out again"))
     lucky.press("d")
     assert lucky.scene.game is not None
 
 
 def test_only_the_last_analyses_are_kept(lucky, monkeypatch):
     context, first = lucky.context, record_of("lucky-win")
-    monkeypatch.setattr(analyses, "_MOST_KEPT", 2)
+    monkeypatch.setattr(adviser, "_MOST_KEPT", 2)
     for name in ("unlucky-loss", "lucky-win", "perfect-game"):
         if not context.analyses.known(record_of(name)):
             assert context.analyses.collect(context.analyses.begin(record_of(name)))
@@ -360,14 +359,14 @@ def test_only_the_last_analyses_are_kept(lucky, monkeypatch):
 def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
     """Have analyses wait half-way for the event, and no frame wait for them."""
     driver.context.adviser.patience_s = 0
-    go_on, real = threading.Event(), analyses.analyse
+    go_on, real = threading.Event(), adviser.analyse
 
     def analyse(record, chances, progress):
         progress(0.5)
         go_on.wait(30)
         return real(record, chances, progress)
 
-    monkeypatch.setattr(analyses, "analyse", analyse)
+    monkeypatch.setattr(adviser, "analyse", analyse)
     return go_on
 
 
@@ -424,7 +423,7 @@ def test_what_can_go_wrong_is_one_line(driver, monkeypatch, error, line, check_s
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(analyses, "analyse", fails)
+    monkeypatch.setattr(adviser, "analyse", fails)
     at_record(driver, record_of("lucky-win")).press("d")
     driver.step()
     assert driver.shows(line)
@@ -437,7 +436,7 @@ def test_what_can_go_wrong_is_one_line(driver, monkeypatch, error, line, check_s
 
 
 def test_any_other_error_is_raised_by_the_next_frame(driver, monkeypatch):
-    monkeypatch.setattr(analyses, "analyse", lambda *_: 1 // 0)
+    monkeypatch.setattr(adviser, "analyse", lambda *_: 1 // 0)
     driver.app.scenes = [AnalysisScene(driver.context, record_of("lucky-win"))]
     with pytest.raises(ZeroDivisionError):
         driver.wait(100)

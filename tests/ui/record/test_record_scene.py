@@ -464,7 +464,7 @@ def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, mon
 
 
 @pytest.mark.parametrize(
-    ("key", "writes"), [("a", "puluc.ui.render.gif.frame"), ("i", "puluc.ui.render.png.picture")]
+    ("key", "writes"), [("a", "puluc.ui.render.gif.frame"), ("i", "puluc.ui.render.gif.picture")]
 )
 def test_a_bug_while_writing_is_no_success(board, key, writes, monkeypatch):
     driver = at_record(board, 0, 6)

@@ -6,7 +6,7 @@ import random
 import pytest
 from PIL import Image
 
-from puluc.ui.render import png
+from puluc.ui.render import gif
 
 COLOURS = ((170, 180, 160), (20, 30, 10), (255, 255, 255), (0, 0, 0))
 
@@ -16,7 +16,7 @@ COLOURS = ((170, 180, 160), (20, 30, 10), (255, 255, 255), (0, 0, 0))
 def test_noise_of_any_size_comes_back(size, count):
     rng, colours = random.Random(1), COLOURS[:count]
     pixels = bytes(rng.choices(range(count), k=size[0] * size[1]))
-    with Image.open(io.BytesIO(png.picture(pixels, size, colours))) as image:
+    with Image.open(io.BytesIO(gif.picture(pixels, size, colours))) as image:
         assert (image.format, image.size) == ("PNG", size)
         image.load()
         assert image.convert("RGB").tobytes() == b"".join(bytes(colours[each]) for each in pixels)

@@ -27,7 +27,7 @@ from puluc.ui.screens.manual.source import (
     parse_text,
     read_source,
 )
-from puluc.ui.widgets.linked_page import LinkedPageScene
+from puluc.ui.widgets.page import LinkedPageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 

@@ -11,7 +11,7 @@ from puluc.rules import PRESETS, Preset
 from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens.manual import pages
+from puluc.ui.screens.manual import scene
 from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Heading, Link, Paragraph, Sheet, set_sheet
@@ -44,7 +44,7 @@ LINKS = (
 @cache
 def all_blocks() -> list[tuple[object, ...]]:
     rules = [tuple(rules_blocks(preset.rules)) for preset in PRESETS]
-    return [*rules, pages.history_blocks(), LINKS, *HEADINGS]
+    return [*rules, scene.history_blocks(), LINKS, *HEADINGS]
 
 
 def picture(scene: PageScene) -> pygame.Surface:

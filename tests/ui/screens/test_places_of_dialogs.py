@@ -39,9 +39,9 @@ from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.scores.skill_page import SkillPage
 from puluc.ui.screens.set_up import words
-from puluc.ui.screens.sticks.throw_charts import ThrowCharts, draw_seed_proof
+from puluc.ui.screens.sticks.scene import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
-from puluc.ui.widgets.message import MAX_TEXT
+from puluc.ui.widgets.notice import MAX_TEXT
 from puluc.ui.widgets.rows import Row
 from puluc.ui.widgets.sheet import Entry
 

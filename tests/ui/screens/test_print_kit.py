@@ -17,8 +17,8 @@ from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.new_game import scene as new_game
 from puluc.ui.screens.print_kit import PrintKitScene
-from puluc.ui.widgets.confirm import ConfirmScene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
+from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.written import WrittenScene
 from tools.build.kit.words import Words, words
 

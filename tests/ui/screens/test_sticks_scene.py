@@ -24,8 +24,13 @@ from puluc.text.language import LANGUAGES, gettext, set_language
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
-from puluc.ui.screens.sticks.scene import SticksScene, Tab
-from puluc.ui.screens.sticks.throw_charts import ThrowCharts, draw_seed_proof, rarity_lines
+from puluc.ui.screens.sticks.scene import (
+    SticksScene,
+    Tab,
+    ThrowCharts,
+    draw_seed_proof,
+    rarity_lines,
+)
 from puluc.ui.widgets.page import BAR_HEIGHT
 
 SEED = "91f3c01bd7e8a25566771c0b9d3ef2a4"

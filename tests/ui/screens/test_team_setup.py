@@ -10,7 +10,7 @@ from puluc.storage import game_file
 from puluc.text.names import who_plays
 from puluc.ui.app.scene import Screen
 from puluc.ui.screens.new_game.scene import NewGameScene
-from puluc.ui.screens.new_game.seats import SeatsScene
+from puluc.ui.screens.new_game.who_plays import SeatsScene
 
 
 def row(driver: Driver, prompt: str) -> str:

@@ -10,7 +10,7 @@ from puluc.game.draft import Draft
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
-from puluc.ui.app import clipboard
+from puluc.ui.app import file_manager
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
@@ -232,7 +232,7 @@ def test_without_a_clipboard(opened, monkeypatch):
     driver = opened()
     driver.press("c")
     assert driver.shows("There is no clipboard here")
-    assert clipboard.pasted() == ""
+    assert file_manager.pasted() == ""
 
 
 def test_from_the_list_of_games(opened):

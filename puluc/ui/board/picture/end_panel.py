@@ -1,19 +1,23 @@
 """The panel shown over the board when a game is over."""
 
+from collections.abc import Sequence
+
 import pygame
 
-from puluc.rules import Outcome
-from puluc.text.language import gettext
+from puluc.marks import NC_
+from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import short_form, side_name
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Command
 from puluc.ui.board.picture.end_words import result
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.layout import FIGURE_SIZE
+from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.board.picture.strip import Words, fitting
+from puluc.ui.board.picture.strip import Words, filled, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.sprites import INK, PAPER
 
 CHOICES = (
     BoardCommand.PROCEED,
@@ -136,3 +140,187 @@ def draw_result(
 def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     """The left edge of the text: beside the winner's figure, if any."""
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
+
+
+_MATCH_RECT = pygame.Rect(0, 0, 236, 75)
+_MATCH_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
+_FIGURE_LEFT, _TEXT_LEFT, _ALONE_LEFT = 7, 15 + FIGURE_SIZE[0], 24
+TEXT_WIDTH = 188
+RIGHT = _MATCH_RECT.x + _TEXT_LEFT + TEXT_WIDTH + 1
+"""Where texts end at most."""
+_MATCH_TITLE_TOP, _REASON_TOP, _HEAD_TOP = _MATCH_RECT.y + 4, _MATCH_RECT.y + 14, _MATCH_RECT.y + 25
+_SIDE_TOPS = (_MATCH_RECT.y + 34, _MATCH_RECT.y + 43)
+_MATCH_ROWS_TOP, _MATCH_ROW_PITCH = _MATCH_RECT.y + 54, 9
+_LEFT_ROWS_WIDTH, _KEY_WIDTHS, _ROWS_GAP = 78, (14, 22), 3
+_LEAST_HEAD_GAP = 3
+HEADS = (
+    # Translators: the five games of a match, and their sum. All six together may be as wide as
+    # 33 letters, in capitals; if they are wider, games but the last one have their numbers.
+    NC_("column", "ANTS"),
+    NC_("column", "EAGLE"),
+    NC_("column", "SCORPION"),
+    NC_("column", "ARMY"),
+    NC_("column", "FIRE"),
+    NC_("column", "SUM"),
+)
+PIECE_WIDTH = 12
+_NOT_PLAYED = "-"
+_MARK, _MARK_GAP = "widgets/taken-back", 3
+
+
+MATCH_CHOICES = (
+    BoardCommand.PROCEED,
+    BoardCommand.LOOK,
+    BoardCommand.RECORD,
+    BoardCommand.SCORES,
+)
+
+
+def draw_place(
+    canvas: pygame.Surface, art: Art, layout: Layout, place: SeriesGame, *, is_marked: bool
+) -> None:
+    """Draw the place of a game in its match, ``2/5``; inverse if the city above it is marked."""
+    area = layout.match_place
+    text = f"{place.number}/{len(SERIES_GAMES)}"
+    canvas.fill(PAPER, area)
+    art.figures.draw_centred(canvas, area.midtop, fitting(art.figures, (text, text[0]), area.width))
+    if is_marked:
+        invert(canvas, area)
+
+
+class MatchPanel(EndPanel):
+    """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
+
+    choices = MATCH_CHOICES
+    columns = 2
+
+    def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
+        """``games`` are those of the series so far; the last one has just ended."""
+        super().__init__(art, outcome, reason, ())
+        self._taken = {
+            game.series_game.number: game.taken for game in games if game.series_game and game.taken
+        }
+        last = games[-1]
+        self._number = last.series_game.number if last.series_game else 1
+        self._sum = (
+            last.series_game.total(last.taken) if last.series_game and last.taken else (0, 0)
+        )
+        self._is_last = self._number == len(SERIES_GAMES)
+        self._is_assisted = any(game.is_assisted for game in games)
+
+    @property
+    def title(self) -> Words:
+        """Who has won, and what."""
+        if not self._is_last:
+            return self._game
+        if self.winner is None:
+            return (gettext("The match is a draw"),)
+        texts = gettext("{side} wins the match"), gettext("{side} wins")
+        return filled(texts, side=side_name(self.winner))
+
+    @property
+    def _game(self) -> Words:
+        """Who has won the game that has just ended."""
+        game, _ = SERIES_GAMES[self._number - 1]
+        won = result(self._outcome)
+        texts = (f"{gettext(game)}: {won}", f"{short_form(game)}: {won}")
+        winner = self._outcome.winner
+        return texts if winner is None else (*texts, f"{short_form(game)}: {side_name(winner)}")
+
+    @property
+    def winner(self) -> Side | None:
+        """Of the game or, after the fifth, of the series."""
+        if not self._is_last:
+            return self._outcome.winner
+        jade, obsidian = self._sum
+        if jade == obsidian:
+            return None
+        return Side.JADE if jade > obsidian else Side.OBSIDIAN
+
+    @property
+    def _text_x(self) -> int:
+        """The left edge of the text: beside the winner's figure, if any."""
+        return _MATCH_RECT.x + (_ALONE_LEFT if self.winner is None else _TEXT_LEFT)
+
+    @property
+    def _right(self) -> int:
+        return self._text_x + TEXT_WIDTH
+
+    def row_rect(self, row: int) -> pygame.Rect:
+        """The area of a choice, counted from 0: two in a line."""
+        line, column = divmod(row, self.columns)
+        left = self._text_x - 3 + self._left_width * column
+        width = self._right + 3 - left if column else self._left_width
+        return pygame.Rect(left, _MATCH_ROWS_TOP + _MATCH_ROW_PITCH * line, width, _MATCH_ROW_PITCH)
+
+    @property
+    def _left_width(self) -> int:
+        """The width of the first column of choices."""
+        labels = (self._label(command) for command in self.choices[:: self.columns])
+        widest = max(map(self._art.normal.width, labels))
+        return max(_LEFT_ROWS_WIDTH, 3 + _KEY_WIDTHS[0] + widest + _ROWS_GAP)
+
+    def _key_width(self, row: int) -> int:
+        return _KEY_WIDTHS[row % self.columns]
+
+    def _label(self, command: BoardCommand) -> str:
+        is_next_match = self._is_last and command is BoardCommand.PROCEED
+        return gettext("Next match") if is_next_match else super()._label(command)
+
+    def _words(self, command: BoardCommand) -> Words:
+        words = super()._words(command)
+        if command is BoardCommand.LOOK:
+            # Translators: instead of Look at the board, if there is little room.
+            return *words, gettext("Board")
+        return words
+
+    def _draw_result(self, canvas: pygame.Surface) -> None:
+        frame(canvas, _MATCH_RECT, 2, 5)
+        if self.winner is not None:
+            figure = self._art[f"{sprite_name(self.winner)}/{Pose.VICTORIOUS}"]
+            top = _MATCH_RECT.centery - FIGURE_SIZE[1] // 2
+            canvas.blit(figure, (_MATCH_RECT.x + _FIGURE_LEFT, top))
+        mark = self._art[_MARK]
+        room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
+        title = fitting(self._art.bold, self.title, room)
+        x = self._art.bold.draw(canvas, (self._text_x, _MATCH_TITLE_TOP), title)
+        if self._is_assisted:
+            canvas.blit(mark, (x + _MARK_GAP, _MATCH_TITLE_TOP))
+        words, _ = self._lines
+        if self._is_last:
+            words = *(f"{self._game[0]}. {text}" for text in words), *self._game
+        why = fitting(self._art.normal, words, TEXT_WIDTH)
+        self._art.normal.draw(canvas, (self._text_x, _REASON_TOP), why)
+        self._draw_table(canvas)
+
+    @property
+    def _heads(self) -> list[str]:
+        """The names of the games, or numbers but for the last one if they have no room."""
+        heads = [pgettext("column", head) for head in HEADS]
+        room = TEXT_WIDTH - PIECE_WIDTH - _LEAST_HEAD_GAP * len(heads)
+        if sum(map(self._art.figures.width, heads)) <= room:
+            return heads
+        kept = self._number, len(heads)
+        return [head if number in kept else str(number) for number, head in enumerate(heads, 1)]
+
+    def _draw_table(self, canvas: pygame.Surface) -> None:
+        """A column for each game and their sum; the head of the game that has ended is inverse."""
+        face, left = self._art.figures, self._text_x + PIECE_WIDTH
+        heads = self._heads
+        widths = [face.width(head) for head in heads]
+        gap = (self._right - left - sum(widths)) // len(HEADS)
+        for side in Side:
+            piece = self._art[f"pieces/{sprite_name(side)}-{PIECE_WIDTH}"]
+            canvas.blit(piece, (self._text_x, _SIDE_TOPS[side] + 1))
+        for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
+            left += gap
+            face.draw(canvas, (left, _HEAD_TOP), head)
+            taken = self._taken.get(number) if number <= len(SERIES_GAMES) else self._sum
+            for side in Side:
+                text = str(taken[side]) if taken else _NOT_PLAYED
+                font = self._art.bold if number > len(SERIES_GAMES) else self._art.normal
+                font.draw_centred(canvas, (left + width // 2, _SIDE_TOPS[side]), text)
+            if number == self._number:
+                invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, 8))
+            left += width
+        canvas.fill(INK, (self._text_x, _MATCH_ROWS_TOP - 2, TEXT_WIDTH, 1))

@@ -18,8 +18,7 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.wordings import SEPARATOR, wordings
-from puluc.ui.board.picture.names import Called
-from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.strip import Called, Words
 
 _Texts = tuple[str, str]
 """A sentence, and the same in a list of both moves of a turn, after the player and a colon."""

@@ -27,9 +27,8 @@ from puluc.text.names import player_name
 from puluc.text.wordings import wordings
 from puluc.ui.board.picture.end_words import result
 from puluc.ui.board.picture.move_words import both_moves_words, moved_words
-from puluc.ui.board.picture.names import Called
 from puluc.ui.board.picture.snapshot import ThrownValue
-from puluc.ui.board.picture.strip import Words, filled
+from puluc.ui.board.picture.strip import Called, Words, filled
 
 
 class NoMove(Enum):

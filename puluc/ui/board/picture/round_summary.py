@@ -11,9 +11,8 @@ from puluc.text.names import player_name, side_name
 from puluc.text.wordings import wordings
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.move_words import took_named
-from puluc.ui.board.picture.names import Called
 from puluc.ui.board.picture.narration import Naming, throw_due, to_throw, with_throw_due
-from puluc.ui.board.picture.strip import Words
+from puluc.ui.board.picture.strip import Called, Words
 
 
 class Deed(Enum):

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pygame
 
 from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
-from puluc.ui.board.picture.figures import draw_figure, draw_score, sprite_name
-from puluc.ui.board.picture.hands import draw_hands, numeral
+from puluc.ui.board.picture.figures import draw_figure, draw_hands, draw_score, numeral, sprite_name
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, FIGURE_SIZE, NUMERAL, Layout
 from puluc.ui.board.picture.snapshot import Snapshot, lane
 from puluc.ui.board.picture.values import draw_values

@@ -17,9 +17,9 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.widgets.key_hints import KeyHint, KeyHints
 from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 TOP = 27
 PITCH = 9

@@ -13,12 +13,10 @@ from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
-from puluc.ui.screens.learn.first_game import FIRST_GAME
-from puluc.ui.screens.learn.lesson import Script, Step, Task
+from puluc.ui.screens.learn.lesson import FIRST_GAME, Script, Step, Task
 from puluc.ui.screens.learn.other_roads import OTHER_ROADS, roads_of
-from puluc.ui.screens.learn.panel import draw_panel, is_cross, pages
-from puluc.ui.screens.learn.stage import Stage, task_prompt
-from puluc.ui.widgets.choose import Choice, ChooseScene
+from puluc.ui.screens.learn.stage import Stage, draw_panel, is_cross, pages, task_prompt
+from puluc.ui.widgets.menu import Choice, ChooseScene
 
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""

@@ -13,8 +13,7 @@ from puluc.text.names import option_name, value_name
 from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
 from puluc.text.rulebook import Heading as RulebookHeading
 from puluc.text.rulebook.sections import Item
-from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.hands import numeral
+from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, blank

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import puluc
+from puluc.rules import PRESETS, Option, Ruleset
 from puluc.text.language import gettext, language
-from puluc.text.rulebook import Example
+from puluc.text.names import game_title
+from puluc.text.rulebook import HEADINGS, Example
 from puluc.ui.app.context import Context
-from puluc.ui.app.scene import HelpTopic, Scene
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Click, Letter
+from puluc.ui.app.scene import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.screens.manual.pages import closing_keys
-from puluc.ui.screens.manual.rules_page import diagram
+from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import (
     Item,
@@ -21,9 +25,180 @@ from puluc.ui.screens.manual.source import (
     Text,
     read_source,
 )
-from puluc.ui.widgets import linked_page
-from puluc.ui.widgets.linked_page import LinkedPageScene
-from puluc.ui.widgets.sheet import Block, Columns, Entry, Heading, Link, Paragraph
+from puluc.ui.widgets import page as widgets_page
+from puluc.ui.widgets.page import LinkedPageScene, PageScene
+from puluc.ui.widgets.sheet import Block, Columns, Entry, Heading, Link, Paragraph, Picture
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, title_room
+
+_CLOSING = (
+    BoardCommand.EXIT,
+    BoardCommand.RULES,
+    BoardCommand.SCORES,
+    BoardCommand.HISTORY,
+    BoardCommand.ABOUT,
+)
+
+
+def closing_keys() -> list[str]:
+    """Hot-keys that close any page."""
+    return [command.value.key for command in _CLOSING]
+
+
+class RulesScene(PageScene):
+    """A page of rules; its first line leads to lessons, under rules of their own."""
+
+    def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
+        self._context = context
+        self._line_pitch = context.art.line_pitch
+        # Translators: after the key of Learn, on the Rules page: "L or a click here examples".
+        text = gettext("or a click here shows examples.")
+        see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
+        super().__init__(context.art, title, (see_it, *blocks), closing_keys())
+
+    def handle(self, action: Action) -> Transition | None:
+        """Scroll, close, or show the rules on the board."""
+        match action:
+            case Letter(BoardCommand.LEARN.value.key):
+                return self._see_it()
+            case Click((_, y)) if not self.top and 0 <= y - BAR_HEIGHT < self._line_pitch:
+                return self._see_it()
+        return super().handle(action)
+
+    def _see_it(self) -> Transition:
+        return Push(self._context.scene(Screen.RULE_SCENES))
+
+
+def rules_scene(
+    context: Context, chosen: Ruleset | None = None, about: Option | None = None
+) -> Scene:
+    """Return the page of the rules in play, or of those chosen, open at the section of an option.
+
+    The title holds as many names of the rules in play as it has room for.
+    """
+    rules = chosen or context.rules
+    if about:
+        title, start = _title(game_title(rules)), HEADINGS[about.field]
+        blocks = rules_blocks(rules, context.art.bold)
+        return PageScene(context.art, title, blocks, closing_keys(), start)
+    names = [gettext(preset.name) for preset in PRESETS if preset.matches(rules)]
+    title = _title(game_title(rules))
+    for count in range(len(names), 1, -1):
+        longer = _title(", ".join(names[:count]))
+        if context.art.bold.width(longer) <= title_room(context.art):
+            title = longer
+            break
+    return RulesScene(context, title, rules_blocks(rules, context.art.bold))
+
+
+def _title(games: str) -> str:
+    """The title of a Rules page."""
+    return gettext("Rules: {games}").format(games=games)
+
+
+def history_scene(context: Context) -> Scene:
+    """The history of the game."""
+    return PageScene(context.art, gettext("History"), history_blocks(), closing_keys())
+
+
+def about_scene(context: Context) -> Scene:
+    """About this program."""
+    name = gettext("Puluc {version}").format(version=puluc.__version__)
+    line = gettext("A running fight of the Maya people, as played on the Psion Series 3.")
+    blocks = (
+        Picture(("icon/48",), f"{name}\n{line}"),
+        Paragraph(
+            gettext(
+                "The Q'eqchi' and Mopan Maya of Guatemala and Belize play Puluc, also called Bul or"
+                " Boolik. It was first described around 1900 and may be far older."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "Modelled on Puluk for the Psion Series 3 by Damian Walker (Cyningstan). Program,"
+                " pictures and type are our own, and free under the MIT licence."
+            )
+        ),
+    )
+    return PageScene(context.art, gettext("About Puluc"), blocks, closing_keys())
+
+
+def history_blocks() -> tuple[Block, ...]:
+    """The texts of the History page."""
+    return (
+        Heading(gettext("A living game")),
+        Picture(
+            ("board/fire-11-0",),
+            gettext(
+                "Puluc, also called Bul or Boolik, was first described around 1900. The Q'eqchi'"
+                " and Mopan Maya of Guatemala and Belize still play it."
+            ),
+        ),
+        Paragraph(
+            gettext(
+                "Corn cobs or sticks laid side by side make the highway. Twigs or leaves are the"
+                " pieces, and maize kernels with one side scorched are the dice. Two teams often"
+                " play, into the night, and luck decides most of it."
+            )
+        ),
+        Heading(gettext("How old is it?")),
+        Paragraph(
+            gettext(
+                "Nobody knows. Stewart Culin thought it older than the Spanish conquest, since it"
+                " resembles no game that came from Europe. Several Mayan languages share the word"
+                " bul for playing with dice. Boards for a related game, patolli, are carved in"
+                " ancient floors and benches, but no board for bul has been found."
+            )
+        ),
+        Heading(gettext("Who wrote it down")),
+        Paragraph(
+            gettext(
+                "Karl Sapper described it in German in 1906. Stewart Culin followed in 1907 with a"
+                " highway of fourteen spaces, one piece out at a time for each player, and captives"
+                " taken back to the captor's city."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "R. C. Bell based his English account of 1960 on Sapper's, but his rules differ:"
+                " one throw a turn, any number of pieces out, captives taken on to their own city,"
+                " and a turn lost when one banded side shows, a rule that most later books omit."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "Lieve Verbeeck described the team game in 1998: five games named for what their"
+                " pieces behave like, such as ants, eagles and scorpions. Dmytro Polovynka adapted"
+                " them for two players."
+            )
+        ),
+        Heading(gettext("In teams")),
+        Paragraph(
+            gettext(
+                "Most often two teams of the same size play, from two to eight players each."
+                " Everybody has five flat pieces that differ from all others, pebbles or leaves,"
+                " and only one of them out on the highway. He throws the kernels twice and makes"
+                " two moves."
+            )
+        ),
+        Paragraph(
+            gettext(
+                "The highway grows with the teams: 19 spaces for four players, 25 for ten, 29 for"
+                " sixteen. A team-mate's piece that is freed goes back to its owner. When a team"
+                " has no pieces left, the enemies slain and captured are counted. Chance decides"
+                " far more than skill."
+            )
+        ),
+        Heading(gettext("On computers")),
+        Paragraph(
+            gettext(
+                "P. S. Neeley's game for Windows lets two pieces out, and captors take their"
+                " captives home. Damian Walker's Puluk for the Psion Series 3 lets the player"
+                " choose between such rules one by one. This program follows it, and adds what the"
+                " other sources describe."
+            )
+        ),
+    )
+
 
 _MOST_INDENT = 138
 _TERM_GAP = 6
@@ -84,10 +259,10 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
     """The page about a topic, from which all others can be reached."""
     manual = Manual.parse(read_source(language()))
 
-    def page_of(target: str) -> linked_page.Page:
+    def page_of(target: str) -> widgets_page.Page:
         page = manual.pages[manual.places[target]]
         start = None if target == page.name else target
-        return linked_page.Page(page.name, page.title, _all_blocks(manual, page, context), start)
+        return widgets_page.Page(page.name, page.title, _all_blocks(manual, page, context), start)
 
     return LinkedPageScene(context.art, page_of, topic.value, CONTENTS, closing_keys())
 

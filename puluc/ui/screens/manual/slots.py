@@ -3,8 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
 
 from puluc.ai import SUMMARIES
+from puluc.assets import assets
 from puluc.marks import NC_
 from puluc.rules import (
     BUL_SERIES,
@@ -19,9 +23,9 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, option_name, value_name, value_names
+from puluc.text.numerals import decimal
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.app.context import Context
-from puluc.ui.screens.manual.figures import figure, read_figures
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
     board_keys,
@@ -42,6 +46,52 @@ from puluc.ui.screens.new_game.scene import (
 from puluc.ui.screens.new_game.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.widgets.sheet import Link
+
+
+class GameFigures(msgspec.Struct, frozen=True):
+    """A named game that is solved: all figures are exact."""
+
+    name: str
+    turns: float
+    """Of a game between perfect players, passes included."""
+    choices: float
+    """The share of turns in which the moves lead to different positions."""
+    rates: dict[str, float]
+    """The share of games that perfect play wins against each level, and against random moves."""
+
+
+class TeamFigures(msgspec.Struct, frozen=True):
+    """A team game with three players a side: shares of the games that were played."""
+
+    name: str
+    hard: float
+    """Hard's against Easy."""
+    master: float
+    """Master's against Hard."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """All figures of the manual."""
+
+    duels: list[tuple[str, str, float]]
+    """Two levels, and the exact share of standard games that the first wins."""
+    games: list[GameFigures]
+    teams: list[TeamFigures]
+
+
+def figures_path() -> Path:
+    """The file of the figures."""
+    return assets() / "manual" / "figures.json"
+
+
+def read_figures() -> Figures:
+    """The figures."""
+    return msgspec.json.decode(figures_path().read_bytes(), type=Figures)
+
+
+def figure(share: float) -> str:
+    """A share in percent, to a hundredth, without the sign."""
+    return decimal(100 * share, 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,10 @@ from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
-from puluc.ui.screens.new_game.seats import SeatsScene
-from puluc.ui.screens.new_game.who_plays import WhoPlays
-from puluc.ui.widgets.confirm import ConfirmScene
+from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
 from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, Dialog
 from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row, TextRow
 
 _GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)

@@ -16,18 +16,19 @@ from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.screens.record.analysis_list import AnalysisList
-from puluc.ui.screens.record.balance_view import draw_balance
 from puluc.ui.screens.record.compare import CompareScene
-from puluc.ui.screens.record.graph import columns, judged_side, next_mistake
-from puluc.ui.screens.record.graph_view import GraphView
+from puluc.ui.screens.record.graph import (
+    GraphView,
+    columns,
+    draw_balance,
+    judged_side,
+    next_mistake,
+)
 from puluc.ui.screens.record.steps import Playback
-from puluc.ui.screens.record.turn_caption import TOP as CAPTION_TOP
-from puluc.ui.screens.record.turn_caption import draw_caption
-from puluc.ui.widgets.key_hints import cancel_hint, centred_hints
+from puluc.ui.screens.record.turn_list import CAPTION_TOP, AnalysisList, draw_caption
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
-from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.notice import InfoPrint
+from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar, cancel_hint, centred_hints
 
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 

@@ -17,7 +17,7 @@ from puluc.storage.atomic import write_atomically
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
-from puluc.ui.app.clipboard import copy
+from puluc.ui.app.file_manager import copy
 from puluc.ui.app.hot_keys import RecordCommand
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.end_panel import RESULT, draw_result
@@ -25,13 +25,13 @@ from puluc.ui.board.picture.end_words import reason
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.job import Job
-from puluc.ui.render import gif, png
+from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.theme import Theme
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.widgets.menu import Item, Pane
-from puluc.ui.widgets.progress import Drawing
+from puluc.ui.widgets.wait import Drawing
 
 log = logging.getLogger(__name__)
 
@@ -204,7 +204,7 @@ def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
 def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
     """The scaled canvas as a PNG."""
     picture = pygame.transform.scale_by(canvas, SCALE)
-    return png.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
+    return gif.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
 
 
 def _unused(path: Path) -> Path:

@@ -1,11 +1,22 @@
 """What the graph of an analysis shows: a column for each turn, and where it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+import pygame
+
 from puluc.game.analysis import GameAnalysis, TurnAnalysis
+from puluc.marks import N_
 from puluc.rules import Record, Side
+from puluc.text.language import gettext
+from puluc.ui.board.picture.figures import sprite_name
+from puluc.ui.board.picture.strip import fitting
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.font import Font
+from puluc.ui.render.sprites import INK, blank
+from puluc.ui.screens.record.analysis_words import Row, balance, even_luck, side_names, side_numbers
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
@@ -123,3 +134,189 @@ def scrolled(first: int, selected: int, count: int) -> int:
 def row(chance: float, height: int) -> int:
     """The row of a chance in a plot of so many rows: certainty at the top, 0 at the bottom."""
     return round((1 - chance) * (height - 1))
+
+
+PLOT = pygame.Rect(23, 17, 212, 41)
+"""One row is two and a half points."""
+_LABELS = {1.0: "100", 0.5: "50", 0.0: "0"}
+_MIDDLE = PLOT.y + row(0.5, PLOT.height)
+
+
+class GraphView:
+    """A graph with one column selected."""
+
+    def __init__(self, art: Art, columns: tuple[Column, ...]) -> None:
+        self._art = art
+        self._columns = columns
+        self._grey = _grey()
+        self._first = 0
+        """The first visible column, if there is no room for all."""
+
+    def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
+        """The turn under a canvas pixel, also above and below the plot, at its marks."""
+        if not PLOT.inflate(0, 10).collidepoint(pos):
+            return None
+        return self._scale(selected).column_at(pos[0] - PLOT.x)
+
+    def draw(self, canvas: pygame.Surface, selected: int) -> None:
+        """Draw the axis, the columns, and the marks of mistakes."""
+        shown = self._scale(selected)
+        for number in shown.visible:
+            self._draw_area(canvas, shown.span(number), self._columns[number])
+        self._draw_axis(canvas)
+        for number in shown.visible:
+            self._draw_column(canvas, shown.span(number), self._columns[number])
+        _draw_cursor(canvas, shown.span(selected))
+
+    def _scale(self, selected: int) -> Scale:
+        shown = scale(len(self._columns), self._first, selected, PLOT.width)
+        self._first = shown.visible.start
+        return shown
+
+    def _draw_axis(self, canvas: pygame.Surface) -> None:
+        for chance, label in _LABELS.items():
+            y = PLOT.y + row(chance, PLOT.height)
+            self._art.figures.draw_right(canvas, (PLOT.x - 3, y - 3), label)
+        for side, chance in ((Side.JADE, 0.75), (Side.OBSIDIAN, 0.25)):
+            piece = self._art[f"pieces/{sprite_name(side)}-8"]
+            y = PLOT.y + row(chance, PLOT.height)
+            canvas.blit(piece, piece.get_rect(midright=(PLOT.x - 4, y)))
+        for x in range(PLOT.x, PLOT.right, 3):
+            canvas.set_at((x, _MIDDLE), INK)
+        canvas.fill(INK, (PLOT.x - 1, PLOT.y, 1, PLOT.height))
+
+    def _draw_area(self, canvas: pygame.Surface, span: Span, column: Column) -> None:
+        """Draw the area below the line, in grey."""
+        for left, right, chance in (
+            (span.left, span.middle, column.thrown),
+            (span.middle, span.right, column.after),
+        ):
+            top = row(chance, PLOT.height)
+            area = pygame.Rect(left, top, right - left, PLOT.height - top)
+            canvas.blit(self._grey, area.move(PLOT.topleft), area)
+
+    def _draw_column(self, canvas: pygame.Surface, span: Span, column: Column) -> None:
+        """Draw the throw as a line, and what the choice cost as a solid bar."""
+        before, thrown, after = map(_y, (column.before, column.thrown, column.after))
+        left, middle, right = (PLOT.x + x for x in span)
+        canvas.fill(INK, (left, min(before, thrown), 1, abs(before - thrown) + 1))
+        canvas.fill(INK, (left, thrown, middle - left, 1))
+        canvas.fill(INK, (middle, min(thrown, after), right - middle, abs(thrown - after) + 1))
+        if column.grade:
+            self._draw_mark(canvas, middle, column)
+
+    def _draw_mark(self, canvas: pygame.Surface, x: int, column: Column) -> None:
+        """Draw a triangle beside the plot, below it for Jade, larger for a blunder."""
+        is_below = column.side is Side.JADE
+        edge, step = (PLOT.bottom + 1, 1) if is_below else (PLOT.y - 2, -1)
+        for number in range(column.grade + 1):
+            canvas.fill(INK, (x - number, edge + step * number, 2 * number + 1, 1))
+
+
+def _draw_cursor(canvas: pygame.Surface, span: Span) -> None:
+    """Draw a frame round a column, as round a cell of the board."""
+    left, width = PLOT.x + span.left, span.right - span.left
+    pygame.draw.rect(canvas, INK, (left - 2, PLOT.y - 1, width + 4, PLOT.height + 2), 1)
+
+
+def _y(chance: float) -> int:
+    """The row on the canvas of Jade's chance."""
+    return PLOT.y + row(chance, PLOT.height)
+
+
+def _grey() -> pygame.Surface:
+    """A plot full of dots, every fourth pixel of every other row."""
+    grey = blank(PLOT.size)
+    for y in range(0, PLOT.height, 2):
+        for x in range(y % 4, PLOT.width, 4):
+            grey.set_at((x, y), INK)
+    return grey
+
+
+_LEFT, _RIGHT = 8, WIDTH - 8
+_JADE_RIGHT, _OBSIDIAN_RIGHT = 100, 144
+_HEADS = (N_("JADE"), N_("OBSIDIAN"))
+_BALANCE_X, _BALANCE_GAP = 160, 3
+_HEAD_Y, _TOP, _PITCH = 14, 23, 8
+_FOOT_Y, _FOOT_WIDTH = 72, WIDTH - 4 - _LEFT
+_GAP, _COLUMN_GAP = 3, 3
+
+
+def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
+    """Draw the table of both sides, the balance beside it, and a sentence below.
+
+    Columns have their usual places, or more room if they need it.
+    """
+    names, numbers = side_names(), _numbers(game)
+    left = min(_BALANCE_X, _RIGHT - _sum_width(art, game))
+    needed = _rights(art, names, numbers)
+    rights = max(needed[0], _JADE_RIGHT), max(needed[1], _OBSIDIAN_RIGHT)
+    if rights != (_JADE_RIGHT, _OBSIDIAN_RIGHT) or rights[-1] + _BALANCE_GAP > left:
+        numbers = _numbers(game, is_short=True)
+        rights = _rights(art, names, numbers)
+    _draw_sides(canvas, art, names, numbers, rights)
+    _draw_sum(canvas, art, game, left)
+    text = fitting(art.normal, even_luck(game), _FOOT_WIDTH)
+    art.normal.draw(canvas, (_LEFT, _FOOT_Y), text)
+
+
+_Numbers = list[tuple[str, ...]]
+"""What stands in the columns of the sides, row by row."""
+
+
+def _numbers(game: GameAnalysis, *, is_short: bool = False) -> _Numbers:
+    return [side_numbers(game.totals(side), is_short=is_short) for side in Side]
+
+
+def _rights(art: Art, names: Sequence[str], numbers: _Numbers) -> tuple[int, int]:
+    """The right edges of the columns of the sides, as far left as they can be."""
+    face, heads = art.normal, [art.figures.width(gettext(head)) for head in _HEADS]
+    jade, obsidian = ([face.width(text) for text in column] for column in numbers)
+    needed = (face.width(name) + _GAP + width for name, width in zip(names, jade, strict=True))
+    right = _LEFT + max(needed)
+    return right, right + _COLUMN_GAP + max(*obsidian, heads[Side.OBSIDIAN])
+
+
+def _draw_sides(
+    canvas: pygame.Surface,
+    art: Art,
+    names: Sequence[str],
+    numbers: _Numbers,
+    rights: tuple[int, int],
+) -> None:
+    face = art.normal
+    canvas.fill(INK, (_LEFT, _TOP - 2, rights[-1] - _LEFT, 1))
+    for number, name in enumerate(names):
+        face.draw(canvas, (_LEFT, _TOP + _PITCH * number), name)
+    for head, right, column in zip(_HEADS, rights, numbers, strict=True):
+        art.figures.draw_right(canvas, (right, _HEAD_Y), gettext(head))
+        for number, text in enumerate(column):
+            face.draw_right(canvas, (right, _TOP + _PITCH * number), text)
+
+
+def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis, left: int) -> None:
+    """Draw the sum that ends with Jade's chance."""
+    art.figures.draw(canvas, (left, _HEAD_Y), gettext(_HEADS[Side.JADE]))
+    canvas.fill(INK, (left, _TOP - 2, _RIGHT - left, 1))
+    start, *changes, end = balance(game)
+    y = _TOP
+    for row in (start, *changes):
+        _draw_row(canvas, art.normal, (left, y), row)
+        y += _PITCH
+    canvas.fill(INK, (left, y, _RIGHT - left, 1))
+    _draw_row(canvas, art.bold, (left, y + 3), end)
+
+
+def _sum_width(art: Art, game: GameAnalysis) -> int:
+    *rows, end = balance(game)
+    return max(
+        face.width(name) + _GAP + face.width(number)
+        for face, (name, number) in (*((art.normal, row) for row in rows), (art.bold, end))
+    )
+
+
+def _draw_row(canvas: pygame.Surface, face: Font, pos: tuple[int, int], row: Row) -> None:
+    """Draw a name of the sum and its number."""
+    name, number = row
+    face.draw(canvas, pos, name)
+    face.draw_right(canvas, (_RIGHT, pos[1]), number)

@@ -8,9 +8,8 @@ from puluc.ui.app.hot_keys import RecordCommand, ReplayCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
-from puluc.ui.board.picture.names import Called
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Strip, Words
+from puluc.ui.board.picture.strip import Called, Strip, Words
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import WIDTH

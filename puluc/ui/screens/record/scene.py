@@ -47,10 +47,9 @@ from puluc.ui.screens.record.replay import ReplayScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
 from puluc.ui.widgets.menu import MenuScene
-from puluc.ui.widgets.message import InfoPrint
-from puluc.ui.widgets.progress import ProgressScene
+from puluc.ui.widgets.notice import InfoPrint
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
-from puluc.ui.widgets.wait import wait_for
+from puluc.ui.widgets.wait import ProgressScene, wait_for
 from puluc.ui.widgets.written import WrittenScene
 
 _LEFT, _BAR_GAP = 4, 6

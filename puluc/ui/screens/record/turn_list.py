@@ -2,15 +2,28 @@
 
 import pygame
 
+from puluc.game.analysis import GameAnalysis, TurnAnalysis, mark
+from puluc.marks import N_
 from puluc.rules import Player, Side
 from puluc.text.language import gettext, pgettext
+from puluc.text.names import side_name
+from puluc.text.wordings import wordings
 from puluc.ui.app.input import Action, Command, Wheel
-from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.hands import numeral
+from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import Words, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
+from puluc.ui.screens.record.analysis_words import (
+    after,
+    after_words,
+    cost,
+    line_text,
+    percent,
+    points,
+    was_best,
+)
+from puluc.ui.screens.record.graph import scrolled
 from puluc.ui.screens.record.steps import SET_UP, Step
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
@@ -139,3 +152,137 @@ def draw_player(canvas: pygame.Surface, art: Art, corner: tuple[int, int], playe
     canvas.blit(sign, sign.get_rect(center=box.center))
     if player.side is Side.OBSIDIAN:
         invert(canvas, box.inflate(-2, -2))
+
+
+_COST_ROWS = 6
+_COST_PITCH = 9
+_HEAD_Y, _COST_TOP = 15, 24
+_COST_LEFT, _COST_BAR_X = 4, WIDTH - 7
+_COST_NUMBER_RIGHT, _PLAYER_X, _COST_TEXT_X = 20, 23, 34
+_LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
+_GAP = 4
+# Translators: the heads of columns, at most 28 pixels each.
+_HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("CHANCE")))
+
+
+class AnalysisList:
+    """A table of the opening and the turns, with the chances of who chose."""
+
+    def __init__(self, art: Art, steps: list[Step], game: GameAnalysis) -> None:
+        self._art = art
+        self._steps = steps[: len(game.chances)]
+        self._game = game
+        self._first = 0
+        """The first visible row."""
+
+    def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
+        """The turn under a canvas pixel."""
+        row = (pos[1] - _COST_TOP) // _COST_PITCH
+        number = scrolled(self._first, selected, _COST_ROWS) + row
+        return number if 0 <= row < _COST_ROWS and number < len(self._steps) else None
+
+    def draw(self, canvas: pygame.Surface, selected: int) -> None:
+        """Draw the rows around the selected one."""
+        self._draw_heads(canvas)
+        canvas.fill(INK, (_COST_LEFT, _COST_TOP - 2, _CHANCE_RIGHT - _COST_LEFT, 1))
+        self._first = first = scrolled(self._first, selected, _COST_ROWS)
+        total = len(self._steps)
+        for number in range(first, min(first + _COST_ROWS, total)):
+            y = _COST_TOP + _COST_PITCH * (number - first)
+            self._draw_row(canvas, y, number)
+            if number == selected:
+                width = _CHANCE_RIGHT - _COST_LEFT + 3
+                invert(canvas, pygame.Rect(_COST_LEFT - 1, y - 1, width, _COST_PITCH))
+        track = pygame.Rect(_COST_BAR_X, _COST_TOP, SCROLL_BAR_WIDTH, _COST_ROWS * _COST_PITCH - 2)
+        draw_scroll_bar(
+            canvas, track, top=first, last_top=total - _COST_ROWS, visible=_COST_ROWS, total=total
+        )
+
+    def _draw_heads(self, canvas: pygame.Surface) -> None:
+        """Draw the heads above their numbers; a wide one begins beside the one before it."""
+        face, left = self._art.figures, _COST_TEXT_X
+        for right, head in _HEADS:
+            text = gettext(head)
+            left = face.draw(canvas, (max(left, right - face.width(text)), _HEAD_Y), text) + _GAP
+
+    def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
+        face, game, step = self._art.normal, self._game, self._steps[number]
+        words: Words = (step.text,) if number else opening_words(step.text if step.events else "")
+        luck = game.opening_luck
+        if number:
+            self._art.figures.draw_right(canvas, (_COST_NUMBER_RIGHT, y + 1), str(number))
+            turn = game.turns[number - 1]
+            luck = turn.luck
+            face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
+            self._art.bold.draw(canvas, (_MARK_X, y), mark(turn))
+        if step.player is not None:
+            draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)
+        left = _COST_TEXT_X if number else _COST_LEFT
+        room = _LUCK_RIGHT - left - 24
+        face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))
+        face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
+        chance = percent(after(game, number)[1], is_exact=True)
+        face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)
+
+
+CAPTION_TOP = 63
+_CAP_SECOND = 72
+_CAP_LEFT, _CAP_RIGHT = 4, WIDTH - 5
+_CAP_GAP = 8
+_CAP_PLAYER_GAP, _CAP_PLAYER_WIDTH = 3, 12
+
+
+def draw_caption(
+    canvas: pygame.Surface, art: Art, game: GameAnalysis, number: int, step: Step
+) -> None:
+    """Draw a turn, its luck and cost, the best move if it was better, and the chooser's chance."""
+    face = art.normal
+    chance = after_words(game, number)
+    end = _CAP_RIGHT - face.width(chance)
+    face.draw(canvas, (end, CAPTION_TOP), chance)
+    end -= _CAP_GAP
+    if not number:
+        opening, luck = _opening(game, step)
+        face.draw(canvas, (_CAP_LEFT, CAPTION_TOP), fitting(face, opening, end - _CAP_LEFT))
+        face.draw(canvas, (_CAP_LEFT, _CAP_SECOND), luck)
+        return
+    x = face.draw(canvas, (_CAP_LEFT, CAPTION_TOP), str(number)) + _CAP_PLAYER_GAP
+    if step.player is not None:
+        draw_player(canvas, art, (x, CAPTION_TOP - 1), step.player)
+    x += _CAP_PLAYER_WIDTH
+    face.draw(canvas, (x, CAPTION_TOP), face.fit(step.text, end - x))
+    turn = game.turns[number - 1]
+    luck = gettext("Luck {points}").format(points=points(turn.luck))
+    x = face.draw(canvas, (_CAP_LEFT, _CAP_SECOND), luck) + _CAP_GAP
+    _draw_choice(canvas, art, x, turn, is_exact=game.is_exact)
+
+
+def _opening(game: GameAnalysis, step: Step) -> tuple[Words, str]:
+    """Return how the game began, and who moves first."""
+    side = side_name(game.opening or Side.JADE)
+    if not step.events:
+        return opening_words(""), gettext("{side} moves first").format(side=side)
+    luck = gettext("{side} moves first, luck {points}")
+    return (
+        opening_words(step.text),
+        luck.format(side=side, points=points(game.opening_luck)),
+    )
+
+
+def _draw_choice(
+    canvas: pygame.Surface, art: Art, x: int, turn: TurnAnalysis, *, is_exact: bool
+) -> None:
+    face = art.normal
+    if not turn.is_decision:
+        face.draw(canvas, (x, _CAP_SECOND), gettext("No choice"))
+    elif was_best(turn):
+        face.draw(canvas, (x, _CAP_SECOND), gettext("Best move"))
+    else:
+        lost = gettext("Cost {points}").format(points=cost(turn))
+        x = face.draw(canvas, (x, _CAP_SECOND), lost) + 1
+        x = art.bold.draw(canvas, (x, _CAP_SECOND), mark(turn)) + _CAP_GAP
+        moves = line_text(turn.options[0])
+        chance = percent(turn.best, is_exact=is_exact)
+        words = wordings(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
+        shown = face.fit(fitting(face, words, _CAP_RIGHT - x), _CAP_RIGHT - x)
+        face.draw_right(canvas, (_CAP_RIGHT, _CAP_SECOND), shown)

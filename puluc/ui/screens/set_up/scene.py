@@ -14,8 +14,8 @@ from puluc.rules import CITY, GivenStart, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
-from puluc.ui.app.clipboard import copy, pasted
 from puluc.ui.app.context import Context
+from puluc.ui.app.file_manager import copy, pasted
 from puluc.ui.app.hot_keys import SetUpCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
@@ -25,19 +25,21 @@ from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.screens.set_up.carrying import Carried, city_player, shown
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
-from puluc.ui.screens.set_up.commands import command_of, refusal, set_up_menu
 from puluc.ui.screens.set_up.words import (
     carrying_words,
+    command_of,
     error_text,
     hand_words,
     obstacle_words,
+    refusal,
     refusal_text,
+    set_up_menu,
     unit_words,
     welcome_words,
 )
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
-from puluc.ui.widgets.message import MAX_TEXT, InfoPrint
+from puluc.ui.widgets.notice import MAX_TEXT, InfoPrint
 
 _LONGEST_LINE = 400
 """Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""

@@ -1,21 +1,235 @@
 """The Sticks screen: charts of the throws, and the proof of the seed."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property
 
 import pygame
 
-from puluc.game.scores import ThrowCounts
+from puluc.game.scores import THROW_COUNT, Share, ThrowCounts, shares
 from puluc.marks import N_
-from puluc.rules import Record, Ruleset
+from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext
+from puluc.text.names import side_name
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
-from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens.sticks.throw_charts import ThrowCharts, draw_seed_proof
+from puluc.ui.board.picture.strip import Words, filled, fitting
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import WIDTH, dither
+from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+
+_LEFT, _WIDTH, _PITCH = 8, 68, 78
+_RIGHT = _LEFT + 2 * _PITCH + _WIDTH
+_NAME_Y, _RULE_Y, _FIRST_Y, _LAST_Y = 14, 22, 25, 53
+_AXIS_X = 7
+_BAR_HEIGHT = 6
+_COUNT_GAP = 4
+_TEXT_Y, _TEXT_PITCH = 62, 9
+_SWATCH_WIDTH, _LEGEND_GAP, _NAME_GAP = 9, 4, 3
+
+_TEXT_WIDTH = WIDTH - 2 * _LEFT
+_TITLE_Y, _PROOF_RULE_Y, _HASH_Y, _SEED_Y, _HINT_Y = 15, 24, 28, 49, 69
+_LINE_PITCH = 9
+_DIGIT_WIDTH, _DIGIT_PITCH = 5, 6
+_GROUP, _GROUP_PITCH = 8, 58
+_GROUPS_A_LINE = 4
+_SEED_GAP = 2
+_SEED_LINES = 2
+_COMMAND = "puluc verify"
+
+Chart = tuple[str, tuple[Share, ...]]
+
+
+class ThrowCharts:
+    """Charts for Jade, Obsidian and both, with the odds of each value."""
+
+    def __init__(self, art: Art, rules: Ruleset, counts: ThrowCounts) -> None:
+        self._art = art
+        self._rules = rules
+        self._charts: tuple[Chart, ...] = (
+            (side_name(Side.JADE), shares(rules, counts.jade)),
+            (side_name(Side.OBSIDIAN), shares(rules, counts.obsidian)),
+            (gettext("Both"), shares(rules, counts.both)),
+        )
+        widest = max(art.figures.width(str(share.count)) for share in self._shares)
+        self._length = _WIDTH - _AXIS_X - 1 - widest - _COUNT_GAP
+        self._top_share = max(_top_share(chart) for _, chart in self._charts)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the charts below the title bar."""
+        for number, (name, chart) in enumerate(self._charts):
+            self._draw_chart(canvas, _LEFT + number * _PITCH, name, chart)
+        legend_x = self._draw_legend(canvas, _TEXT_Y + _TEXT_PITCH + 1)
+        face = self._art.normal
+        for number, words in enumerate(rarity_lines(self._rules)):
+            end = legend_x - _LEGEND_GAP if number else _RIGHT
+            text = fitting(face, words, end - _LEFT)
+            face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
+
+    @property
+    def _shares(self) -> list[Share]:
+        return [share for _, chart in self._charts for share in chart]
+
+    def _draw_chart(
+        self, canvas: pygame.Surface, left: int, name: str, chart: Sequence[Share]
+    ) -> None:
+        throws = _throws(chart)
+        end = self._art.normal.draw(canvas, (left, _NAME_Y), name) + _NAME_GAP
+        if end + self._art.figures.width(str(throws)) <= left + _WIDTH:
+            self._art.figures.draw_right(canvas, (left + _WIDTH, _NAME_Y + 1), str(throws))
+        canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
+        pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
+        axis_height = pitch * (len(chart) - 1) + _BAR_HEIGHT + 2
+        canvas.fill(INK, (left + _AXIS_X, _FIRST_Y - 1, 1, axis_height))
+        for row, share in enumerate(chart):
+            top = _FIRST_Y + row * pitch
+            self._art.figures.draw(canvas, (left, top), str(share.value))
+            if throws:
+                self._draw_bar(canvas, (left + _AXIS_X + 1, top), share, throws)
+                self._art.figures.draw_right(canvas, (left + _WIDTH, top), str(share.count))
+        if not throws:
+            self._draw_note(canvas, left, gettext("None yet"))
+
+    def _draw_bar(
+        self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, throws: int
+    ) -> None:
+        """With fair sticks the bar ends in the grey band; the line in the band is the mean."""
+        scale = self._length / (self._top_share * throws)
+        low, high, mean, end = (
+            round(count * scale) for count in (share.low, share.high, share.expected, share.count)
+        )
+        x, y = pos
+        _grey(canvas, pygame.Rect(x + low, y, high - low + 1, _BAR_HEIGHT))
+        if end:
+            canvas.fill(PAPER, (x, y + 1, end + 1, _BAR_HEIGHT - 2))
+            canvas.fill(INK, (x, y + 2, end, _BAR_HEIGHT - 4))
+        canvas.fill(INK, (x + mean, y, 1, _BAR_HEIGHT))
+
+    def _draw_note(self, canvas: pygame.Surface, left: int, text: str) -> None:
+        centre_x = left + _AXIS_X + (_WIDTH - _AXIS_X) // 2 + 1
+        self._art.normal.draw_centred(canvas, (centre_x, (_FIRST_Y + _LAST_Y) // 2), text)
+
+    def _draw_legend(self, canvas: pygame.Surface, top: int) -> int:
+        """The key to the grey band, at the right of the last line; returns where it begins."""
+        face = self._art.figures
+        # Translators: the key to a grey band: what fair sticks give; in capitals.
+        legend = gettext("FAIR")
+        text_x = _RIGHT - face.width(legend)
+        swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
+        _grey(canvas, swatch)
+        canvas.fill(INK, (swatch.centerx, top, 1, _BAR_HEIGHT))
+        face.draw(canvas, (text_x, top), legend)
+        return swatch.x
+
+
+def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
+    """Two lines on how many of the equally likely throws give each value."""
+    none, *_, four = rules.values
+    usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
+    made = [(-weight, value) for weight, value in usual if weight < -1]
+    # Translators: of 16 throws, so many (weight) are worth 2, and so on: 6 give 2, 4 give 1.
+    each = gettext("{weight} give {value}")
+    shown = ", ".join(each.format(weight=weight, value=value) for weight, value in made)
+    # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
+    most = gettext("Of {count} equal throws {made}.").format(count=THROW_COUNT, made=shown)
+    # Translators: likewise, for 224 pixels.
+    short = gettext("In {count}: {made}.").format(count=THROW_COUNT, made=shown)
+    rest = (
+        # Translators: the value of a throw with no banded side, and with four.
+        gettext("No band ({none}), all four ({four}): one each."),
+        # Translators: likewise, for 185 pixels.
+        gettext("One each: none ({none}), four ({four})."),
+    )
+    return (most, short), filled(rest, none=none, four=four)
+
+
+def _grey(canvas: pygame.Surface, rect: pygame.Rect) -> None:
+    canvas.fill(INK, rect)
+    dither(canvas, rect)
+
+
+def _throws(chart: Sequence[Share]) -> int:
+    return sum(share.count for share in chart)
+
+
+def _top_share(chart: Sequence[Share]) -> float:
+    """The largest share of the throws that a bar or band of the chart reaches."""
+    throws = _throws(chart)
+    return max(max(share.count, share.high) for share in chart) / throws if throws else 0
+
+
+def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
+    """Draw what a player needs to check that the throws were fixed before the game."""
+    if record is None:
+        _draw_text(canvas, art, gettext("No game"), gettext("There is no game on the board."))
+    elif not record.commitment:
+        _draw_text(
+            canvas,
+            art,
+            gettext("Game {number}: sticks thrown by hand").format(number=record.number),
+            gettext(
+                "The throws of this game are those of real sticks, entered one by one. They come"
+                " from no seed, so there is nothing to recompute."
+            ),
+        )
+    else:
+        title = gettext("SHA-256 of the seed of game {number}")
+        _draw_title(canvas, art, title.format(number=record.number))
+        _draw_digits(canvas, art, record.commitment)
+        _draw_seed(canvas, art, record)
+        _draw_hint(canvas, art)
+
+
+def _draw_title(canvas: pygame.Surface, art: Art, text: str) -> None:
+    face = art.bold if art.bold.width(text) <= _TEXT_WIDTH else art.normal
+    face.draw(canvas, (_LEFT, _TITLE_Y), text)
+    canvas.fill(INK, (_LEFT, _PROOF_RULE_Y, _TEXT_WIDTH, 1))
+
+
+def _draw_text(canvas: pygame.Surface, art: Art, title: str, text: str) -> None:
+    _draw_title(canvas, art, title)
+    art.normal.draw_lines(canvas, (_LEFT, _HASH_Y), text, _TEXT_WIDTH, _LINE_PITCH)
+
+
+def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
+    """Digits in groups, at a fixed pitch, so that they can be compared by eye."""
+    face = art.normal
+    for index, digit in enumerate(digits):
+        group, column = divmod(index, _GROUP)
+        line, group = divmod(group, _GROUPS_A_LINE)
+        x = _LEFT + group * _GROUP_PITCH + column * _DIGIT_PITCH
+        inset = (_DIGIT_WIDTH - face.width(digit) + 1) // 2
+        face.draw(canvas, (x + inset, _HASH_Y + line * _LINE_PITCH), digit)
+
+
+def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
+    """The seed of a finished game, or when it is shown."""
+    if record.result is None:
+        text = gettext("The seed is shown when the game is over.")
+        art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), text, _TEXT_WIDTH, _LINE_PITCH)
+        return
+    end = art.bold.draw(canvas, (_LEFT, _SEED_Y), gettext("Seed"))
+    x = end + _SEED_GAP
+    face, room = art.normal, _LEFT + _TEXT_WIDTH - x
+    *lines, rest = face.wrap(record.seed, room)[:_SEED_LINES]
+    shown = " ".join(lines)
+    lines.append(face.fit(record.seed[len(shown) :].lstrip(), room) if lines else rest)
+    for number, line in enumerate(lines):
+        face.draw(canvas, (x, _SEED_Y + number * _LINE_PITCH), line)
+
+
+def _draw_hint(canvas: pygame.Surface, art: Art) -> None:
+    """How to check the throws, with the command in bold if it has room."""
+    # Translators: command is puluc verify.
+    before, _, after = gettext("{command} recomputes every throw.").partition("{command}")
+    width = art.normal.width(before) + art.bold.width(_COMMAND) + art.normal.width(after)
+    face = art.bold if width <= _TEXT_WIDTH else art.normal
+    x = art.normal.draw(canvas, (_LEFT, _HINT_Y), before)
+    x = face.draw(canvas, (x, _HINT_Y), _COMMAND)
+    art.normal.draw(canvas, (x, _HINT_Y), after)
 
 
 class Tab(IntEnum):

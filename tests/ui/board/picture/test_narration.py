@@ -23,9 +23,8 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.ui.board.picture.end_words import reason
-from puluc.ui.board.picture.names import names_of
 from puluc.ui.board.picture.narration import Naming, happened, sentence
-from puluc.ui.board.picture.strip import AREA, Strip, fitting
+from puluc.ui.board.picture.strip import AREA, Strip, fitting, names_of
 
 WIDE = {
     "the longest": "spaces=39 army=9",

@@ -24,10 +24,9 @@ from puluc.rules.events import move_events
 from puluc.text.language import LANGUAGES, set_language
 from puluc.text.names import player_name
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.names import names_of
 from puluc.ui.board.picture.narration import Naming
 from puluc.ui.board.picture.round_summary import marked_cells, summary, with_due
-from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.board.picture.strip import AREA, fitting, names_of
 
 BUL = replace(Ruleset.preset("bul"), players=3)
 SPACES = 19

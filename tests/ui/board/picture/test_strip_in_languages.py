@@ -22,10 +22,9 @@ from puluc.rules import (
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
 from puluc.ui.board.picture.end_words import reason
-from puluc.ui.board.picture.names import names_of
 from puluc.ui.board.picture.narration import Naming, sentence
 from puluc.ui.board.picture.round_summary import summary, with_due
-from puluc.ui.board.picture.strip import AREA, Words, fitting
+from puluc.ui.board.picture.strip import AREA, Words, fitting, names_of
 
 LONG_NAME = "Maximilian Hopes"
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
