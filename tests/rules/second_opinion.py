@@ -1,13 +1,12 @@
 """The rules of RULES.md a second time, plainly written and without the program's own code.
 
-A view is what the side to move sees. Spaces are counted from its own city, its pieces are ``j``
-and the enemy's ``o``; "" is an empty space, and a unit is its pieces bottom to
-top, the top one in upper case if it is a lone unit on its way home. Every piece that leaves the
-board is counted where it goes, so that no count follows from the others.
+The board is seen from above: spaces are numbered from Jade's city for everybody. A unit is the
+letters of its pieces bottom to top, the top one in upper case if it is a lone unit on its way home;
+with one player a side the letters are j and o. Every piece that leaves the board is counted where
+it goes, player by player, so that no count follows from the others.
 """
 
-from dataclasses import asdict
-from typing import NamedTuple
+from dataclasses import asdict, dataclass, field
 
 VALUES = {
     "culin": (5, 1, 2, 3, 4),
@@ -16,56 +15,14 @@ VALUES = {
     "six": (6, 1, 2, 3, 4),
     "zero": (0, 1, 2, 3, 4),
 }
+JADE, OBSIDIAN = "abcdefgh", "pqrstuvw"
 SWAP = str.maketrans("joJO", "ojOJ")
-
-
-class View(NamedTuple):
-    """A position from one end; each pair is first of the side to move, then of the enemy."""
-
-    home: tuple[int, int]
-    spaces: tuple[str, ...]
-    slain: tuple[int, int] = (0, 0)
-    """Pieces of a side that its enemy has slain."""
-    lost: tuple[int, int] = (0, 0)
-    """Pieces of a side that left the board and score for neither side."""
-
-    def pieces(self, letter):
-        """All pieces of one side, wherever they are: always the size of its army."""
-        side = "jo".index(letter)
-        out = "".join(self.spaces).lower().count(letter)
-        return self.home[side] + out + self.slain[side] + self.lost[side]
 
 
 def options_of(rules):
     """The options of a ``Ruleset`` as plain values."""
     options = asdict(rules)
     return {name: options[name] for name in options if name != "values"}
-
-
-def start(options):
-    return View((options["army"],) * 2, ("",) * options["spaces"])
-
-
-def text(view):
-    home, enemy_home = view.home
-    line = " ".join([str(home), *(unit or "-" for unit in view.spaces), str(enemy_home), "j"])
-    return f"{line} lost={view.lost[0]}/{view.lost[1]}" if any(view.lost) else line
-
-
-def view(text, army):
-    """A position from its text, with Jade to move; missing pieces count as slain."""
-    line, _, lost = text.partition(" lost=")
-    home, *spaces, enemy_home, _mover = line.split()
-    lost = tuple(map(int, lost.split("/"))) if lost else (0, 0)
-    units = tuple(unit.strip("-") for unit in spaces)
-    seen = View((int(home), int(enemy_home)), units, lost=lost)
-    return seen._replace(slain=(army - seen.pieces("j"), army - seen.pieces("o")))
-
-
-def turned(view):
-    """The same board from the other end."""
-    spaces = tuple(unit.translate(SWAP) for unit in reversed(view.spaces))
-    return View(view.home[::-1], spaces, view.slain[::-1], view.lost[::-1])
 
 
 def turned_text(text):
@@ -83,138 +40,278 @@ def turned_move(text, spaces):
     return sign.join(ends)
 
 
-def result(view, options):
-    """``j`` or ``o`` for the winner, ``=`` for a draw, "" while both have a free piece."""
-    free = [
-        home + sum(top(unit) == letter for unit in view.spaces)
-        for letter, home in zip("jo", view.home, strict=True)
-    ]
-    if all(free):
-        return ""
-    if not options["fire"] and options["capture"] != "eagle":
-        return "j" if free[0] else "o"
-    held = [
-        sum(unit.count(prey) for unit in view.spaces if top(unit) == captor)
-        for captor, prey in ("jo", "oj")
-    ]
-    mine, theirs = view.slain[1] + held[0], view.slain[0] + held[1]
-    return "j" if mine > theirs else "o" if theirs > mine else "="
+def order(options):
+    """The letters of the players in the order of their turns."""
+    if options["players"] == 1:
+        return "jo"
+    return JADE[: options["players"]] + OBSIDIAN[: options["players"]]
 
 
-def fire_space(options):
-    return (options["spaces"] + 1) // 2 if options["fire"] else None
+def side(letter):
+    return "jade" if letter.lower() in f"j{JADE}" else "obsidian"
 
 
-def ways(unit, origin, value, options):
-    """Where a throw can lead a unit: the space, 0 for home, what arrives there, and whether it
-    must capture. Of a captor that passes its city only the top piece arrives."""
-    end, ahead, back = options["spaces"], origin + value, origin - value
-    if "o" in unit and options["captures"] == "forward":
-        yield (ahead if ahead <= end else 0), unit, False
-    elif "o" in unit and back >= 1:
-        yield back, unit, False
-    elif "o" in unit:
-        yield (1 - back, "j", False) if options["flow"] else (0, unit, False)
-    elif unit.endswith("J"):
-        yield max(back, 0), unit, False
-    elif ahead <= end:
-        yield ahead, unit, False
-    elif options["highway"] == "finite":
-        yield 0, unit, False
-    elif options["highway"] == "looping":
-        yield ahead - end, unit, False
-    else:
-        yield 2 * end + 1 - ahead, unit[:-1] + "J", False
-    if options["scorpion"] and origin and "o" not in unit:
-        behind = ahead if unit.endswith("J") else back
-        if 1 <= behind <= end:
-            yield behind, unit, True
+def is_enemy(letter, other):
+    return side(letter) != side(other)
 
 
-def is_stopped(there, unit, options):
-    """Whether a unit is in the way: a friend, or a captor that holds friends, which only two
-    pieces or more can take if pieces may join (Rescue)."""
-    is_guarded = options["doubling"] and "j" in there and own_pieces(unit) < 2
-    return top(there) == "j" or (top(there) == "o" and is_guarded)
+@dataclass
+class Board:
+    """Where every piece is; the dictionaries have the letters of the players."""
+
+    hand: dict[str, int]
+    units: dict[int, str] = field(default_factory=dict)
+    slain: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
+
+    def copy(self):
+        return Board(dict(self.hand), dict(self.units), dict(self.slain), dict(self.lost))
+
+    def pieces(self, player):
+        """All pieces of a player, wherever they are: always the size of an army."""
+        out = "".join(self.units.values()).lower().count(player)
+        return self.hand[player] + out + self.slain.get(player, 0) + self.lost.get(player, 0)
+
+    def send_home(self, pieces, mover):
+        """What becomes of the pieces of a unit of ``mover`` that is dissolved at home."""
+        for piece in pieces.lower():
+            if is_enemy(piece, mover):
+                self.slay(piece)
+            else:
+                self.hand[piece] += 1
+
+    def slay(self, pieces):
+        for piece in pieces.lower():
+            self.slain[piece] = self.slain.get(piece, 0) + 1
+
+    def lose(self, pieces):
+        for piece in pieces.lower():
+            self.lost[piece] = self.lost.get(piece, 0) + 1
+
+    def units_of(self, player):
+        return sorted(space for space, unit in self.units.items() if top(unit) == player)
+
+    def is_out(self, player):
+        """Whether a player is passed over."""
+        return not self.hand[player] and not self.units_of(player)
+
+
+def start(options):
+    return Board(dict.fromkeys(order(options), options["army"]))
+
+
+def text(board, player, options):
+    players = order(options)
+    jade, obsidian = (
+        ",".join(str(board.hand[each]) for each in players if side(each) == name)
+        for name in ("jade", "obsidian")
+    )
+    road = " ".join(board.units.get(space, "-") for space in range(1, options["spaces"] + 1))
+    lost = "/".join(str(left) for left in sides(board.lost))
+    return f"{jade} {road} {obsidian} {player}" + (f" lost={lost}" if lost != "0/0" else "")
+
+
+def read(text, options):
+    """The board of a text and the player to move; missing pieces count as slain."""
+    line, _, lost = text.partition(" lost=")
+    jade, *road, obsidian, player = line.split()
+    players = order(options)
+    hand = dict(zip(players, map(int, f"{jade},{obsidian}".split(",")), strict=True))
+    units = {space: unit for space, unit in enumerate(road, 1) if unit != "-"}
+    board = Board(hand, units)
+    board.lost = dict(zip("jo", map(int, lost.split("/")), strict=True)) if lost else {}
+    board.slain = {each: options["army"] - board.pieces(each) for each in players}
+    return board, player
+
+
+def sides(counts):
+    """A count by player as counts of Jade and of Obsidian."""
+    return tuple(
+        sum(count for player, count in counts.items() if side(player) == name)
+        for name in ("jade", "obsidian")
+    )
 
 
 def top(unit):
     return unit[-1:].lower()
 
 
-def own_pieces(unit):
-    return unit.lower().count("j")
+def next_player(board, player, options):
+    """Who is next after ``player``; if the game is over, the next in order."""
+    players = order(options)
+    place = players.index(player)
+    queue = players[place + 1 :] + players[:place]
+    return next((each for each in queue if not board.is_out(each)), queue[0])
 
 
-def moved(view, origin, way, options):
-    """The text of one move, and the view after it from the same end; None if it is illegal."""
-    target, arriving, must_capture = way
-    board = ["", *view.spaces]
-    unit, board[origin] = board[origin] or "j", ""
-    home, slain, lost = list(view.home), list(view.slain), list(view.lost)
-    home[0] -= not origin
-    if len(arriving) < len(unit) and is_stopped(board[target], arriving, options):
-        target, arriving = 0, unit  # instead of flowing on it goes home
-    there = board[target]
-    sign = "-"
-    if not target or len(arriving) < len(unit):
-        sign = "+" if "o" in unit else "-"
-        slain[1] += unit.count("o")
-        home[0] += own_pieces(unit) - (own_pieces(arriving) if target else 0)
-    if must_capture and top(there) != "o":
+def result(board, options):
+    """``jade`` or ``obsidian`` for the winner, ``draw``, or "" while the game goes on."""
+    players = order(options)
+    alive = {side(player) for player in players if not board.is_out(player)}
+    if len(alive) == 2:
+        return ""
+    if not options["fire"] and options["capture"] != "eagle":
+        return alive.pop()
+    taken = {"jade": sides(board.slain)[1], "obsidian": sides(board.slain)[0]}
+    for unit in board.units.values():
+        taken[side(top(unit))] += sum(is_enemy(piece, top(unit)) for piece in unit)
+    if taken["jade"] == taken["obsidian"]:
+        return "draw"
+    return max(taken, key=taken.get)
+
+
+def moves(board, player, value, options):
+    """Each legal move of one throw with the board after it."""
+    if not value:
+        return {}
+    out = board.units_of(player)
+    origins = [0, *out] if board.hand[player] and len(out) < options["pieces"] else out
+    found = {}
+    for origin in origins:
+        for way in ways(board, player, origin, value, options):
+            each = moved(board, player, origin, way, options)
+            if each:
+                found[each[0]] = each[1]
+    return found
+
+
+def ways(board, player, origin, value, options):
+    """Where a throw can lead a unit: the space, 0 for home, what arrives there, and whether it
+    must capture. Of a captor that flows on only the top piece arrives."""
+    end = options["spaces"]
+    unit = board.units[origin] if origin else player
+
+    def space(distance):
+        return distance if side(player) == "jade" or not distance else end + 1 - distance
+
+    distance = space(origin)
+    if holds(unit):
+        ahead, arriving = captor_way(unit, distance, value, options)
+    else:
+        ahead, arriving = lone_way(unit, distance, value, options)
+    yield space(ahead), arriving, False
+    if options["scorpion"] and origin and not holds(unit):
+        behind = distance + value if unit[-1].isupper() else distance - value
+        if 1 <= behind <= end:
+            yield space(behind), unit, True
+
+
+def captor_way(unit, distance, value, options):
+    """The distance from its city to which a throw leads a unit with captives, 0 for home, and
+    what arrives there."""
+    if options["captures"] == "forward":
+        ahead = distance + value
+        return (ahead if ahead <= options["spaces"] else 0), unit
+    back = distance - value
+    if back >= 1:
+        return back, unit
+    return (1 - back, unit[-1]) if options["flow"] else (0, unit)
+
+
+def lone_way(unit, distance, value, options):
+    """The same of a unit without captives."""
+    ahead, end = distance + value, options["spaces"]
+    if unit[-1].isupper():
+        return max(distance - value, 0), unit
+    if ahead <= end:
+        return ahead, unit
+    if options["highway"] == "finite":
+        return 0, unit
+    if options["highway"] == "looping":
+        return ahead - end, unit
+    return 2 * end + 1 - ahead, unit[:-1] + unit[-1].upper()
+
+
+def moved(board, player, origin, way, options):
+    """The text of one move, and the board after it; None if it is illegal."""
+    after, (target, arriving, must_capture) = board.copy(), way
+    if origin:
+        unit = after.units.pop(origin)
+    else:
+        unit = player
+        after.hand[player] -= 1
+    there, flows = after.units.get(target, ""), len(arriving) < len(unit)
+    if flows and is_stopped(there, arriving, options):  # instead of flowing on it goes home
+        target, arriving, there, flows = 0, unit, "", False
+    if must_capture and (not there or not is_enemy(top(there), player)):
         return None
-    if top(there) == "j" and options["doubling"] and len(there) == len(arriving) == 1:
+    sign = "+" if flows or (not target and holds(unit)) else ""
+    if flows:
+        after.send_home(unit[:-1], player)
+    if not target:
+        after.send_home(arriving, player)
+    elif joins(there, arriving, options):
         sign = "="
-        board[target] = "j" + arriving
+        after.units[target] = there.lower() + arriving
     elif is_stopped(there, arriving, options):
         return None
     elif there:
-        sign = sign if sign == "+" else "x"
-        board[target] = (there + arriving).lower() if options["capture"] == "prison" else ""
-        if not board[target]:
-            slain[1] += len(there)
-            back = lost if options["capture"] == "eagle" else home
-            back[0] += own_pieces(arriving)
-    elif target and target == fire_space(options):
-        sign = sign if sign == "+" else "*"
-        lost[0] += own_pieces(arriving)
-        lost[1] += arriving.count("o")
-    elif target:
-        board[target] = arriving
-    after = View(tuple(home), tuple(board[1:]), tuple(slain), tuple(lost))
-    return f"{origin or 'city'}{sign}{target or 'city'}", after
+        sign = sign or "x"
+        capture(after, target, arriving, options)
+    elif options["fire"] and target == (options["spaces"] + 1) // 2:
+        sign = sign or "*"
+        after.lose(arriving)
+    else:
+        after.units[target] = arriving
+    return f"{origin or 'city'}{sign or '-'}{target or 'city'}", after
 
 
-def moves(view, value, options):
-    """Each legal move of one throw with the view after it, still from the same end."""
-    out = [space for space, unit in enumerate(view.spaces, 1) if top(unit) == "j"]
-    can_enter = view.home[0] and len(out) < options["pieces"]
-    found = [
-        moved(view, origin, way, options)
-        for origin in ([0, *out] if can_enter else out)
-        for way in ways(view.spaces[origin - 1] if origin else "j", origin, value, options)
-    ]
-    return dict(each for each in found if each) if value else {}
+def capture(board, space, unit, options):
+    victim = board.units.pop(space)
+    if options["capture"] == "prison":
+        board.units[space] = (victim + unit).lower()
+        return
+    board.slay(victim)
+    if options["capture"] == "eagle":
+        board.lose(unit)
+    else:
+        board.send_home(unit, top(unit))
 
 
-def turns(view, value, options):
-    """Each legal move, or "pass", with what the enemy sees after it."""
-    found = moves(view, value, options) or {"pass": view}
-    return {move: turned(after) for move, after in found.items()}
+def holds(unit):
+    """Whether there are captives in a unit."""
+    return any(is_enemy(piece, top(unit)) for piece in unit)
 
 
-def choices(view, values, options):
-    """Each legal move with the value it uses, and the view after it, still from the same end.
+def joins(there, unit, options):
+    """Whether two single pieces of one side become a double."""
+    is_single = len(there) == len(unit) == 1
+    return options["doubling"] and is_single and not is_enemy(there, unit)
+
+
+def is_stopped(there, unit, options):
+    """Whether a unit is in the way: one of the same side, or a captor that holds pieces of this
+    side, which only two of its pieces or more can take if pieces may join (Rescue)."""
+    if not there:
+        return False
+    mover = top(unit)
+    if not is_enemy(top(there), mover):
+        return True
+    own = sum(not is_enemy(piece, mover) for piece in unit)
+    return options["doubling"] and own < 2 and any(not is_enemy(each, mover) for each in there)
+
+
+def turns(board, player, value, options):
+    """Each legal move, or "pass", with the text of the position after it."""
+    found = moves(board, player, value, options) or {"pass": board}
+    return {
+        move: text(after, next_player(after, player, options), options)
+        for move, after in found.items()
+    }
+
+
+def choices(board, player, values, options):
+    """Each legal move with the value it uses, and the board after it.
 
     Of two throws both must be used if they can, unless the game ends before.
     """
     found, full, ending = {}, {}, {}
     for place, value in enumerate(values):
         others = values[:place] + values[place + 1 :]
-        for move, after in moves(view, value, options).items():
+        for move, after in moves(board, player, value, options).items():
             found[move, value] = after
             if result(after, options):
                 ending[move, value] = after
-            elif not others or moves(after, others[0], options):
+            elif not others or moves(after, player, others[0], options):
                 full[move, value] = after
     return full | ending if full else found

@@ -57,19 +57,19 @@ def turns(position: Position) -> dict[tuple[int, str], str]:
 
 def found_by_the_second_opinion(rules: Ruleset) -> Graph:
     options = second_opinion.options_of(rules)
-    graph, coming = Graph(), [second_opinion.start(options)]
+    start = second_opinion.start(options)
+    graph, coming = Graph(), [second_opinion.text(start, "j", options)]
     while coming:
-        view = coming.pop()
-        text = second_opinion.text(view)
-        if text in graph:
+        if (text := coming.pop()) in graph:
             continue
         graph[text] = {}
-        if second_opinion.result(view, options):
+        board, _ = second_opinion.read(text, options)
+        if second_opinion.result(board, options):
             continue
         for value in set(second_opinion.VALUES[options["throws"]]):
-            for move, after in second_opinion.turns(view, value, options).items():
-                graph[text][value, move] = second_opinion.text(after)
-                coming.append(after)
+            for move, after in second_opinion.turns(board, "j", value, options).items():
+                graph[text][value, move] = turned_text(after)
+                coming.append(turned_text(after))
     return graph
 
 

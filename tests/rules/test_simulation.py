@@ -5,123 +5,26 @@ from random import Random
 
 import pytest
 import second_opinion
+from following import Followed
 from random_games import random_rules
 from rounds import rounds
-from second_opinion import View, turned, turned_move, turned_text
 
 from puluc.rules import (
     OPTIONS,
     PRESETS,
-    Burnt,
     Event,
-    Lost,
     Match,
     Move,
     Outcome,
     Phase,
-    Position,
-    RandomSticks,
     Reason,
-    ReturnedHome,
     Ruleset,
     SeededSticks,
-    Side,
-    Slain,
     Won,
 )
 
 LONGEST = 5_000
 """Turns; the longest game played here has far fewer."""
-
-WINNERS = {"j": 0, "o": 1}
-
-
-class Followed:
-    """A match, and what the second opinion makes of the same throws and moves.
-
-    The second opinion sees the board from the side to move and is never shown the position of the
-    match: a difference would stay to the end of the game.
-    """
-
-    def __init__(self, rules: Ruleset, rng: Random) -> None:
-        self.match = Match(rules, RandomSticks(rng))
-        self.options = second_opinion.options_of(rules)
-        self.view = second_opinion.start(self.options)
-        self._rng = rng
-
-    def play(self, turns: int) -> None:
-        """Play at random, comparing everything before and after each move."""
-        match = self.match
-        while match.phase is Phase.OPENING:
-            match.throw()
-        while match.phase is not Phase.OVER and len(match.turns) < turns:
-            self._turn()
-
-    def _turn(self) -> None:
-        match, side, turns = self.match, self.match.mover, len(self.match.turns)
-        match.throw()
-        choices = second_opinion.choices(self.view, match.values, self.options)
-        assert match.phase is (Phase.MOVE if choices else Phase.PASS)
-        if not choices:
-            match.pass_turn()
-        while len(match.turns) == turns:
-            self._check_choices(side)
-            self._move(side)
-        assert match.mover is side.enemy
-        self.view = turned(self.view)
-
-    def _check_choices(self, side: Side) -> None:
-        """Every choice there is leads to the same position."""
-        match = self.match
-        choices = second_opinion.choices(self.view, match.values, self.options)
-        plays = [(self._seen_move(move, side), value) for move, value in match.plays]
-        assert sorted(plays) == sorted(choices)
-        for play, (move, _) in zip(plays, match.plays, strict=True):
-            self._check_position(match.position.play(move), choices[play], side)
-
-    def _move(self, side: Side) -> None:
-        match = self.match
-        choices = second_opinion.choices(self.view, match.values, self.options)
-        move, value = self._rng.choice(match.plays)
-        before, self.view = self.view, choices[self._seen_move(move, side), value]
-        self._check_events(match.move(move, value), before, move)
-        self._check_position(match.position, self.view, side)
-        result = second_opinion.result(self.view, self.options)
-        assert (match.phase is Phase.OVER) == bool(result)
-        if result:
-            winner = (side, side.enemy)[WINNERS[result]] if result in WINNERS else None
-            assert match.outcome.winner is winner
-
-    def _seen_move(self, move: Move, side: Side) -> str:
-        text = str(move)
-        return text if side is Side.JADE else turned_move(text, self.match.rules.spaces)
-
-    def _check_position(self, position: Position, view: View, side: Side) -> None:
-        line, army = str(position), position.rules.army
-        assert line == str(Position.parse(line, position.rules))
-        text, mover = line.partition(" lost=")[0], position.mover
-        assert text.endswith(mover.letter)
-        for_side = str(position if mover is side else position.pass_turn())
-        assert second_opinion.text(view) == (
-            for_side if side is Side.JADE else turned_text(for_side)
-        )
-        assert view.pieces("j") == view.pieces("o") == army
-        assert (position.slain_by(side.enemy), position.slain_by(side)) == view.slain
-        assert (position.lost[side], position.lost[side.enemy]) == view.lost
-        assert max(map(position.advancing, Side)) <= position.rules.pieces
-
-    def _check_events(self, events: Sequence[Event], before: View, move: Move) -> None:
-        """The pieces that events tell of are those that have gone."""
-        counted = dict.fromkeys((Slain, ReturnedHome, Lost), 0)
-        for event in events:
-            if isinstance(event, Slain | ReturnedHome | Lost):
-                counted[type(event)] += event.count
-            elif isinstance(event, Burnt):
-                counted[Lost] += len(event.unit.pieces)
-        after = self.view
-        assert counted[Slain] == after.slain[1] - before.slain[1]
-        assert counted[ReturnedHome] == after.home[0] - before.home[0] + move.is_entry
-        assert counted[Lost] == sum(after.lost) - sum(before.lost)
 
 
 def test_random_rules_draw_every_option():
