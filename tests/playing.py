@@ -7,17 +7,27 @@ from puluc.game.session import Session
 from puluc.rules import THROWS, Event, Match, Phase, RandomSticks, Ruleset
 
 
-def play_step(session: Session, rng: Random) -> None:
+def play_step(game: Session | Match, rng: Random) -> None:
     """Throw, move or pass; real sticks fall anyhow."""
-    while session.needs_throw:
-        session.enter_throw(rng.choice(THROWS))
-    match session.match.phase:
+    match = game if isinstance(game, Match) else game.match
+    while isinstance(game, Session) and game.needs_throw:
+        game.enter_throw(rng.choice(THROWS))
+    match match.phase:
         case Phase.MOVE:
-            session.move(*rng.choice(session.match.plays))
+            game.move(*rng.choice(match.plays))
         case Phase.PASS:
-            session.pass_turn()
+            game.pass_turn()
         case _:
-            session.throw()
+            game.throw()
+
+
+def play_on(game: Session | Match, rng: Random, turns: int = 100_000) -> None:
+    """Play until so many turns are completed, or the game is over."""
+    while True:
+        match = game if isinstance(game, Match) else game.match
+        if match.phase is Phase.OVER or len(match.turns) >= turns:
+            return
+        play_step(game, rng)
 
 
 def random_turns(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from playing import play_step
 
 from puluc.game.analysis import analyse, counts
 from puluc.game.scores import throws_of
@@ -43,14 +44,8 @@ def session(text=LINE, options="puluc", *, is_by_hand=False):
 def play(game, commands=10_000, seed=1):
     rng = Random(seed)
     for _ in range(commands):
-        if game.match.phase is Phase.OVER:
-            break
-        if game.match.phase is Phase.MOVE:
-            game.move(*rng.choice(game.match.plays))
-        elif game.match.phase is Phase.PASS:
-            game.pass_turn()
-        else:
-            game.throw()
+        if game.match.phase is not Phase.OVER:
+            play_step(game, rng)
     return game
 
 

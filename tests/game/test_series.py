@@ -5,6 +5,7 @@ from random import Random
 
 import msgspec
 import pytest
+from playing import play_on, play_step
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
@@ -40,22 +41,12 @@ def new_match(seats: tuple[Seat, ...] = SEATS) -> Session:
     return Session(lambda: str(next(seeds)), setup, lambda: "2026-11-22")
 
 
-def play_to_the_end(session: Session, rng: Random) -> None:
-    while (match := session.match).phase is not Phase.OVER:
-        if match.phase is Phase.MOVE:
-            session.move(*rng.choice(match.plays))
-        elif match.phase is Phase.PASS:
-            session.pass_turn()
-        else:
-            session.throw()
-
-
 @pytest.fixture(scope="module")
 def match() -> Session:
     """A match played to the end of its fifth game."""
     session, rng = new_match(), Random(1)
     for number in range(1, 6):
-        play_to_the_end(session, rng)
+        play_on(session, rng)
         if number < 5:
             session.next_game()
     return session
@@ -120,7 +111,7 @@ def test_after_the_fifth_game_another_match_begins(match):
 
 def test_a_match_is_saved_and_goes_on():
     session, rng = new_match(), Random(3)
-    play_to_the_end(session, rng)
+    play_on(session, rng)
     session.next_game()
     session.throw()
     again = game_file.to_session(saved(session), lambda: "other")
@@ -132,9 +123,9 @@ def test_a_match_is_saved_and_goes_on():
 
 def test_moves_taken_back_mark_the_rest_of_the_match():
     session, rng = new_match((Seat(),) * 4), Random(4)
-    play_to_the_end(session, rng)
+    play_on(session, rng)
     session.take_back(session.last_choice())
-    play_to_the_end(session, rng)
+    play_on(session, rng)
     session.next_game()
     assert session.series_game.is_assisted
     assert not session.is_assisted
@@ -142,13 +133,7 @@ def test_moves_taken_back_mark_the_rest_of_the_match():
 
 def test_a_game_left_unfinished_ends_its_match():
     session = new_match()
-    while len(session.match.turns) < 3:
-        if session.match.phase is Phase.MOVE:
-            session.move(*session.match.plays[0])
-        elif session.match.phase is Phase.PASS:
-            session.pass_turn()
-        else:
-            session.throw()
+    play_on(session, Random(1), 3)
     session.next_game()
     assert session.series_game == SeriesGame()
     assert session.games[-1].is_abandoned
@@ -239,10 +224,8 @@ def test_a_watched_game_has_no_person():
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
             session.move(*session.question(rng))
-        elif session.match.phase is Phase.PASS:
-            session.pass_turn()
         else:
-            session.throw()
+            play_step(session, rng)
     assert session.scores.tallies[0].opponent == "watched"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playing import play_on, play_step
 
 from puluc.ai import FALLBACK, LEVELS, LevelContext, make_player
 from puluc.ai.levels import Perfect
@@ -41,22 +42,9 @@ def session() -> Session:
     return Session(lambda: next(seeds), Setup(Ruleset(), against("easy")), lambda: "2026-11-21")
 
 
-def play_on(session: Session, rng: Random) -> None:
-    """Do what is due, a move being chosen by chance."""
-    match session.match.phase:
-        case Phase.MOVE:
-            session.move(rng.choice(session.match.legal_moves))
-        case Phase.PASS:
-            session.pass_turn()
-        case _:
-            session.throw()
-
-
 def play_out(session: Session) -> None:
-    """Play to the end, Jade's moves and a human's too being chosen by chance."""
-    rng = Random(1)
-    while session.match.phase is not Phase.OVER:
-        play_on(session, rng)
+    """Play to the end, all moves being chosen by chance."""
+    play_on(session, Random(1))
 
 
 def games_won(session: Session) -> tuple[int, int]:
@@ -108,18 +96,14 @@ def test_the_wins_of_many_games_add_up(session):
 def test_the_computer_chooses_a_legal_move_for_the_throw(level):
     session, rng = Session(lambda: "seed", Setup(Ruleset(), against(level))), Random(1)
     while session.match.phase is not Phase.OVER:
-        if session.match.phase is Phase.MOVE and session.is_person(session.match.player):
-            session.move(*rng.choice(session.match.plays))
-        elif session.match.phase is Phase.MOVE:
+        if session.match.phase is Phase.MOVE and not session.is_person(session.match.player):
             before = session.match.position
             play = session.question(rng)
             assert play in session.match.plays
             assert session.match.position is before
             session.move(*play)
-        elif session.match.phase is Phase.PASS:
-            session.pass_turn()
         else:
-            session.throw()
+            play_step(session, rng)
 
 
 def test_the_next_game_keeps_rules_opponent_and_scores(session):
@@ -172,9 +156,7 @@ def test_jade_is_always_a_person(opponent):
 
 def play_turns(session: Session, count: int) -> None:
     """Play random moves until `count` turns are completed."""
-    rng = Random(2)
-    while len(session.match.turns) < count:
-        play_on(session, rng)
+    play_on(session, Random(2), count)
 
 
 def test_the_record_holds_the_current_game(session):
@@ -325,8 +307,7 @@ def test_a_game_played_to_an_end_again_counts_once_with_its_last_result(session)
     for rng in map(Random, range(100)):
         while (turn := session.last_choice()) is not None:
             session.take_back(turn)
-        while session.match.phase is not Phase.OVER:
-            play_on(session, rng)
+        play_on(session, rng)
         if session.match.outcome.winner is Side.JADE:
             break
     assert counted(session) == [(1, 0, True)]
@@ -613,7 +594,7 @@ def test_a_game_has_the_date_on_which_it_was_last_taken_back():
 
 def test_a_choice_that_is_still_open_is_not_the_last_one(session):
     while session.match.phase is not Phase.MOVE or not session.is_person(session.match.player):
-        play_on(session, Random(1))
+        play_step(session, Random(1))
     choice = len(session.match.turns)
     assert session.last_choice() is None
     session.move(session.match.legal_moves[0])

@@ -1,6 +1,6 @@
 """Sticks that fall as a test wants them to."""
 
-from puluc.rules import Match, Move, Phase, Ruleset, Throw
+from puluc.rules import Match, Move, Phase, Position, Ruleset, Throw
 
 FACES = ("0000", "1000", "1100", "1110", "1111")
 OPENING_FOR_JADE = (2, 1)
@@ -35,4 +35,11 @@ def match_after(rules, marked, *moves):
             match.pass_turn()
         else:
             match.move(Move.parse(command))
+    return match
+
+
+def match_at(rules, text, *marked):
+    """A match that has come to a position, with the next throws already known."""
+    match = Match(Ruleset.parse(str(rules)), ScriptedSticks(*marked))
+    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
     return match

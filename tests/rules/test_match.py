@@ -6,6 +6,7 @@ from scripted_sticks import (
     OPENING_FOR_OBSIDIAN,
     ScriptedSticks,
     match_after,
+    match_at,
     throw,
 )
 
@@ -55,14 +56,6 @@ WAITING_FOR = {
     "nothing": ("army=1 spaces=7", (*OPENING_FOR_JADE, 3, 0), "city-3", "cityx3"),
 }
 """For each thing a match can wait for, the rules, throws and moves that lead there."""
-
-
-def at(rules: str, text: str, *marked: int) -> Match:
-    """A match that has come to a position, with the next throws already known."""
-    match = Match(Ruleset.parse(rules), ScriptedSticks(*marked))
-    match.position = Position.parse(text, match.rules)
-    match.phase = Phase.THROW
-    return match
 
 
 def state(match: Match) -> dict[str, object]:
@@ -137,7 +130,7 @@ def test_an_opening_tie_is_thrown_again(rules, jade, obsidian):
 
 
 def test_a_throw_offers_the_moves_it_allows():
-    match = at("puluc", "4 - - j - - - - - - 5 j", 0)
+    match = match_at("puluc", "4 - - j - - - - - - 5 j", 0)
     assert match.throw() == (Thrown(JADE, throw(0), 5),)
     assert (match.phase, match.value, match.throws) == (Phase.MOVE, 5, (throw(0),))
     assert match.legal_moves == (Move.parse("city-5"), Move.parse("3-8"))
@@ -250,7 +243,7 @@ ROAD = "captures=backward highway=looping flow=yes"
     ],
 )
 def test_events_come_in_the_order_in_which_they_happen(situation, move, unit, walk, consequences):
-    match, move = at(*situation), Move.parse(move)
+    match, move = match_at(*situation), Move.parse(move)
     before, side = match.position, match.mover
     match.throw()
     value = match.value
@@ -269,7 +262,7 @@ def test_events_come_in_the_order_in_which_they_happen(situation, move, unit, wa
     ],
 )
 def test_a_move_ends_the_turn(text, move, phase):
-    match = at("puluc", text, 2)
+    match = match_at("puluc", text, 2)
     match.throw()
     match.move(Move.parse(move))
     assert match.turns == [Turn(Player.JADE, (throw(2),), (Move.parse(move),))]
@@ -288,7 +281,7 @@ def test_a_move_ends_the_turn(text, move, phase):
     ],
 )
 def test_a_turn_without_a_move_is_passed(rules, text, marked, value):
-    match = at(rules, text, marked)
+    match = match_at(rules, text, marked)
     before = match.position
     assert match.throw() == (Thrown(JADE, throw(marked), value),)
     assert (match.phase, match.value, match.legal_moves) == (Phase.PASS, value, ())

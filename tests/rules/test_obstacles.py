@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
+from playing import play_step
 from random_games import positions
 from test_reachable import COUNTS, found_by_the_second_opinion, without_order
 
@@ -92,12 +93,7 @@ def test_no_obstacle_is_found_in_a_named_game(preset):
         if match.phase is Phase.OVER:
             break
         assert unreachable(match.position) is None, str(match.position)
-        if match.phase is Phase.MOVE:
-            match.move(*rng.choice(match.plays))
-        elif match.phase is Phase.PASS:
-            match.pass_turn()
-        else:
-            match.throw()
+        play_step(match, rng)
 
 
 LET_THROUGH = {

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import play_step
 
 from puluc.rules import (
     THROWS,
@@ -50,15 +51,8 @@ def played(rules: Ruleset, seed: str, commands: int, rng: Random, number: int = 
     sticks = SeededSticks(seed, number) if seed else HandSticks(rng.choices(THROWS, k=commands + 1))
     match = Match(rules, sticks)
     for _ in range(commands):
-        match match.phase:
-            case Phase.MOVE:
-                match.move(rng.choice(match.legal_moves))
-            case Phase.PASS:
-                match.pass_turn()
-            case Phase.OVER:
-                break
-            case _:
-                match.throw()
+        if match.phase is not Phase.OVER:
+            play_step(match, rng)
     return Record(
         rules,
         against("hard"),

@@ -10,7 +10,13 @@ import second_opinion
 from following import Followed
 from random_games import random_team_rules
 from rounds import rounds
-from scripted_sticks import OPENING_FOR_JADE, OPENING_FOR_OBSIDIAN, ScriptedSticks, match_after
+from scripted_sticks import (
+    OPENING_FOR_JADE,
+    OPENING_FOR_OBSIDIAN,
+    ScriptedSticks,
+    match_after,
+    match_at,
+)
 
 from puluc.rules import (
     MAX_PLAYERS,
@@ -228,15 +234,8 @@ def test_a_single_piece_may_join_a_team_mate_s_where_pieces_may_join():
     assert played(before, bul(2, "doubling=yes"), "city=2") == board({2: "ba"}, "4,4 5,5", "a")
 
 
-def match_at(text: str, rules: Ruleset, *marked: int) -> Match:
-    """A match in which a position has been reached, with the throws to come."""
-    match = Match(rules, ScriptedSticks(*marked))
-    match.position, match.phase = Position.parse(text, rules), Phase.THROW
-    return match
-
-
 def test_a_piece_comes_out_in_the_turn_in_which_a_unit_goes_home():
-    match = match_at(board({2: "A"}, "4,5 5,5", "a"), bul(), 3, 2)
+    match = match_at(bul(), board({2: "A"}, "4,5 5,5", "a"), 3, 2)
     match.throw()
     assert [str(play) for play in match.plays] == ["2 2-city", "3 2-city"]
     match.move(Move.parse("2-city"), 2)
@@ -248,7 +247,7 @@ def test_a_piece_comes_out_in_the_turn_in_which_a_unit_goes_home():
 def test_a_player_with_neither_a_piece_in_hand_nor_a_unit_is_passed_over():
     """b's last pieces are a companion and a captive; both of them are nothing to move."""
     text = board({12: "pba", 19: "bp"}, "0,0 1,1", "a")
-    match = match_at(text, bul(), 1, 1, 1, 1, 1, 1)
+    match = match_at(bul(), text, 1, 1, 1, 1, 1, 1)
     players = []
     for _ in range(3):
         players.append(match.player)
@@ -261,7 +260,7 @@ def test_a_player_with_neither_a_piece_in_hand_nor_a_unit_is_passed_over():
 
 
 def test_a_player_whose_companion_comes_home_plays_again():
-    match = match_at(board({1: "pba"}, "0,0 4,5", "a"), bul(), 1, 0)
+    match = match_at(bul(), board({1: "pba"}, "0,0 4,5", "a"), 1, 0)
     match.throw()
     match.move(Move.parse("1+city"), 1)
     assert str(match.position) == board({}, "1,1 4,5", "a")
@@ -295,11 +294,11 @@ def test_the_first_players_throw_for_the_first_turn_and_all_follow_in_order(open
 
 def test_the_last_free_piece_of_a_side_ends_the_game_not_that_of_a_player():
     before = board({2: "a", 4: "p"}, "0,4 0,1", "a")
-    match = match_at(before, bul(), 2, 2)
+    match = match_at(bul(), before, 2, 2)
     match.throw()
     match.move(Move.parse("2x4"))
     assert match.outcome is None
-    match = match_at(before.replace("0,1", "0,0"), bul(), 2, 2)
+    match = match_at(bul(), before.replace("0,1", "0,0"), 2, 2)
     match.throw()
     match.move(Move.parse("2x4"))
     assert match.outcome == Outcome(Side.JADE, Reason.NO_FREE_PIECE)
@@ -309,12 +308,12 @@ def test_pieces_slain_and_held_by_the_whole_side_decide_where_pieces_are_lost():
     """Jade has slain nobody and holds q; Obsidian has slain five of Jade's, one is lost."""
     rules = bul(2, "fire=yes")
     text = board({9: "p", 5: "qb"}, "1,2 0,0", "p", 19) + " lost=1/8"
-    match = match_at(text, rules, 1, 1)
+    match = match_at(rules, text, 1, 1)
     match.throw()
     match.move(Move.parse("9-8"))
     assert match.outcome is None
     text = board({11: "p", 5: "qb"}, "1,2 0,0", "p", 19) + " lost=1/8"
-    match = match_at(text, rules, 1, 1)
+    match = match_at(rules, text, 1, 1)
     match.throw()
     match.move(Move.parse("11*10"))
     assert match.outcome == Outcome(Side.OBSIDIAN, Reason.MORE_TAKEN)

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import play_on
 from random_games import rulesets
-from test_variants import Scripted
+from test_variants import two_throws
 
 from puluc.rules import (
     Choice,
@@ -18,7 +19,6 @@ from puluc.rules import (
     Match,
     Move,
     Moved,
-    Phase,
     Position,
     RandomSticks,
     Record,
@@ -34,14 +34,6 @@ from puluc.rules import (
 )
 
 ROAD = "captures=backward highway=return throws_per_turn=2"
-
-
-def thrown(text: str, *marked: int, rules: str = "throws_per_turn=2") -> Match:
-    """A match in which a position has been reached and the sticks thrown."""
-    match = Match(Ruleset.parse(rules), Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
-    match.throw()
-    return match
 
 
 def used(events: tuple[Event, ...]) -> list[int]:
@@ -97,7 +89,7 @@ def test_lines_of_play_reach_every_end_of_either_order_of_throws(rules, seed):
 
 
 def test_the_first_of_two_moves_ends_with_the_enemy_to_move_in_its_event():
-    match = thrown("5 - - - - - - - - - 5 j", 2, 3)
+    match = two_throws("5 - - - - - - - - - 5 j", 2, 3)
     before = match.position
     (moved,) = match.move(Move.parse("city-3"))
     assert moved.after == before.play(Move.parse("city-3"))
@@ -105,7 +97,7 @@ def test_the_first_of_two_moves_ends_with_the_enemy_to_move_in_its_event():
 
 
 def test_an_illegal_move_is_refused_with_both_values():
-    match = thrown("5 - - - - - - - - - 5 j", 2, 3)
+    match = two_throws("5 - - - - - - - - - 5 j", 2, 3)
     with pytest.raises(IllegalMoveError, match=r"^city-4 is not legal with a throw of 2, 3$"):
         match.move(Move.parse("city-4"))
 
@@ -185,7 +177,7 @@ def test_the_value_of_a_free_choice_of_throws(text, start):
 def test_a_unit_goes_home_by_either_throw():
     home = Move.parse("9-city")
     for value, left in ((2, 4), (4, 2)):
-        match = thrown("4 - - - - - - - - j 5 j", 2, 4)
+        match = two_throws("4 - - - - - - - - j 5 j", 2, 4)
         assert match.values_of(home) == (2, 4)
         assert match.legal_moves.count(home) == 1
         assert used(match.move(home, value)) == [value]
@@ -195,14 +187,14 @@ def test_a_unit_goes_home_by_either_throw():
 
 
 def test_the_least_value_is_used_by_default():
-    match = thrown("4 - - - - - - - - j 5 j", 4, 2)
+    match = two_throws("4 - - - - - - - - j 5 j", 4, 2)
     assert used(match.move(Move.parse("9-city"))) == [2]
 
 
 def test_a_throw_that_would_leave_the_other_unused_may_not_be_used():
     """Home by the 2, nothing could be done with the 4: a single piece can't take the captor."""
     rules = "captures=backward pieces=1 doubling=yes throws_per_turn=2"
-    match = thrown("1 - oj - jo - - - - - 2 j", 2, 4, rules=rules)
+    match = two_throws("1 - oj - jo - - - - - 2 j", 2, 4, rules=rules)
     home = Move.parse("2+city")
     assert match.values_of(home) == (4,)
     with pytest.raises(IllegalMoveError, match=r"2\+city is not legal with a throw of 2"):
@@ -212,20 +204,20 @@ def test_a_throw_that_would_leave_the_other_unused_may_not_be_used():
 
 @pytest.mark.parametrize("value", [1, 5])
 def test_a_throw_that_was_not_made_is_refused(value):
-    match = thrown("4 - - - - - - - - j 5 j", 3, 4)
+    match = two_throws("4 - - - - - - - - j 5 j", 3, 4)
     with pytest.raises(IllegalMoveError, match=f"9-city is not legal with a throw of {value}"):
         match.move(Move.parse("9-city"), value)
     assert match.values == (3, 4)
 
 
 def test_moves_that_differ_only_in_turning_are_two():
-    match = thrown("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
+    match = two_throws("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
     on, back = (move for move in match.legal_moves if str(move) == "8-9")
     assert on != back
     assert (match.values_of(on), match.values_of(back)) == ((1,), (2,))
     for move, value, unit in ((on, 1, "j"), (back, 2, "J")):
         for meant in (move, Move.parse("8-9")):
-            match = thrown("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
+            match = two_throws("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
             assert used(match.move(meant, value)) == [value]
             assert str(match.position).split()[9] == unit
 
@@ -236,7 +228,7 @@ def test_a_text_is_enough_for_a_move_that_always_turns():
 
 
 def test_a_capture_is_one_move_whether_the_unit_turned_before_it_or_not():
-    match = thrown("4 - - - - - - - j o 4 j", 1, 2, rules=ROAD)
+    match = two_throws("4 - - - - - - - j o 4 j", 1, 2, rules=ROAD)
     capture = Move.parse("8x9")
     assert match.values_of(capture) == (1, 2)
     assert match.legal_moves.count(capture) == 1
@@ -255,7 +247,7 @@ def test_a_turn_is_written_with_values_and_parsed_without_them(text, position):
     rules = Ruleset.parse(ROAD)
     turn = Turn.parse(text, Side.JADE, rules)
     assert str(turn) == text
-    match = thrown("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
+    match = two_throws("4 - - - - - - - j - 5 j", 1, 2, rules=ROAD)
     for move, value in turn.uses:
         match.move(move, value)
     assert str(match.position) == position
@@ -281,13 +273,7 @@ def test_values_stand_before_all_moves_or_none_and_only_with_two_throws(text, pr
 def test_any_choice_of_throws_round_trips_through_the_record(rules, seed):
     rules, rng = replace(rules, throws_per_turn=2), Random(seed)
     match = Match(rules, RandomSticks(rng))
-    while match.phase is not Phase.OVER and len(match.turns) < 40:
-        if match.phase is Phase.MOVE:
-            match.move(*rng.choice(match.plays))
-        elif match.phase is Phase.PASS:
-            match.pass_turn()
-        else:
-            match.throw()
+    play_on(match, rng, 40)
     record = Record(
         rules,
         against("easy"),

@@ -5,7 +5,9 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import play_on
 from random_games import rulesets
+from scripted_sticks import match_at
 
 from puluc.rules import (
     PRESETS,
@@ -29,7 +31,6 @@ from puluc.rules import (
     Ruleset,
     Side,
     Slain,
-    Throw,
     against,
     game_name,
     parse_record,
@@ -45,251 +46,86 @@ def at(rules: str, text: str) -> Position:
     return Position.parse(text, Ruleset.parse(rules))
 
 
-EXAMPLES = [
-    # rules, position, value, legal moves, a move, the position after it
-    ("puluc", "4 - - - - - - - j - 5 j", 3, "city-3 8-city", "8-city", "5 - - - - - - - - - 5 o"),
-    (
-        "highway=looping",
-        "4 - - - - - - - j - 5 j",
-        3,
-        "city-3 8-2",
-        "8-2",
-        "4 - j - - - - - - - 5 o",
-    ),
-    # return: the unit turns round and goes home
-    (
-        "highway=return",
-        "4 - - - - - - - j - 5 j",
-        3,
-        "city-3 8-8",
-        "8-8",
-        "4 - - - - - - - J - 5 o",
-    ),
-    (
-        "highway=return",
-        "4 - - - - - - - j - 5 j",
-        1,
-        "city-1 8-9",
-        "8-9",
-        "4 - - - - - - - - j 5 o",
-    ),
-    (
-        "highway=return",
-        "4 - - - - - - - - j 5 j",
-        5,
-        "city-5 9-5",
-        "9-5",
-        "4 - - - - J - - - - 5 o",
-    ),
-    (
-        "highway=return",
-        "4 - J - - - - - - - 5 j",
-        2,
-        "2-city",
-        "2-city",
-        "5 - - - - - - - - - 5 o",
-    ),
-    (
-        "highway=return",
-        "5 - O - - - - - - - 4 o",
-        3,
-        "city-7 2-5",
-        "2-5",
-        "5 - - - - O - - - - 4 j",
-    ),
-    (
-        "highway=return",
-        "4 - - - - - o J - - 4 j",
-        1,
-        "city-1 7x6",
-        "7x6",
-        "4 - - - - - oj - - - 4 o",
-    ),
-    # captors that turn back
-    (
-        "captures=backward",
-        "3 - oj - - - - - - - 4 j",
-        2,
-        "2+city",
-        "2+city",
-        "4 - - - - - - - - - 4 o",
-    ),
-    (
-        "captures=backward",
-        "3 - oj - - - - - - - 4 j",
-        1,
-        "city-1 2-1",
-        "2-1",
-        "3 oj - - - - - - - - 4 o",
-    ),
-    # eagles
-    (
-        f"{ANTS} capture=eagle",
-        "4 - - j - o - - - - 4 j",
-        2,
-        "city-2 3x5",
-        "3x5",
-        "4 - - - - - - - - - 4 o lost=1/0",
-    ),
-    (
-        f"{ANTS} capture=eagle-return",
-        "4 - - j - o - - - - 4 j",
-        2,
-        "city-2 3x5",
-        "3x5",
-        "5 - - - - - - - - - 4 o",
-    ),
-    (  # both pieces of a double are home again, both captured ones are slain
-        "capture=eagle-return doubling=yes",
-        "2 - jj - oo - - - - - 3 j",
-        2,
-        "2x4",
-        "2x4",
-        "4 - - - - - - - - - 3 o",
-    ),
-    (
-        "capture=eagle doubling=yes fire=yes",
-        "2 - jj oo - - - - - - 3 j",
-        1,
-        "city-1 2x3",
-        "2x3",
-        "2 - - - - - - - - - 3 o lost=2/0",
-    ),
-    # scorpions, never past an edge
-    (
-        f"{ANTS} scorpion=yes",
-        "4 - - o - j - - - - 4 j",
-        2,
-        "city-2 5-7 5x3",
-        "5x3",
-        "4 - - oj - - - - - - 4 o",
-    ),
-    (
-        f"{ANTS} scorpion=yes",
-        "4 - - - - J - o - - 4 j",
-        2,
-        "city-2 5-3 5x7",
-        "5x7",
-        "4 - - - - - - oj - - 4 o",
-    ),
-    (
-        f"{ANTS} scorpion=yes",
-        "4 o j - - - - - - - 4 j",
-        3,
-        "city-3 2-5",
-        "2-5",
-        "4 o - - - j - - - - 4 o",
-    ),
-    (
-        f"{ANTS} scorpion=yes",
-        "3 - o - oj - - - - - 3 j",
-        2,
-        "cityx2 4x2",
-        "4x2",
-        "3 - ooj - - - - - - - 3 o",
-    ),
-    (  # halfway round an endless road both ways lead to one space: one move
-        "highway=looping spaces=8 scorpion=yes",
-        "4 - o - - - j - - 4 j",
-        4,
-        "city-4 6x2",
-        "6x2",
-        "4 - oj - - - - - - 4 o",
-    ),
-    # fire
-    (
-        f"{ANTS} fire=yes",
-        "5 - - - - - - - - - 5 j",
-        5,
-        "city*5",
-        "city*5",
-        "4 - - - - - - - - - 5 o lost=1/0",
-    ),
-    (
-        f"{ANTS} fire=yes",
-        "3 - - - - - oj - - - 4 j",
-        1,
-        "city-1 6*5",
-        "6*5",
-        "3 - - - - - - - - - 4 o lost=1/1",
-    ),
-    # doubles
-    (
-        "doubling=yes",
-        "4 - j - - - - - - - 5 j",
-        2,
-        "city=2 2-4",
-        "city=2",
-        "3 - jj - - - - - - - 5 o",
-    ),
-    (
-        "doubling=yes",
-        "3 - j - j - - - - - 5 j",
-        2,
-        "city=2 2=4 4-6",
-        "2=4",
-        "3 - - - jj - - - - - 5 o",
-    ),
-    ("doubling=yes", "2 - jj - j - - - - - 5 j", 2, "4-6", "4-6", "2 - jj - - - j - - - 5 o"),
-    ("doubling=yes", "3 - jj - - - - - - - 5 j", 2, "2-4", "2-4", "3 - - - jj - - - - - 5 o"),
-    (
-        "doubling=yes",
-        "3 - j - jo - - - - - 4 j",
-        2,
-        "city=2",
-        "city=2",
-        "2 - jj - jo - - - - - 4 o",
-    ),
-    ("doubling=yes", "2 - jj - jo - - - - - 4 j", 2, "2x4", "2x4", "2 - - - jojj - - - - - 4 o"),
-    (
-        "doubling=yes",
-        "3 - - - - - - - - jj 5 j",
-        1,
-        "city-1 9-city",
-        "9-city",
-        "5 - - - - - - - - - 5 o",
-    ),
-    (
-        "doubling=yes",
-        "4 - j - oo - - - - - 3 j",
-        2,
-        "city=2 2x4",
-        "2x4",
-        "4 - - - ooj - - - - - 3 o",
-    ),
-    (
-        "captures=backward highway=return doubling=yes",
-        "3 - - - - - - - j j 5 j",
-        2,
-        "city-2 8=9 9=8",
-        "9=8",  # it turns round first
-        "3 - - - - - - - jJ - 5 o",
-    ),
-    # flow
-    (ROAD, "3 - oj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
-    (ROAD, "2 - ojj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
-    (ROAD, "2 j oj - - - - - - - 4 j", 2, "1-3 2+city", "2+city", "3 j - - - - - - - - 4 o"),
-    (  # only the top piece goes on, and one alone frees nobody
-        f"{ROAD} doubling=yes",
-        "2 jo ojj - - - - - - - 3 j",
-        2,
-        "2+city",
-        "2+city",
-        "4 jo - - - - - - - - 3 o",
-    ),
-    (ROAD, "3 o oj - - - - - - - 3 j", 2, "2+1", "2+1", "3 oj - - - - - - - - 3 o"),
-    (
-        f"{ROAD} fire=yes",
-        "3 oj - - - - - - - - 4 j",
-        5,
-        "city*5 1+5",
-        "1+5",
-        "3 - - - - - - - - - 4 o lost=1/0",
-    ),
-]
+EXAMPLES = {
+    "puluc": [
+        ("4 - - - - - - - j - 5 j", 3, "city-3 8-city", "8-city", "5 - - - - - - - - - 5 o"),
+    ],
+    "highway=looping": [
+        ("4 - - - - - - - j - 5 j", 3, "city-3 8-2", "8-2", "4 - j - - - - - - - 5 o"),
+    ],
+    "highway=return": [
+        ("4 - - - - - - - j - 5 j", 3, "city-3 8-8", "8-8", "4 - - - - - - - J - 5 o"),
+        ("4 - - - - - - - j - 5 j", 1, "city-1 8-9", "8-9", "4 - - - - - - - - j 5 o"),
+        ("4 - - - - - - - - j 5 j", 5, "city-5 9-5", "9-5", "4 - - - - J - - - - 5 o"),
+        ("4 - J - - - - - - - 5 j", 2, "2-city", "2-city", "5 - - - - - - - - - 5 o"),
+        ("5 - O - - - - - - - 4 o", 3, "city-7 2-5", "2-5", "5 - - - - O - - - - 4 j"),
+        ("4 - - - - - o J - - 4 j", 1, "city-1 7x6", "7x6", "4 - - - - - oj - - - 4 o"),
+    ],
+    "captures=backward": [
+        ("3 - oj - - - - - - - 4 j", 2, "2+city", "2+city", "4 - - - - - - - - - 4 o"),
+        ("3 - oj - - - - - - - 4 j", 1, "city-1 2-1", "2-1", "3 oj - - - - - - - - 4 o"),
+    ],
+    f"{ANTS} capture=eagle": [
+        ("4 - - j - o - - - - 4 j", 2, "city-2 3x5", "3x5", "4 - - - - - - - - - 4 o lost=1/0"),
+    ],
+    f"{ANTS} capture=eagle-return": [
+        ("4 - - j - o - - - - 4 j", 2, "city-2 3x5", "3x5", "5 - - - - - - - - - 4 o"),
+    ],
+    # both pieces of a double are home again, both captured ones are slain
+    "capture=eagle-return doubling=yes": [
+        ("2 - jj - oo - - - - - 3 j", 2, "2x4", "2x4", "4 - - - - - - - - - 3 o"),
+    ],
+    "capture=eagle doubling=yes fire=yes": [
+        ("2 - jj oo - - - - - - 3 j", 1, "city-1 2x3", "2x3", "2 - - - - - - - - - 3 o lost=2/0"),
+    ],
+    f"{ANTS} scorpion=yes": [
+        ("4 - - o - j - - - - 4 j", 2, "city-2 5-7 5x3", "5x3", "4 - - oj - - - - - - 4 o"),
+        ("4 - - - - J - o - - 4 j", 2, "city-2 5-3 5x7", "5x7", "4 - - - - - - oj - - 4 o"),
+        ("4 o j - - - - - - - 4 j", 3, "city-3 2-5", "2-5", "4 o - - - j - - - - 4 o"),
+        ("3 - o - oj - - - - - 3 j", 2, "cityx2 4x2", "4x2", "3 - ooj - - - - - - - 3 o"),
+    ],
+    # halfway round an endless road both ways lead to one space: one move
+    "highway=looping spaces=8 scorpion=yes": [
+        ("4 - o - - - j - - 4 j", 4, "city-4 6x2", "6x2", "4 - oj - - - - - - 4 o"),
+    ],
+    f"{ANTS} fire=yes": [
+        ("5 - - - - - - - - - 5 j", 5, "city*5", "city*5", "4 - - - - - - - - - 5 o lost=1/0"),
+        ("3 - - - - - oj - - - 4 j", 1, "city-1 6*5", "6*5", "3 - - - - - - - - - 4 o lost=1/1"),
+    ],
+    "doubling=yes": [
+        ("4 - j - - - - - - - 5 j", 2, "city=2 2-4", "city=2", "3 - jj - - - - - - - 5 o"),
+        ("3 - j - j - - - - - 5 j", 2, "city=2 2=4 4-6", "2=4", "3 - - - jj - - - - - 5 o"),
+        ("2 - jj - j - - - - - 5 j", 2, "4-6", "4-6", "2 - jj - - - j - - - 5 o"),
+        ("3 - jj - - - - - - - 5 j", 2, "2-4", "2-4", "3 - - - jj - - - - - 5 o"),
+        ("3 - j - jo - - - - - 4 j", 2, "city=2", "city=2", "2 - jj - jo - - - - - 4 o"),
+        ("2 - jj - jo - - - - - 4 j", 2, "2x4", "2x4", "2 - - - jojj - - - - - 4 o"),
+        ("3 - - - - - - - - jj 5 j", 1, "city-1 9-city", "9-city", "5 - - - - - - - - - 5 o"),
+        ("4 - j - oo - - - - - 3 j", 2, "city=2 2x4", "2x4", "4 - - - ooj - - - - - 3 o"),
+    ],
+    # 9=8: it turns round first
+    f"{ANTS} doubling=yes": [
+        ("3 - - - - - - - j j 5 j", 2, "city-2 8=9 9=8", "9=8", "3 - - - - - - - jJ - 5 o"),
+    ],
+    ROAD: [
+        ("3 - oj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
+        ("2 - ojj - - - - - - - 4 j", 3, "city-3 2+2", "2+2", "3 - j - - - - - - - 4 o"),
+        ("2 j oj - - - - - - - 4 j", 2, "1-3 2+city", "2+city", "3 j - - - - - - - - 4 o"),
+        ("3 o oj - - - - - - - 3 j", 2, "2+1", "2+1", "3 oj - - - - - - - - 3 o"),
+    ],
+    # only the top piece goes on, and one alone frees nobody
+    f"{ROAD} doubling=yes": [
+        ("2 jo ojj - - - - - - - 3 j", 2, "2+city", "2+city", "4 jo - - - - - - - - 3 o"),
+    ],
+    f"{ROAD} fire=yes": [
+        ("3 oj - - - - - - - - 4 j", 5, "city*5 1+5", "1+5", "3 - - - - - - - - - 4 o lost=1/0"),
+    ],
+}
+"""By rules: a position, a value, the legal moves, one of them, and the position after it."""
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: " ".join(map(str, example[:3])))
+@pytest.mark.parametrize(
+    "example", [(rules, *row) for rules, rows in EXAMPLES.items() for row in rows]
+)
 def test_a_worked_example(example):
     rules, text, value, legal, move, after = example
     position = at(rules, text)
@@ -394,19 +230,8 @@ def test_only_two_pieces_free_captives_and_the_refusal_says_so():
         position.play(Move.parse("2x4"))
 
 
-class Scripted:
-    """Sticks that throw a given sequence."""
-
-    def __init__(self, *marked: int) -> None:
-        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
-
-    def throw(self) -> Throw:
-        return Throw.parse(next(self._throws))
-
-
 def two_throws(text: str, *marked: int, rules: str = "throws_per_turn=2") -> Match:
-    match = Match(Ruleset.parse(rules), Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    match = match_at(rules, text, *marked)
     match.throw()
     return match
 
@@ -473,13 +298,7 @@ def test_the_events_of_each_kind_of_move(rules, text, marked, move, kinds):
 def play(rules: Ruleset, rng: Random, turns: int) -> Match:
     """The first turns of a random game."""
     match = Match(rules, RandomSticks(rng))
-    while match.phase is not Phase.OVER and len(match.turns) < turns:
-        if match.phase is Phase.MOVE:
-            match.move(rng.choice(match.legal_moves))
-        elif match.phase is Phase.PASS:
-            match.pass_turn()
-        else:
-            match.throw()
+    play_on(match, rng, turns)
     return match
 
 
