@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from puluc.rules.presets import Preset
+from puluc.rules import Preset
 from rounds import usual_or_full
 
 import puluc

@@ -46,7 +46,7 @@ class Sound(Enum):
 
 @cache
 def waveform(notes: tuple[Note, ...]) -> array[int]:
-    """The samples of a sequence of notes at full volume."""
+    """Return the samples of a sequence of notes at full volume."""
     samples = array("h")
     for pitch, length_ms in notes:
         count = RATE * length_ms // 1000

@@ -71,7 +71,7 @@ def name_message(name: str, problem: NameProblem) -> str:
 
 
 def translocation_message() -> str:
-    """What to do when macOS runs a copy of the app."""
+    """Return what to do when macOS runs a copy of the app."""
     return gettext(
         "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder,"
         " and start it there."
@@ -110,7 +110,7 @@ class Caption:
 
 
 def _state(session: Session) -> object:
-    """What the score and the rest of the caption depend on: adding up the games takes time."""
+    """Return what the caption depends on besides the game; adding up the games takes time."""
     is_over = session.match.phase is Phase.OVER
     game = (session.game_number, session.rules, session.seats, session.is_assisted)
     return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
@@ -130,7 +130,7 @@ def _caption(name: str, session: Session) -> str:
 
 
 def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
-    """A game, and whom Jade plays against."""
+    """Return a game's name and whom Jade plays against."""
     if opponent == WATCHED:
         # Translators: a game that only computers play, in the caption of the window.
         text = gettext("{game}, watched") if is_of_teams else gettext("{game} watched")
@@ -172,12 +172,12 @@ _BAD_SOLVED_PUZZLES = _BadFile(
 
 
 def new_seed() -> str:
-    """A fresh secret for the sticks of one game."""
+    """Return a fresh secret for the sticks of one game."""
     return secrets.token_hex(16)
 
 
 def now() -> datetime:
-    """The current local time with its zone."""
+    """Return the current local time with its zone."""
     return datetime.now().astimezone()
 
 
@@ -310,7 +310,7 @@ class Context:
         return has_tablebase(self.paths.data, rules)
 
     def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
-        """The exact chances of a rule set, if it is solved; the last one used is kept.
+        """Return the exact chances of a rule set, if it is solved; the last one used is kept.
 
         Threads may call it too.
         """

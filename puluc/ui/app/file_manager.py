@@ -53,7 +53,7 @@ class FileManager:
         return ""
 
     def failure(self) -> str:
-        """A message for the player if the last request has failed; empty when asked again."""
+        """Return why the last request failed, for the player; empty when asked again."""
         status = self._asked.poll() if self._asked else None
         if status is None:
             return ""
@@ -68,7 +68,7 @@ _NO_VIEWER = N_("No program opens it here")
 
 
 def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment for programs of the system: without a standalone program's libraries."""
+    """Return the environment for the system's programs, without the libraries of this one."""
     clean = dict(environ)
     if _FORMER_LIBRARIES in clean:
         clean[_OWN_LIBRARIES] = clean.pop(_FORMER_LIBRARIES)
@@ -88,7 +88,7 @@ def copy(text: str, done: str) -> str:
 
 
 def pasted() -> str:
-    """The text on the clipboard, or an empty string."""
+    """Return the text on the clipboard, or an empty string."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):

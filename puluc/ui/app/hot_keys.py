@@ -51,7 +51,7 @@ class HotKey:
 
 
 def shown_key(key: str) -> str:
-    """A key as it is printed on the keyboards of the language in use."""
+    """Return a key as it is printed on the keyboards of the language in use."""
     return gettext(key) if len(key) > 1 else key
 
 
@@ -270,5 +270,5 @@ _C = TypeVar("_C", bound=AnyCommand)
 
 
 def command_with(key: str, commands: Iterable[_C]) -> _C | None:
-    """The first of some commands that has a key in the language in use."""
+    """Return the first of some commands that has a key in the language in use."""
     return next((each for each in commands if each.value.key == key), None)

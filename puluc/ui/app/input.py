@@ -181,7 +181,7 @@ class Interpreter:
             (pygame.key.start_text_input if is_on else pygame.key.stop_text_input)()
 
     def action(self, event: pygame.Event, *, is_typing: bool = False) -> Action | None:
-        """The action of an event, if any; while typing, characters are text."""
+        """Return the action of an event, if any; while typing, characters are text."""
         match event.type:
             case pygame.KEYDOWN:
                 self._alt_is_alone = event.key in _ALT_KEYS
@@ -211,12 +211,12 @@ class Interpreter:
         return shortcut or self._bound(event) or _command(event) or _letter(event)
 
     def _bound(self, event: pygame.Event) -> Action | None:
-        """The action of one of the player's own keys; for a command, its letter in the language."""
+        """Return the action of one of the player's own keys; a command's is its letter."""
         meaning = self._bindings.get(event.key)
         return Letter(meaning.value.key) if isinstance(meaning, BoardCommand) else meaning
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
-        """The action of a key in a text field: move, erase, accept, cancel, paste."""
+        """Return the action of a key in a text field: move, erase, accept, cancel, paste."""
         if event.mod & _SHORTCUT and event.key == pygame.K_v:
             return _typed(pasted())
         if event.mod & pygame.KMOD_ALT:
@@ -246,21 +246,21 @@ class Interpreter:
 
 
 def _command(event: pygame.Event) -> Command | None:
-    """The command of a special key, with Shift or without."""
+    """Return the command of a special key, with Shift or without."""
     command = KEYS.get(event.key)
     is_back = command is Command.NEXT_TAB and event.mod & pygame.KMOD_SHIFT
     return Command.PREVIOUS_TAB if is_back else command
 
 
 def _typed(text: str) -> Typed | None:
-    """The printable characters of the first line, if any."""
+    """Return the printable characters of the first line, if any."""
     line = (text.splitlines() or [""])[0]
     printable = "".join(character for character in line if character.isprintable())
     return Typed(printable) if printable else None
 
 
 def _shortcut(event: pygame.Event) -> Action | None:
-    """The action of a letter with Ctrl or Cmd, if it has one of its own."""
+    """Return the action of a letter with Ctrl or Cmd, if it has one of its own."""
     letter = _letter(event)
     if not (letter and event.mod & _SHORTCUT):
         return None
@@ -269,7 +269,7 @@ def _shortcut(event: pygame.Event) -> Action | None:
 
 
 def _letter(event: pygame.Event) -> Letter | None:
-    """The Latin letter or digit of a key; for other alphabets, by its position on the keyboard."""
+    """Return the Latin letter or digit of a key, by its position for other alphabets."""
     if event.key >= _NAMELESS_KEYS:
         return None
     text = chr(event.key)
@@ -297,7 +297,7 @@ MEANINGS: dict[str, Command | BoardCommand] = {
 
 
 def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Command | BoardCommand], str]:
-    """The meanings by key code, and a sentence about invalid bindings, empty if there are none."""
+    """Return the meanings by key code, and a sentence about invalid bindings, if any."""
     bindings, complaints = dict[int, Command | BoardCommand](), list[str]()
     for name, meaning in keys.items():
         try:
@@ -315,7 +315,7 @@ def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Command | BoardCom
 
 
 def _complaint(complaints: list[str]) -> str:
-    """The first complaints as a sentence, with the number of the others."""
+    """Return the first complaints as a sentence, with the number of the others."""
     if not complaints:
         return ""
     shown, more = complaints[:_MAX_COMPLAINTS], len(complaints) - _MAX_COMPLAINTS

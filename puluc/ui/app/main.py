@@ -63,7 +63,7 @@ def run(
 
 
 def make_context(paths: Paths, art: Art) -> Context:
-    """The context of the scenes, seeded by the system."""
+    """Return the context of the scenes, seeded by the system."""
     import random
 
     from puluc.ui.app.context import Context
@@ -126,7 +126,7 @@ def ask_to_move(context: Context, executable: Path) -> None:
 
 
 def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
-    """The title, the file's game, or its record."""
+    """Return the title, the file's game, or its record."""
     from puluc.ui.app.scene import Screen
 
     if file and records:

@@ -125,7 +125,7 @@ def _load_languages() -> None:
 
 
 def _failed(file: str, reason: str) -> SelfTestError:
-    """What went wrong with a file or a game, in the player's words."""
+    """Return what went wrong with a file or a game, in the player's words."""
     return SelfTestError(N_("{file}: {reason}"), file=file, reason=reason)
 
 
@@ -236,7 +236,7 @@ def _files(paths: Paths) -> Iterator[Path]:
 
 
 def _file_name(preset: Preset) -> str:
-    """The name of its game file: no system has to allow colons."""
+    """Return the name of its game file: no system has to allow colons."""
     return preset.name.replace(":", "")
 
 

@@ -95,7 +95,7 @@ class Balance:
         self._inquiry = self._followed = None
 
     def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:
-        """The chances in words if the pointer is on the balance."""
+        """Return the chances in words if the pointer is on the balance."""
         if not (self.is_shown and balance_area(layout).collidepoint(pos)):
             return ()
         jade, obsidian = percents(self._to)
@@ -131,7 +131,7 @@ class Balance:
 
 
 def _choice(match: Match) -> Choice:
-    """What the player has to choose from; without plays before a throw and for a pass."""
+    """Return what the player has to choose from; without plays before a throw and for a pass."""
     if match.phase is Phase.MOVE:
         return match.choice
     is_pass = match.phase is Phase.PASS

@@ -88,7 +88,7 @@ def refusal(command: BoardCommand, situation: Situation) -> str:
 
 
 def game_menu(situation: Situation) -> tuple[Pane, ...]:
-    """The menu, with the commands that are not possible now dithered."""
+    """Return the menu, with the commands that are not possible now dithered."""
 
     def pane(title: str, *commands: BoardCommand) -> Pane:
         return Pane(
@@ -144,7 +144,7 @@ _BY_SHORTCUT = {command.value.ctrl: command for command in BoardCommand if comma
 
 
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
-    """The command of a key in this phase, if it has one."""
+    """Return the command of a key in this phase, if it has one."""
     match action:
         case Command.ACCEPT:
             return NEXT_COMMAND[phase]

@@ -307,7 +307,7 @@ class BoardController:
         return snapshot
 
     def _at_rest(self, history: Sequence[tuple[Event, ...]]) -> Snapshot:
-        """The board of a match that was resumed, after these commands."""
+        """Return the board of a match that was resumed, after these commands."""
         match, layout = self.match, self.view.layout
         snapshot = Snapshot.of(match.position).with_turn_of(match.player)
         if match.outcome and match.turns:
@@ -341,7 +341,7 @@ class BoardController:
 
 
 def _history(session: Session) -> tuple[tuple[Event, ...], ...]:
-    """The events of each command of a match so far; none if its record contradicts itself."""
+    """Return the events of each command of a match; none if its record contradicts itself."""
     record = session.record
     try:
         return tuple(replaying(record, record.start()))

@@ -73,7 +73,7 @@ class Cursor:
         return ""
 
     def _choice_of(self, cell: int, value: int | None) -> int | None:
-        """The first play of a unit with a throw of this value."""
+        """Return the first play of a unit with a throw of this value."""
         values = [play.value for play in self._plays[cell]]
         return values.index(value) if value in values else None
 
@@ -145,7 +145,7 @@ class Cursor:
         return True
 
     def _ends(self, play: Play) -> set[int]:
-        """The cells at which a play ends: a unit that goes home may first reach the other city."""
+        """Return the cells where a play ends; one that goes home may reach the other city first."""
         match, layout, move = self._match, self._view.layout, play.move
         ends = {layout.cell(match.mover, move.target)}
         unit = match.position.units[move.origin]
@@ -155,7 +155,7 @@ class Cursor:
         return ends
 
     def no_landing(self, cell: int | None) -> str:
-        """A message on why the unit under the cursor does not land on a cell."""
+        """Return a message on why the unit under the cursor does not land on a cell."""
         targets = {play.move.target for play in self._plays[self.cell]}
         if cell == self._view.layout.city(self._match.mover) and CITY not in targets:
             return gettext("No move brings you home yet")
@@ -168,13 +168,13 @@ class Cursor:
         return text.format(spaces=_either(sorted(targets - {CITY})))
 
     def lifted(self, snapshot: Snapshot) -> tuple[Snapshot, Unit]:
-        """The board without the unit under the cursor, and that unit."""
+        """Return the board without the unit under the cursor, and that unit."""
         match, move = self._match, self.move
         unit = match.position.units[move.origin] or Unit((match.player,))
         return snapshot.without(match.player, move), unit
 
     def refusal(self, cell: int) -> str:
-        """A message on why the unit on a cell can't move."""
+        """Return a message on why the unit on a cell can't move."""
         match, layout = self._match, self._view.layout
         if cell == layout.city(match.mover.enemy):
             return gettext("That city is the enemy's")
@@ -187,7 +187,7 @@ class Cursor:
         return gettext(REFUSAL_MESSAGES[reason])
 
     def value_at(self, pos: tuple[int, int]) -> int | None:
-        """The value drawn at a canvas pixel, if any."""
+        """Return the value drawn at a canvas pixel, if any."""
         boxes = self._value_boxes()
         return next((value for box, value, _ in boxes if box.collidepoint(pos)), None)
 
@@ -218,7 +218,7 @@ class Cursor:
                 return
 
     def _value_boxes(self) -> Iterator[tuple[pygame.Rect, int, bool]]:
-        """The box of each value and whether it is left; none without a choice of throws."""
+        """Yield the box of each value and whether it is left; none without a choice of throws."""
         match = self._match
         if match.phase is not Phase.MOVE or len(match.throws) == 1:
             return
@@ -233,7 +233,7 @@ class Cursor:
 
 
 def _either(spaces: Sequence[int]) -> str:
-    """Some spaces, of which a unit may go to any."""
+    """Return some spaces, of which a unit may go to any."""
     first, *others = spaces
     if not others:
         return str(first)

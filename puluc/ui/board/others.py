@@ -53,14 +53,14 @@ class OthersTurns:
         return isinstance(first, Thrown | Moved | Passed) and not session.is_person(first.player)
 
     def brief(self, clips: Sequence[Clip]) -> Clip:
-        """An animation as one picture, which stands for a while at the end of a turn."""
+        """Return an animation as one picture, which stands for a while at the end of a turn."""
         is_still = self._pace() is Pace.SUMMARY and self._session.match.phase is Phase.THROW
         heard = [sound for clip in clips for _, sound in clip.sounds if sound in _HEARD]
         sounds = tuple((0.0, sound) for sound in heard[:1])
         return Clip(STILL_MS * is_still, clips[-1].snapshot, sounds=sounds)
 
     def told(self, called: Called) -> Words:
-        """What several turns did, once a person is to throw; else empty."""
+        """Return what several turns did, once a person is to throw; else empty."""
         match, session = self._session.match, self._session
         throws = sum(isinstance(event, Thrown) for event in self._events)
         is_yours = match.phase is Phase.THROW and session.is_person(match.player)
@@ -75,7 +75,7 @@ class OthersTurns:
         return summary(self._events, yours, called)
 
     def marked(self, snapshot: Snapshot) -> Snapshot:
-        """The board with every unit marked that moved; a single move keeps its two marks."""
+        """Return the board with every unit marked that moved; a single move keeps its two marks."""
         moves = [event for event in self._events if isinstance(event, Moved)]
         if len(moves) <= 1 or self._is_each_shown:
             return snapshot

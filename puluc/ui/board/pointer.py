@@ -22,7 +22,7 @@ from puluc.ui.widgets.menu import TOP_EDGE
 def words_at(
     pos: tuple[int, int], session: Session, layout: Layout, snapshot: Snapshot, *, has_odds: bool
 ) -> Words:
-    """The explanation of what is at a canvas pixel; empty if nothing is there."""
+    """Return the explanation of what is at a canvas pixel; empty if nothing is there."""
     match, place = session.match, session.series_game
     for side in Side:
         if layout.sticks(side).collidepoint(pos):
@@ -42,7 +42,7 @@ def words_at(
 
 
 def hand_at(pos: tuple[int, int], session: Session, layout: Layout) -> Player | None:
-    """The player of a team whose hand is at a canvas pixel, if any."""
+    """Return the player of a team whose hand is at a canvas pixel, if any."""
     if not layout.is_for_teams:
         return None
     players = session.rules.turn_order
@@ -58,7 +58,7 @@ def _name(seat: Seat) -> str:
 
 
 def _words_of_pile(pos: tuple[int, int], position: Position, layout: Layout, side: Side) -> Words:
-    """What a side has slain, and in the team game what it holds."""
+    """Return what a side has slain, and in the team game what it holds."""
     if layout.is_for_teams:
         return explanations.score(position, side) if layout.score(side).collidepoint(pos) else ()
     slain = position.slain_by(side)
@@ -68,7 +68,7 @@ def _words_of_pile(pos: tuple[int, int], position: Position, layout: Layout, sid
 
 
 def _words_of_cell(cell: int, position: Position, layout: Layout, called: Called) -> Words:
-    """What stands on a cell, and where it may go."""
+    """Return what stands on a cell, and where it may go."""
     for side in Side:
         if cell == layout.city(side) and not layout.is_for_teams:
             return explanations.unit(position, CITY, side)
@@ -156,7 +156,7 @@ class Pointer:
         cursor.aim(cell)
 
     def words_at(self, pos: Pos) -> Words:
-        """What a move from a canvas pixel would do, else what is there."""
+        """Return what a move from a canvas pixel would do, else what is there."""
         controller, cell = self._controller, self._layout.cell_at(pos)
         match, session, layout = controller.match, self._session, self._layout
         is_own = hand_at(pos, session, layout) in (None, match.player)

@@ -400,7 +400,7 @@ class BoardScene(Scene):
         return None
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """A click gives the next command where it points; the top edge opens the menu."""
+        """Give the next command where a click points; the top edge opens the menu."""
         if self._pointer.is_on_top_edge(pos, 1 if self._end.is_shown else TOP_EDGE):
             return self._take(Command.MENU)
         if (outcome := self._controller.match.outcome) is None:

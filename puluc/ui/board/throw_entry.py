@@ -103,7 +103,7 @@ class ThrowEntryScene(Scene):
 
 
 def ask_throw(art: Art, session: Session) -> Scene:
-    """The scene that asks for the next throw of the game."""
+    """Return the scene that asks for the next throw of the game."""
     match, entered = session.match, len(session.entered_ahead)
     is_turn = match.phase is Phase.THROW
     of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
@@ -112,6 +112,6 @@ def ask_throw(art: Art, session: Session) -> Scene:
 
 
 def _cell(banded: int) -> pygame.Rect:
-    """The area of one of the five answers."""
+    """Return the area of one of the five answers."""
     left = AREA.x + 7 + _CELL_WIDTH * banded
     return pygame.Rect(left, AREA.y + _CELL_TOP, _CELL_WIDTH, _CELL_HEIGHT)

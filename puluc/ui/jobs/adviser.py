@@ -67,7 +67,7 @@ class Thinker:
         return thought
 
     def answer(self, thought: Thought) -> Play | None:
-        """The choice, with its random numbers used up; None if it is not made yet."""
+        """Return the choice, with its random numbers used up; None if it is not made yet."""
         start_s = perf_counter()
         thought.thread.join(None if self.patience_s is None else self._left_s)
         self._left_s = max(0.0, self._left_s - (perf_counter() - start_s))
@@ -269,7 +269,7 @@ class Analyses:
         self._kept = OrderedDict[Record, GameAnalysis]()
 
     def known(self, record: Record) -> GameAnalysis | None:
-        """The analysis of a game if it has been worked out up to its last completed turn."""
+        """Return the analysis of a game if it has been worked out up to its last completed turn."""
         game = self._kept.get(key := _key(record))
         if game:
             self._kept.move_to_end(key)
@@ -280,7 +280,7 @@ class Analyses:
         return AnalysisJob(record, self._adviser)
 
     def collect(self, job: AnalysisJob) -> GameAnalysis | None:
-        """The result of a job if it is there; it is kept."""
+        """Return the result of a job if it is there; it is kept."""
         game = job.game if job.is_done else None
         if game:
             self._kept[_key(job.record)] = game
@@ -290,5 +290,5 @@ class Analyses:
 
 
 def _key(record: Record) -> Record:
-    """The record without what changes between two turns."""
+    """Return the record without what changes between two turns."""
     return replace(record, pending=None, is_assisted=False, is_abandoned=False, date="")

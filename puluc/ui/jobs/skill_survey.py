@@ -29,7 +29,7 @@ class SkillSurvey:
     """One survey; what it has found so far can be read at any time."""
 
     def __init__(self, records: Sequence[Record], rules: Ruleset, data: Path) -> None:
-        """``records`` are the games of the open file."""
+        """Start with ``records``, the games of the open file."""
         self.rules = rules
         self.mine: tuple[GameSkill, ...] = ()
         """Of the games of the open file, oldest first."""

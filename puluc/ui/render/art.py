@@ -36,7 +36,7 @@ class Art:
             yield from face.glyphs()
 
     def mirrored(self, path: str) -> pygame.Surface:
-        """The sprite, flipped left to right."""
+        """Return the sprite, flipped left to right."""
         if path not in self._mirrored:
             self._mirrored[path] = pygame.transform.flip(self[path], True, False)
         return self._mirrored[path]

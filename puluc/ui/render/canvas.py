@@ -12,7 +12,7 @@ _SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))
 
 
 def make_canvas() -> pygame.Surface:
-    """An empty canvas: 8 bits a pixel, every pixel paper, ink, light or dark."""
+    """Return an empty canvas: 8 bits a pixel, every pixel paper, ink, light or dark."""
     canvas = blank((WIDTH, HEIGHT))
     canvas.set_colorkey(None)
     return canvas
@@ -47,7 +47,7 @@ def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
 
 
 def changed_area(old: bytes, new: bytes) -> pygame.Rect:
-    """The smallest area with all pixels that differ; one byte is a pixel."""
+    """Return the smallest area with all pixels that differ; one byte is a pixel."""
     if old == new:
         return pygame.Rect(0, 0, 0, 0)
     rows = range(HEIGHT)
@@ -70,7 +70,7 @@ def _at(row: int) -> int:
 
 
 def _cut_block(canvas: pygame.Surface, rect: pygame.Rect, cut: int, index: int) -> None:
-    """A filled block with corners rounded by radius ``cut``."""
+    """Draw a filled block with corners rounded by radius ``cut``."""
     for row in range(rect.height):
         depth = cut - min(row, rect.height - 1 - row)
         inset = _ARCS[cut][depth] if depth > 0 else 0

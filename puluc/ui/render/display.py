@@ -73,12 +73,12 @@ class DisplayError(PulucError):
 
 
 def scale_for(size: Size) -> int:
-    """The largest whole scale at which the canvas fits ``size``, at least 1."""
+    """Return the largest whole scale at which the canvas fits ``size``, at least 1."""
     return max(1, min(size[0] // WIDTH, size[1] // HEIGHT))
 
 
 def start_size(desktop: Size) -> Size:
-    """The first window: the largest whole scale that fits 90 % of the desktop."""
+    """Return the first window: the largest whole scale that fits 90 % of the desktop."""
     usable = (int(desktop[0] * DESKTOP_SHARE), int(desktop[1] * DESKTOP_SHARE))
     scale = max(MIN_START_SCALE, scale_for(usable))
     return (WIDTH * scale, HEIGHT * scale)
@@ -159,7 +159,7 @@ class Display:
         self._shown_pixels = change.pixels
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
-        """The canvas pixel at a window position; outside the canvas if the position is."""
+        """Return the canvas pixel at a window position; outside the canvas if the position is."""
         scale, (left, top) = self._layout()
         return ((window_pos[0] - left) // scale, (window_pos[1] - top) // scale)
 
@@ -260,7 +260,7 @@ def _is_visible() -> bool:
 
 
 def on_desktop(window: WindowRect, desktop: Size) -> tuple[Size, tuple[int, int]]:
-    """A remembered window's size and position, moved onto the present desktop."""
+    """Return a remembered window's size and position, moved onto the present desktop."""
     size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
     x = min(max(window.x, 0), max(0, desktop[0] - size[0]))
     y = min(max(window.y, 0), max(0, desktop[1] - size[1]))
@@ -268,7 +268,7 @@ def on_desktop(window: WindowRect, desktop: Size) -> tuple[Size, tuple[int, int]
 
 
 def _with_gaps(sharp: pygame.Surface, faint: pygame.Surface, scale: int) -> pygame.Surface:
-    """The sharp picture scaled; the last line of each pixel, both ways, is from the faint one.
+    """Return the sharp picture scaled, the last line of each pixel from the faint one.
 
     Columns are replaced before rows are scaled, which is much faster.
     """

@@ -58,7 +58,7 @@ class Font:
 
     @classmethod
     def load(cls, path: Path) -> Font:
-        """The face in ``path``, kerned by the file beside it; SpriteError if it is malformed."""
+        """Return the face in ``path`` with the kerning beside it; raise SpriteError if malformed."""
         return cls(
             {_character(name): rows for name, rows in read_grids(path)},
             dict(_read_kerning(path.with_name("kerning.txt"), path.stem)),
@@ -69,11 +69,11 @@ class Font:
         return character in self._grids or all(part in self._grids for part in _parts(character))
 
     def glyphs(self) -> Iterator[pygame.Surface]:
-        """The pictures of all characters that are drawn, not composed."""
+        """Yield the pictures of all characters that are drawn, not composed."""
         return (self._glyph(name, INK) for name in self._grids if len(name) == 1)
 
     def width(self, text: str) -> int:
-        """The width of ``text`` in pixels, without the gap after its last letter."""
+        """Return the width of ``text`` in pixels, without the gap after its last letter."""
         return max(0, self._letters(text)[1] - GAP)
 
     def draw(self, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK) -> int:
@@ -162,7 +162,7 @@ class Font:
         return letters, x
 
     def _kerned(self, left: str, right: str) -> int:
-        """The kerning of two letters: that of their base letters, if their accents don't touch."""
+        """Return the kerning of two letters, that of their base letters if no accents touch."""
         shift = self._kerning.get((_parts(left)[0], _parts(right)[0]), 0)
         return 0 if shift and self._touch(left, right, shift) else shift
 
@@ -181,7 +181,7 @@ class Font:
         return surface
 
     def _composed(self, character: str) -> tuple[int, Ink]:
-        """The width and the pixels of ``character``; row 0 is the capital line."""
+        """Return the width and the pixels of ``character``; row 0 is the capital line."""
         if character not in self:
             return self._pixels(self._grids["missing"])
         if character in self._grids:
@@ -196,7 +196,7 @@ class Font:
         return right - left, {(x - left, y) for x, y in ink}
 
     def _under_accent(self, base: str) -> list[str]:
-        """``base`` for use under an accent: without its dot, or a row lower if it is tall."""
+        """Return ``base`` for use under an accent: without its dot, or a row lower if tall."""
         rows = self._grids.get(f"short {base}") or self._grids[_DOTLESS.get(base, base)]
         if "#" in rows[0]:
             for i, (row, following) in enumerate(pairwise(rows)):
@@ -205,7 +205,7 @@ class Font:
         return rows
 
     def _placed(self, mark: str, base: str, width: int, ink: Ink) -> Ink:
-        """The pixels of an accent above or below ``ink``, centred (an ogonek at the right).
+        """Return the pixels of an accent above or below ``ink``, centred (an ogonek at the right).
 
         An accent of two rows stands on a capital without a gap, since it rises by one row only.
         """
@@ -227,7 +227,7 @@ class Font:
 
 @cache
 def _parts(character: str) -> tuple[str, ...]:
-    """The letter and the accents to draw for ``character``."""
+    """Return the letter and the accents to draw for ``character``."""
     return tuple(normalize("NFD", character).translate(_SAME))
 
 

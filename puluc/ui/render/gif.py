@@ -19,14 +19,14 @@ _MAX_DELAY = 0xFFFF
 
 
 def header(size: tuple[int, int], colours: Sequence[tuple[int, int, int]]) -> bytes:
-    """The header of an endlessly repeating GIF; ``colours`` are those of pixels 0 and 1."""
+    """Return the header of an endlessly repeating GIF; ``colours`` are those of pixels 0 and 1."""
     screen = pack("<HHBBB", *size, 0x80, 0, 0)
     palette = b"".join(map(bytes, colours))
     return b"GIF89a" + screen + palette + _ENDLESS
 
 
 def frame(pixels: bytes, area: tuple[int, int, int, int], shown_ms: int) -> bytes:
-    """A frame that replaces an area (left, top, width, height); each byte is a pixel, 0 or 1."""
+    """Return a frame that replaces an area (left, top, width, height); a byte is a pixel."""
     delay = min(round(shown_ms / 10), _MAX_DELAY)
     control = pack("<BBBBHBB", 0x21, 0xF9, 4, _KEEP, delay, 0, 0)
     descriptor = pack("<BHHHHB", 0x2C, *area, 0)
@@ -77,7 +77,7 @@ _DIGITS = bytes.maketrans(b"\0\1", _BIT)
 
 
 def picture(pixels: bytes, size: tuple[int, int], colours: Sequence[tuple[int, int, int]]) -> bytes:
-    """A picture of whole rows; each byte is a pixel, an index into ``colours``.
+    """Return a picture of whole rows; each byte is a pixel, an index into ``colours``.
 
     With two colours the file has one bit a pixel, else a byte.
     """
@@ -99,7 +99,7 @@ def picture(pixels: bytes, size: tuple[int, int], colours: Sequence[tuple[int, i
 
 
 def _packed(row: bytes) -> bytes:
-    """A row of zeros and ones as bits, the last byte filled up with zeros."""
+    """Return a row of zeros and ones as bits, the last byte filled up with zeros."""
     size = -(-len(row) // 8)
     return int(row.translate(_DIGITS).ljust(8 * size, b"0"), 2).to_bytes(size, "big")
 

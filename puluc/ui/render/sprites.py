@@ -35,7 +35,7 @@ class SpriteError(ValueError):
 
 
 def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
-    """A new two-colour surface of ``size`` pixels filled with one palette index."""
+    """Return a new two-colour surface of ``size`` pixels filled with one palette index."""
     surface = pygame.Surface(size, depth=8)
     surface.set_palette(_WHOLE_PALETTE)
     surface.set_colorkey(CLEAR)
@@ -44,7 +44,7 @@ def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
 
 
 def from_rows(rows: list[str]) -> pygame.Surface:
-    """The picture described by a grid of characters."""
+    """Return the picture described by a grid of characters."""
     size = (len(rows[0]), len(rows))
     cells = "".join(rows).encode("ascii").translate(_CELLS)
     surface = pygame.image.frombytes(cells, size, "P")
@@ -54,7 +54,7 @@ def from_rows(rows: list[str]) -> pygame.Surface:
 
 
 def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """The named grids of a sprite or font file; SpriteError if one is malformed."""
+    """Yield the named grids of a sprite or font file; SpriteError if one is malformed."""
     name, rows = "", list[str]()
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if line.startswith("@ "):

@@ -30,7 +30,7 @@ class Theme:
         return (self.paper, self.ink, PALETTE[CLEAR], light, dark)
 
     def in_two_tones(self, pixels: bytes) -> bytes:
-        """The pixels of a canvas as paper and ink only."""
+        """Return the pixels of a canvas as paper and ink only."""
         tones = (INK, PAPER) if self.has_light_ink else (PAPER, INK)
         return pixels.translate(bytes.maketrans(bytes((LIGHT, DARK)), bytes(tones)))
 

@@ -234,7 +234,7 @@ class PreferencesScene(Scene):
 
 
 def _named(context: str, labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Marked labels in the player's language."""
+    """Return marked labels in the player's language."""
     return tuple(pgettext(context, label) for label in labels)
 
 

@@ -40,7 +40,7 @@ _LONGEST_PATH = 400
 
 
 def print_kit_scene(context: Context) -> Scene:
-    """The dialog with the usual paper and the player's folder of documents."""
+    """Return the dialog with the usual paper and the player's folder of documents."""
     return PrintKitScene(context, usual_paper(os.environ), context.paths.documents)
 
 

@@ -79,11 +79,11 @@ class Geometry:
         return pygame.Rect(_RULE_X - 12, self.foot - 7, 12, 6)
 
     def with_foot_line(self) -> Self:
-        """The same with one more line at the foot instead of a row."""
+        """Return the same with one more line at the foot instead of a row."""
         return replace(self, visible_rows=self.visible_rows - 1, foot_lines=self.foot_lines + 1)
 
     def with_wide_values(self) -> Self:
-        """The same with arrows above, and prompts at the frame."""
+        """Return the same with arrows above, and prompts at the frame."""
         return replace(self, margin=_LEAST_MARGIN, value_right=_RULE_X, has_arrows_above=True)
 
 
@@ -248,7 +248,7 @@ class Dialog:
             canvas.blit(self._art["widgets/arrow-down"], self.geometry.down.move(2, 1))
 
     def faces(self, row: Row, value: str) -> tuple[Font, Font]:
-        """The faces of a row's prompt and of a value: the normal one if the larger is too wide."""
+        """Return the faces of a row's prompt and value: the normal one if the larger is too wide."""
         larger, normal = self._art.text, self._art.normal
         for prompt, face in ((larger, larger), (larger, normal)):
             if prompt.width(row.prompt) + face.width(value) <= _room(self.geometry):
@@ -256,7 +256,7 @@ class Dialog:
         return normal, normal
 
     def _note_lines(self, face: Font, note: str) -> list[str]:
-        """The lines of an explanation: its parts one after the other if it has too many."""
+        """Return the lines of an explanation: its parts one after the other if it has too many."""
         lines = face.wrap(note, FOOT_WIDTH)
         if len(lines) > self.geometry.foot_lines:
             lines = face.wrap(note.replace("\n", " "), FOOT_WIDTH)
@@ -311,7 +311,7 @@ class Dialog:
         return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
 
     def _prompt_box_width(self, row: Row) -> int:
-        """The width of the box that is filled when a row has the focus."""
+        """Return the width of the box that is filled when a row has the focus."""
         face, _ = self.faces(row, row.value if row.values else "")
         return max(self._prompt_width, face.width(row.prompt) + _PROMPT_MARGINS)
 
@@ -319,7 +319,7 @@ class Dialog:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
 
     def _click(self, pos: tuple[int, int]) -> Answer:
-        """A click on a value steps it, on its left arrow backwards; a button does what it says."""
+        """Step the value clicked, on its left arrow backwards; a button does what it says."""
         if button := self._buttons.action_at(pos):
             return self.handle(button)
         if self.top and self.geometry.up.collidepoint(pos):
@@ -384,7 +384,7 @@ class Dialog:
 
 
 def _room(geometry: Geometry) -> int:
-    """The pixels that a prompt and its value may take."""
+    """Return the pixels that a prompt and its value may take."""
     return geometry.value_right - _RECT.x - geometry.margin - _PROMPT_MARGINS - _ARROWS
 
 

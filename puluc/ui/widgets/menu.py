@@ -273,7 +273,7 @@ class ChooseScene(Scene):
         return min(_PADDING, self._margin - 2)
 
     def _row(self, number: int) -> pygame.Rect:
-        """The area of a row, counted from 0."""
+        """Return the area of a row, counted from 0."""
         inset = self._margin - self._padding
         top = self._rect.y + TITLE_HEIGHT + 4 + _PITCH * number
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, _PITCH - 1)

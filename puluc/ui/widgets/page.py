@@ -122,16 +122,16 @@ class PageScene(Scene):
         self.top = min(max(row, 0), self.last_top)
 
     def _bottom_row(self) -> int:
-        """The last row that fits entirely."""
+        """Return the last row that fits entirely."""
         foot = self.stops[self.top] + _VIEW_HEIGHT
         return max(self.top, bisect_right(self._bottoms, foot) - 1)
 
     def _page_after(self) -> int:
-        """The top row one page down: the last visible one, so that it stays in view."""
+        """Return the top row one page down: the last visible one, so that it stays in view."""
         return max(self.top + 1, self._bottom_row())
 
     def _page_before(self) -> int:
-        """The top row one page up, so that the present one stays in view."""
+        """Return the top row one page up, so that the present one stays in view."""
         bottom = self._bottoms[self.top]
         return min(self.top - 1, bisect_left(self.stops, bottom - _VIEW_HEIGHT))
 
@@ -253,7 +253,7 @@ class LinkedPageScene(PageScene):
             self._chosen = link
 
     def _next_link(self, step: int) -> int | None:
-        """The link in view that follows the chosen one in this direction."""
+        """Return the link in view that follows the chosen one in this direction."""
         seen = [number for number, link in enumerate(self._links) if self._is_seen(link)]
         if self._chosen is None:
             return next(iter(seen if step > 0 else seen[::-1]), None)
@@ -266,7 +266,7 @@ class LinkedPageScene(PageScene):
         return top <= link.areas[0].top and link.areas[-1].bottom <= bottom
 
     def _link_at(self, pos: tuple[int, int]) -> int | None:
-        """The link in view at a canvas pixel."""
+        """Return the link in view at a canvas pixel."""
         at = (pos[0], pos[1] - BAR_HEIGHT + self.stops[self.top])
         for number, link in enumerate(self._links):
             if self._is_seen(link) and any(area.collidepoint(at) for area in link.areas):

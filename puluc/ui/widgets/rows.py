@@ -48,7 +48,7 @@ class Row:
         return False
 
     def beginning_with(self, number: str) -> int | None:
-        """The index of the value that is a number, else of the first that begins with it."""
+        """Return the index of the value that is a number, else of the first that begins with it."""
         begin = [index for index, each in enumerate(self.values) if each.startswith(number)]
         return min(begin, key=lambda index: self.values[index] != number, default=None)
 

@@ -99,7 +99,7 @@ class Illustration(Protocol):
         ...
 
     def render(self, art: Art) -> pygame.Surface:
-        """The picture; its last two rows may be blank and reach into the gap below."""
+        """Return the picture; its last two rows may be blank and reach into the gap below."""
         ...
 
 
@@ -151,7 +151,7 @@ def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
 
 
 def _in_line(art: Art, blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks, and room for the widest term in each run of entries."""
+    """Yield the blocks, and room for the widest term in each run of entries."""
     for indent, run in groupby(blocks, lambda each: isinstance(each, Entry) and each.indent):
         together = [*run]
         widest = max(_term_width(art, each) for each in together)
@@ -163,7 +163,7 @@ def _in_line(art: Art, blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _term_width(art: Art, block: Block) -> int:
-    """The width of an entry's term; 0 for other blocks."""
+    """Return the width of an entry's term; 0 for other blocks."""
     if not isinstance(block, Entry):
         return 0
     return (art.bold if block.target is None else art.text).width(block.term)
@@ -208,7 +208,7 @@ class _Typesetter:
                 self._add_illustration(block)
 
     def draw(self) -> pygame.Surface:
-        """The finished sheet."""
+        """Return the finished sheet."""
         sheet = pygame.Surface((WIDTH, self._y + 3), depth=8)
         sheet.set_palette(self._art["widgets/tick"].get_palette())
         sheet.fill(PAPER)
@@ -309,7 +309,7 @@ class _Typesetter:
             self._place_link(link.target, [*self._parts_of(link, lines)])
 
     def _parts_of(self, link: Link, lines: Iterable[tuple[int, Line]]) -> Iterator[Line]:
-        """What stands of a link in each line, given the character of the text it starts with."""
+        """Yield the parts of a link in each line, given the index of the text's first character."""
         for first, line in lines:
             start, end = max(0, link.start - first), min(len(line.text), link.end - first)
             if start < end:

@@ -22,7 +22,7 @@ _TAB_GAP = 2
 
 
 def title_room(art: Art) -> int:
-    """The pixels that a title may take, if there are neither tabs nor a menu."""
+    """Return the pixels that a title may take, if there are neither tabs nor a menu."""
     return _RIGHT - art.bold.width("Esc") - _TEXT_GAP - _LEFT
 
 
@@ -202,12 +202,12 @@ class KeyHints:
                 self._art.normal.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
 
     def action_at(self, pos: tuple[int, int]) -> Action | None:
-        """The action of the hint at a canvas pixel, if any."""
+        """Return the action of the hint at a canvas pixel, if any."""
         return next((hint.action for hint, rect in self._hints if rect.collidepoint(pos)), None)
 
     @staticmethod
     def width(art: Art, hint: KeyHint) -> int:
-        """The width of a hint whose word stands beside its box."""
+        """Return the width of a hint whose word stands beside its box."""
         return _box_width(art, hint) + _LABEL_GAP + art.normal.width(hint.label)
 
 
@@ -221,7 +221,7 @@ def centred_hints(art: Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
 
 
 def hints_width(art: Art, *hints: KeyHint) -> int:
-    """The width of hints side by side."""
+    """Return the width of hints side by side."""
     return sum(_pitch(art, hint) for hint in hints) - _HINT_GAP
 
 

@@ -80,7 +80,7 @@ class WrittenScene(Scene):
 
 
 def path_lines(path: Path, face: Font) -> list[str]:
-    """A path in lines that fit the panel; the beginning of a very long one is left out."""
+    """Return a path in lines that fit the panel; the beginning of a very long one is left out."""
     whole = str(path)
     lines = _broken(whole[: _MOST_IN_LINE * (_MOST_LINES + 1)], face)
     kept = min(len(whole), _MOST_IN_LINE * _MOST_LINES)
@@ -91,7 +91,7 @@ def path_lines(path: Path, face: Font) -> list[str]:
 
 
 def _broken(text: str, face: Font) -> list[str]:
-    """The text in lines, ended after a separator unless a line would be less than half full."""
+    """Return the text in lines broken after separators, unless that leaves a line half empty."""
     lines = list[str]()
     while text:
         most = min(len(text), _MOST_IN_LINE)

@@ -72,14 +72,14 @@ class Animator:
         self._layout: Layout = view.layout
 
     def clips(self, events: Iterable[Event], snapshot: Snapshot) -> Iterator[Clip]:
-        """The clips of one command's events, starting from ``snapshot``."""
+        """Yield the clips of one command's events, starting from ``snapshot``."""
         for animation in self._animations(tuple(events)):
             for clip in animation(snapshot):
                 snapshot = clip.snapshot
                 yield clip
 
     def _animations(self, events: Sequence[Event]) -> Iterator[_Animation]:
-        """The animations of events, in order."""
+        """Yield the animations of events, in order."""
         for number, event in enumerate(events):
             match event:
                 case OpeningThrown() | Thrown():
@@ -146,7 +146,7 @@ class Animator:
     def _draw_tumble(
         self, canvas: pygame.Surface, side: Side, throw: Throw, time_ms: float
     ) -> None:
-        """The sticks leave the hand one by one, tumble, and land one by one."""
+        """Draw the sticks: they leave the hand one by one, tumble, and land."""
         figure = self._layout.figure(side)
         hand_x = figure.right - 4 if side is Side.JADE else figure.left
         for stick in range(STICK_COUNT):
@@ -172,7 +172,7 @@ class Animator:
         yield Clip(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
 
     def _hops(self, above: Snapshot, unit: Unit, cells: Sequence[int]) -> Iterator[Clip]:
-        """A unit hops from cell to cell; leaps are not shown."""
+        """Yield the hops of a unit from cell to cell; leaps are not shown."""
         for start, end in pairwise(cells):
             if abs(start - end) == 1:
                 hop = self._hop(unit, above, start, end)
@@ -208,7 +208,7 @@ class Animator:
     def _captives_fly(
         self, duration_ms: int, above: Snapshot, moved: Moved, city: int, level: float
     ) -> Clip:
-        """The captives of a unit ``level`` pieces high in a city fly to the pile."""
+        """Return the flight of a unit's captives from a city to the pile; it is ``level`` high."""
         side, unit = moved.side, moved.unit
         others = _without_captives(unit)
         foot = self._layout.piece_pos(city, level)
@@ -245,7 +245,7 @@ class Animator:
         yield Clip(LANDING_MS, at_home, sounds=((0, Sound.HOME),))
 
     def _to_hands(self, unit: Unit, cell: int) -> Drawing:
-        """The pieces of a unit walk from a city to the hands of their own players."""
+        """Return the walk of a unit's pieces from a city to the hands of their own players."""
         level = self._layout.home_level(unit.player, 0)
         starts = self._layout.tower(self._layout.piece_pos(cell, level), len(unit.pieces))
         ends = [self._layout.hand_pos(piece) for piece in unit.pieces]
@@ -261,7 +261,7 @@ class Animator:
     def _move_with_departure(
         self, moved: Moved, effects: Sequence[Event], snapshot: Snapshot
     ) -> Iterator[Clip]:
-        """The unit moves, through its city if it flows on; then pieces leave the board."""
+        """Yield the move, through its city if the unit flows on; then pieces leave the board."""
         side, unit = moved.side, moved.unit
         city, start = self._layout.city(side), self._layout.cell(side, moved.move.origin)
         cells = (start, *moved.walk)
@@ -299,7 +299,7 @@ class Animator:
             yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), cell)
 
     def _depart(self, bare: Snapshot, pieces: Sequence[Player], cell: int) -> Clip:
-        """A stack of pieces rises from the board."""
+        """Return the rise of a stack of pieces from the board."""
         places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
@@ -310,7 +310,7 @@ class Animator:
         return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
 
     def _level(self, snapshot: Snapshot, cell: int, unit: Unit) -> float:
-        """The level at which a unit stands on a cell, above the pieces there."""
+        """Return the level at which a unit stands on a cell, above the pieces there."""
         for side in Side:
             if cell == self._layout.city(side):
                 height = snapshot.home(side) + lane(unit)
@@ -331,7 +331,7 @@ def _is_effect(event: Event) -> bool:
 def _flight(
     start: tuple[float, float], end: tuple[float, float], progress: float, rise: float
 ) -> tuple[int, int]:
-    """A point on an arc from ``start`` to ``end``, ``rise`` pixels high at half-way."""
+    """Return a point on an arc from ``start`` to ``end``, ``rise`` pixels high at half-way."""
     x, y = _between(start, end, progress)
     return round(x), round(y - _arc(progress, rise))
 

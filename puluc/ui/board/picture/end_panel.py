@@ -89,7 +89,7 @@ class EndPanel:
         return False
 
     def row_rect(self, row: int) -> pygame.Rect:
-        """The area of a choice, counted from 0."""
+        """Return the area of a choice, counted from 0."""
         left = _text_x(_RECT, self._outcome) - 3
         top = _RECT.y + _ROWS_TOP + _ROW_PITCH * row
         return pygame.Rect(left, top, _RECT.right - left - 5, _ROW_PITCH)
@@ -112,7 +112,7 @@ class EndPanel:
         return _KEY_WIDTH
 
     def _words(self, command: BoardCommand) -> Words:
-        """What a choice says."""
+        """Return what a choice says."""
         finding = self._finding if command is BoardCommand.ANALYSIS else ()
         return finding or (self._label(command),)
 
@@ -138,7 +138,7 @@ def draw_result(
 
 
 def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
-    """The left edge of the text: beside the winner's figure, if any."""
+    """Return the left edge of the text: beside the winner's figure, if any."""
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
@@ -247,7 +247,7 @@ class MatchPanel(EndPanel):
         return self._text_x + TEXT_WIDTH
 
     def row_rect(self, row: int) -> pygame.Rect:
-        """The area of a choice, counted from 0: two in a line."""
+        """Return the area of a choice, counted from 0: two in a line."""
         line, column = divmod(row, self.columns)
         left = self._text_x - 3 + self._left_width * column
         width = self._right + 3 - left if column else self._left_width
@@ -304,7 +304,7 @@ class MatchPanel(EndPanel):
         return [head if number in kept else str(number) for number, head in enumerate(heads, 1)]
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
-        """A column for each game and their sum; the head of the game that has ended is inverse."""
+        """Draw a column for each game and their sum; the head of the last one is inverse."""
         face, left = self._art.figures, self._text_x + PIECE_WIDTH
         heads = self._heads
         widths = [face.width(head) for head in heads]

@@ -18,7 +18,7 @@ _DIGIT_HEIGHT = 6
 
 
 def numeral(art: Art, player: Player) -> pygame.Surface:
-    """The numeral of a player of a team, in a box that it fills from the bottom."""
+    """Return the numeral of a player of a team, in a box that it fills from the bottom."""
     return art[f"numerals/{player.number}"]
 
 
@@ -90,7 +90,7 @@ _SIGN = (3, 3)
 
 
 def sprite_name(side: Side) -> str:
-    """The side's name in the names of sprites: ``jade`` or ``obsidian``."""
+    """Return the side's name in the names of sprites: ``jade`` or ``obsidian``."""
     return side.name.lower()
 
 

@@ -81,7 +81,7 @@ class Layout:
 
     @classmethod
     def of(cls, rules: Ruleset) -> Self:
-        """The layout for a rule set."""
+        """Return the layout for a rule set."""
         return cls(rules.spaces, rules.players)
 
     def _pitch(self) -> int:
@@ -98,15 +98,15 @@ class Layout:
         return pygame.Rect(self.left, BOARD_TOP, self.width + 1, BOARD_BOTTOM - BOARD_TOP + 1)
 
     def city(self, side: Side) -> int:
-        """The cell of a side's city."""
+        """Return the cell of a side's city."""
         return 0 if side is Side.JADE else self.spaces + 1
 
     def cell(self, side: Side, space: int) -> int:
-        """The cell of a move's origin or target: ``CITY`` is the side's own city."""
+        """Return the cell of a move's origin or target: ``CITY`` is the side's own city."""
         return self.city(side) if space == CITY else space
 
     def rule(self, cell: int) -> int:
-        """The column of the line on the left of a cell; ``cells`` has that on the right edge."""
+        """Return the column of the line left of a cell; ``cells`` has that on the right edge."""
         if cell == 0:
             return self.left
         if cell == self.cells:
@@ -114,20 +114,20 @@ class Layout:
         return self.left + self.city_pitch + self.pitch * (cell - 1)
 
     def cell_rect(self, cell: int) -> pygame.Rect:
-        """The inside of a cell, without its lines."""
+        """Return the inside of a cell, without its lines."""
         x = self.rule(cell) + 1
         width = self.rule(cell + 1) - x
         return pygame.Rect(x, BOARD_TOP + 1, width, BOARD_BOTTOM - BOARD_TOP - 1)
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """The cell under a canvas pixel, if it is on the board."""
+        """Return the cell under a canvas pixel, if it is on the board."""
         if not self.board.collidepoint(pos):
             return None
         road = pos[0] - self.rule(1)
         return min(road // self.pitch + 1, self.cells - 1) if road >= 0 else 0
 
     def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
-        """The top left of a piece ``level`` pieces high; a fraction is between cells.
+        """Return the top left of a piece ``level`` pieces high; a fraction is between cells.
 
         On a tower too high for the board, the highest place on the board.
         """
@@ -140,7 +140,7 @@ class Layout:
         return (round(x), round(max(y, self.tower_top if is_on_road else BOARD_TOP + 1)))
 
     def _piece_x(self, cell: int) -> int:
-        """The left edge of a piece on a cell."""
+        """Return the left edge of a piece on a cell."""
         for side in Side:
             if self.is_for_teams and cell == self.city(side):
                 hand = self.hand_area(Player.A if side is Side.JADE else Player.P)
@@ -149,7 +149,7 @@ class Layout:
         return self.rule(cell) + (self.pitch + 2 - self.piece_width) // 2
 
     def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
-        """The top left of each piece of a unit, bottom to top; ``foot`` is that of the lowest.
+        """Return the top left of each piece of a unit, bottom to top, above ``foot``.
 
         A high unit closes up, so that one piece more would still stand on the board.
         """
@@ -164,7 +164,7 @@ class Layout:
         return (self.piece_pos(1, 0)[1] - self.tower_top) // _LEAST_STEP
 
     def hand_row(self, player: Player) -> pygame.Rect:
-        """The row of a player of a team in the table of hands: numeral and pieces."""
+        """Return the row of a player of a team in the table of hands: numeral and pieces."""
         city = self.cell_rect(self.city(player.side))
         pitch = min(_HAND_PITCH, city.height / self.players)
         tops = [round(city.bottom - pitch * n) for n in range(self.players + 1)]
@@ -177,31 +177,31 @@ class Layout:
         return self.city_pitch == _TEAM_CITY
 
     def numeral_area(self, player: Player) -> pygame.Rect:
-        """The outer part of a player's row, for the numeral; of no width if there is no room."""
+        """Return the outer part of a player's row, for the numeral; without room it is empty."""
         row = self.hand_row(player)
         width = _NUMERAL_PITCH if self.has_numerals_in_city else 0
         left = row.x if player.side is Side.JADE else row.right - width
         return pygame.Rect(left, row.y, width, row.height)
 
     def hand_area(self, player: Player) -> pygame.Rect:
-        """The inner part of a player's row, for the pieces in hand."""
+        """Return the inner part of a player's row, for the pieces in hand."""
         row, numeral = self.hand_row(player), self.numeral_area(player)
         left = numeral.right if player.side is Side.JADE else row.x
         return pygame.Rect(left, row.y, row.width - numeral.width, row.height)
 
     def home_level(self, player: Player, pieces: int) -> float:
-        """The level of a piece in its city: on the others or, in a team, in the player's row."""
+        """Return the level of a piece in its city: on the others or, in a team, in its row."""
         if not player.is_in_team:
             return pieces
         y = self.hand_row(player).centery - self.piece_height / 2
         return (BOARD_BOTTOM - 1 - self.piece_height - y) / self.stack_step
 
     def hand_pos(self, player: Player) -> tuple[int, int]:
-        """The top left of a piece in the hand of a player of a team."""
+        """Return the top left of a piece in the hand of a player of a team."""
         return self.piece_pos(self.city(player.side), self.home_level(player, 0))
 
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
-        """The position of a slain enemy: in a pile beside the figure, or in piles at its feet.
+        """Return the position of a slain enemy: beside the figure, or in piles at its feet.
 
         In the team game one stands at the figure's feet for all of them.
         """
@@ -220,7 +220,7 @@ class Layout:
         return x if side is Side.JADE else WIDTH - x - width
 
     def pile_rect(self, side: Side, level: int) -> pygame.Rect:
-        """The area of a slain enemy."""
+        """Return the area of a slain enemy."""
         size = SLAIN_SIZE if self.is_for_teams else (self.piece_width, self.piece_height)
         return pygame.Rect(self.pile_pos(side, level), size)
 
@@ -239,7 +239,7 @@ class Layout:
         return (self.left + 1 if is_taken else 0, BOARD_BOTTOM)
 
     def figure(self, side: Side) -> pygame.Rect:
-        """The area of a side's figure; beside a wide board it begins beyond the canvas."""
+        """Return the area of a side's figure; beside a wide board it begins beyond the canvas."""
         size, top, gap = FIGURE_SIZE, FIGURE_TOP, 1
         if self.is_for_teams:
             size, top, gap = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP, 0
@@ -247,7 +247,7 @@ class Layout:
         return pygame.Rect((self._mirrored(left, size[0], side), top), size)
 
     def score(self, side: Side) -> pygame.Rect:
-        """The area of the score of a side of a team game, below its figure."""
+        """Return the area of the score of a side of a team game, below its figure."""
         figure = self.figure(side)
         return pygame.Rect(figure.x, SLAIN_TOP, figure.width, HEIGHT - SLAIN_TOP)
 
@@ -258,12 +258,12 @@ class Layout:
         return pygame.Rect(city.x, BOARD_BOTTOM + 1, city.width, HEIGHT - BOARD_BOTTOM - 1)
 
     def stick_pos(self, side: Side, stick: int) -> tuple[int, int]:
-        """The resting position of one of a side's sticks."""
+        """Return the resting position of one of a side's sticks."""
         left = self.sticks(side).x
         return (left + self._stick_pitch * stick, STICKS_TOP)
 
     def sticks(self, side: Side) -> pygame.Rect:
-        """The area of a side's four sticks."""
+        """Return the area of a side's four sticks."""
         width = self._stick_pitch * (STICK_COUNT - 1) + self.stick_width
         left = _MARGIN if side is Side.JADE else WIDTH - _MARGIN - width
         return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])

@@ -64,7 +64,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """A position with the sticks in both hands."""
+        """Return a position with the sticks in both hands."""
         jade, obsidian = Side
         return cls(
             position.units,
@@ -87,11 +87,11 @@ class Snapshot:
         return turn_order(len(self.hands) // len(Side))
 
     def hand(self, player: Player) -> int:
-        """The number of a player's pieces at home."""
+        """Return the number of a player's pieces at home."""
         return self.hands[self.order.index(player)]
 
     def home(self, side: Side) -> int:
-        """The number of a side's pieces at home."""
+        """Return the number of a side's pieces at home."""
         players = len(self.hands) // len(Side)
         return sum(self.hands[side * players : (side + 1) * players])
 
@@ -101,23 +101,23 @@ class Snapshot:
         return not has_unit and not self.hand(player)
 
     def with_position(self, position: Position) -> Snapshot:
-        """The same with the pieces of another position."""
+        """Return the snapshot with the pieces of another position."""
         fresh = Snapshot.of(position)
         return replace(
             self, units=fresh.units, hands=fresh.hands, piles=fresh.piles, taken=fresh.taken
         )
 
     def with_turn_of(self, player: Player) -> Snapshot:
-        """The same at the turn of this player."""
+        """Return the snapshot at the turn of this player."""
         players = _with_side(self.players, player.side, player)
         return replace(self, players=players, mover=player.side)
 
     def with_units(self, units: tuple[Unit | None, ...]) -> Snapshot:
-        """The same with other units on the highway."""
+        """Return the snapshot with other units on the highway."""
         return replace(self, units=units)
 
     def with_throw(self, side: Side, throw: Throw, value: int) -> Snapshot:
-        """The same with another throw before one side, and its value beside the earlier ones."""
+        """Return the snapshot with another throw before one side, beside the earlier values."""
         values = (*self.values[side], ThrownValue(throw.marked, value))
         return replace(
             self,
@@ -126,7 +126,7 @@ class Snapshot:
         )
 
     def with_value_used(self, side: Side, value: int) -> Snapshot:
-        """The same with a throw of this value used."""
+        """Return the snapshot with a throw of this value used."""
         values = list(self.values[side])
         for number, each in enumerate(values):
             if each.value == value and not each.is_used:
@@ -135,11 +135,11 @@ class Snapshot:
         return replace(self, values=_with_side(self.values, side, tuple(values)))
 
     def with_sticks_in_hand(self, side: Side) -> Snapshot:
-        """The same with a side's sticks in the hand; the values of earlier throws stay."""
+        """Return the snapshot with a side's sticks in the hand; the values of earlier throws stay."""
         return replace(self, throws=_with_side(self.throws, side, None))
 
     def with_throws_taken_up(self, *sides: Side) -> Snapshot:
-        """The same with the sticks in the hand and no values, for these sides."""
+        """Return the snapshot with the sticks in the hand and no values, for these sides."""
         snapshot = self
         for side in sides:
             values = _with_side(snapshot.values, side, ())
@@ -147,24 +147,24 @@ class Snapshot:
         return snapshot
 
     def with_pile(self, side: Side, height: int) -> Snapshot:
-        """The same with ``height`` slain enemies beside one side."""
+        """Return the snapshot with ``height`` slain enemies beside one side."""
         return replace(self, piles=_with_side(self.piles, side, height))
 
     def with_last(self, *cells: int) -> Snapshot:
-        """The same with other cells marked."""
+        """Return the snapshot with other cells marked."""
         return replace(self, last=cells)
 
     def with_pose(self, side: Side, pose: Pose) -> Snapshot:
-        """The same with one figure in another pose."""
+        """Return the snapshot with one figure in another pose."""
         return replace(self, poses=_with_side(self.poses, side, pose))
 
     def with_eyes_shut(self) -> Snapshot:
-        """The same with the eyes of idle figures shut."""
+        """Return the snapshot with the eyes of idle figures shut."""
         jade, obsidian = (Pose.BLINK if pose is Pose.IDLE else pose for pose in self.poses)
         return replace(self, poses=(jade, obsidian))
 
     def without(self, player: Player, move: Move) -> Snapshot:
-        """The same without the unit that a player moves."""
+        """Return the snapshot without the unit that a player moves."""
         if move.origin == CITY:
             hands = list(self.hands)
             hands[self.order.index(player)] -= 1
@@ -175,7 +175,7 @@ class Snapshot:
 
 
 def lane(unit: Unit) -> int:
-    """The height of a unit's lane in pieces: units on their way home are in the upper lane."""
+    """Return the height of a unit's lane in pieces; the upper one is for units going home."""
     return UPPER_LANE if unit.is_homeward else 0
 
 

@@ -65,7 +65,7 @@ class Strip:
 
 
 def fitting(face: Font, words: Words, width: int) -> str:
-    """The first wording that fits a width, else the last one."""
+    """Return the first wording that fits a width, else the last one."""
     fit = (text for text in words if face.width(text) <= width)
     return next(fit, words[-1] if words else "")
 
@@ -74,7 +74,7 @@ Called = Callable[[Player], str]
 
 
 def names_of(rules: Ruleset, seats: Sequence[Seat]) -> Called:
-    """The names of the players of a game; ``seats`` are in the order of their turns.
+    """Return the names of the players of a game; ``seats`` are in the order of their turns.
 
     A person who plays for several players is named with their numbers: Ana 1, Ana 3.
     """

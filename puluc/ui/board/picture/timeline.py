@@ -45,7 +45,7 @@ class Clip:
 
 
 def with_words(clips: Iterable[Clip], words: Words) -> list[Clip]:
-    """The clips, with these words on the last one that takes time."""
+    """Return the clips, with these words on the last one that takes time."""
     worded = list(clips)
     last = max((n for n, clip in enumerate(worded) if clip.duration_ms), default=len(worded) - 1)
     worded[last] = replace(worded[last], words=words)

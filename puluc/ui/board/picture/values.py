@@ -32,7 +32,7 @@ _MOST_CHANCES = 16
 
 
 def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
-    """The areas of the values of ``count`` throws beside the sticks: one below the other.
+    """Return the areas of the values of ``count`` throws beside the sticks: one below the other.
 
     Above a wide board they stand in line.
     """
@@ -121,7 +121,7 @@ _DIGIT_PITCH = 5
 
 
 def rank_width(number: int) -> int:
-    """The width of a number with its frame."""
+    """Return the width of a number with its frame."""
     return _DIGIT_PITCH * len(str(number)) + 3
 
 

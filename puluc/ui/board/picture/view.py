@@ -28,7 +28,7 @@ _FIRES = ((9, 11), (6, 6), (4, 4))
 
 
 def _border(rect: pygame.Rect) -> Iterator[tuple[int, int]]:
-    """The outermost pixels of an area."""
+    """Yield the outermost pixels of an area."""
     for x in range(rect.left, rect.right):
         yield from ((x, rect.top), (x, rect.bottom - 1))
     for y in range(rect.top, rect.bottom):

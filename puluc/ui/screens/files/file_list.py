@@ -82,7 +82,7 @@ class FileList:
                     self._go(row)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """The index of the entry at a canvas pixel."""
+        """Return the index of the entry at a canvas pixel."""
         row = self._top + (pos[1] - TOP) // PITCH
         return row if pos[1] >= TOP and row in self._visible else None
 
@@ -136,7 +136,7 @@ class FileList:
         return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
 
     def _game(self, entry: Entry) -> str:
-        """What is played, in fewer words where there is little room."""
+        """Return what is played, in fewer words where there is little room."""
         if entry.damage:
             return gettext("damaged")
         words = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
@@ -144,7 +144,7 @@ class FileList:
 
 
 def _score(entry: Entry) -> str:
-    """The games won by each side."""
+    """Return the games won by each side."""
     return "" if entry.damage else f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
 
 
@@ -158,12 +158,12 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
 
 
 def _capsule(art: Art) -> pygame.Rect:
-    """The area of the program's name."""
+    """Return the area of the program's name."""
     return pygame.Rect(34, 7, art.bold.width(gettext("Puluc")) + 14, 11)
 
 
 def make_hints(art: Art) -> KeyHints:
-    """The first keys to know, at the right of the label."""
+    """Return the first keys to know, at the right of the label."""
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
     left = (opening, _hint(FilesCommand.FIND))
     # Translators: beside F2, which opens the menu.
@@ -185,12 +185,12 @@ def _hint(command: FilesCommand) -> KeyHint:
 
 
 def _plain(text: str) -> str:
-    """A text without capitals and accents, as people type what they look for."""
+    """Return a text without capitals and accents, as people type what they look for."""
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
 
 def _text(entry: Entry) -> str:
-    """The text that a search looks in."""
+    """Return the cost of a decision in points; a dash without decisions."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
 
@@ -241,7 +241,7 @@ def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str
 
 
 def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
-    """The menu, with the commands that are not possible now dithered."""
+    """Return the menu, with the commands that are not possible now dithered."""
 
     def item(command: FilesCommand) -> Item:
         reason = refusal(command, has_entry=has_entry, has_session=has_session)

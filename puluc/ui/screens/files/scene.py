@@ -201,7 +201,7 @@ class FilesScene(Scene):
         return None
 
     def _command_for(self, action: Action) -> FilesCommand | None:
-        """The command of a key or click, if any."""
+        """Return the command of a key or click, if any."""
         match action:
             case Letter(text):
                 return command_with(text, FilesCommand)

@@ -116,7 +116,7 @@ class Lesson:
 
 
 def moves(*texts: str) -> tuple[Act, ...]:
-    """Turns of both sides one after the other, each a throw and a move; a last throw follows."""
+    """Return turns of both sides, each a throw and a move; a last throw follows."""
     played = (act for text in texts for act in (Task.THROW, Move.parse(text)))
     return (*played, Task.THROW)
 

@@ -20,7 +20,7 @@ class Road:
 
 
 def roads_of(rules: Ruleset) -> tuple[Script, ...]:
-    """The scenes of the rules by which these differ from the standard ones."""
+    """Return the scenes of the rules by which these differ from the standard ones."""
     return tuple(road.script for road in OTHER_ROADS if road.is_of(rules))
 
 
@@ -31,7 +31,7 @@ def _scene(
     throws: tuple[int, ...],
     *steps: Step,
 ) -> Script:
-    """A scene that begins with Jade's throws."""
+    """Return a scene that begins with Jade's throws."""
     return Script(title, Ruleset.parse(rules), falls(*throws), steps, start, (Task.THROW,))
 
 
@@ -40,7 +40,7 @@ def _step(text: str, move: str, *reply: Act) -> Step:
 
 
 def _seen(text: str) -> Step:
-    """The last sentence of a scene, on what was seen."""
+    """Return the last sentence of a scene, on what was seen."""
     return Step(text, Task.GO_ON)
 
 

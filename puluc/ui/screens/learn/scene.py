@@ -39,7 +39,7 @@ FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
 
 
 def welcome_scene(context: Context) -> Scene:
-    """What a new player is asked."""
+    """Return what a new player is asked."""
     choices = (
         Choice(WelcomeCommand.LEARN, Screen.LEARN),
         Choice(WelcomeCommand.PLAY, Screen.NEW_GAME),
@@ -49,18 +49,18 @@ def welcome_scene(context: Context) -> Scene:
 
 
 def learn_scene(context: Context) -> Scene:
-    """The guided first game."""
+    """Return the guided first game."""
     return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
 
 
 def other_roads_scene(context: Context) -> Scene:
-    """A scene of every other rule, one after another."""
+    """Return a scene of every other rule, one after another."""
     scripts = tuple(road.script for road in OTHER_ROADS)
     return LearnScene(context, scripts, Ending(N_("These were the other roads"), (_PLAY,)))
 
 
 def rule_scenes(context: Context) -> Scene:
-    """The scenes of the rules in play; the first game where they are the standard ones."""
+    """Return the scenes of the rules in play; the first game where they are the standard ones."""
     rules = context.rules
     return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
 
@@ -159,7 +159,7 @@ class LearnScene(Scene):
         self._await()
 
     def _pages(self, step: Step) -> list[list[str]]:
-        """The lines of a step: a long sentence has a second page, to be read first."""
+        """Return the lines of a step: a long sentence has a second page, to be read first."""
         return pages(self._context.art.normal, gettext(step.text))
 
     def _is_to_read_on(self, step: Step) -> bool:

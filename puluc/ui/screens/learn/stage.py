@@ -59,7 +59,7 @@ _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, C
 
 
 def task_prompt(task: Task) -> Words:
-    """What to press or click for a task that moves no unit, in full and then shorter."""
+    """Return what to press or click for a task that moves no unit, in full and then shorter."""
     return gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT)
 
 
@@ -247,7 +247,7 @@ _SENTENCE_END = re.compile(r"(?<=[.:!?]) ")
 
 
 def pages(face: Font, text: str) -> list[list[str]]:
-    """The lines of a text, a page for each panel full.
+    """Return the lines of a text, a page for each panel full.
 
     A page begins with a sentence if that takes no more pages.
     """
@@ -300,7 +300,7 @@ def is_cross(pos: tuple[int, int]) -> bool:
 
 
 def _draw_share(canvas: pygame.Surface, share: float) -> None:
-    """The lower edge, dark as far as the lesson is done."""
+    """Draw the lower edge, dark as far as the lesson is done."""
     edge = pygame.Rect(PANEL.x, PANEL.bottom - 2, PANEL.width, 2)
     canvas.fill(INK, edge)
     dither(canvas, edge)

@@ -28,7 +28,7 @@ def _enter_line(command: AnyCommand) -> KeyLine:
 
 
 def board_keys() -> tuple[KeyLine, ...]:
-    """The keys of the board, in the order of the page."""
+    """Return the keys of the board, in the order of the page."""
     return (
         (gettext("Space, Enter"), gettext("Do the next thing: throw, move, pass or proceed.")),
         _line(BoardCommand.THROW),
@@ -72,7 +72,7 @@ def board_keys() -> tuple[KeyLine, ...]:
 
 
 def files_keys() -> tuple[KeyLine, ...]:
-    """The keys of the list of saved games, in the order of the page."""
+    """Return the keys of the list of saved games, in the order of the page."""
     return (
         _enter_line(FilesCommand.OPEN),
         _line(FilesCommand.NEW),
@@ -90,7 +90,7 @@ def files_keys() -> tuple[KeyLine, ...]:
 
 
 def record_keys() -> tuple[KeyLine, ...]:
-    """The keys of the record and of its replay, in the order of the page."""
+    """Return the keys of the record and of its replay, in the order of the page."""
     return (
         (gettext("Up, Down"), gettext("Choose a turn.")),
         ("Enter", gettext("Show the turn on the board.")),
@@ -102,7 +102,7 @@ def record_keys() -> tuple[KeyLine, ...]:
 
 
 def set_up_keys() -> tuple[KeyLine, ...]:
-    """The keys and the mouse of Set up, in the order of the page."""
+    """Return the keys and the mouse of Set up, in the order of the page."""
     on_chances = gettext(
         "Enter or a click goes on with that throw, or after that move. {key} goes back."
     )
@@ -126,7 +126,7 @@ def set_up_keys() -> tuple[KeyLine, ...]:
 
 
 def puzzles_keys() -> tuple[KeyLine, ...]:
-    """The keys of puzzles, in the order of the page."""
+    """Return the keys of puzzles, in the order of the page."""
     return (
         (gettext("Arrows"), gettext("Choose a move; after the answer, look at every move.")),
         (
@@ -140,7 +140,7 @@ def puzzles_keys() -> tuple[KeyLine, ...]:
 
 
 def analysis_keys() -> tuple[KeyLine, ...]:
-    """The keys of the analysis of a game, in the order of the page."""
+    """Return the keys of the analysis of a game, in the order of the page."""
     return (
         (
             gettext("Left, Right"),
@@ -152,7 +152,7 @@ def analysis_keys() -> tuple[KeyLine, ...]:
 
 
 def dialog_keys() -> tuple[KeyLine, ...]:
-    """The keys of dialogs and pages, in the order of the page."""
+    """Return the keys of dialogs and pages, in the order of the page."""
     return (
         (gettext("Up, Down"), gettext("Another row of a dialog; a line up or down on a page.")),
         (gettext("Left, Right"), gettext("Another value in a dialog; a page back or on.")),

@@ -43,7 +43,7 @@ class Diagram:
     caption: str
 
     def render(self, art: Art) -> pygame.Surface:
-        """The picture, as wide and high as it needs to be."""
+        """Return the picture, as wide and high as it needs to be."""
         foot = max(map(_height, (*self.before, *self.after)))
         arrow_x = _width(self.before) + 7
         after_x = arrow_x + 14
@@ -63,7 +63,7 @@ def _pieces(cell: str) -> str:
 
 
 def _team_player(cell: str) -> Player | None:
-    """The player of a unit of a team game."""
+    """Return the player of a unit of a team game."""
     if cell.startswith(CITY) or not _pieces(cell):
         return None
     player = Player.from_letter(cell[-1].lower())
@@ -71,7 +71,7 @@ def _team_player(cell: str) -> Player | None:
 
 
 def _height(cell: str) -> int:
-    """The rows from the top of a cell's pieces to the ground."""
+    """Return the rows from the top of a cell's pieces to the ground."""
     if cell == FIRE:
         return _FIRE_HEIGHT
     pieces = _pieces(cell)
@@ -129,7 +129,7 @@ _TERM_GAP = 6
 
 
 def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:
-    """The rulebook of a rule set as blocks; tables are indented for terms in a ``bold`` face."""
+    """Yield the rulebook of a rule set as blocks, tables indented for a ``bold`` face."""
     for section in rulebook(rules):
         if section.heading:
             yield Heading(str(section.heading), section.heading)
@@ -140,7 +140,7 @@ def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:
 
 
 def _with_room(blocks: Iterable[Block], bold: Font) -> Iterator[Block]:
-    """The blocks of a section, with its table indented for the widest term."""
+    """Yield the blocks of a section, with its table indented for the widest term."""
     blocks = tuple(blocks)
     terms = [block.term for block in blocks if isinstance(block, Entry)]
     least = max(map(bold.width, terms), default=0) + _TERM_GAP
@@ -166,7 +166,7 @@ def _block(item: Item) -> Block:
 
 
 def diagram(example: Example) -> Diagram:
-    """The picture of an example."""
+    """Return the picture of an example."""
     return Diagram(
         tuple(_cells(example.before, example.cells)),
         tuple(_cells(example.after, example.cells)),
@@ -175,7 +175,7 @@ def diagram(example: Example) -> Diagram:
 
 
 def _cells(position: Position, cells: tuple[int, ...]) -> Iterator[str]:
-    """The contents of these cells, in the notation of diagrams."""
+    """Yield the contents of these cells, in the notation of diagrams."""
     for before, cell in pairwise((cells[0] - 1, *cells)):
         if cell > before + 1:
             yield GAP

@@ -91,12 +91,12 @@ def rules_scene(
 
 
 def _title(games: str) -> str:
-    """The title of a Rules page."""
+    """Return the title of a Rules page."""
     return gettext("Rules: {games}").format(games=games)
 
 
 def history_scene(context: Context) -> Scene:
-    """The history of the game."""
+    """Return the history of the game."""
     return PageScene(context.art, gettext("History"), history_blocks(), closing_keys())
 
 
@@ -123,7 +123,7 @@ def about_scene(context: Context) -> Scene:
 
 
 def history_blocks() -> tuple[Block, ...]:
-    """The texts of the History page."""
+    """Return the texts of the History page."""
     return (
         Heading(gettext("A living game")),
         Picture(
@@ -209,7 +209,7 @@ _ITEM_INDENT = {True: 9, False: 16}
 
 
 def blocks(page: Page, context: Context) -> Iterator[Block]:
-    """The blocks of a page."""
+    """Yield the blocks of a page."""
     for piece in page.pieces:
         match piece:
             case Slot(name):
@@ -238,7 +238,7 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
 
 
 def _entries(rows: Sequence[tuple[Text, ...]], art: Art) -> Iterator[Entry]:
-    """A table of terms, whose texts stand in line."""
+    """Yield a table of terms, whose texts stand in line."""
     widest = max((art.text if term.links else art.bold).width(term.plain) for term, _ in rows)
     indent = min(widest + _TERM_GAP, _MOST_INDENT)
     for number, (term, text) in enumerate(rows, 1):
@@ -256,7 +256,7 @@ CONTENTS = "contents"
 
 
 def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
-    """The page about a topic, from which all others can be reached."""
+    """Return the page about a topic, from which all others can be reached."""
     manual = Manual.parse(read_source(language()))
 
     def page_of(target: str) -> widgets_page.Page:
@@ -268,7 +268,7 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
 
 
 def _all_blocks(manual: Manual, page: Page, context: Context) -> Iterator[Block]:
-    """A page, and at its end the link to the next one."""
+    """Yield a page, and at its end the link to the next one."""
     yield from blocks(page, context)
     names = [*manual.pages]
     following = names[names.index(page.name) + 1 :]

@@ -80,17 +80,17 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def figures_path() -> Path:
-    """The file of the figures."""
+    """Return the file of the figures."""
     return assets() / "manual" / "figures.json"
 
 
 def read_figures() -> Figures:
-    """The figures."""
+    """Return the figures."""
     return msgspec.json.decode(figures_path().read_bytes(), type=Figures)
 
 
 def figure(share: float) -> str:
-    """A share in percent, to a hundredth, without the sign."""
+    """Return a share in percent, to a hundredth, without the sign."""
     return decimal(100 * share, 2)
 
 
@@ -161,7 +161,7 @@ _SECTIONS: Mapping[str, tuple[Heading, ...]] = {
 
 
 def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
-    """The notes of a row of a dialog, each after the values it is about if there are several."""
+    """Return the notes of a dialog's row, each after its values if there are several."""
     if len(notes) == 1:
         return notes[0]
     about = {note: list[str]() for note in notes}
@@ -174,7 +174,7 @@ def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
 
 
 def content(name: str, context: Context) -> Iterator[Content]:
-    """What belongs in a slot; KeyError if there is no such slot."""
+    """Yield what belongs in a slot; KeyError if there is no such slot."""
     kind, _, about = name.partition(" ")
     match kind:
         case "keys":
@@ -196,12 +196,12 @@ def content(name: str, context: Context) -> Iterator[Content]:
 
 
 def game_page(name: str) -> str:
-    """The name of the page about a named game."""
+    """Return the name of the page about a named game."""
     return "game-" + re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", ""))
 
 
 def option_page(field: str) -> str:
-    """The name of the page about a rule option."""
+    """Return the name of the page about a rule option."""
     return "rule-" + field.replace("_", "-")
 
 
@@ -210,7 +210,7 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
 
 
 def _option(field: str) -> Iterator[Content]:
-    """An option's values, and examples of what they do."""
+    """Yield an option's values, and examples of what they do."""
     option = next(each for each in OPTIONS if each.field == field)
     if field == "throws":
         yield _stick_values(option)
@@ -230,7 +230,7 @@ def _option(field: str) -> Iterator[Content]:
 
 
 def _values(option: Option) -> str:
-    """The values of an option: all of two, else the first and the last."""
+    """Return the values of an option: all of two, else the first and the last."""
     first, *_, last = value_names(option)
     if len(option.values) == 2:  # noqa: PLR2004 - all of two
         return gettext("Values: {first}, {second}.").format(first=first, second=last)
@@ -238,20 +238,20 @@ def _values(option: Option) -> str:
 
 
 def _stick_values(option: Option) -> Table:
-    """What each throw is worth under each way to count."""
+    """Return what each throw is worth under each way to count."""
     header = (option_name(option), *(str(banded) for banded in range(len(BANDED))))
     rows = ((value_name(option, each), *map(str, Ruleset(throws=each).values)) for each in Throws)
     return _table(header, rows)
 
 
 def _examples(rules: Ruleset, *headings: Heading) -> Iterator[Example]:
-    """The examples of some sections of a rulebook."""
+    """Yield the examples of some sections of a rulebook."""
     for section in rulebook(rules, *headings):
         yield from (item for item in section.items if isinstance(item, Example))
 
 
 def _rulebook() -> Iterator[Content]:
-    """The rules of the standard game, as the Rules page has them."""
+    """Yield the rules of the standard game, as the Rules page has them."""
     for section in rulebook(_STANDARD, *_TOLD):
         if section.heading:
             yield Part(gettext(section.heading.value))
@@ -269,7 +269,7 @@ def _rulebook() -> Iterator[Content]:
 
 
 def _game(name: str) -> Iterator[Content]:
-    """A named game: what it is, its rules, its own examples."""
+    """Yield a named game: what it is, its rules, its own examples."""
     if name == BUL_SERIES:
         yield _source(SERIES_SOURCE)
         return
@@ -285,7 +285,7 @@ def _source(source: str) -> Text:
 
 
 def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
-    """The options in which a named game differs from the standard game."""
+    """Yield the options in which a named game differs from the standard game."""
     for option in OPTIONS:
         value, usual = getattr(preset.rules, option.field), getattr(_STANDARD, option.field)
         if value != usual:
@@ -336,13 +336,13 @@ def _opponents() -> Table:
 
 
 def _duels() -> Table:
-    """The exact results of the standard game, level against level."""
+    """Return the exact results of the standard game, level against level."""
     rows = ((level_name(a), level_name(b), figure(rate)) for a, b, rate in read_figures().duels)
     return _table((gettext("Level"), gettext("against"), gettext("wins %")), rows)
 
 
 def _strengths() -> Table:
-    """What perfect play wins against each level, by named game."""
+    """Return what perfect play wins against each level, by named game."""
     rows = (
         (gettext(game.name), *(figure(game.rates[level]) for level in _RIVALS))
         for game in read_figures().games

@@ -118,7 +118,7 @@ class Manual:
 
 
 def read_source(language: str = SOURCE) -> str:
-    """The source of the manual in a language, or in English if there is none."""
+    """Return the source of the manual in a language, or in English if there is none."""
     folder = assets() / "manual"
     path = folder / f"{language}.md"
     text = (path if path.is_file() else folder / f"{SOURCE}.md").read_text("utf-8")
@@ -126,7 +126,7 @@ def read_source(language: str = SOURCE) -> str:
 
 
 def _key(slot: re.Match[str]) -> str:
-    """The key of a command by name, on the board or in Set up; KeyError if there is none."""
+    """Return the key of a command by name, on the board or in Set up; KeyError if there is none."""
     name = slot["command"].upper().replace("-", "_")
     command = SetUpCommand[name] if slot["is_of_set_up"] else BoardCommand[name]
     hot_key: HotKey = command.value
@@ -134,7 +134,7 @@ def _key(slot: re.Match[str]) -> str:
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
-    """The pieces of lines without an empty one between them."""
+    """Yield the pieces of lines without an empty one between them."""
     first = lines[0]
     if heading := HEADING.fullmatch(first):
         yield Section(heading[1], heading[2])
@@ -160,7 +160,7 @@ def _cells(line: str) -> tuple[Text, ...]:
 
 
 def parse_text(source: str) -> Text:
-    """Running text without its marks, and the links to other pages; those to files are dropped."""
+    """Return text without its marks, and its links to other pages; those to files are dropped."""
     plain, links, end = "", list[Link](), 0
     for mark in _INLINE.finditer(source):
         plain += source[end : mark.start()]

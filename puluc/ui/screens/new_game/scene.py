@@ -283,7 +283,7 @@ class NewGameScene(Scene):
         self.dialog.show_rows(self._rows)
 
     def _chosen(self) -> Ruleset:
-        """The rules in the rows; ContradictionError if they exclude each other.
+        """Return the rules in the rows; ContradictionError if they exclude each other.
 
         The highway is as long as is usual for the players, unless its length was chosen.
         """
@@ -302,7 +302,7 @@ class NewGameScene(Scene):
 
 
 def _game_notes(unusual: str) -> tuple[str, ...]:
-    """What the game, the series and other rules are, in the order of ``_GAMES``.
+    """Return what the game, the series and other rules are, in the order of ``_GAMES``.
 
     What else is ``unusual`` in the new game stands below, instead of the source.
     """
@@ -313,18 +313,18 @@ def _game_notes(unusual: str) -> tuple[str, ...]:
 
 
 def _option_row(option: Option) -> Row:
-    """The row of a rule option."""
+    """Return the row of a rule option."""
     notes = tuple(map(gettext, option.notes))
     return Row(option_name(option), value_names(option), notes=notes)
 
 
 def _game_index(rules: Ruleset) -> int:
-    """The index of the first named game that these rules are a form of, else of custom rules."""
+    """Return the index of the first named game with these rules, else that of custom rules."""
     return next((index for index, each in enumerate(PRESETS) if each.matches(rules)), _CUSTOM)
 
 
 def _index(option: Option, rules: Ruleset) -> int:
-    """The index of a rule set's value among those of an option."""
+    """Return the index of a rule set's value among those of an option."""
     return option.values.index(getattr(rules, option.field))
 
 

@@ -170,7 +170,7 @@ class WhoPlays:
 
 
 def _level_words(level: str) -> tuple[str, str]:
-    """The name of a level and what it looks at."""
+    """Return the name of a level and what it looks at."""
     return level_name(level), gettext(SUMMARIES[level])
 
 
@@ -233,7 +233,7 @@ class SeatsScene(Scene):
         )
 
     def _shown(self) -> Iterator[Row]:
-        """A row for every seat, with one for the name of a person."""
+        """Yield a row for every seat, with one for the name of a person."""
         for who, name in self._rows:
             yield who
             if who.chosen == HUMAN:
@@ -241,6 +241,6 @@ class SeatsScene(Scene):
 
 
 def _name_row(field: Field) -> TextRow:
-    """The row for the name of the person on the seat above."""
+    """Return the row for the name of the person on the seat above."""
     note = gettext("A name, if you like. Seats of one side with the same name are one person.")
     return TextRow(_INDENT + pgettext("person", "Name"), notes=(note,), field=field)

@@ -60,7 +60,7 @@ class PuzzleBoard:
             self.cursor.choose(1)
 
     def click(self, pos: tuple[int, int]) -> Move | str:
-        """The move that a click at a canvas pixel makes, else why it makes none.
+        """Return the move that a click at a canvas pixel makes, else why it makes none.
 
         The message is empty if the click has put the cursor on another unit.
         """
@@ -77,7 +77,7 @@ class PuzzleBoard:
 
 
 def _thrown(puzzle: Puzzle) -> Match:
-    """A match in which the puzzle's throw has fallen."""
+    """Return a match in which the puzzle's throw has fallen."""
     match = Match(puzzle.rules, HandSticks([puzzle.throw]))
     match.position, match.phase = puzzle.position, Phase.THROW
     match.throw()
@@ -127,11 +127,11 @@ class Collection:
             yield Group(idea.label, tuple(each for each in puzzles if each.idea is idea))
 
     def title_of(self, puzzle: Puzzle) -> str:
-        """The title of the chapter of a puzzle: its game."""
+        """Return the title of the chapter of a puzzle: its game."""
         return next(each.title for each in self.chapters if each.rules == puzzle.rules)
 
 
 @cache
 def collection() -> Collection:
-    """The puzzles of the program; PuzzleError or OSError if they can't be read."""
+    """Return the puzzles of the program; PuzzleError or OSError if they can't be read."""
     return Collection(parse_puzzles((assets() / FILE_NAME).read_text("utf-8")))

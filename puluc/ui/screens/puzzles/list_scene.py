@@ -34,7 +34,7 @@ _HEADING_WIDTH = 38
 
 
 def puzzles_scene(context: Context) -> Scene:
-    """The list, or a notice if the puzzles can't be read."""
+    """Return the list, or a notice if the puzzles can't be read."""
     try:
         collection()
     except (PulucError, OSError) as error:
@@ -118,7 +118,7 @@ class PuzzleListScene(Scene):
             invert(canvas, self._row(number))
 
     def _row(self, number: int) -> pygame.Rect:
-        """The area of a row."""
+        """Return the area of a row."""
         return pygame.Rect(_LEFT, _TOP + _PITCH * (number - self._top), _RIGHT - _LEFT, _PITCH)
 
     def _step(self, by: int, *, wraps: bool = True) -> None:

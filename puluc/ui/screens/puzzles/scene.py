@@ -58,7 +58,7 @@ class AnswerPanel:
         self.selected = number % len(self._puzzle.answers)
 
     def answer_at(self, pos: tuple[int, int]) -> int | None:
-        """The index of the answer at a canvas pixel."""
+        """Return the index of the answer at a canvas pixel."""
         rows = (self._row(number) for number in range(len(self._puzzle.answers)))
         return next((number for number, row in enumerate(rows) if row.collidepoint(pos)), None)
 
@@ -88,7 +88,7 @@ class AnswerPanel:
                 invert(canvas, row)
 
     def _row(self, number: int) -> pygame.Rect:
-        """The area of an answer."""
+        """Return the area of an answer."""
         row, column = divmod(number, _COLUMNS)
         left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
         return pygame.Rect(
@@ -102,7 +102,7 @@ class AnswerPanel:
         return gettext("Missed")
 
     def _note(self, answer: Answer) -> str:
-        """What to say about an answer."""
+        """Return what to say about an answer."""
         puzzle = self._puzzle
         if answer is puzzle.best:
             return gettext(puzzle.idea.label)
@@ -276,7 +276,7 @@ class PuzzleScene(Scene):
         self._context.asked_rules = None
 
     def _draw_corner(self, canvas: pygame.Surface) -> None:
-        """The number of the puzzle, how hard it is, and whether it is solved."""
+        """Draw the number of the puzzle, how hard it is, and whether it is solved."""
         art, count = self._context.art, len(self._group.puzzles)
         if count > 1:
             art.figures.draw_right(canvas, (_CROSS.x - 1, 2), f"{self.number + 1}/{count}")

@@ -71,7 +71,7 @@ _TABS = {
 
 
 def analysis_scene(context: Context) -> Scene:
-    """The analysis of the game on the board."""
+    """Return the analysis of the game on the board."""
     if context.session is None:
         raise ValueError("no game is open")
     return AnalysisScene(context, context.session.record)
@@ -244,7 +244,7 @@ class AnalysisScene(Scene):
             self.tab = Tab.GRAPH
 
     def _set_up(self, game: GameAnalysis) -> Transition:
-        """What if? Set up the position and the throw of the turn."""
+        """Set up the position and the throw of the turn (What if?)."""
         steps, number = self._playback.steps, self.turn
         if number:
             draft = Draft(steps[number - 1].after, game.turns[number - 1].values)
@@ -259,7 +259,7 @@ class AnalysisScene(Scene):
         )
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """A click selects a turn; on the selected one, or on what is said of it, shows it."""
+        """Select the turn clicked, or show it if it is selected or its text was clicked."""
         if self.game is None or self.tab is Tab.BALANCE:
             return None
         if self.tab is Tab.GRAPH and pos[1] >= CAPTION_TOP:

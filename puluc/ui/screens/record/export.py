@@ -53,7 +53,7 @@ _PANES = ((N_("Export"), _EXPORTS), (N_("Game"), _GAMES))
 
 
 def export_menu() -> list[Pane]:
-    """The menu of a record."""
+    """Return the menu of a record."""
     return [
         Pane(
             gettext(title),
@@ -73,12 +73,12 @@ class Frame:
 
 
 def export_path(folder: Path, name: str, record: Record, suffix: str) -> Path:
-    """The file for one game: ``exports/Puluc 3.txt`` in the data folder."""
+    """Return the file for one game: ``exports/Puluc 3.txt`` in the data folder."""
     return folder / "exports" / f"{name} {record.number}{suffix}"
 
 
 def text_of(record: Record, game: GameAnalysis | None) -> str:
-    """The notation, with luck and cost if the game has been analysed."""
+    """Return the notation, with luck and cost if the game has been analysed."""
     return analysed_text(record, game) if game else record_text(record)
 
 
@@ -89,7 +89,7 @@ def write_text(path: Path, text: str) -> Path:
 
 
 def written(job: Job[Path]) -> Path | str:
-    """The path that a job has written, or a message for the player."""
+    """Return the path that a job has written, or a message for the player."""
     try:
         return job.result()
     except OSError as error:
@@ -152,7 +152,7 @@ def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
 
 
 def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
-    """The frames of a game at normal speed; equal successive pictures are one frame."""
+    """Yield the frames of a game at normal speed; equal successive pictures are one frame."""
     last: Frame | None = None
     for frame in _all_frames(art, playback, game):
         if last and last.pixels == frame.pixels:
@@ -192,7 +192,7 @@ def _pixels(canvas: pygame.Surface) -> bytes:
 
 
 def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
-    """A frame of the GIF: the part that differs from the previous picture."""
+    """Return a frame of the GIF: the part that differs from the previous picture."""
     whole = pygame.Rect(0, 0, WIDTH, HEIGHT)
     area = (changed_area(previous, pixels) if previous else None) or whole
     part = pygame.image.frombytes(pixels, whole.size, "P").subsurface(area)
@@ -202,13 +202,13 @@ def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
 
 
 def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
-    """The scaled canvas as a PNG."""
+    """Return the scaled canvas as a PNG."""
     picture = pygame.transform.scale_by(canvas, SCALE)
     return gif.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
 
 
 def _unused(path: Path) -> Path:
-    """The path itself, or with the first unused number."""
+    """Return the path itself, or with the first unused number."""
     free, number = path, 1
     while free.exists() or free.is_symlink():
         number += 1

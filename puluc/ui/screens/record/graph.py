@@ -46,7 +46,7 @@ class Column(NamedTuple):
 
 
 def columns(game: GameAnalysis) -> tuple[Column, ...]:
-    """The opening and all turns; nothing before the opening is decided."""
+    """Return the opening and all turns; nothing before the opening is decided."""
     if game.opening is None:
         return ()
     first = game.chances[0]
@@ -60,7 +60,7 @@ def _turns(game: GameAnalysis) -> Iterator[Column]:
 
 
 def grade(turn: TurnAnalysis) -> Grade:
-    """What the choice of a turn was."""
+    """Return what the choice of a turn was."""
     if turn.is_blunder:
         return Grade.BLUNDER
     return Grade.MISTAKE if turn.is_mistake else Grade.GOOD
@@ -80,7 +80,7 @@ def mistakes(game: GameAnalysis, side: Side | None) -> tuple[int, ...]:
 
 
 def next_mistake(game: GameAnalysis, number: int, side: Side | None) -> int | None:
-    """The first turn after this one with a mistake, or the first of all; None if there is none."""
+    """Return the next turn with a mistake, after the last one the first; None if there is none."""
     found = mistakes(game, side)
     later = (each for each in found if each > number)
     return next(later, found[0] if found else None)
@@ -103,12 +103,12 @@ class Scale(NamedTuple):
     """Of all visible columns, in pixels."""
 
     def span(self, number: int) -> Span:
-        """The pixels of a visible column."""
+        """Return the pixels of a visible column."""
         left, right = (self._left(each - self.visible.start) for each in (number, number + 1))
         return Span(left, left + (right - left) // 2, right)
 
     def column_at(self, x: int) -> int | None:
-        """The visible column at a pixel of the plot, if there is one."""
+        """Return the visible column at a pixel of the plot, if there is one."""
         spans = ((number, self.span(number)) for number in self.visible)
         return next((number for number, span in spans if span.left <= x < span.right), None)
 
@@ -127,12 +127,12 @@ def scale(total: int, first: int, selected: int, width: int) -> Scale:
 
 
 def scrolled(first: int, selected: int, count: int) -> int:
-    """The first of ``count`` visible things, so that the selected one is among them."""
+    """Return the first of ``count`` visible things, so that the selected one is among them."""
     return min(max(first, selected - count + 1), selected)
 
 
 def row(chance: float, height: int) -> int:
-    """The row of a chance in a plot of so many rows: certainty at the top, 0 at the bottom."""
+    """Return the row of a chance in a plot: certainty at the top, 0 at the bottom."""
     return round((1 - chance) * (height - 1))
 
 
@@ -153,7 +153,7 @@ class GraphView:
         """The first visible column, if there is no room for all."""
 
     def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
-        """The turn under a canvas pixel, also above and below the plot, at its marks."""
+        """Return the turn under a canvas pixel, also above and below the plot, at its marks."""
         if not PLOT.inflate(0, 10).collidepoint(pos):
             return None
         return self._scale(selected).column_at(pos[0] - PLOT.x)
@@ -220,12 +220,12 @@ def _draw_cursor(canvas: pygame.Surface, span: Span) -> None:
 
 
 def _y(chance: float) -> int:
-    """The row on the canvas of Jade's chance."""
+    """Return the row on the canvas of Jade's chance."""
     return PLOT.y + row(chance, PLOT.height)
 
 
 def _grey() -> pygame.Surface:
-    """A plot full of dots, every fourth pixel of every other row."""
+    """Return a plot full of dots, every fourth pixel of every other row."""
     grey = blank(PLOT.size)
     for y in range(0, PLOT.height, 2):
         for x in range(y % 4, PLOT.width, 4):
@@ -269,7 +269,7 @@ def _numbers(game: GameAnalysis, *, is_short: bool = False) -> _Numbers:
 
 
 def _rights(art: Art, names: Sequence[str], numbers: _Numbers) -> tuple[int, int]:
-    """The right edges of the columns of the sides, as far left as they can be."""
+    """Return the right edges of the columns of the sides, as far left as they can be."""
     face, heads = art.normal, [art.figures.width(gettext(head)) for head in _HEADS]
     jade, obsidian = ([face.width(text) for text in column] for column in numbers)
     needed = (face.width(name) + _GAP + width for name, width in zip(names, jade, strict=True))

@@ -117,7 +117,7 @@ class ReplayScene(Scene):
         )
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
-        """The number of the turn, who played it and how, above the board."""
+        """Draw the number of the turn, who played it and how, above the board."""
         step = self._record_steps.steps[self._number]
         counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
         told = _told(step, self._record_steps.called)

@@ -163,7 +163,7 @@ class RecordScene(Scene):
         return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
-        """The game on the bar; below the turns who played, and the result or Jade's chances."""
+        """Draw the game's name, and below the turns who played and the result or Jade's chances."""
         record, face = self._records[self._number], self._context.art.normal
         left, right = self._bar.inside
         face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)

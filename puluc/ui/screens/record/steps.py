@@ -87,7 +87,7 @@ class Playback:
             self.fault = error
 
     def snapshot(self, number: int) -> Snapshot:
-        """The board after a step, with its throw and its move."""
+        """Return the board after a step, with its throw and its move."""
         step = self.steps[number]
         snapshot = Snapshot.of(step.after)
         for event in step.events:
@@ -109,7 +109,7 @@ class Playback:
         return snapshot
 
     def before(self, number: int) -> Snapshot:
-        """The board before a step, with the sticks in hand."""
+        """Return the board before a step, with the sticks in hand."""
         if number == 0:
             set_up = self.record.set_up
             start = set_up.position if set_up else Position.start(self.record.rules, Side.JADE)
@@ -118,7 +118,7 @@ class Playback:
 
 
 def _steps(record: Record, match: Match) -> Iterator[Step]:
-    """The start with all opening throws, each turn, and an unfinished turn at the end.
+    """Yield the start with all opening throws, each turn, and an unfinished turn at the end.
 
     ``match`` is the start of the record. RecordError after the last correct step.
     """

@@ -84,7 +84,7 @@ class TurnList:
                 self.go(self.index - steps)
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
-        """The step under a canvas pixel."""
+        """Return the step under a canvas pixel."""
         x, y = pos[0] - _LEFT, pos[1] - _TOP
         if not (0 <= x < self._columns * self._column and 0 <= y < ROWS * PITCH):
             return None
@@ -125,7 +125,7 @@ class TurnList:
 
 
 def opening_words(throws: str) -> Words:
-    """The throws of the opening, then the last ones: the last pair decided it.
+    """Return the throws of the opening, then the last ones: the last pair decided it.
 
     Without throws the start was set up.
     """
@@ -176,7 +176,7 @@ class AnalysisList:
         """The first visible row."""
 
     def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
-        """The turn under a canvas pixel."""
+        """Return the turn under a canvas pixel."""
         row = (pos[1] - _COST_TOP) // _COST_PITCH
         number = scrolled(self._first, selected, _COST_ROWS) + row
         return number if 0 <= row < _COST_ROWS and number < len(self._steps) else None

@@ -25,7 +25,7 @@ _MARGIN_X = 1
 
 
 def opponents_head() -> str:
-    """The head of the column of opponents."""
+    """Return the head of the column of opponents."""
     # Translators: the head of the column of opponents, in capitals.
     return gettext("VS.")
 
@@ -92,7 +92,7 @@ class ScoreColumns:
         return self._art.normal if self.is_crowded else self._art.bold
 
     def total(self, column: Column) -> str:
-        """The sum of a column."""
+        """Return the sum of a column."""
         return str(sum(map(column.number, self._totals)))
 
     def mark_x(self, name_end: int) -> int:
@@ -108,14 +108,14 @@ class ScoreColumns:
             self._art.figures.draw_right(canvas, (column.right, y), gettext(column.name))
 
     def _usual(self, columns: tuple[Column, ...]) -> tuple[Column, ...]:
-        """The usual columns, further left if the head of the last one is wide."""
+        """Return the usual columns, further left if the head of the last one is wide."""
         *others, last = columns
         room = last.right - self._head_width(last) - _HEAD_GAP
         shift = max(others[-1].right - room, 0)
         return (*(replace(each, right=each.right - shift) for each in others), last)
 
     def _usual_opponents(self) -> int:
-        """The usual place, further left if their names are long, or their head meets the next."""
+        """Return the usual place, further left for long names or a wide head."""
         face, first = self._art.normal, self.numbers[0]
         widest = max(
             (
@@ -138,7 +138,7 @@ class ScoreColumns:
         )
 
     def _packed(self, columns: tuple[Column, ...]) -> tuple[Column, ...]:
-        """The columns as narrow as can be."""
+        """Return the columns as narrow as can be."""
         right, packed = RIGHT, list[Column]()
         for column in reversed(columns):
             packed.append(replace(column, right=right))
@@ -146,7 +146,7 @@ class ScoreColumns:
         return tuple(reversed(packed))
 
     def _width(self, column: Column) -> int:
-        """What a column takes, with the gap before it."""
+        """Return what a column takes, with the gap before it."""
         total = self.total_face.width(self.total(column))
         return max(self._numbers_width(column), total, self._head_width(column)) + _GAP
 

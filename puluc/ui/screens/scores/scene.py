@@ -148,7 +148,7 @@ class ScoresScene(Scene):
 
     @staticmethod
     def _entry(tally: Tally, *, is_series: bool) -> Entry:
-        """What stands in a row."""
+        """Return what stands in a row."""
         game = short_name(tally.ruleset, SeriesGame() if is_series else None)
         return Entry(game, _opponent_name(tally.opponent), tally)
 
@@ -197,7 +197,7 @@ class ScoresScene(Scene):
             face.draw_right(canvas, (column.right, y), str(column.number(tally)))
 
     def _draw_totals(self, canvas: pygame.Surface) -> None:
-        """The totals of games without help, and the current streak."""
+        """Draw the totals of games without help, and the current streak."""
         canvas.fill(INK, (LEFT, _TOTAL_RULE_Y, RIGHT - LEFT, 1))
         scores, columns = self._scores, self._columns
         face = columns.total_face

@@ -97,7 +97,7 @@ class SkillPage:
                 face.draw_right(canvas, (right, y), _text(games[-last:] if last else games))
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
-        """The levels along a line, and the last games of all files above it."""
+        """Draw the levels along a line, and the last games of all files above it."""
         canvas.fill(INK, (_AXIS[0], _AXIS_Y, _AXIS[1] - _AXIS[0] + 1, 1))
         ends = [_RIGHT, _RIGHT]
         for number, (level, cost) in enumerate(self._costs.items()):
@@ -134,6 +134,6 @@ def _x(cost: float) -> int:
 
 
 def _text(games: tuple[GameSkill, ...]) -> str:
-    """The cost of a decision in points; a dash without decisions."""
+    """Return the cost of a decision in points; a dash without decisions."""
     cost = cost_per_decision(games)
     return "-" if cost is None else decimal(100 * cost, 2)

@@ -32,7 +32,7 @@ class Carried:
 
     @classmethod
     def pick(cls, draft: Draft, layout: Layout, pos: Pos) -> Self | None:
-        """The piece at a canvas pixel; None if there is none."""
+        """Return the piece at a canvas pixel; None if there is none."""
         cell = layout.cell_at(pos)
         if cell is None:
             return cls._from_pile(draft, layout, pos)
@@ -53,12 +53,12 @@ class Carried:
         return None
 
     def moved(self, layout: Layout, pos: Pos) -> Carried:
-        """The piece under the pointer elsewhere."""
+        """Return the same piece with the pointer elsewhere."""
         has_left = self.has_left or layout.cell_at(pos) != self.origin
         return replace(self, pos=pos, has_left=has_left)
 
     def put_down(self, layout: Layout) -> Draft:
-        """The position with the piece where the pointer is: beside the board it is slain.
+        """Return the position with the piece where the pointer is: beside the board it is slain.
 
         DraftError if it can't stand there.
         """
@@ -76,7 +76,7 @@ class Carried:
 
 
 def shown(draft: Draft) -> Snapshot:
-    """The board with the throws."""
+    """Return the board with the throws."""
     snapshot, side = Snapshot.of(draft.position), draft.position.mover
     for throw, value in zip(draft.throws, draft.values, strict=True):
         snapshot = snapshot.with_throw(side, throw, value)
@@ -84,7 +84,7 @@ def shown(draft: Draft) -> Snapshot:
 
 
 def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None) -> Player | None:
-    """The player whose hand lies in a city: in teams the one at a pixel, or whose turn it is."""
+    """Return whose hand a city shows: in teams that at a pixel, or of the player to move."""
     for side in Side:
         if cell != layout.city(side):
             continue

@@ -146,7 +146,7 @@ class ChancesScene(Scene):
         self._first = min(max(self._first, index - _ROWS + 1), index)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
-        """The row under a canvas pixel."""
+        """Return the row under a canvas pixel."""
         row = self._first + (pos[1] - _TOP) // _PITCH
         is_row = self._outlook and pos[1] >= _TOP and row < len(self._outlook.prospects)
         return row if is_row and row < self._first + _ROWS else None

@@ -48,7 +48,7 @@ _MOST_LINES = 3
 
 
 def set_up_scene(context: Context) -> Scene:
-    """The position set up last, else the start of the rules in play."""
+    """Return the position set up last, else the start of the rules in play."""
     rules = context.session.rules if context.session else Ruleset()
     return SetUpScene(context, context.draft or Draft.start(rules))
 
@@ -198,7 +198,7 @@ class SetUpScene(Scene):
         self.is_dirty = True
 
     def _lines(self, text: str) -> str:
-        """A message in as many lines as it needs; one that needs too many ends in an ellipsis."""
+        """Return a message in as many lines as it needs, the last one with an ellipsis if cut."""
         face = self._context.art.normal
         lines = face.wrap(text, MAX_TEXT)
         last = " ".join(lines[_MOST_LINES - 1 :])
@@ -277,7 +277,7 @@ class SetUpScene(Scene):
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:
-        """The draft that a command on the pieces or the turn makes."""
+        """Return the draft that a command on the pieces or the turn makes."""
         draft = self.draft
         changes: dict[SetUpCommand, Callable[[], Draft]] = {
             SetUpCommand.JADE: partial(self._with_piece_of, Side.JADE),
@@ -293,7 +293,7 @@ class SetUpScene(Scene):
         return changes[command]()
 
     def _with_loss(self) -> Draft:
-        """A slain piece of the city under the cursor is lost."""
+        """Return the draft in which a slain piece of the city under the cursor is lost."""
         player = self._city_player()
         if player is None:
             raise DraftError(N_("Go to the city of the slain piece first"))
@@ -305,7 +305,7 @@ class SetUpScene(Scene):
         return self.cell if self._city_player() is None else CITY
 
     def _with_piece_of(self, side: Side) -> Draft:
-        """A piece of a side more on the cell of the cursor: of whose turn it is if he can."""
+        """Return the draft with one more piece of a side on the cursor's cell."""
         draft, city = self.draft, self._city_player()
         if city is not None:
             if city.side is not side:
@@ -317,20 +317,20 @@ class SetUpScene(Scene):
         return draft.put(self.cell, next(able, team[0]))
 
     def _with_more(self) -> Draft:
-        """A piece more: of whose turn it is, on a unit of the side that captures it."""
+        """Return the draft with one more piece, on a unit of the side that captures it."""
         if (city := self._city_player()) is not None:
             return self.draft.revive(city)
         there = self.draft.position.units[self.cell]
         return self._with_piece_of(there.side.enemy if there else self.draft.position.mover)
 
     def _with_less(self) -> Draft:
-        """A piece less: from a city it is slain, from a space it goes home."""
+        """Return the draft with one piece less: slain from a city, home from a space."""
         if (city := self._city_player()) is not None:
             return self.draft.kill(city)
         return self.draft.take(self.cell)
 
     def _ask_line(self) -> Scene:
-        """The question for a line of notation."""
+        """Return the question for a line of notation."""
 
         def check(text: str) -> str:
             try:
@@ -382,7 +382,7 @@ class SetUpScene(Scene):
         return self.draft.with_next_throw() if is_due else self.draft.with_side(side)
 
     def _side_at(self, pos: tuple[int, int], area: Callable[[Side], pygame.Rect]) -> Side | None:
-        """The side whose area is at a canvas pixel, if any."""
+        """Return the side whose area is at a canvas pixel, if any."""
         return next((side for side in Side if area(side).collidepoint(pos)), None)
 
     def _release(self, pos: tuple[int, int]) -> None:

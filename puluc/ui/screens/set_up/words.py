@@ -158,7 +158,7 @@ _BY_KEY = {
 
 
 def command_of(action: Action) -> SetUpCommand | None:
-    """The command of a key, if it has one."""
+    """Return the command of a key, if it has one."""
     match action:
         case Command():
             return _BY_KEY.get(action)
@@ -187,7 +187,7 @@ def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
 
 
 def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
-    """The menu, with the commands that mean nothing now dithered."""
+    """Return the menu, with the commands that mean nothing now dithered."""
 
     def item(command: SetUpCommand) -> Item:
         reason = refusal(command, draft, has_past=has_past)

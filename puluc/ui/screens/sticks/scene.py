@@ -113,7 +113,7 @@ class ThrowCharts:
         self._art.normal.draw_centred(canvas, (centre_x, (_FIRST_Y + _LAST_Y) // 2), text)
 
     def _draw_legend(self, canvas: pygame.Surface, top: int) -> int:
-        """The key to the grey band, at the right of the last line; returns where it begins."""
+        """Draw the key to the grey band, at the right of the last line; return where it begins."""
         face = self._art.figures
         # Translators: the key to a grey band: what fair sticks give; in capitals.
         legend = gettext("FAIR")
@@ -156,7 +156,7 @@ def _throws(chart: Sequence[Share]) -> int:
 
 
 def _top_share(chart: Sequence[Share]) -> float:
-    """The largest share of the throws that a bar or band of the chart reaches."""
+    """Return the largest share of the throws that a bar or band of the chart reaches."""
     throws = _throws(chart)
     return max(max(share.count, share.high) for share in chart) / throws if throws else 0
 
@@ -206,7 +206,7 @@ def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
 
 
 def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
-    """The seed of a finished game, or when it is shown."""
+    """Draw the seed of a finished game, or when it is shown."""
     if record.result is None:
         text = gettext("The seed is shown when the game is over.")
         art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), text, _TEXT_WIDTH, _LINE_PITCH)
