@@ -7,12 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from puluc.rules import Preset
 from rounds import usual_or_full
 
 import puluc
 from puluc.assets import assets
-from puluc.rules import Ruleset
+from puluc.rules import Preset, Ruleset
 from puluc.storage.schema import GameFile
 from puluc.storage.verification import Verdict, verify_file
 from puluc.text.language import language

@@ -58,7 +58,7 @@ class Font:
 
     @classmethod
     def load(cls, path: Path) -> Font:
-        """Return the face in ``path`` with the kerning beside it; raise SpriteError if malformed."""
+        """Return the face in ``path`` with the kerning beside it; raise SpriteError if broken."""
         return cls(
             {_character(name): rows for name, rows in read_grids(path)},
             dict(_read_kerning(path.with_name("kerning.txt"), path.stem)),

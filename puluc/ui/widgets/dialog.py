@@ -248,7 +248,7 @@ class Dialog:
             canvas.blit(self._art["widgets/arrow-down"], self.geometry.down.move(2, 1))
 
     def faces(self, row: Row, value: str) -> tuple[Font, Font]:
-        """Return the faces of a row's prompt and value: the normal one if the larger is too wide."""
+        """Return the faces of a row's prompt and value, normal if the larger is too wide."""
         larger, normal = self._art.text, self._art.normal
         for prompt, face in ((larger, larger), (larger, normal)):
             if prompt.width(row.prompt) + face.width(value) <= _room(self.geometry):

@@ -135,7 +135,7 @@ class Snapshot:
         return replace(self, values=_with_side(self.values, side, tuple(values)))
 
     def with_sticks_in_hand(self, side: Side) -> Snapshot:
-        """Return the snapshot with a side's sticks in the hand; the values of earlier throws stay."""
+        """Return the snapshot with a side's sticks in the hand; earlier values stay."""
         return replace(self, throws=_with_side(self.throws, side, None))
 
     def with_throws_taken_up(self, *sides: Side) -> Snapshot:
