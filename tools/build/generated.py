@@ -22,6 +22,10 @@ from tools.build.catalogues import (
 )
 
 
+_SOURCES = (".py", ".po", ".txt", ".ttf")
+"""What a kit is made from."""
+
+
 def generate(*, anew: bool = False) -> Iterator[Path]:
     """Make all files anew, or stale catalogues and missing kits; yield what was written."""
     yield from compile_catalogues(anew=anew)
@@ -58,9 +62,7 @@ def kit_path(paper: Paper, code: str) -> Path:
 @cache
 def _newest_source() -> float:
     """Return the time of the newest file that a kit is made from."""
-    program = Path(puluc.__file__).parent
     drawings = assets() / "sprites", assets() / "fonts"
-    folders = *drawings, program / "rules", program / "text", Path(__file__).parent / "kit"
-    files = [path for folder in folders for path in folder.rglob("*.*") if path.suffix != ".pyc"]
-    catalogues = (program / "locale").rglob("*.po")
-    return max(path.stat().st_mtime for path in (*files, *catalogues))
+    folders = Path(puluc.__file__).parent, Path(__file__).parent / "kit", *drawings
+    files = (path for folder in folders for path in folder.rglob("*.*"))
+    return max(path.stat().st_mtime for path in files if path.suffix in _SOURCES)

@@ -4,6 +4,7 @@ import logging
 import random
 import secrets
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
@@ -42,6 +43,7 @@ from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.widgets.menu import ChooseScene
+from puluc.ui.widgets.wait import WaitScene
 
 FRAME_MS = 100
 """The length of a simulated frame."""
@@ -150,9 +152,11 @@ class _Robot:
         del framerate
         self._frames += 1
         board = self._app.scenes[-1]
-        if not isinstance(board, BoardScene) or self._frames > MAX_FRAMES:
+        if not isinstance(board, BoardScene | WaitScene) or self._frames > MAX_FRAMES:
             raise SelfTestError(N_("the game stalled at {place}"), place=board)
-        if board.is_waiting:
+        if isinstance(board, WaitScene):  # for the last save, on a slow disk
+            time.sleep(FRAME_MS / 1000)
+        elif board.is_waiting:
             self._decide(board)
         return FRAME_MS
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from pypdf import PageObject
 
@@ -35,82 +34,31 @@ class Path:
 Place = tuple[float, float, float, float]
 """How many times as large across and upwards, and where the origin lies: x, y."""
 
-Box = tuple[Point, Point]
-"""Opposite corners."""
 
-
-@dataclass(frozen=True)
-class _Painted:
-    """What one operator paints, in the units of the page or of a drawing that it repeats."""
-
-    points: tuple[Point, ...]
-    is_closed: bool
-    is_line: bool
-    grey: float
-    dashes: tuple[float, ...]
-    box: Box
-
-
-@dataclass(frozen=True)
-class _Done:
-    """An operator that paints, or repeats the drawing of this name."""
-
-    what: _Painted | str
-    place: Place
-    clip: Box | None
-    """What is seen of it, in the units of the page."""
-
-    @property
-    def box(self) -> Box:
-        """What it covers, in the units of the drawing that it belongs to."""
-        return _box([_placed(corner, self.place) for corner in self.what.box])
-
-
-def paths(page: PageObject) -> Iterator[Path]:
+def paths(page: PageObject) -> list[Path]:
     """The lines of a page, in the order in which they are painted."""
-    for painted, place, _ in _painted_on(page):
-        if painted.is_line:
-            points = tuple(_placed(each, place) for each in painted.points)
-            yield Path(points, painted.is_closed, painted.grey, painted.dashes)
+    return [path for path, is_line in _painted(page) if is_line]
 
 
 def extent(page: PageObject) -> tuple[float, float, float, float]:
     """The least and the greatest x and y of all that is drawn, in points."""
-    corners = [
-        corner
-        for painted, place, clip in _painted_on(page)
-        for corner in clip or (_placed(each, place) for each in painted.box)
-    ]
-    across, up = zip(*corners, strict=True)
+    across, up = zip(*(each for path, _ in _painted(page) for each in path.points), strict=True)
     return min(across), max(across), min(up), max(up)
 
 
-def _painted_on(page: PageObject) -> Iterator[tuple[_Painted, Place, Box | None]]:
-    """All that is painted, repeated drawings too, with its place on the page."""
-    drawings = page["/Resources"]["/XObject"]
+def _painted(page: PageObject) -> Iterator[tuple[Path, bool]]:
+    """All that is painted on a page, and whether it is a line."""
     for line in filter(_is_drawing, _lines(page)):
-        for done in _Operators(line).done:
-            if isinstance(done.what, _Painted):
-                yield done.what, done.place, done.clip
-                continue
-            stream = drawings[done.what].get_object()
-            for each in repeated(stream.get_data()):
-                yield each.what, _combined(done.place, each.place), done.clip
-
-
-@cache
-def repeated(operators: bytes) -> list[_Done]:
-    """What a drawing that is repeated paints."""
-    return _Operators(operators.decode("latin-1")).done
+        yield from _Operators(line).done
 
 
 class _Operators:
     """Follows operators, and keeps what they do."""
 
     def __init__(self, operators: str) -> None:
-        self.done = list[_Done]()
-        self._state = ((1.0, 1.0, 0.0, 0.0), 0.0, (), None)
-        """Place, grey of lines, dashes and clip."""
+        self.done = list[tuple[Path, bool]]()
+        self._state = ((1.0, 1.0, 0.0, 0.0), 0.0, ())
+        """Place, grey of lines and dashes."""
         self._saved = []
         self._begin()
         operands = list[str]()
@@ -120,18 +68,14 @@ class _Operators:
             elif word[-1] == "]":
                 operands.append(word[:-1])
             else:
-                self._follow(word, operands)
+                self._follow(word, [float(each) for each in operands])
                 operands.clear()
 
     def _begin(self) -> None:
         self._points, self._parts, self._closed = list[Point](), 0, 0
 
-    def _follow(self, operator: str, operands: list[str]) -> None:
-        place, grey, dashes, clip = self._state
-        if operator == "Do":
-            self.done.append(_Done(operands[0], place, clip))
-            return
-        numbers = [float(each) for each in operands]
+    def _follow(self, operator: str, numbers: list[float]) -> None:
+        place, grey, dashes = self._state
         match operator:
             case "q":
                 self._saved.append(self._state)
@@ -139,20 +83,15 @@ class _Operators:
                 self._state = self._saved.pop()
             case "cm":
                 across, _, _, up, x, y = numbers
-                self._state = (_combined(place, (across, up, x, y)), grey, dashes, clip)
+                self._state = (_combined(place, (across, up, x, y)), grey, dashes)
             case "G":
-                self._state = (place, *numbers, dashes, clip)
+                self._state = (place, *numbers, dashes)
             case "d":
-                self._state = (place, grey, tuple(numbers[:-1]), clip)
-            case "n":
-                clip = tuple(_placed(each, place) for each in _box(self._points))
-                self._state = (place, grey, dashes, clip)
-                self._begin()
+                self._state = (place, grey, tuple(numbers[:-1]))
             case "S" | "f" | "f*":
-                points, is_closed = tuple(self._points), self._parts == self._closed
-                box = _box(points)
-                painted = _Painted(points, is_closed, operator == "S", grey, dashes, box)
-                self.done.append(_Done(painted, place, clip))
+                points = tuple(_placed(each, place) for each in self._points)
+                path = Path(points, self._parts == self._closed, grey, dashes)
+                self.done.append((path, operator == "S"))
                 self._begin()
             case _:
                 self._go_on(operator, numbers)
@@ -171,12 +110,7 @@ class _Operators:
             case "h":
                 self._closed += 1
             case _:
-                assert operator in {"w", "g", "W"}, operator
-
-
-def _box(points: Sequence[Point]) -> Box:
-    across, up = zip(*points, strict=True)
-    return (min(across), min(up)), (max(across), max(up))
+                assert operator in {"w", "g"}, operator
 
 
 def _combined(outer: Place, inner: Place) -> Place:

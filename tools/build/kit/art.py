@@ -15,7 +15,6 @@ from tools.build.kit.page import (
     Line,
     Pages,
     Point,
-    Shape,
     box,
     path_of,
 )
@@ -79,10 +78,10 @@ def turned(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _shape(rows: tuple[str, ...], tones: str) -> Shape | None:
-    """The outlines of all pixels of some tones, in pixels."""
+def _path(rows: tuple[str, ...], tones: str) -> str:
+    """Return the outlines of all pixels of some tones, in pixels."""
     pixels = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in tones}
-    return Shape(path_of(outlines(pixels)), (len(rows[0]), len(rows))) if pixels else None
+    return path_of(outlines(pixels))
 
 
 def draw(
@@ -93,15 +92,11 @@ def draw(
     *,
     dark: float | None = BLACK,
     light: float | None = None,
-    within: Sequence[Point] = (),
 ) -> None:
-    """Draw a grid with its top left corner at a point; a tone that is None leaves the paper.
-
-    What is not ``within`` a rectangle is cut off, if there is one.
-    """
+    """Draw a grid with its top left corner at a point; a tone that is None leaves the paper."""
     for grey, tones in ((light, _LIGHT), (dark, _DARK)):
-        if grey is not None and (shape := _shape(tuple(rows), tones)):
-            pages.fill_shape(shape, grey, at, pixel, within=within)
+        if grey is not None and (path := _path(tuple(rows), tones)):
+            pages.fill_path(path, grey, at, pixel)
 
 
 def draw_centred(

@@ -166,11 +166,11 @@ def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
 def _draw_scene(piece: Piece, pages: Pages, board: Area) -> None:
     """Draw the pyramid in the jungle, and in front of it the figures of both sides at the ends."""
     widest, whole = max(lengths()) + 2, piece.spaces + 2
-    scene = panorama(widest * _SCENE_PIXELS)
-    x = board.x - ((widest - whole) / 2 + piece.first) * SPACE
+    left = (widest - whole + 2 * piece.first) * _SCENE_PIXELS // 2
+    right = left + piece.cells * _SCENE_PIXELS
+    scene = [row[left:right] for row in panorama(widest * _SCENE_PIXELS)]
     top, foot = board.y + _PADDING, board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
-    room = box(board.x, top, board.width, foot - top)
-    draw(pages, scene, (x, top), _SCENE_PIXEL, within=room)
+    draw(pages, scene, (board.x, top), _SCENE_PIXEL)
     jade, obsidian = (with_halo(grid(f"{side.name.lower()}/idle")) for side in Side)
     inset = (_FIGURE_INSET - 1) * _SCENE_PIXEL
     for rows, figure_x, is_here in (

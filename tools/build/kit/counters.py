@@ -109,12 +109,7 @@ def _draw_team(side: Side, pages: Pages, area: Area, _index: Index) -> None:
 
 def _draw_pair(pages: Pages, at: Point, side: Side, number: int = 0) -> None:
     """Draw two faces head to head, with the fold between them; ``number`` is the player's."""
-    drawing = partial(_draw_new_pair, pages, side, number)
-    pages.repeat(("pair", side, number), at, (SIZE, 2 * SIZE), drawing)
-
-
-def _draw_new_pair(pages: Pages, side: Side, number: int) -> None:
-    x = y = 0.0
+    x, y = at
     for row in range(2):
         centre = x + SIZE / 2, y + SIZE / 2 + row * SIZE
         cartouche = [(centre[0] + across, centre[1] + down) for across, down in _CARTOUCHE]
@@ -166,12 +161,6 @@ def draw_numeral(pages: Pages, at: Point, number: int, grey: float, turn: int = 
 
 
 def _draw_disc(pages: Pages, centre: Point, side: Side) -> None:
-    at = centre[0] - SIZE / 2, centre[1] - SIZE / 2
-    drawing = partial(_draw_new_disc, pages, (SIZE / 2, SIZE / 2), side)
-    pages.repeat(("disc", side), at, (SIZE, SIZE), drawing)
-
-
-def _draw_new_disc(pages: Pages, centre: Point, side: Side) -> None:
     if side is Side.OBSIDIAN:
         pages.disc(centre, SIZE / 2 - _BORDER)
     else:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
-from fpdf.syntax import Name, PDFArray, PDFContentStream, Raw
 
 from puluc import PulucError
 from tools.build.kit.pixel_type import pixel_font
@@ -48,14 +47,6 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """An area that is drawn many times: a path with its corner at 0, 0."""
-
-    path: str
-    size: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """How a line is drawn: width and dashes in mm."""
 
@@ -77,13 +68,14 @@ class Pages:
     def __init__(self, title: str, language: str) -> None:
         if not _FONTS.is_dir():
             raise PulucError("the kit's fonts are in the source archive alone")
-        self._pdf = _Document()
+        self._pdf = FPDF(unit="mm")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_creation_date(_PUBLISHED)
         self._pdf.set_title(title)
         self._pdf.single_resources_object = True
         self._pdf.set_lang(language)
-        self._word_width = cache(self._measured)
+        self.width = cache(self._measured)
+        """Return the width of a line of text in a face."""
         self._links = dict[int, int]()
         """What leads to each page."""
         with TemporaryDirectory() as folder:
@@ -117,25 +109,18 @@ class Pages:
             _without_hints(font)
         return bytes(self._pdf.output())
 
-    def width(self, text: str, face: Face) -> float:
-        """The width of a line of text."""
-        words = text.split(" ")
-        return sum(self._word_width(word, face) for word in words) + (len(words) - 1) * (
-            self._word_width(" ", face)
-        )
-
-    def _measured(self, word: str, face: Face) -> float:
+    def _measured(self, text: str, face: Face) -> float:
         self._pdf.set_font(face.family, face.style, face.points)
-        return float(self._pdf.get_string_width(word))
+        return float(self._pdf.get_string_width(text))
 
     def lines(self, text: str, face: Face, width: float) -> list[str]:
         """The text in lines of this width; a longer word has a line of its own."""
         lines = list[str]()
-        space = self._word_width(" ", face)
+        space = self.width(" ", face)
         for paragraph in text.split("\n"):
             line, used = "", 0.0
             for word in _BREAK.split(paragraph):
-                size = self._word_width(word, face)
+                size = self.width(word, face)
                 if line and used + space + size > width:
                     lines.append(line)
                     line, used = word, size
@@ -184,35 +169,7 @@ class Pages:
     def fill_path(self, path: str, grey: float, at: Point, scale: float) -> None:
         """Fill what ``path_of`` returned, so many times as large, with its origin at a point."""
         place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
-        self._pdf.draw(f"{place} {_number(grey)} g {path} f*")
-
-    def fill_shape(
-        self,
-        shape: Shape,
-        grey: float,
-        at: Point,
-        scale: float,
-        *,
-        within: Sequence[Point] = (),
-    ) -> None:
-        """Likewise with a shape, which is in the file once; what is not in a rectangle is cut."""
-        if self._pdf.is_recording:
-            self.fill_path(shape.path, grey, at, scale)
-            return
-        name = self._pdf.form(shape, shape.size, lambda: f"{shape.path} f*")
-        clip = f"{_path(within)} W n " if within else ""
-        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
-        self._pdf.draw(f"{clip}{place} {_number(grey)} g {name} Do")
-
-    def repeat(
-        self, key: Hashable, at: Point, size: tuple[float, float], draw: Callable[[], None]
-    ) -> None:
-        """Draw something at a point that is in the file once for each key.
-
-        ``draw`` draws it, without text, with its top left corner at 0, 0.
-        """
-        form = self._pdf.form(key, size, lambda: self._pdf.recorded(draw))
-        self._pdf.draw(f"1 0 0 1 {_point(at)} cm {form} Do")
+        self._draw(f"{place} {_number(grey)} g {path} f*")
 
     def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
         """A closed line round a polygon."""
@@ -228,62 +185,17 @@ class Pages:
 
     def disc(self, centre: Point, radius: float, grey: float = BLACK) -> None:
         """A filled circle."""
-        self._pdf.draw(f"{_number(grey)} g {_round_path(centre, radius)} f")
+        self._draw(f"{_number(grey)} g {_round_path(centre, radius)} f")
 
     def _stroke(self, path: str, line: Line) -> None:
         dashes = " ".join(map(_number, line.dashes))
         style = f"{_number(line.width)} w {_number(line.grey)} G [{dashes}] 0 d"
-        self._pdf.draw(f"{style} {path} S")
+        self._draw(f"{style} {path} S")
 
-
-class _Document(FPDF):
-    """Takes drawing operators in millimetres from the top left corner."""
-
-    def __init__(self) -> None:
-        super().__init__(unit="mm")
-        self._forms = dict[Hashable, int]()
-        """The numbers of the drawings that are in the file once, by what they show."""
-        self._record: list[str] | None = None
-
-    @property
-    def is_recording(self) -> bool:
-        """Whether what is drawn becomes part of a drawing that is in the file once."""
-        return self._record is not None
-
-    def draw(self, operators: str) -> None:
-        """Draw on the page, or record it."""
-        if self._record is not None:
-            self._record.append(f"q {operators} Q")
-            return
-        scale, height = _number(self.k), _number(self.h_pt)
-        self._out(f"q {scale} 0 0 -{scale} 0 {height} cm {operators} Q")
-
-    def recorded(self, draw: Callable[[], None]) -> str:
-        """The operators of what is drawn."""
-        self._record = []
-        draw()
-        operators, self._record = "\n".join(self._record), None
-        return operators
-
-    def form(self, key: Hashable, size: tuple[float, float], operators: Callable[[], str]) -> str:
-        """The name of a drawing for the operator ``Do``, which is made when it is first used."""
-        catalog = self._resource_catalog  # fpdf2 offers only drawings of its own as forms
-        if key not in self._forms:
-            form = _Form(operators(), (-1, -1, size[0] + 1, size[1] + 1))
-            self._forms[key] = catalog.next_xobject_index
-            catalog.form_xobjects.append((catalog.next_xobject_index, form))
-            catalog.next_xobject_index += 1
-        return f"/I{self._forms[key]}"
-
-
-class _Form(PDFContentStream):
-    """A drawing that pages repeat, cut off at its edges: left, bottom, right, top."""
-
-    def __init__(self, operators: str, edges: tuple[float, float, float, float]) -> None:
-        super().__init__(operators.encode("latin-1"), compress=True)
-        self.type, self.subtype = Name("XObject"), Name("Form")
-        self.b_box = PDFArray(list(map(_number, edges)))
-        self.resources = Raw("<<>>")
+    def _draw(self, operators: str) -> None:
+        """Add operators in millimetres from the top left corner to the page."""
+        scale, height = _number(self._pdf.k), _number(self._pdf.h_pt)
+        self._pdf._out(f"q {scale} 0 0 -{scale} 0 {height} cm {operators} Q")  # noqa: SLF001 - fpdf2 has no other way to fill paths with holes
 
 
 def _without_hints(font: object) -> None:
