@@ -21,7 +21,6 @@ from tools.build.catalogues import (
     write_catalogue,
 )
 
-
 _SOURCES = (".py", ".po", ".txt", ".ttf")
 """What a kit is made from."""
 
