@@ -59,7 +59,7 @@ class _Disk:
 
 
 def figures() -> Iterator[str]:
-    """The longest frame of each screen and operation, one line each."""
+    """Yield the longest frame of each screen and operation, one line each."""
     art = Art(assets())
     import_screens()  # as the program does in a thread
     for screen in Screen:
@@ -70,7 +70,7 @@ def figures() -> Iterator[str]:
 
 
 def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
-    """The longest frame in which a screen opens and gets keys while a save is under way."""
+    """Return the longest frame in which a screen opens and gets keys while a save is under way."""
     disk, times_ms = _Disk(), list[float]()
     with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
         for name in _CALLS:
@@ -119,7 +119,7 @@ def _press(name: str) -> None:
 
 
 def _frame(app: App, elapsed_ms: int = 20) -> float:
-    """Run a frame; how long it took, in milliseconds."""
+    """Run a frame; return how long it took, in milliseconds."""
     start_s = time.perf_counter()
     app.step(elapsed_ms)
     return (time.perf_counter() - start_s) * 1000

@@ -80,7 +80,7 @@ class KillTally:
 
 
 def figures(kills: int = KILLS) -> Iterator[str]:
-    """Kill the program; the results, one line each."""
+    """Kill the program; yield the results, one line each."""
     tally = kill(kills)
     text = "killed {count} times during a game, {saves} saves reported"
     yield text.format(count=whole(tally.kills), saves=whole(tally.saves))
@@ -120,7 +120,7 @@ def _kill_in_folder(kills: int, seed: str) -> KillTally:
 
 
 def _play_and_kill(home: Path, seed: str, rng: random.Random) -> list[str]:
-    """Run a program and kill it at a random moment; the lines it reported."""
+    """Run a program and kill it at a random moment; return the lines it reported."""
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     environ = {**os.environ, **silent, "PULUC_HOME": str(home)}
     program = subprocess.Popen(
@@ -161,7 +161,7 @@ def _read(
 
 
 def judge(path: Path, saved: str, lines: list[str], tally: KillTally) -> str:
-    """Compare a file with the reports; the digest of its state."""
+    """Compare a file with the reports; return the digest of its state."""
     tally.kills += 1
     handed_over = list[str]()
     for line in lines:
@@ -209,7 +209,7 @@ class _KeyPresser:
 
 
 def digest(session: Session) -> str:
-    """Digest of the state of a session, without the time of saving."""
+    """Return a digest of the state of a session, without the time of saving."""
     return _digest_of(game_file.encode(session))
 
 

@@ -28,7 +28,7 @@ SEED = 1
 
 
 def figures() -> Iterator[str]:
-    """One line for each figure."""
+    """Yield one line for each figure."""
     play_at_random(Ruleset(), 10, SEED)  # compiles
     start = time.process_time()
     play_at_random(Ruleset(), GAMES, SEED)
@@ -68,7 +68,7 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
 
 
 def python_successors(position: Position, values: tuple[int, ...]) -> list[Position]:
-    """The positions after a turn, by the plain-Python rules."""
+    """Return the positions after a turn, by the plain-Python rules."""
     return [line.end for line in lines_of_play(Choice.at(position, values))]
 
 

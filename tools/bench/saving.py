@@ -31,7 +31,7 @@ _DIFFERENT_GAMES = 20
 
 
 def figures() -> Iterator[str]:
-    """The figures, one line each."""
+    """Yield the figures, one line each."""
     with tempfile.TemporaryDirectory() as folder:
         yield from _long_game(Path(folder))
     costs_ms = []
@@ -43,7 +43,7 @@ def figures() -> Iterator[str]:
 
 
 def _long_game(folder: Path) -> Iterator[str]:
-    """A long game in progress, and many files of it."""
+    """Measure a long game in progress, and many files of it."""
     session, path = _session_of_a_long_game(), folder / "long.puluc"
     turns = len(session.match.turns)
 
@@ -64,7 +64,7 @@ def _long_game(folder: Path) -> Iterator[str]:
 
 
 def _many_games(path: Path, games: int) -> Generator[str, None, float]:
-    """A file with finished games; returns the processor time of a save in milliseconds."""
+    """Measure a file with finished games; return the processor time of a save in milliseconds."""
     session, encoder = _session_after(games), Encoder()
 
     def save() -> None:
@@ -81,7 +81,7 @@ def _many_games(path: Path, games: int) -> Generator[str, None, float]:
 
 
 def _session_of_a_long_game() -> Session:
-    """A game in progress that has lasted ``MOVES`` turns."""
+    """Return a game in progress that has lasted ``MOVES`` turns."""
     rng = random.Random(1)
     for seed in range(1, 10_000):
         session = Session(str, Setup(Ruleset.parse(_LONG_GAME), against("easy"), seed=str(seed)))
@@ -93,7 +93,7 @@ def _session_of_a_long_game() -> Session:
 
 
 def _session_after(games: int) -> Session:
-    """A standard game in progress after this many finished ones, some of them repeated."""
+    """Return a standard game in progress after this many finished ones, some of them repeated."""
     rng = random.Random(1)
     session = Session(lambda: str(rng.random()), Setup(Ruleset(), against("easy"), seed="1"))
     different = min(games, _DIFFERENT_GAMES)

@@ -19,7 +19,7 @@ MEGABYTE = 1_000_000
 
 
 def figures() -> Iterator[str]:
-    """The figures, one line each."""
+    """Yield the figures, one line each."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         python = make_environment(root / "environment")
@@ -42,7 +42,7 @@ def figures() -> Iterator[str]:
 
 
 def make_environment(folder: Path) -> Path:
-    """A fresh environment with this checkout and PyInstaller; its Python."""
+    """Make a fresh environment with this checkout and PyInstaller; return its Python."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     _run(python, "-m", "pip", "install", "--quiet", "--editable", ROOT, "pyinstaller")
@@ -50,13 +50,13 @@ def make_environment(folder: Path) -> Path:
 
 
 def build_ours(python: Path, output: Path) -> Path:
-    """Build the program as released; its folder."""
+    """Build the program as released; return its folder."""
     _run(python, "-m", "tools.build", "--output", output)
     return output / "puluc"
 
 
 def build_default(python: Path, output: Path) -> Path:
-    """Build the program with PyInstaller's defaults and the assets; its folder."""
+    """Build the program with PyInstaller's defaults and the assets; return its folder."""
     data = f"{ROOT / 'assets'}{os.pathsep}puluc/assets"
     options = ["--noconfirm", "--log-level", "WARN", "--name", "puluc", "--add-data", data]
     folders = ["--distpath", output, "--workpath", output / "work", "--specpath", output]

@@ -39,7 +39,7 @@ from puluc.text.numerals import decimal, local, percent, whole
 
 
 def times_text(times_ms: Sequence[float], digits: int) -> str:
-    """The median, with so many digits, and the longest time."""
+    """Return the median, with so many digits, and the longest time."""
     text = "median {median} ms, longest {longest} ms"
     median = decimal(statistics.median(times_ms), digits)
     return text.format(median=median, longest=decimal(max(times_ms), 2))
@@ -93,14 +93,14 @@ class _TimedPlayer(ComputerPlayer):
 
 
 def figures() -> Iterator[str]:
-    """The figures, one line each."""
+    """Yield the figures, one line each."""
     playing, drawing = (random_play, _random_presets, _choices), (_redraw, _sounds)
     for measure in (*playing, *drawing, _start, _at_rest, _in_motion):
         yield from measure()
 
 
 def random_play() -> Iterator[str]:
-    """Games and moves per second of random players."""
+    """Measure the games and moves per second of random players."""
     turns, spent = play_randomly(Ruleset(), GAMES)
     text = "random play, standard rules, one core: {rate} games/s"
     yield text.format(rate=whole(round(GAMES / spent)))
@@ -116,7 +116,7 @@ def _random_presets() -> Iterator[str]:
 
 
 def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
-    """Play random games; their turns, and the processor time they took in seconds."""
+    """Play random games; return their turns and the processor time they took in seconds."""
     rng = random.Random(SEED)
     sticks, player = RandomSticks(rng), RandomPlayer()
     start, turns = time.process_time(), 0
@@ -143,7 +143,7 @@ def _choices() -> Iterator[str]:
 
 
 def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
-    """The times in milliseconds of estimating positions in which there was a choice."""
+    """Yield the times in milliseconds of estimating positions in which there was a choice."""
     for position in player.positions:
         start = time.perf_counter()
         evaluator().estimate(position, looks)
@@ -151,7 +151,7 @@ def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
 
 
 def _team_choices(level: str) -> list[float]:
-    """The times of the choices between two moves or more, in milliseconds, from one long game."""
+    """Return the times in milliseconds of the choices between two moves or more in a long game."""
     player, rng = _TimedPlayer(level), random.Random(SEED)
     match = Match(TEAM_RULES, RandomSticks(rng))
     while match.phase is not Phase.OVER and len(match.turns) < TEAM_TURNS:
@@ -206,7 +206,7 @@ def _sounds() -> Iterator[str]:
 
 
 def _start() -> Iterator[str]:
-    """The program and a bare script in turn, from the start of Python to the end of the process."""
+    """Measure the program and a bare script in turn, from start to end of the process."""
     with tempfile.TemporaryDirectory() as home:
         chosen = Preferences(window=preferences.Window(0, 0, 1200, 400))
         preferences.save(Paths.find({"PULUC_HOME": home}).preferences, chosen)
@@ -233,7 +233,7 @@ def _start() -> Iterator[str]:
 
 
 def _at_rest() -> Iterator[str]:
-    """The board waiting for a throw, and a bare loop at the same rate."""
+    """Measure the board waiting for a throw, and a bare loop at the same rate."""
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset(), "easy", Preferences())
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
@@ -265,7 +265,7 @@ def _play_command(home: str) -> list[str]:
 
 
 def processor_shares(commands: Sequence[Sequence[str]], home: str, seconds: float) -> list[float]:
-    """Shares of a core that programs use side by side once settled.
+    """Return the shares of a core that programs use side by side once settled.
 
     NaN where the system has no ``/proc`` with the time on a core of each thread.
     """
@@ -288,7 +288,7 @@ def processor_shares(commands: Sequence[Sequence[str]], home: str, seconds: floa
 
 
 def _processor_seconds(pid: int) -> float:
-    """The time that the threads of a running process have spent on a core."""
+    """Return the time that the threads of a running process have spent on a core."""
     threads = [*Path("/proc", str(pid), "task").glob("*/schedstat")]
     return sum(int(path.read_text().split()[0]) for path in threads) / 1e9 if threads else math.nan
 

@@ -20,7 +20,7 @@ _READABLE, _RUNNABLE = 0o644, 0o755
 
 
 def source_date(root: Path) -> int:
-    """The time of a build, in seconds since 1970: ``SOURCE_DATE_EPOCH``, or that of the commit.
+    """Return the time of a build in seconds since 1970: ``SOURCE_DATE_EPOCH``, or the commit's.
 
     Without a commit that git is willing to read, it is a fixed date.
     """
@@ -53,7 +53,7 @@ def pack(folder: Path, date: int) -> Path:
 
 
 def size_of(path: Path) -> int:
-    """Size in bytes of a file, or of all files in a folder without links."""
+    """Return the size in bytes of a file, or of all files in a folder without links."""
     if path.is_file():
         return path.stat().st_size
     files = (each for each in path.rglob("*") if not each.is_symlink())

@@ -61,7 +61,7 @@ _STRAIGHT = re.compile(r"\w'\w")
 
 
 def compile_catalogues(locale: Path = LOCALE, *, anew: bool = False) -> Iterator[Path]:
-    """Compile the catalogues, or those newer than their compiled form; yields what was written."""
+    """Compile the catalogues, or those newer than their compiled form; yield what was written."""
     for path in _translations(locale):
         compiled = path.with_suffix(".mo")
         if anew or not compiled.exists() or _is_newer(path, compiled):
@@ -76,7 +76,7 @@ def _is_newer(path: Path, other: Path) -> bool:
 
 
 def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[Path]:
-    """Collect the texts and add them to the catalogues, without translation; yields the files."""
+    """Collect the texts and add them to the catalogues, without translation; yield the files."""
     template = collected(sources)
     template_path = locale / TEMPLATE.name
     yield from write_catalogue(template_path, template)
@@ -139,12 +139,12 @@ def _collect(path: Path, name: str, catalog: Catalog) -> None:
 
 
 def messages(catalog: Catalog) -> list[Message]:
-    """All texts but the empty one, which holds the header."""
+    """Return all texts but the empty one, which holds the header."""
     return [message for message in catalog if message.id]
 
 
 def texts_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
-    """The text of a message or its forms."""
+    """Return the text of a message or its forms."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
@@ -173,7 +173,7 @@ def _problems_of(code: str, message: Message) -> Iterator[str]:
 
 
 def _fields(text: str) -> set[str]:
-    """The names of the placeholders in a text, and what stands for one that can't be read."""
+    """Return the names of the placeholders in a text, or the error if it can't be read."""
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     except ValueError as error:
@@ -181,7 +181,7 @@ def _fields(text: str) -> set[str]:
 
 
 def _edges(text: str) -> tuple[str, str]:
-    """The white space at both ends of a text."""
+    """Return the white space at both ends of a text."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
@@ -201,7 +201,7 @@ def _translations(locale: Path) -> list[Path]:
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """A catalogue of translations."""
+    """Return a catalogue of translations."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.parent.name, ignore_obsolete=True)
 

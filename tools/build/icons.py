@@ -20,12 +20,12 @@ Grids = Mapping[int, list[str]]
 
 
 def drawn_icons() -> Grids:
-    """The drawings in the sprite file."""
+    """Return the drawings in the sprite file."""
     return {int(name): rows for name, rows in read_grids(assets() / "sprites" / "icon.txt")}
 
 
 def picture(grids: Grids, size: int) -> Image.Image:
-    """The icon at one size: a drawing, or a whole multiple of the largest one."""
+    """Return the icon at one size: a drawing, or a whole multiple of the largest one."""
     base = size if size in grids else max(grids)
     if size % base:
         raise ValueError(f"there is no drawing for an icon of {size} pixels")
@@ -38,7 +38,7 @@ def picture(grids: Grids, size: int) -> Image.Image:
 
 
 def vector(grids: Grids) -> str:
-    """The largest drawing as SVG, one rectangle for each run of pixels."""
+    """Return the largest drawing as SVG, one rectangle for each run of pixels."""
     size = max(grids)
     paths = "".join(
         f'<path fill="#{red:02x}{green:02x}{blue:02x}" d="{"".join(_runs(grids[size], cell))}"/>\n'
@@ -51,7 +51,7 @@ def vector(grids: Grids) -> str:
 
 
 def write_icons(folder: Path) -> Iterator[Path]:
-    """Write every icon file to ``folder``; yields their paths."""
+    """Write every icon file to ``folder``; yield their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     grids = drawn_icons()
     for size in PNG_SIZES:

@@ -49,7 +49,7 @@ DrawExample = Callable[[str, Example], str]
 
 
 def write_page(source: str, context: Context, draw: DrawExample) -> str:
-    """The page in the language in use: slots are filled, and links are as Markdown knows them."""
+    """Return the page in the language in use, with slots filled and links as in Markdown."""
     anchors = _anchors(source)
     lines = list[str]()
     for line in source.splitlines():
@@ -64,7 +64,7 @@ def write_page(source: str, context: Context, draw: DrawExample) -> str:
 
 
 def _anchors(source: str) -> dict[str, str]:
-    """The anchor that Markdown gives each heading: its words, and a number if they come again."""
+    """Return the anchors that Markdown gives the headings: their words, numbered if repeated."""
     found = dict[str, str]()
     seen = Counter[str]()
     for title, name in HEADING.findall(source):
@@ -98,7 +98,7 @@ def _row(cells: Iterable[Text]) -> str:
 
 
 def _linked(text: Text) -> str:
-    """Text with its links as in the source."""
+    """Return a text with its links as in the source."""
     linked = text.plain
     for link in reversed(text.links):
         linked = (
@@ -112,7 +112,7 @@ _EXACT_DUEL = re.compile(r"(Fair|Hard)\s+beats\s+(Easy|Fair)\s+in\s+([\d.]+)\s+%
 
 
 def collect(docs: Path) -> Figures:
-    """The figures, from study.json, master.json and levels.md."""
+    """Return the figures, from study.json, master.json and levels.md."""
     master = _read(docs / "master.json")
     studied = {entry["rules"]: entry for entry in _read(docs / "study.json")}
     against_perfect = {entry["rules"]: entry["rate"] for entry in master["exact"]}
@@ -139,13 +139,13 @@ def _read(path: Path) -> Any:  # noqa: ANN401 - JSON
 
 
 def _is_standard_by_another_name(game: GameFigures) -> bool:
-    """Whether a named game has the rules of the standard game."""
+    """Return whether a named game has the rules of the standard game."""
     preset = next(each for each in PRESETS if each.name == game.name)
     return preset is not PRESETS[0] and preset.rules == Ruleset()
 
 
 def _game(preset: Preset, entry: dict[str, Any], master: float | None) -> GameFigures:
-    """A game; where there is nothing to choose, Master is as good as anybody."""
+    """Return a game's figures; where there is nothing to choose, Master is as good as anybody."""
     rates = {name: _rounded(rate) for name, rate in entry["rates"].items()}
     if master is None and entry["choices"]:
         raise ValueError(f"{preset.name}: Master's strength is not known")
@@ -156,13 +156,13 @@ def _game(preset: Preset, entry: dict[str, Any], master: float | None) -> GameFi
 
 
 def _duels(levels: str) -> list[tuple[str, str, float]]:
-    """The exact results of the standard game, as the page on levels has them."""
+    """Return the exact results of the standard game, as the page on levels has them."""
     found = [(a.lower(), b.lower(), float(rate)) for a, b, rate in _EXACT_DUEL.findall(levels)]
     return [(a, b, _rounded(rate / 100)) for a, b, rate in found]
 
 
 def _teams(preset: Preset, levels: str, contests: dict[str, float]) -> TeamFigures:
-    """A team game: Hard from the page on levels, Master from his contests."""
+    """Return a team game's figures: Hard from the page on levels, Master from his contests."""
     row = next(
         line.strip("| ").split(" | ")
         for line in levels.splitlines()
@@ -174,7 +174,7 @@ def _teams(preset: Preset, levels: str, contests: dict[str, float]) -> TeamFigur
 
 
 def _rounded(share: float) -> float:
-    """A share to so many digits that rounding it again is harmless."""
+    """Round a share to so many digits that rounding it again is harmless."""
     return round(share, 8)
 
 
@@ -219,34 +219,34 @@ def _write_language(docs: Path) -> Iterator[Path]:
 
 
 def _picture(canvas: pygame.Surface) -> bytes:
-    """A canvas in two colours, scaled up, as a PNG."""
+    """Return a canvas in two colours, scaled up, as a PNG."""
     scaled, theme = pygame.transform.scale_by(canvas, SCALE), THEMES[ThemeName.LCD]
     inks = pygame.image.tobytes(scaled, "P").translate(_INKS)
     return gif.picture(inks, scaled.get_size(), (theme.paper, theme.ink))
 
 
 def page_name(code: str) -> str:
-    """The page in a language."""
+    """Return the page in a language."""
     return "manual.md" if code == SOURCE else f"manual.{code}.md"
 
 
 def shot_folder(code: str) -> str:
-    """Where the screens in a language are."""
+    """Return the folder of the screens in a language."""
     return FOLDER if code == SOURCE else f"{FOLDER}/{code}"
 
 
 def shot_names(code: str) -> frozenset[str]:
-    """The names of the screens that are drawn in a language, as the gallery calls them."""
+    """Return the names of the screens that are drawn in a language, as the gallery calls them."""
     return frozenset(re.findall(rf"\]\({shot_folder(code)}/([\w-]+)\.png\)", read_source(code)))
 
 
 def encoded_figures(docs: Path) -> bytes:
-    """The content of the file of figures."""
+    """Return the content of the file of figures."""
     return msgspec.json.format(msgspec.json.encode(collect(docs)), indent=1) + b"\n"
 
 
 def page_and_examples() -> tuple[str, Mapping[str, pygame.Surface]]:
-    """The page in the language in use, and the diagrams of its examples: each is drawn once."""
+    """Return the page in the language in use, and its diagrams: each is drawn once."""
     drawn, names = dict[str, pygame.Surface](), dict[bytes, str]()
     with _context() as context:
 
@@ -272,7 +272,7 @@ def _with_margin(picture: pygame.Surface) -> pygame.Surface:
 
 @contextmanager
 def _context() -> Iterator[Context]:
-    """What the slots of the manual are filled from; it keeps nothing."""
+    """Give what the slots of the manual are filled from; it keeps nothing."""
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
         yield Context(paths, Art(assets()), random.Random(1))

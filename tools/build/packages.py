@@ -54,7 +54,7 @@ def write_tree(program: Path, target: Path, address: str | None) -> None:
 
 
 def metadata(address: str | None) -> str:
-    """The metadata for software centres; with an address they have links and screenshots."""
+    """Return the metadata for software centres; with an address they have links and screenshots."""
     text = (assets() / "desktop" / f"{IDENTIFIER}.metainfo.xml").read_text("utf-8")
     if address is None:
         return text
@@ -138,7 +138,7 @@ def build_installer(program: Path) -> Path:
 
 
 def definitions(program: Path, output: Path) -> list[str]:
-    """What the script asks for, as the compiler's options."""
+    """Return what the script asks for, as the compiler's options."""
     values = {
         "Version": puluc.__version__,
         "Folder": program,
@@ -149,7 +149,7 @@ def definitions(program: Path, output: Path) -> list[str]:
 
 
 def write_manifests(installer: Path, address: str, folder: Path) -> Iterator[Path]:
-    """Write the three manifests for winget; yields their paths."""
+    """Write the three manifests for winget; yield their paths."""
     digest = hashlib.sha256(installer.read_bytes()).hexdigest().upper()
     for kind, values in manifests(installer.name, digest, address).items():
         path = folder / f"{PACKAGE}{_NAMES[kind]}.yaml"
@@ -159,7 +159,7 @@ def write_manifests(installer: Path, address: str, folder: Path) -> Iterator[Pat
 
 
 def manifests(installer: str, digest: str, address: str) -> dict[str, dict[str, Any]]:
-    """The manifests by their type; the installer is a file of the release at ``address``."""
+    """Return the manifests by their type; the installer is in the release at ``address``."""
     common = {"PackageIdentifier": PACKAGE, "PackageVersion": puluc.__version__}
     version = {"DefaultLocale": "en-US"}
     install = {

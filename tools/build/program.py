@@ -63,7 +63,7 @@ down to Puluc and choose "Open Anyway".
 
 
 def build(output: Path) -> Path:
-    """Build the program below ``output``; its folder. PulucError outside a checkout."""
+    """Build the program below ``output``; return its folder. PulucError outside a checkout."""
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
         raise PulucError('building needs a checkout, and pip install --editable ".[dev]"')
     list(generate(anew=True))
@@ -110,7 +110,7 @@ def write_documents(folder: Path) -> None:
 
 
 def package_licences(package: str) -> Iterator[str]:
-    """The licence files in a package; pygame-ce, which is under the LGPL, has none."""
+    """Yield the licence files in a package; pygame-ce, which is under the LGPL, has none."""
     files = distribution(package).files or ()
     for file in files:
         if file.parent.name == "licenses" or file.name.upper().startswith(("LICENSE", "COPYING")):
@@ -118,7 +118,7 @@ def package_licences(package: str) -> Iterator[str]:
 
 
 def python_licence() -> Path:
-    """The path of Python's licence; FileNotFoundError if it can't be found."""
+    """Return the path of Python's licence; FileNotFoundError if it can't be found."""
     stdlib = Path(sysconfig.get_path("stdlib"))
     base = Path(sys.base_prefix)
     package = Path("/usr/share/licenses") / f"{stdlib.name}-libs"  # Fedora and its kin
@@ -150,13 +150,13 @@ LEFT_OUT = (
 
 
 def is_wanted(destination: str) -> bool:
-    """Whether a file belongs in the program, given its path there (with the system's slashes)."""
+    """Return whether a file belongs in the program, given its path there."""
     path = PureWindowsPath(destination).as_posix().lower()
     return not any(fnmatchcase(path, pattern) for pattern in LEFT_OUT)
 
 
 def source_address(root: Path) -> str | None:
-    """The address of the project's sources, or None: it is published nowhere yet."""
+    """Return the address of the project's sources, or None: it is published nowhere yet."""
     with (root / "pyproject.toml").open("rb") as file:
         urls = tomllib.load(file)["project"].get("urls", {})
     address = urls.get("Source")
@@ -164,7 +164,7 @@ def source_address(root: Path) -> str | None:
 
 
 def release_notes(changelog: str, version: str) -> str:
-    """The section of a version: what stands below ``## VERSION (DATE)``.
+    """Return the section of a version: what stands below ``## VERSION (DATE)``.
 
     PulucError if there is none, or if it is empty or has no date.
     """

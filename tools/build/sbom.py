@@ -40,12 +40,12 @@ class Library:
     patterns: tuple[str, ...]
 
     def is_in(self, path: Path) -> bool:
-        """Whether a file is one of this library's."""
+        """Return whether a file is one of this library's."""
         return any(fnmatchcase(path.name.lower(), each.lower()) for each in self.patterns)
 
 
 def libraries() -> list[Library]:
-    """The libraries whose licences the program carries."""
+    """Return the libraries whose licences the program carries."""
     page = (assets() / "licences" / "libraries.md").read_text("utf-8")
     rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$", page, re.MULTILINE)
     return [
@@ -56,7 +56,7 @@ def libraries() -> list[Library]:
 
 
 def bill_of_materials(folder: Path, packages: Sequence[str], date: int) -> dict[str, Any]:
-    """What the program in ``folder`` is made of: Python, packages, shared libraries."""
+    """Return what the program in ``folder`` is made of: Python, packages, shared libraries."""
     program = {**_package("puluc"), "type": "application", "version": puluc.__version__}
     parts = [_python(), *map(_package, packages), *_shared(folder)]
     depends_on = [each["bom-ref"] for each in parts]
@@ -74,7 +74,7 @@ def bill_of_materials(folder: Path, packages: Sequence[str], date: int) -> dict[
 
 
 def _package(name: str) -> Component:
-    """A package from PyPI, in the version installed here."""
+    """Return a package from PyPI, in the version installed here."""
     number = puluc.__version__ if name == "puluc" else version(name)
     where = f"pkg:pypi/{name}@{number}"
     return {"type": "library", "bom-ref": where, "name": name, "version": number} | {
@@ -103,7 +103,7 @@ def _python() -> Component:
 
 
 def _shared(folder: Path) -> Iterator[Component]:
-    """The libraries with a file in the folder, with their versions where these are known."""
+    """Yield the libraries with a file in the folder, with their versions where these are known."""
     known = _versions()
     paths = sorted(each for each in folder.rglob("*") if each.is_file() and not each.is_symlink())
     for library in libraries():

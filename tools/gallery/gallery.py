@@ -60,7 +60,7 @@ _QUESTIONS = (FilesCommand.RENAME, FilesCommand.DELETE)
 
 
 def panels(context: Context) -> Iterator[Picture]:
-    """Panels over the screens of the game that is open."""
+    """Yield panels over the screens of the game that is open."""
     board = context.scene(Screen.BOARD)
     yield "welcome", [context.scene(Screen.TITLE), context.scene(Screen.WELCOME)]
     yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
@@ -92,7 +92,7 @@ def panels(context: Context) -> Iterator[Picture]:
 
 
 def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
-    """The rows of a dialog below the first ones."""
+    """Yield the rows of a dialog below the first ones."""
     if not isinstance(scene, NewGameScene | PreferencesScene):
         return
     dialog, number = scene.dialog, 1
@@ -105,7 +105,7 @@ def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
 
 
 def _menu(screen: Screen, scene: Scene, panes: int) -> Iterator[Picture]:
-    """The panes of a screen's menu."""
+    """Yield the panes of a screen's menu."""
     opened = scene.handle(Command.MENU)
     for number in range(1, panes + 1):
         if isinstance(opened, Push):
@@ -114,7 +114,7 @@ def _menu(screen: Screen, scene: Scene, panes: int) -> Iterator[Picture]:
 
 
 def _opened(name: str, scene: Scene, action: Action) -> Iterator[Picture]:
-    """What an action opens."""
+    """Yield what an action opens."""
     opened = scene.handle(action)
     if isinstance(opened, Push):
         yield name, [scene, opened.scene]
@@ -186,7 +186,7 @@ def write_gallery(folder: Path) -> Iterator[Path]:
 
 
 def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
-    """Boards and screens, each with its name."""
+    """Yield boards and screens, each with its name."""
     yield from _boards(art)
     yield from _screens(art)
 
@@ -261,7 +261,7 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
 
 
 def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Surface]]:
-    """What helps a player to choose, in a position with a choice."""
+    """Yield what helps a player to choose, in a position with a choice."""
     match = session.match
     while match.mover is not Side.JADE or len(match.plays) < _ADVISED_PLAYS:
         if match.phase is Phase.MOVE:
@@ -284,7 +284,7 @@ def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Su
 
 
 def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
-    """The end of a game, and what the file and the list of files keep of it."""
+    """Yield the end of a game, and what the file and the list of files keep of it."""
     for name, (rules, opponent, table) in FILES.items():
         setup = Setup(Ruleset.preset(rules), against(opponent), f"{name} 8")
         context.start_game(setup, gettext(name))
@@ -326,7 +326,7 @@ def _play_out(session: Session) -> None:
 
 
 def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
-    """The list of puzzles, then the first question and its answers."""
+    """Yield the list of puzzles, then the first question and its answers."""
     listing = context.scene(Screen.PUZZLES)
     yield "puzzles", _drawn([listing])
     opened = listing.handle(Command.ACCEPT)
@@ -338,7 +338,7 @@ def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
 
 
 def _analysis(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
-    """The pages of the analysis of a game, and one of its moves on the board."""
+    """Yield the pages of the analysis of a game, and one of its moves on the board."""
     scene = AnalysisScene(context, parse_record(CAPTURES))
     while scene.job:
         scene.tick(FRAME_MS)
@@ -352,7 +352,7 @@ def _analysis(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
 
 
 def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:
-    """The lesson before each command that leads on."""
+    """Yield the lesson before each command that leads on."""
     _settle(scene)
     number = 0
     while isinstance(scene, LearnScene) and scene.due:

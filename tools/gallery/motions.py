@@ -101,7 +101,7 @@ def _drawn(drawing: Drawing) -> Callable[[], Path]:
 
 
 def motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
-    """The frames of each kind of move, with its name."""
+    """Yield the frames of each kind of move, with its name."""
     for name, (rules, text, move, throw) in MOTIONS.items():
         match = Match(Ruleset.parse(rules), _FixedSticks(throw))
         match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
@@ -112,7 +112,7 @@ def motions(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
 
 
 def throws(art: Art) -> Iterator[tuple[str, list[pygame.Surface]]]:
-    """The frames of a throw of each side, with its name."""
+    """Yield the frames of a throw of each side, with its name."""
     for side in Side:
         match = Match(Ruleset(), _FixedSticks("0110"))
         match.position, match.phase = Position.start(match.rules, side), Phase.THROW

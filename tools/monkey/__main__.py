@@ -46,7 +46,7 @@ def play(steps: int, seed: int, life: int | None = None) -> int:
 
 
 def report(tally: Tally, seed: int) -> Iterator[str]:
-    """What the monkey saw, and every crash with its last frames."""
+    """Yield what the monkey saw, and every crash with its last frames."""
     named = [preset.name for preset in PRESETS if preset.name in tally.games]
     text = "lives: {lives}, starts of the program: {starts}"
     yield text.format(lives=tally.lives, starts=tally.starts)

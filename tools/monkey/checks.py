@@ -30,13 +30,13 @@ class FaultError(Exception):
 
 
 def check_scenes(app: App) -> None:
-    """The bottom scene may be the first one."""
+    """Check that the bottom scene may be the first one."""
     if not isinstance(app.scenes[0], _FIRST_SCENES):
         raise FaultError(f"closing this scene ends the program: {app.scenes}")
 
 
 def check_file(context: Context) -> None:
-    """The open game's file can be loaded, and holds the game."""
+    """Check that the open game's file can be loaded, and holds the game."""
     session, path = context.session, context.open_game.path
     if session is None or path is None:
         return
@@ -50,7 +50,7 @@ def check_file(context: Context) -> None:
 
 
 def check_end(home: Path) -> None:
-    """The program has shut down: no thread runs, no temporary file or lock is left."""
+    """Check that no thread runs and no temporary file or lock is left after the program's end."""
     if threading.active_count() > 1:
         raise FaultError(f"a thread still runs: {threading.enumerate()}")
     if left := [path for path in home.rglob("*") if path.suffix in (".puluc-tmp", ".tmp", ".lock")]:
@@ -123,7 +123,7 @@ class Tally:
 
 
 def place_of(error: BaseException) -> str:
-    """The type of an error and where in the program it was raised; for a fault, its name."""
+    """Return the type of an error and where in the program it was raised; for a fault, its name."""
     if isinstance(error, FaultError):
         return f"{error}".partition(":")[0]
     frames = traceback.extract_tb(error.__traceback__)

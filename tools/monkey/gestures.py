@@ -40,7 +40,7 @@ class Surroundings:
         self.is_disk_full = self.is_tampered = False
 
     def sync(self, _handle: int) -> None:
-        """Replacement for ``os.fsync`` that fails if the disk is full."""
+        """Replace ``os.fsync``: fail if the disk is full."""
         if self.is_disk_full:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -77,7 +77,7 @@ class SlowThinker(Thinker):
         return super().ask(question, rng)
 
     def answer(self, thought: Thought) -> Play | None:
-        """The choice, once its frames have passed."""
+        """Return the choice, once its frames have passed."""
         if self._frames_left:
             self._frames_left -= 1
             return None
@@ -119,7 +119,7 @@ def _post(kind: int, **attributes: Any) -> None:  # noqa: ANN401 - as pygame has
 
 
 def _key(details: str) -> None:
-    """``ctrl+shift+z`` or ``RIGHT*5``: press modifiers, press the key repeatedly, release all."""
+    """Press modifiers, press the key repeatedly, release all: ``ctrl+shift+z`` or ``RIGHT*5``."""
     keys, _, times = details.partition("*")
     *modifiers, name = keys.split("+")
     mod = 0
@@ -147,13 +147,13 @@ def _press(name: str, mod: int) -> None:
 
 
 def _code(name: str) -> int:
-    """The code of a key: a pygame name without ``K_``, or the character that it types."""
+    """Return the code of a key: a pygame name without ``K_``, or the character that it types."""
     known = getattr(pygame, f"K_{name}", None)
     return known if isinstance(known, int) else ord(name)
 
 
 def _scancode(code: int) -> int:
-    """The position of a letter key; other alphabets use the same keys."""
+    """Return the position of a letter key; other alphabets use the same keys."""
     if not chr(code).isalpha() if code < _ASCII_END else code > 0xFFFF:
         return 0
     return pygame.KSCAN_A + (code - ord("a")) % 26

@@ -117,7 +117,7 @@ _ELAPSED_MS = (0, 1, 5, 16, 16, 16, 33, 50, 100, 100)
 
 
 def frame(scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """The next frame: its length such as ``+16``, and the words of its gestures."""
+    """Return the next frame: its length such as ``+16``, and the words of its gestures."""
     is_busy = scene.is_moving and rng.random() < 0.6
     counts = (0,) if is_busy else (0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5)
     words = [_gesture(scene, rng, files) for _ in range(rng.choice(counts))]
@@ -135,7 +135,7 @@ def _likely_key(scene: Scene, rng: Random, _files: Sequence[str]) -> str:
 
 
 def _burst(scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """As many keys in a frame as an impatient player presses in a second."""
+    """Return as many keys in a frame as an impatient player presses in a second."""
     key = _likely_key(scene, rng, files).partition("*")[0]
     return f"{key}*{rng.choice((10, 40))}"
 
@@ -145,7 +145,7 @@ def _any_key(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
 
 
 def _pointing(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
-    """A mouse gesture, mostly on the canvas, rarely beside it or outside the window."""
+    """Return a mouse gesture, mostly on the canvas, rarely beside it or outside the window."""
     size = pygame.display.get_window_size()
     scale = scale_for(size)
     margin = rng.choice((0, 0, 0, 0, 0, 20, 400))
@@ -173,7 +173,7 @@ def _controller(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
 
 
 def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """An event of the desktop."""
+    """Return an event of the desktop."""
     choices = (
         *(f"event:{rng.choice(_ANY_EVENT)}", f"resize:{rng.choice(_SIZES)}"),
         *(f"drop:{quote(rng.choice((*files, *_ODD_FILES)), safe='')}", "event:QUIT", "key:F11"),
@@ -183,7 +183,7 @@ def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
 
 
 def _disk(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
-    """What the disk and other programs do to files."""
+    """Return what the disk and other programs do to files."""
     name, other = (quote(rng.choice(files), safe="") for _ in range(2))
     choices = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
     return rng.choices(choices, (4, 12, 2, 1))[0]
@@ -209,7 +209,7 @@ class Guesses(Chances):
     """One chance for each position, the same in every run."""
 
     def worth(self, position: Position, side: Side) -> float:
-        """Any chance, but of a game that is over the result."""
+        """Return any win chance, but the result of a game that is over."""
         outcome = position.outcome
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner is side)
@@ -218,5 +218,5 @@ class Guesses(Chances):
 
 
 def guesses(rules: Ruleset, tablebase: Tablebase | None) -> Chances:
-    """Guesses for a rule set."""
+    """Return guesses for a rule set."""
     return Guesses(rules, tablebase, evaluator())

@@ -47,7 +47,7 @@ _Node = tuple[Any, Any]
 
 
 def mutated(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """The content, damaged; parts of ``others`` may be mixed in."""
+    """Return the content, damaged; parts of ``others`` may be mixed in."""
     kind = rng.randrange(8)
     if kind < 4:
         try:
@@ -71,7 +71,7 @@ def mutated(content: bytes, others: Sequence[bytes], rng: Random) -> bytes:
 
 
 def mutated_structure(content: bytes, rng: Random) -> bytes:
-    """A JSON text with one or two values replaced, deleted, duplicated or moved.
+    """Return a JSON text with one or two values replaced, deleted, duplicated or moved.
 
     Other text has its lines changed in the same manner. ValueError if it can't be done.
     """
@@ -125,7 +125,7 @@ def _mutate(value: object, rng: Random) -> None:
 
 
 def _nodes(value: object) -> Iterator[_Node]:
-    """Every node of a structure."""
+    """Yield every node of a structure."""
     if not isinstance(value, dict | list):
         return
     for key in list(value) if isinstance(value, dict) else range(len(value)):
@@ -162,7 +162,7 @@ def create_home(home: Path, rng: Random) -> list[str]:
 
 
 def random_rules(rng: Random) -> Ruleset:
-    """The rules of a named game, or any others."""
+    """Return the rules of a named game, or any others."""
     if rng.random() < 0.6:
         return rng.choice(PRESETS).rules
     rules = Ruleset()
@@ -177,7 +177,7 @@ def random_rules(rng: Random) -> Ruleset:
 
 
 def _game(rng: Random) -> bytes:
-    """The content of the file of a game played to a random point."""
+    """Return the content of the file of a game played to a random point."""
     rules = random_rules(rng)
     seats = against(rng.choice(OPPONENTS), rules.players)
     if rng.random() < 0.3:
@@ -195,13 +195,13 @@ def _game(rng: Random) -> bytes:
 
 
 def _seat(rng: Random) -> Seat:
-    """A level, or a person with a name or without one."""
+    """Return a level, or a person with a name or without one."""
     level = rng.choice(OPPONENTS)
     return Seat(level, rng.choice(("", "Ana", "Ñandú", "日本")) if level == HUMAN else "")
 
 
 def _series_game(rules: Ruleset, rng: Random) -> SeriesGame | None:
-    """The first place of a match of five games, if the rules allow one."""
+    """Return the first place of a match of five games, if the rules allow one."""
     try:
         return SeriesGame() if is_series(rules) and rng.random() < 0.5 else None
     except ContradictionError:
@@ -242,7 +242,7 @@ def _damaged_or_not(contents: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _write_preferences(path: Path, rng: Random) -> None:
-    """Random preferences: half have motion off, few have sound."""
+    """Write random preferences: half have motion off, few have sound."""
     window = Window(rng.randrange(-50, 900), rng.randrange(-50, 700), 480, 160)
     keys = {rng.choice(("w", "space", "f11", "é", "nokey")): rng.choice((*MEANINGS, "dance"))}
     chosen = Preferences(

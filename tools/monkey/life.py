@@ -106,13 +106,13 @@ class Life:
         self.tally.steps += min(self.step, steps)
 
     def line(self, new: str) -> str:
-        """The next line of the script, given or new; it is recorded."""
+        """Return the next line of the script, given or new; it is recorded."""
         line = new if self._given is None else next(self._given, "+0 disk:free event:QUIT")
         self.script.append(line)
         return line
 
     def _start(self) -> str:
-        """How the program is started: alone, with a game to play, or with a record to show."""
+        """Return how the program is started: alone, with a game, or with a record to show."""
         rng, files = self.rng, self.files
         way = rng.choices(("title", "file", "record"), (4, 5, 1))[0]
         return f"start:{way}:{quote(rng.choice(files), safe='')}"

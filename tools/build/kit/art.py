@@ -26,7 +26,7 @@ _OWN = Path(__file__).with_name("drawings.txt")
 
 @cache
 def grid(path: str) -> tuple[str, ...]:
-    """The rows of a drawing: ``pieces/jade-12`` of the program, ``kit/scissors`` of the kit."""
+    """Return the rows of a drawing: ``pieces/jade-12`` of the program, ``kit/scissors``."""
     sheet, name = path.split("/")
     return _grids(sheet)[name]
 
@@ -38,12 +38,12 @@ def _grids(sheet: str) -> dict[str, tuple[str, ...]]:
 
 
 def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
-    """The drawing seen in a mirror."""
+    """Return the drawing seen in a mirror."""
     return tuple(row[::-1] for row in rows)
 
 
 def over(back: Sequence[str], front: Sequence[str], x: int = 0) -> tuple[str, ...]:
-    """A drawing in front of another, so many pixels from its left; their lower edges meet."""
+    """Return a drawing in front of another, ``x`` pixels from its left; their lower edges meet."""
     rows = list(back)
     for row, line in enumerate(front, len(back) - len(front)):
         behind = rows[row]
@@ -55,7 +55,7 @@ def over(back: Sequence[str], front: Sequence[str], x: int = 0) -> tuple[str, ..
 
 
 def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
-    """The drawing with a light edge of one pixel left, right and above, to stand out."""
+    """Return the drawing with a light edge of one pixel left, right and above, to stand out."""
     width = len(rows[0]) + 2
     inked = {
         (x + 1, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != _CLEAR
@@ -73,7 +73,7 @@ def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def turned(rows: Sequence[str]) -> tuple[str, ...]:
-    """The drawing upside down, as seen from the other side of the table."""
+    """Return the drawing upside down, as seen from the other side of the table."""
     return tuple(row[::-1] for row in reversed(rows))
 
 
@@ -117,7 +117,7 @@ def draw_centred(
 def placed(
     size: tuple[int, int], parts: Sequence[tuple[Sequence[str], tuple[int, int]]]
 ) -> tuple[str, ...]:
-    """Drawings at their places in a picture of this size, the last in front."""
+    """Return a picture of this size with drawings at their places, the last in front."""
     width, height = size
     picture = [[_CLEAR] * width for _ in range(height)]
     for rows, (left, top) in parts:
@@ -146,23 +146,23 @@ _JOIN_RADIUS = 2.7
 
 
 def cut(pages: Pages, polygon: Sequence[Point]) -> None:
-    """A closed line to cut along."""
+    """Draw a closed line to cut along."""
     pages.outline(polygon, CUT)
 
 
 def scissors(pages: Pages, at: Point) -> None:
-    """Scissors on a cutting line."""
+    """Draw scissors on a cutting line."""
     pages.fill([box(at[0] - 3, at[1] - 0.4, 6, 0.8)], WHITE)
     draw_centred(pages, grid("kit/scissors"), at, 0.3)
 
 
 def fold(pages: Pages, start: Point, end: Point) -> None:
-    """A line to fold along."""
+    """Draw a line to fold along."""
     pages.line(start, end, FOLD)
 
 
 def glue(pages: Pages, x: float, y: float, width: float, height: float) -> None:
-    """Stripes over an area for glue."""
+    """Draw stripes over an area for glue."""
     offset = _STRIPE_GAP
     while offset < width + height:
         start = (x + min(offset, width), y + max(0.0, offset - width))
@@ -172,7 +172,7 @@ def glue(pages: Pages, x: float, y: float, width: float, height: float) -> None:
 
 
 def join(pages: Pages, at: Point, letter: str) -> None:
-    """A circle over the line where two sheets meet."""
+    """Draw a circle over the line where two sheets meet."""
     pages.disc(at, _JOIN_RADIUS, WHITE)
     pages.circle(at, _JOIN_RADIUS, Line(0.4))
     pages.text((at[0], at[1] + LABEL.capital / 2), letter, LABEL, align=0.5)

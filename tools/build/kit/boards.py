@@ -86,13 +86,13 @@ HEIGHT = _PADDING + (_SCENE_ROWS * _SCENE_PIXEL) + _ROWS * _PIXEL + _NUMBERS + _
 
 
 def lengths() -> tuple[int, ...]:
-    """The lengths of highway that the named games and the teams need."""
+    """Return the lengths of highway that the named games and the teams need."""
     teams = {usual_spaces(players) for players in range(1, MAX_PLAYERS + 1)}
     return tuple(sorted(teams | {preset.rules.spaces for preset in PRESETS}))
 
 
 def pieces(spaces: int) -> tuple[Piece, ...]:
-    """The parts of a board, as equal as possible."""
+    """Return the parts of a board, as equal as possible."""
     cells = spaces + 2
     count = ceil(cells / _MOST_CELLS)
     sizes = [cells // count + (number < cells % count) for number in range(count)]
@@ -103,7 +103,7 @@ def pieces(spaces: int) -> tuple[Piece, ...]:
 
 
 def board_sheets(spaces: int) -> Iterator[Sheet]:
-    """The sheets of a board."""
+    """Yield the sheets of a board."""
     for piece in pieces(spaces):
         note = words(Words.BOARD_SHEET, sheet=piece.number, sheets=piece.count)
         yield Sheet(
@@ -143,7 +143,7 @@ def _draw_join(pages: Pages, board: Area, x: float, number: int) -> None:
 
 
 def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
-    """Write who plays on the board, at the foot of its first sheet; the y above the text."""
+    """Write who plays on the board at the foot of its first sheet; return the y above the text."""
     texts = [words(Words.BOARD_LANES)]
     if piece.spaces % 2:
         texts.append(words(Words.BOARD_FIRE))
@@ -184,7 +184,7 @@ def _draw_scene(piece: Piece, pages: Pages, board: Area) -> None:
 
 @cache
 def panorama(width: int) -> tuple[str, ...]:
-    """The pyramid with jungle on both sides, so many pixels wide.
+    """Return the pyramid with jungle on both sides, so many pixels wide.
 
     Those of other widths are its middle, or have it in theirs.
     """

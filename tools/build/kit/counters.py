@@ -54,7 +54,7 @@ _TEAM_TITLES = (Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN)
 
 
 def counter_sheets() -> Iterator[Sheet]:
-    """The sheets of counters."""
+    """Yield the sheets of counters."""
     most = max(map(int, next(each.values for each in OPTIONS if each.field == "army")))
     assert most <= EACH, "some games need more counters"
     yield Sheet(words(Words.COUNTERS), _draw_counters, mark="counters")
@@ -170,7 +170,7 @@ def _draw_disc(pages: Pages, centre: Point, side: Side) -> None:
 
 
 def portrait(side: Side) -> tuple[str, ...]:
-    """The head of a side's figure, with a light edge."""
+    """Return the head of a side's figure, with a light edge."""
     rows = list(grid(f"{side.name.lower()}/idle")[:_HEAD_ROWS])
     for row in range(_SCROLL_ROW, _HEAD_ROWS):
         # Without the speech scroll of Jade, without the club of Obsidian.
@@ -180,7 +180,7 @@ def portrait(side: Side) -> tuple[str, ...]:
 
 
 def member(side: Side, number: int) -> tuple[str, ...]:
-    """The head of a player of a team, with his headdress; Obsidian's look to the left."""
+    """Return the head of a player of a team, with his headdress; Obsidian's look to the left."""
     name = side.name.lower()
     headdress = grid(f"team/{name}-headdress-{(number - 1) % _HEADDRESSES + 1}")
     rows = (*headdress, *grid(f"team/{name}-head"))

@@ -34,7 +34,7 @@ _LEADER = Line(0.2, 0.5, (0.2, 1.2))
 
 
 def cover_sheet(others: Sequence[Sheet]) -> Sheet:
-    """The cover of a kit with these other sheets."""
+    """Return the cover of a kit with these other sheets."""
     return Sheet(words(Words.COVER), partial(_draw_cover, others), has_title=False)
 
 
@@ -51,7 +51,7 @@ def _draw_cover(others: Sequence[Sheet], pages: Pages, area: Area, index: Index)
 
 
 def _draw_picture(pages: Pages, area: Area) -> float:
-    """Draw the title's picture across the area; the y below it."""
+    """Draw the title's picture across the area; return the y below it."""
     pixel = area.width / _PICTURE[0]
     rows = placed(_PICTURE, [(grid(name), at) for name, at in _PLACES])
     height = _PICTURE[1] * pixel
@@ -147,7 +147,7 @@ SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 
 
 def kit(paper: Paper) -> bytes:
-    """The kit as a PDF file, in the language in use."""
+    """Return the kit as a PDF file, in the language in use."""
     size = SIZES[paper]
     pages = Pages(words(Words.TITLE), language())
     inside = list(_sheets(pages, size))
@@ -158,7 +158,7 @@ def kit(paper: Paper) -> bytes:
 
 
 def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[Sheet]:
-    """All sheets but the cover."""
+    """Yield all sheets but the cover."""
     for spaces in lengths():
         yield from board_sheets(spaces)
     yield from counter_sheets()

@@ -27,7 +27,7 @@ _PART = re.compile(r"[^ -]+-?")
 
 
 def guide_sheets() -> Iterator[Sheet]:
-    """Both sheets."""
+    """Yield both sheets."""
     yield Sheet(words(Words.GRAINS), _draw_grains, mark="grains")
     yield Sheet(words(Words.TEAM), _draw_team, mark="team")
 
@@ -56,7 +56,7 @@ def _draw_grains(pages: Pages, area: Area, _index: Index) -> None:
 
 
 def _draw_row(pages: Pages, area: Area, pictures: Sequence[str]) -> float:
-    """Draw pictures side by side; the y below them."""
+    """Draw pictures side by side; return the y below them."""
     step = area.width / len(pictures)
     high = max(len(grid(name)) for name in pictures) * _PIXEL
     for number, name in enumerate(pictures):
@@ -66,7 +66,7 @@ def _draw_row(pages: Pages, area: Area, pictures: Sequence[str]) -> float:
 
 
 def _draw_cobs(pages: Pages, area: Area, count: int) -> float:
-    """Draw the walls of a highway; the y below them."""
+    """Draw the walls of a highway; return the y below them."""
     cob = grid("kit/cob-upright")
     pixel = area.width / (count * 9)
     step = (area.width - len(cob[0]) * pixel) / (count - 1)
@@ -110,7 +110,7 @@ def _draw_team(pages: Pages, area: Area, index: Index) -> None:
 
 
 def _draw_members(pages: Pages, area: Area, y: float) -> float:
-    """Draw the heads of both teams with their numerals between them; the y below."""
+    """Draw the heads of both teams with their numerals between them; return the y below."""
     step = area.width / MAX_PLAYERS
     high = len(member(Side.JADE, 1)) * _HEAD_PIXEL
     for number in range(1, MAX_PLAYERS + 1):
@@ -149,7 +149,7 @@ def _draw_games(pages: Pages, area: Area, y: float, index: Index) -> float:
 
 
 def _draw_table(pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]]) -> float:
-    """Draw rows of cells, the first in bold, with lines between them; the y below."""
+    """Draw rows of cells, the first in bold, with lines between them; return the y below."""
     leading = BODY.leading + 1.4
     faces = (BOLD, *[BODY] * (len(rows) - 1))
     widths = [

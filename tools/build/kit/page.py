@@ -102,7 +102,7 @@ class Pages:
         self._pdf.link(*at, *size, self._links[page])
 
     def content(self) -> bytes:
-        """The file."""
+        """Return the content of the file."""
         for page, link in self._links.items():
             self._pdf.set_link(link, page=page)
         for font in self._pdf.fonts.values():
@@ -114,7 +114,7 @@ class Pages:
         return float(self._pdf.get_string_width(text))
 
     def lines(self, text: str, face: Face, width: float) -> list[str]:
-        """The text in lines of this width; a longer word has a line of its own."""
+        """Return the text in lines of this width; a longer word has a line of its own."""
         lines = list[str]()
         space = self.width(" ", face)
         for paragraph in text.split("\n"):
@@ -133,14 +133,14 @@ class Pages:
     def text(
         self, at: Point, text: str, face: Face, *, align: float = 0, grey: float = BLACK
     ) -> None:
-        """A line of text on the baseline; ``align`` is 0 to start at the point, 1 to end there."""
+        """Write a line of text on the baseline; ``align`` is 0 to start at the point, 1 to end."""
         x = at[0] - align * self.width(text, face)
         self._pdf.set_font(face.family, face.style, face.points)
         self._pdf.set_text_color(round(grey * 255))
         self._pdf.text(x, at[1], text)
 
     def turned_text(self, at: Point, text: str, face: Face, degrees: float) -> None:
-        """A line of text turned anticlockwise, with its middle at the point."""
+        """Write a line of text turned anticlockwise, with its middle at the point."""
         with self._pdf.rotation(degrees, *at):
             self.text((at[0], at[1] + face.capital / 2), text, face, align=0.5)
 
@@ -154,7 +154,7 @@ class Pages:
         align: float = 0,
         grey: float = BLACK,
     ) -> float:
-        """Lines of text below the point; the y below them."""
+        """Write lines of text below the point; return the y below them."""
         x, y = at
         for line in self.lines(text, face, width):
             baseline = y + face.leading / 2 + face.capital / 2
@@ -172,19 +172,19 @@ class Pages:
         self._draw(f"{place} {_number(grey)} g {path} f*")
 
     def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
-        """A closed line round a polygon."""
+        """Draw a closed line round a polygon."""
         self._stroke(_path(polygon), line)
 
     def line(self, start: Point, end: Point, line: Line = HAIR) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self._stroke(f"{_point(start)} m {_point(end)} l", line)
 
     def circle(self, centre: Point, radius: float, line: Line = HAIR) -> None:
-        """A circle."""
+        """Draw a circle."""
         self._stroke(_round_path(centre, radius), line)
 
     def disc(self, centre: Point, radius: float, grey: float = BLACK) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         self._draw(f"{_number(grey)} g {_round_path(centre, radius)} f")
 
     def _stroke(self, path: str, line: Line) -> None:
@@ -199,7 +199,7 @@ class Pages:
 
 
 def _without_hints(font: object) -> None:
-    """Leave out of a font how it is fitted to the pixels of a coarse screen."""
+    """Remove from a font how it is fitted to the pixels of a coarse screen."""
     assert isinstance(font, TTFFont)
     tables, glyphs = font.ttfont, font.ttfont["glyf"]
     for table in _HINTING:
@@ -212,12 +212,12 @@ def _without_hints(font: object) -> None:
 
 
 def box(x: float, y: float, width: float, height: float) -> list[Point]:
-    """The corners of a rectangle."""
+    """Return the corners of a rectangle."""
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 def path_of(polygons: Iterable[Sequence[Point]]) -> str:
-    """The operators of closed polygons."""
+    """Return the operators of closed polygons."""
     return " ".join(map(_path, polygons))
 
 
@@ -233,7 +233,7 @@ def _point(point: Point) -> str:
 
 
 def _path(polygon: Sequence[Point]) -> str:
-    """The operators of a closed polygon; shorter for an upright rectangle."""
+    """Return the operators of a closed polygon; shorter for an upright rectangle."""
     if len(polygon) == len(box(0, 0, 0, 0)):
         (x, y), (right, _), (_, bottom), _ = polygon
         if list(polygon) == [(x, y), (right, y), (right, bottom), (x, bottom)]:

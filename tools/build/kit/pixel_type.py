@@ -21,7 +21,7 @@ _STEPS = {(1, 0): 0, (0, 1): 1, (-1, 0): 2, (0, -1): 3}
 
 
 def outlines(pixels: AbstractSet[Pixel]) -> tuple[Outline, ...]:
-    """The outlines of an area, holes among them, for the even-odd rule.
+    """Return the outlines of an area, holes among them, for the even-odd rule.
 
     Pixels that touch only at a corner get outlines of their own.
     """
@@ -48,7 +48,7 @@ def outlines(pixels: AbstractSet[Pixel]) -> tuple[Outline, ...]:
 
 
 def _edges(pixels: AbstractSet[Pixel]) -> dict[Pixel, list[Pixel]]:
-    """The steps that leave each corner along the border, with the area on their right."""
+    """Return the steps that leave each corner along the border, with the area on their right."""
     edges = dict[Pixel, list[Pixel]]()
     for x, y in pixels:
         for beside, corner, step in (
@@ -63,7 +63,7 @@ def _edges(pixels: AbstractSet[Pixel]) -> dict[Pixel, list[Pixel]]:
 
 
 def _turn(step: Pixel, onward: list[Pixel]) -> Pixel:
-    """The step that goes on; where two pixels touch, it stays with the same one: a right turn."""
+    """Return the next step; where two pixels touch, it stays with the same one: a right turn."""
     right = (_STEPS[step] + 1) % 4
     return min(onward, key=lambda each: (right - _STEPS[each]) % 4)
 
@@ -83,7 +83,7 @@ _PUBLISHED = 0xE5000000
 
 @cache
 def pixel_font(face: str) -> bytes:
-    """The face ``assets/fonts/FACE.txt`` as a TrueType font."""
+    """Return the face ``assets/fonts/FACE.txt`` as a TrueType font."""
     font = Font.load(assets() / "fonts" / f"{face}.txt")
     characters = [each for each in _characters() if each in font]
     names = {each: f"u{ord(each):04X}" for each in characters}
@@ -128,7 +128,7 @@ def _glyph(font: Font, character: str) -> object:
 
 
 def _pixels(font: Font, character: str) -> set[Pixel]:
-    """The ink of a character; row 0 is the top of the capitals."""
+    """Return the ink of a character; row 0 is the top of the capitals."""
     width = max(font.width(character), 1)
     picture = blank((width, _LAST_ROW))
     font.draw(picture, (0, RISE), character)

@@ -49,7 +49,7 @@ _FIGURE_PIXEL = 1.1
 
 
 def distinct_games() -> tuple[Preset, ...]:
-    """The named games, without those that have the rules of an earlier one."""
+    """Return the named games, without those that have the rules of an earlier one."""
     seen = dict[Ruleset, Preset]()
     for preset in PRESETS:
         seen.setdefault(preset.rules, preset)
@@ -57,12 +57,12 @@ def distinct_games() -> tuple[Preset, ...]:
 
 
 def names_of(rules: Ruleset) -> list[str]:
-    """The names of all games with these rules."""
+    """Return the names of all games with these rules."""
     return [gettext(preset.name) for preset in PRESETS if preset.rules == rules]
 
 
 def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[Sheet]:
-    """The sheets with the rules of a game, as many as they need."""
+    """Yield the sheets with the rules of a game, as many as they need."""
     names, *sections = rulebook(game.rules)
     title = gettext(game.name)
     head = [Text(str(item), ITALIC, below=0.8) for item in names.items]
@@ -87,7 +87,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
 def _set(
     pages: Pages, sections: Sequence[Section], size: tuple[float, float], foot: float
 ) -> list[Column]:
-    """The sections in columns of this size, in smaller type where that saves a sheet."""
+    """Return the sections in columns of this size, in smaller type where that saves a sheet."""
     found = balanced(pages, list(_text(sections, 1)), size, _COLUMNS, foot)
     for share in _SMALLER:
         if len(found) <= _COLUMNS:
@@ -99,7 +99,7 @@ def _set(
 
 
 def _text(sections: Sequence[Section], share: float) -> Iterator[Block]:
-    """The sections as blocks, in type of a share of the usual size."""
+    """Yield the sections as blocks, in type of a share of the usual size."""
     face = replace(BODY, points=BODY.points * share, leading=BODY.leading * share)
     for section in sections:
         assert section.heading
@@ -158,7 +158,7 @@ class _Options:
         return ceil(len(self.pairs) / _OPTION_COLUMNS)
 
     def height(self, _pages: Pages, _width: float) -> float:
-        """The height in mm."""
+        """Return the height in mm."""
         return HEADING.leading + 2 + self._rows * SMALL.leading + 2
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
@@ -174,7 +174,7 @@ class _Options:
 
 
 def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:
-    """An item as blocks; an example stays below what it shows, and below another example."""
+    """Yield an item as blocks; an example stays below what it shows, and below another example."""
     match item:
         case Passage():
             yield Text(str(item), face, stays_with_next=is_shown)
@@ -245,7 +245,7 @@ class ThrowRow:
     stays_with_next: bool
 
     def height(self, _pages: Pages, _width: float) -> float:
-        """The height in mm."""
+        """Return the height in mm."""
         return len(grid("sticks/banded")) * _STICK_PIXEL * 0.5 + 0.5
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
@@ -266,6 +266,6 @@ def draw_throw(pages: Pages, at: tuple[float, float], banded: int, pixel: float)
 
 
 def throw_width(pixel: float) -> float:
-    """The width of four sticks in mm."""
+    """Return the width of four sticks in mm."""
     width = len(grid("sticks/banded")[0])
     return ((width + 2) * STICK_COUNT - 2) * pixel

@@ -69,7 +69,7 @@ class Sheet:
 
 
 def area_of(paper: tuple[float, float], *, is_wide: bool, has_title: bool = True) -> Area:
-    """The area that a sheet leaves for its contents."""
+    """Return the area that a sheet leaves for its contents."""
     width, height = sorted(paper, reverse=is_wide)
     top = MARGIN + (_TITLE_HEIGHT if has_title else 0)
     return Area(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN - _FOOT_HEIGHT)
@@ -136,7 +136,7 @@ class Block(Protocol):
         ...
 
     def height(self, pages: Pages, width: float) -> float:
-        """The height in mm, with the space below."""
+        """Return the height in mm, with the space below."""
         ...
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
@@ -156,7 +156,7 @@ class Text:
     stays_with_next: bool = False
 
     def height(self, pages: Pages, width: float) -> float:
-        """The height in mm."""
+        """Return the height in mm."""
         lines = pages.lines(self.text, self.face, width - self.indent)
         return self.above + len(lines) * self.face.leading + self.below
 
@@ -174,7 +174,7 @@ class Space:
     stays_with_next: bool = False
 
     def height(self, _pages: Pages, _width: float) -> float:
-        """The height in mm."""
+        """Return the height in mm."""
         return self.size
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
@@ -185,7 +185,7 @@ Column = list[Block]
 
 
 def columns(pages: Pages, blocks: Sequence[Block], width: float, height: float) -> Iterator[Column]:
-    """The blocks in columns of this size; a block that is too high has one of its own."""
+    """Yield the blocks in columns of this size; a block that is too high has one of its own."""
     column, used = Column(), 0.0
     for group in _groups(blocks):
         need = sum(block.height(pages, width) for block in group)
@@ -201,7 +201,7 @@ def columns(pages: Pages, blocks: Sequence[Block], width: float, height: float) 
 def balanced(
     pages: Pages, blocks: Sequence[Block], size: tuple[float, float], count: int, foot: float
 ) -> list[Column]:
-    """The blocks in columns of this size, so many to a page.
+    """Return the blocks in columns of this size, so many to a page.
 
     Those of the last page are equally long; it keeps room for its ``foot``.
     """
@@ -223,7 +223,7 @@ def balanced(
 def draw_columns(
     pages: Pages, found: Sequence[Column], area: Area, count: int, gutter: float
 ) -> float:
-    """Draw columns side by side; the height of the longest."""
+    """Draw columns side by side; return the height of the longest."""
     width, most = column_width(area, count, gutter), 0.0
     for number, column in enumerate(found):
         x, y = area.x + number * (width + gutter), area.y
@@ -235,12 +235,12 @@ def draw_columns(
 
 
 def column_width(area: Area, count: int, gutter: float) -> float:
-    """The width of each of so many columns."""
+    """Return the width of each of so many columns."""
     return (area.width - (count - 1) * gutter) / count
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[Column]:
-    """The blocks that no column may part."""
+    """Yield the blocks that no column may part."""
     group = Column()
     for block in blocks:
         group.append(block)

@@ -38,7 +38,7 @@ _GRID = Line(0.2, 0.5)
 
 
 def stick_sheets() -> Iterator[Sheet]:
-    """The sheet of sticks, and what their throws are worth under each counting."""
+    """Yield the sheet of sticks, and what their throws are worth under each counting."""
     yield Sheet(words(Words.STICKS), _draw_sticks, mark="sticks")
     yield Sheet(words(Words.WORTH), _draw_worth, mark="worth")
 
@@ -71,7 +71,7 @@ def _draw_sticks(pages: Pages, area: Area, index: Index) -> None:
 
 
 def _draw_section(pages: Pages, middle: float, y: float) -> float:
-    """Draw the end of a folded stick: the flap is inside, and so is a match; the y below."""
+    """Draw the end of a folded stick, with the flap and a match inside; return the y below."""
     across, high = _FACE * _SECTION, _EDGE * _SECTION
     left, low = middle - across / 2, y + high + 2
     pages.text((middle, y), words(Words.BANDED_FACE), LABEL, align=0.5)
@@ -133,7 +133,7 @@ def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
 
 
 def _counting(throws: Throws) -> str:
-    """The name of a way to count throws."""
+    """Return the name of a way to count throws."""
     option = next(option for option in OPTIONS if option.field == "throws")
     return value_name(option, throws)
 
@@ -166,7 +166,7 @@ _APART = 10.0
 
 
 def spinner_sheets() -> Iterator[Sheet]:
-    """The sheet with both spinners."""
+    """Yield the sheet with both spinners."""
     yield Sheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
 
 
@@ -193,7 +193,7 @@ def _draw_text(pages: Pages, area: Area, at: Point, heading: str, text: str) -> 
 
 
 def _draw_true(pages: Pages, centre: Point) -> None:
-    """Sectors as wide as the chances, from the top clockwise."""
+    """Draw sectors as wide as the odds, from the top clockwise."""
     begin = -MARKED_WEIGHTS[0] / 2
     corners = [_around(centre, _RADIUS, begin + edge) for edge in range(_EDGES)]
     ends = list(accumulate(MARKED_WEIGHTS, initial=begin))
@@ -242,7 +242,7 @@ def _around(centre: Point, radius: float, sixteenths: float) -> Point:
 
 
 def _turned(centre: Point, radius: float, turns: float) -> Point:
-    """The point at so many turns clockwise from the top."""
+    """Return the point at so many turns clockwise from the top."""
     angle = turns * math.tau
     return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)
 

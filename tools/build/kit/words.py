@@ -230,22 +230,22 @@ class Counted(Enum):
 
 
 def words(text: Words, **values: int | str) -> str:
-    """The text in the player's language, with the values of its placeholders."""
+    """Return the text in the player's language, with the values of its placeholders."""
     return gettext(text.value).format(**values)
 
 
 def counted(text: Counted, count: int, **values: int | str) -> str:
-    """The text in the player's language, in the form for a number of things."""
+    """Return the text in the player's language, in the form for a number of things."""
     one, many = text.value
     return ngettext(one, many, count).format(count=count, **values)
 
 
 def figures(number: float) -> str:
-    """A number with three figures, or less if these are zeros: ``6.25``, ``25``."""
+    """Return a number with three figures, or less if these are zeros: ``6.25``, ``25``."""
     decimals = f"{number:.3g}".partition(".")[2]
     return decimal(number, len(decimals))
 
 
 def listed(names: list[str]) -> str:
-    """Names as a list in a sentence."""
+    """Return names as a list in a sentence."""
     return ", ".join(names)
