@@ -76,7 +76,6 @@ def _play(
 ) -> None:
     from puluc.ui.app.app import App
     from puluc.ui.app.audio import Audio
-    from puluc.ui.app.main import LostDisplay
 
     context.open(display, Audio(context.preferences.sound))
     ask_to_move(context, Path(sys.executable))
