@@ -79,7 +79,7 @@ FORBIDDEN = [
     ("ui/render/canvas.py", "puluc.ui.widgets.menu"),
     ("rules/sticks.py", "time"),
     ("lab/solve/graph.py", "puluc.lab.study.policy"),
-    ("lab/arena.py", "puluc.lab.engine.moves"),
+    ("lab/arena.py", "puluc.lab.engine.board"),
 ]
 """A module, and what it must not import."""
 

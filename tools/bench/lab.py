@@ -10,7 +10,7 @@ import numpy as np
 
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.command import NAMED_RULES
-from puluc.lab.engine.moves import DRAW, LOSS, MAX_LINES, WIN, make_turn
+from puluc.lab.engine.board import DRAW, LOSS, MAX_LINES, WIN, make_turn
 from puluc.lab.engine.play import play_at_random
 from puluc.lab.solve.numbering import (
     NumberedGame,
