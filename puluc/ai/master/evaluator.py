@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.general_inputs import general_inputs
-from puluc.ai.master.general_tables import GeneralTables
+from puluc.ai.master.general_inputs import GeneralTables, general_inputs
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, NetworksError, read_networks
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase
@@ -70,19 +69,6 @@ class Evaluator:
         """Return the plies that it pays to search under these rules."""
         return plies_for(rules, is_special=rules in self.networks.special)
 
-    def rank(self, position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
-        """Return the plays that throws of these values allow, each with its chance, the best first.
-
-        The chance looks one turn further if that pays, and with two throws takes the best second
-        move.
-        """
-        found, plies = dict[Play, float](), min(1, self.plies(position.rules))
-        for line in lines_of_play(Choice.at(position, values)):
-            if line.plays:
-                chance = self.worth(line.end, position.mover, plies)
-                found[line.plays[0]] = max(chance, found.get(line.plays[0], 0.0))
-        return sorted(found.items(), key=lambda each: each[1], reverse=True)
-
     def _guess(self, position: Position) -> float:
         rules = position.rules
         if stored := self.networks.special.get(rules):
@@ -122,11 +108,6 @@ def evaluator() -> Evaluator:
 def estimate(position: Position) -> float:
     """Return the chance, 0 to 1, that the side to move wins; errors as ``evaluator``."""
     return evaluator().estimate(position)
-
-
-def rank(position: Position, values: tuple[int, ...]) -> list[tuple[Play, float]]:
-    """Return the plays that throws of these values allow, each with its chance, the best first."""
-    return evaluator().rank(position, values)
 
 
 MARGINS = (0.08, 0.015)

@@ -5,48 +5,163 @@ the chance that a turn's throws capture a unit, and what is at stake. In the tea
 seen as a whole; of the players only who throws before the enemy counts.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
-from typing import NamedTuple
+from __future__ import annotations
 
-from puluc.ai.master.general_rows import (
-    EIGHTHS,
-    FAR,
-    FREE,
-    HAND,
-    HAND_PART,
-    HELD,
-    LEAVING,
-    LOST_PART,
-    MOST,
-    MOST_TAKEN,
-    NEAR,
-    OPTION_ROWS,
-    PAIR,
-    PARTS,
-    PLAYING,
-    RISK,
-    RISK_BUCKETS,
-    RISK_COUNT,
-    ROW,
-    SHAPES,
-    SLAIN,
-    SLAIN_PART,
-    STEPS,
-    STEPS_COUNT,
-    TAKEN,
-    TAKEN_BUCKETS,
-    TAKEN_COUNT,
-    TAKING,
-    TURNS,
-    UNITS,
-    WHOLE,
-)
-from puluc.ai.master.general_tables import GeneralTables
-from puluc.rules.move import CITY
-from puluc.rules.options import Captures
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+from puluc.ai.master import general_rows as rows
+from puluc.ai.master.networks import NetworksError
+from puluc.rules.highway import Highway
+from puluc.rules.move import CITY, MoveKind
+from puluc.rules.options import Captures, HighwayKind
 from puluc.rules.player import MAX_PLAYERS, Gait, Side
 from puluc.rules.position import Position
+from puluc.rules.ruleset import Ruleset
+
+T = TypeVar("T")
+
+Reach = tuple[tuple[int, ...], ...]
+"""``[origin][target]``: the turn mask of the throws that bring a unit there."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralTables:
+    """What the inputs need to know of a rule set."""
+
+    rules: Ruleset
+    fixed: tuple[int, ...]
+    """The inputs that are the same in all positions."""
+    reach: tuple[tuple[Reach, ...], ...]
+    """``[side][gait]``; captures behind a scorpion are among them."""
+    slaying: tuple[tuple[int, ...], ...]
+    """``[side][origin]``: the turn mask of the throws that bring a captor home."""
+    steps: tuple[tuple[tuple[int, ...], ...], ...]
+    """``[side][gait][space]``: the bucket of the steps to go."""
+    chances: tuple[int, ...]
+    """``[turn mask]``"""
+
+    @staticmethod
+    @cache
+    def of(rules: Ruleset) -> GeneralTables:
+        """Return the shared tables of a rule set; NetworksError for unknown options."""
+        maps = _Maps(rules)
+        reach = [_for_both([*map(_for_both, maps.reach(gait))]) for gait in Gait]
+        steps = [_for_both([*maps.steps_to_go(gait)]) for gait in Gait]
+        return GeneralTables(
+            rules,
+            tuple(_rule_rows(rules)),
+            tuple(
+                tuple(tuple(each[side] for each in gait[side]) for gait in reach) for side in Side
+            ),
+            _for_both([*map(maps.slaying, range(maps.size))]),
+            tuple(tuple(each[side] for each in steps) for side in Side),
+            _mask_chances(tuple(chance for _, chance in maps.turns)),
+        )
+
+
+class _Maps:
+    """Where the throws of a turn lead Jade's units, under one rule set."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules, self.size = rules, rules.spaces + 1
+        self.turns = [(values, round(rows.WHOLE * chance)) for values, chance in rules.turn_odds]
+        self.highway = Highway.of(rules)
+        self.steps = self.highway.steps[Side.JADE]
+
+    def _hits(self, gait: Gait, origin: int, value: int) -> Iterator[int]:
+        """Yield the spaces where a throw captures."""
+        step = self.steps[gait][origin][value]
+        if step.plain.kind is not MoveKind.BURN:
+            yield step.target
+        if back := self.highway.back_step(Side.JADE, gait, origin, value):
+            yield back.target
+
+    def reach(self, gait: Gait) -> Reach:
+        """Return the spaces where a unit may capture."""
+        return tuple(tuple(self._reach(gait, origin)) for origin in range(self.size))
+
+    def _reach(self, gait: Gait, origin: int) -> list[int]:
+        masks = [0] * self.size
+        for bit, (values, _) in enumerate(self.turns):
+            for then, space, value in self._throws(gait, origin, values):
+                for target in self._hits(then, space, value):
+                    masks[target] |= 1 << bit
+        masks[CITY] = 0
+        return masks
+
+    def slaying(self, origin: int) -> int:
+        """Return the turn mask of the throws that bring a captor home."""
+        mask = 0
+        for bit, (values, _) in enumerate(self.turns):
+            for then, space, value in self._throws(Gait.CAPTOR, origin, values):
+                if then is Gait.CAPTOR and self._kind(then, space, value) is MoveKind.SLAY:
+                    mask |= 1 << bit
+        return mask
+
+    def _kind(self, gait: Gait, origin: int, value: int) -> MoveKind:
+        return self.steps[gait][origin][value].plain.kind
+
+    def _throws(
+        self, gait: Gait, origin: int, values: tuple[int, ...]
+    ) -> Iterator[tuple[Gait, int, int]]:
+        """Yield the throws of a turn, each from where the unit stands then."""
+        for value in filter(None, values):
+            yield gait, origin, value
+        if len(values) == 1 or 0 in values:
+            return
+        for first, second in (values, values[::-1]):
+            step = self.steps[gait][origin][first]
+            if step.target != CITY and step.plain.kind is not MoveKind.BURN:
+                then = Gait.OUTWARD if step.is_flowing else gait
+                yield Gait.HOMEWARD if step.plain.is_turning else then, step.target, second
+
+    def steps_to_go(self, gait: Gait) -> Iterator[int]:
+        """Yield the bucket of the steps that a unit on each space has to go."""
+        spaces = self.rules.spaces
+        for space in range(self.size):
+            left = spaces + 1 - space
+            if gait is Gait.OUTWARD and self.rules.highway is HighwayKind.RETURN:
+                left += spaces
+            is_back = gait is Gait.CAPTOR and self.rules.captures is Captures.BACKWARD
+            if is_back or gait is Gait.HOMEWARD:
+                left = space
+            yield rows.STEPS_BUCKETS[min(left, rows.MOST_STEPS)]
+
+
+@cache
+def _mask_chances(chances: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the chance of each turn mask, from those of a turn's combinations of throws."""
+    found = [0]
+    for chance in chances:
+        found += [each + chance for each in found]
+    return tuple(found)
+
+
+def _for_both(by_space: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
+    """Return a table by space, as it is for Jade, for both sides."""
+    return tuple(by_space), (by_space[0], *by_space[:0:-1])
+
+
+def _rule_rows(rules: Ruleset) -> Iterator[int]:
+    """Yield the inputs of the rules; NetworksError for rules that have none.
+
+    An option that the networks don't know must be left as it is by default.
+    """
+    start = rows.RULES
+    for option in fields(rules):
+        value = getattr(rules, option.name)
+        if values := rows.OPTION_ROWS.get(option.name):
+            if value not in values:
+                raise NetworksError(f"no network plays {option.name}={value}")
+            yield start + values.index(value)
+            start += len(values)
+        elif option.init and option.name != "spaces" and value != option.default:
+            raise NetworksError(f"no network plays {option.name}={value}")
+    yield rows.SPACES + rows.SPACES_BUCKETS[rules.spaces]
 
 
 def general_inputs(position: Position) -> list[int]:
@@ -56,8 +171,8 @@ def general_inputs(position: Position) -> list[int]:
     """
     view = _View(position)
     return [
-        *view.tables.rows,
-        TURNS + view.end - view.first - 1,
+        *view.tables.fixed,
+        rows.TURNS + view.end - view.first - 1,
         *view.step_rows,
         *view.pair_rows(),
         *view.line_rows(),
@@ -99,7 +214,7 @@ class _View:
         hunters = defaultdict[int, list[tuple[tuple[int, ...], int]]](list)
         self.counts = counts = [0] * len(position.hands)
         """``[player]``: how many units he has."""
-        outward = 4 + OPTION_ROWS["highway"].index(rules.highway)
+        outward = 4 + rows.OPTION_ROWS["highway"].index(rules.highway)
         goes_back = rules.captures is Captures.BACKWARD
         for space, unit in enumerate(position.units):
             if unit is None:
@@ -113,7 +228,7 @@ class _View:
             else:
                 kind, shape = 7 if size > 1 else outward, 0
             steps = tables.steps[side][gait][space]
-            self.step_rows.append(STEPS + (who * 8 + kind) * STEPS_COUNT + steps)
+            self.step_rows.append(rows.STEPS + (who * 8 + kind) * rows.STEPS_COUNT + steps)
             self.units[who].append(_Seen(space, shape, size, captives, owner))
             counts[owner] += 1
             if who or self.first <= owner < self.end:
@@ -138,11 +253,11 @@ class _View:
         ahead = -1 if self.mover else 1
         mine, enemys = self.units
         for unit in mine:
-            space, start = unit.space, PAIR + unit.shape * SHAPES * 2 * FAR
+            space, start = unit.space, rows.PAIR + unit.shape * rows.SHAPES * 2 * rows.FAR
             for other in enemys:
                 apart = (other.space - space) * ahead
-                if -FAR <= apart <= FAR:
-                    yield start + other.shape * 2 * FAR + apart + FAR - (apart > 0)
+                if -rows.FAR <= apart <= rows.FAR:
+                    yield start + other.shape * 2 * rows.FAR + apart + rows.FAR - (apart > 0)
 
     def line_rows(self) -> Iterator[int]:
         """Yield a row for each pair of near units of one side, the one nearer to its city first."""
@@ -151,18 +266,18 @@ class _View:
             for one, unit in enumerate(units):
                 for other in units[one + 1 :]:
                     apart = other.space - unit.space
-                    if apart > NEAR:
+                    if apart > rows.NEAR:
                         break
                     first, last = (unit, other) if is_up else (other, unit)
                     ways = (who * 2 + first.shape // 3) * 2 + last.shape // 3
-                    yield ROW + ways * NEAR + apart - 1
+                    yield rows.ROW + ways * rows.NEAR + apart - 1
 
     def risk_rows(self) -> Iterator[int]:
         """Yield a row for each unit's chance of being captured and what is at stake."""
         chances, has_doubling = self.tables.chances, self.rules.doubling
         for who in (0, 1):
             for space, _, size, captives, owner in self.units[who]:
-                safe, is_guarded = WHOLE, has_doubling and captives
+                safe, is_guarded = rows.WHOLE, has_doubling and captives
                 for hunter, found in self.hunters[who]:
                     mask = 0
                     for reach, strength in found:
@@ -170,11 +285,11 @@ class _View:
                             mask |= reach[space]
                     if mask:
                         self.gains[hunter].append((size + captives, mask))
-                        safe = safe * (WHOLE - chances[mask]) >> 8
+                        safe = safe * (rows.WHOLE - chances[mask]) >> 8
                 group = 2 if who else int(not self.first <= owner < self.end)
-                risk = RISK_BUCKETS[WHOLE - safe]
+                risk = rows.RISK_BUCKETS[rows.WHOLE - safe]
                 stake = (min(size, 3) - 1) * 4 + min(captives, 3)
-                yield RISK + (group * RISK_COUNT + risk) * 12 + stake
+                yield rows.RISK + (group * rows.RISK_COUNT + risk) * 12 + stake
 
     def taken_rows(self) -> Iterator[int]:
         """Yield rows for what each side takes and slays on average if every throw takes the most.
@@ -182,16 +297,20 @@ class _View:
         Call this after ``risk_rows``, which finds the gains.
         """
         chances, players = self.tables.chances, self.rules.players
-        taken, missing = [0, 0], [WHOLE, WHOLE]
+        taken, missing = [0, 0], [rows.WHOLE, rows.WHOLE]
         for player, gains in sorted(self.gains.items()):
             who, used = int((player >= players) is not bool(self.mover)), 0
             for gain, mask in sorted(gains, reverse=True):
                 taken[who] += gain * chances[mask & ~used]
                 used |= mask
-            missing[who] = missing[who] * (WHOLE - chances[used]) >> 8
+            missing[who] = missing[who] * (rows.WHOLE - chances[used]) >> 8
         for who in (0, 1):
-            yield TAKEN + who * TAKEN_COUNT + TAKEN_BUCKETS[min(taken[who], MOST_TAKEN)]
-            yield TAKING + who * 18 + (WHOLE - missing[who] + 15 >> 4)
+            yield (
+                rows.TAKEN
+                + who * rows.TAKEN_COUNT
+                + rows.TAKEN_BUCKETS[min(taken[who], rows.MOST_TAKEN)]
+            )
+            yield rows.TAKING + who * 18 + (rows.WHOLE - missing[who] + 15 >> 4)
 
     def count_rows(self) -> Iterator[int]:
         """Yield rows for the pieces and units of both sides."""
@@ -202,19 +321,19 @@ class _View:
             hand, gone, units = homes[side], lost[side], self.units[who]
             free = hand + sum(unit.size for unit in units)
             slain = army - free - held[1 - who] - gone
-            parts = parts * (PARTS + 1) + free * PARTS // army
-            one, part = who * (MOST + 1), who * (EIGHTHS + 1)
-            yield HAND + one + min(hand, MOST)
-            yield HAND_PART + part + hand * EIGHTHS // army
-            yield SLAIN + one + min(slain, MOST)
-            yield SLAIN_PART + part + slain * EIGHTHS // army
-            yield LOST_PART + part + gone * EIGHTHS // army
-            yield HELD + one + min(held[who], MOST)
-            yield UNITS + one + min(len(units), MOST)
+            parts = parts * (rows.PARTS + 1) + free * rows.PARTS // army
+            one, part = who * (rows.MOST + 1), who * (rows.EIGHTHS + 1)
+            yield rows.HAND + one + min(hand, rows.MOST)
+            yield rows.HAND_PART + part + hand * rows.EIGHTHS // army
+            yield rows.SLAIN + one + min(slain, rows.MOST)
+            yield rows.SLAIN_PART + part + slain * rows.EIGHTHS // army
+            yield rows.LOST_PART + part + gone * rows.EIGHTHS // army
+            yield rows.HELD + one + min(held[who], rows.MOST)
+            yield rows.UNITS + one + min(len(units), rows.MOST)
             playing, leaving = self._players_of(side)
-            yield PLAYING + who * (MAX_PLAYERS + 1) + playing
-            yield LEAVING + who * (MAX_PLAYERS + 1) + leaving
-        yield FREE + parts
+            yield rows.PLAYING + who * (MAX_PLAYERS + 1) + playing
+            yield rows.LEAVING + who * (MAX_PLAYERS + 1) + leaving
+        yield rows.FREE + parts
 
     def _players_of(self, side: Side) -> tuple[int, int]:
         """Return how many players of a side have pieces, and how many can bring one out."""

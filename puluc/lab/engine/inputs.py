@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master import general_rows as rows
-from puluc.ai.master.general_tables import GeneralTables
+from puluc.ai.master.general_inputs import GeneralTables
 from puluc.ai.master.networks import CHANCE, STEP_BITS, WEIGHT_BITS, Network, logistic_table
 from puluc.lab.engine.board import (
     CAPTOR,
@@ -89,7 +89,7 @@ class InputTables(NamedTuple):
         """Return the tables of a rule set."""
         tables = GeneralTables.of(rules)
         return cls(
-            np.array(tables.rows, np.int32),
+            np.array(tables.fixed, np.int32),
             np.array(tables.reach, np.int32),
             np.array(tables.slaying, np.int32),
             np.array(tables.steps, np.int16),

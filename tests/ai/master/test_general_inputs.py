@@ -4,28 +4,8 @@ from random import Random
 
 import pytest
 
+from puluc.ai.master import general_rows as rows
 from puluc.ai.master.general_inputs import general_inputs
-from puluc.ai.master.general_rows import (
-    FREE,
-    GENERAL_ROWS,
-    HAND,
-    HELD,
-    LEAVING,
-    MOST,
-    PAIR,
-    PARTS,
-    PLAYING,
-    RISK,
-    RISK_BUCKETS,
-    RISK_COUNT,
-    ROW_STARTS,
-    SLAIN,
-    STEPS,
-    STEPS_BUCKETS,
-    TAKEN,
-    TAKEN_BUCKETS,
-    TURNS,
-)
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.rules.player import MAX_PLAYERS
 
@@ -54,8 +34,8 @@ def _exchanged(word):
 
 def in_group(inputs, group):
     """The inputs of a group, counted from its first one."""
-    starts = [*ROW_STARTS.values(), GENERAL_ROWS]
-    start = ROW_STARTS[group]
+    starts = [*rows.ROW_STARTS.values(), rows.GENERAL_ROWS]
+    start = rows.ROW_STARTS[group]
     return [each - start for each in inputs if start <= each < starts[starts.index(start) + 1]]
 
 
@@ -78,56 +58,61 @@ def test_both_sides_see_the_same(text):
 def test_a_unit_three_ahead_is_captured_by_the_throw_of_three():
     inputs = inputs_of("4 - - - j - - o - - 4 j")
     chance = 4 * 16
-    assert RISK + (2 * RISK_COUNT + RISK_BUCKETS[chance]) * 12 in inputs  # the enemy's
-    assert RISK + RISK_BUCKETS[chance] * 12 in inputs  # mine, as far from it
-    assert TAKEN + TAKEN_BUCKETS[chance] in inputs
-    assert PAIR + 8 + 2 in inputs
-    assert in_group(inputs, "steps") == [4 * 20 + STEPS_BUCKETS[6], 12 * 20 + STEPS_BUCKETS[7]]
+    assert (
+        rows.RISK + (2 * rows.RISK_COUNT + rows.RISK_BUCKETS[chance]) * 12 in inputs
+    )  # the enemy's
+    assert rows.RISK + rows.RISK_BUCKETS[chance] * 12 in inputs  # mine, as far from it
+    assert rows.TAKEN + rows.TAKEN_BUCKETS[chance] in inputs
+    assert rows.PAIR + 8 + 2 in inputs
+    assert in_group(inputs, "steps") == [
+        4 * 20 + rows.STEPS_BUCKETS[6],
+        12 * 20 + rows.STEPS_BUCKETS[7],
+    ]
 
 
 def test_two_throws_reach_farther():
     inputs = inputs_of("0 - j - - - o - - - 4 j", "throws_per_turn=2")
     four, one_and_three, two_and_two = 16**2 - 15**2, 2 * 4 * 4, 6 * 6
     chance = four + one_and_three + two_and_two
-    assert RISK + (2 * RISK_COUNT + RISK_BUCKETS[chance]) * 12 in inputs
-    assert TAKEN + TAKEN_BUCKETS[chance] in inputs
-    assert TAKEN_BUCKETS[chance] != TAKEN_BUCKETS[four]
+    assert rows.RISK + (2 * rows.RISK_COUNT + rows.RISK_BUCKETS[chance]) * 12 in inputs
+    assert rows.TAKEN + rows.TAKEN_BUCKETS[chance] in inputs
+    assert rows.TAKEN_BUCKETS[chance] != rows.TAKEN_BUCKETS[four]
 
 
 def test_captors_are_worth_what_they_hold():
     inputs = inputs_of("3 - - ojj - - - - o - 3 o")
-    assert in_group(inputs, "held") == [0, MOST + 1 + 1]
-    assert HELD in inputs
-    assert STEPS + (8 + 0) * 20 + STEPS_BUCKETS[7] in inputs
+    assert in_group(inputs, "held") == [0, rows.MOST + 1 + 1]
+    assert rows.HELD in inputs
+    assert rows.STEPS + (8 + 0) * 20 + rows.STEPS_BUCKETS[7] in inputs
 
 
 def test_pieces_are_counted_by_side():
     inputs = inputs_of("2 - - - j - - o - - 3 j", "army=5")
-    assert HAND + 2 in inputs
-    assert HAND + MOST + 1 + 3 in inputs
-    assert SLAIN + 2 in inputs
-    assert SLAIN + MOST + 1 + 1 in inputs
-    assert FREE + 3 * PARTS // 5 * (PARTS + 1) + 4 * PARTS // 5 in inputs
+    assert rows.HAND + 2 in inputs
+    assert rows.HAND + rows.MOST + 1 + 3 in inputs
+    assert rows.SLAIN + 2 in inputs
+    assert rows.SLAIN + rows.MOST + 1 + 1 in inputs
+    assert rows.FREE + 3 * rows.PARTS // 5 * (rows.PARTS + 1) + 4 * rows.PARTS // 5 in inputs
 
 
 def test_in_teams_only_who_throws_before_the_enemy_threatens():
     rules = "pieces=1 players=2 spaces=13"
     text = "4,4 - - a - - p - - b - - - - 4,5"
     first, last = inputs_of(f"{text} a", rules), inputs_of(f"{text} b", rules)
-    assert TURNS + 1 in first
-    assert TURNS in last
+    assert rows.TURNS + 1 in first
+    assert rows.TURNS in last
     assert in_group(first, "taken")[0] > 0
     assert in_group(last, "taken")[0] == 0
 
 
 def test_players_without_pieces_are_not_counted():
     inputs = inputs_of("0,4 - - - - - p - - b - - - - 4,5 b", "pieces=1 players=2 spaces=13")
-    assert PLAYING + 1 in inputs
-    assert LEAVING + 0 in inputs
-    assert PLAYING + MAX_PLAYERS + 1 + 2 in inputs
-    assert LEAVING + MAX_PLAYERS + 1 + 1 in inputs
+    assert rows.PLAYING + 1 in inputs
+    assert rows.LEAVING + 0 in inputs
+    assert rows.PLAYING + MAX_PLAYERS + 1 + 2 in inputs
+    assert rows.LEAVING + MAX_PLAYERS + 1 + 1 in inputs
 
 
 def test_there_is_a_start_for_every_group():
-    assert [*ROW_STARTS.values()] == sorted(ROW_STARTS.values())
-    assert max(ROW_STARTS.values()) < GENERAL_ROWS
+    assert [*rows.ROW_STARTS.values()] == sorted(rows.ROW_STARTS.values())
+    assert max(rows.ROW_STARTS.values()) < rows.GENERAL_ROWS
