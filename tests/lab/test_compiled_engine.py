@@ -11,11 +11,10 @@ from puluc.ai.master.evaluator import Evaluator
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
-from puluc.lab.engine.board import Game
+from puluc.lab.engine.board import ONGOING, Game, end_turn, list_lines, make_turn, outcome
 from puluc.lab.engine.compiling import seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
 from puluc.lab.engine.levels import play_hard
-from puluc.lab.engine.moves import ONGOING, ends_of, make_turn, outcome
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.self_play import (
@@ -69,6 +68,16 @@ def positions(rules, games, seed=1):
             )
             yield position, values
             position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
+
+
+def ends_of(game, board, values):
+    """The boards after every line of a turn, the next player to move."""
+    turn, found = make_turn(game.rules), []
+    for line in range(list_lines(*game, board, values[0], values[-1], turn)):
+        after = np.empty_like(board)
+        end_turn(game.rules, board, turn.lines[0, line], turn.lines[1, line], after)
+        found.append(after)
+    return found
 
 
 @every_kind_of_rules

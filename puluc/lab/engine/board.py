@@ -1,4 +1,4 @@
-"""Rule sets, positions and moves as numbers.
+"""Rule sets, positions, moves and turns on arrays; ``puluc.rules`` says what they mean.
 
 A board is one array. For each space it holds ``width`` numbers: the index of the unit's player
 plus 1 or 0, whether it is homeward, its own pieces, its captives, and how many pieces of each
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.levels import IDLENESS, TEAM_IDLENESS
-from puluc.lab.engine.compiling import argument, compiled
+from puluc.lab.engine.compiling import ONE, ZERO, allocating, argument, compiled
 from puluc.rules import CaptureKind, Captures, HighwayKind, MoveKind, Position, Ruleset, Side
 from puluc.rules.highway import MAX_VALUE, Highway, Step
 from puluc.rules.player import Gait
@@ -216,3 +216,334 @@ def gait_of(board: Board, unit: int) -> int:
 def kind_of(move: int) -> int:
     """Return the kind of a packed move."""
     return (move >> KIND_SHIFT) & KIND_MASK
+
+
+ONGOING = -1
+"""No outcome yet; else an outcome is what Jade scores, 2 for winning, 1 for a draw."""
+
+WIN, DRAW, LOSS = -1, -2, -3
+"""Successors that end the game, for the side that moved; others are numbers of positions."""
+
+MAX_MOVES, MAX_LINES = 96, 8192
+
+Moves = NDArray[np.int64]
+Lines = NDArray[np.int64]
+"""``[:, line]``: the first move, the second one, and the value that the first one uses.
+
+Lines that begin with the same move and value are adjacent.
+"""
+
+
+class Turn(NamedTuple):
+    """Buffers for the lines of play of a turn, allocated once for many turns."""
+
+    lines: Lines
+    """The output of ``list_lines``."""
+    firsts: Moves
+    after: Board
+    """The board after a line."""
+
+
+@allocating
+def make_turn(rules: Rules) -> Turn:
+    """Allocate the buffers for a turn."""
+    return Turn(
+        np.empty((3, MAX_LINES), np.int64),
+        np.empty(MAX_MOVES, np.int64),
+        np.empty(rules.size, np.int16),
+    )
+
+
+@compiled
+def units_of(rules: Rules, board: Board, player: int) -> int:
+    """Return how many units of a player are on the highway."""
+    count = 0
+    for space in range(1, rules.spaces + 1):
+        count += board[space * rules.width] == player + 1
+    return count
+
+
+@compiled
+def write_moves(rules: Rules, tables: Tables, board: Board, value: int, moves: Moves) -> int:
+    """Write the legal moves for a throw value; return how many."""
+    if value == 0:
+        return 0
+    count, player = ZERO, player_of(rules, board)
+    can_leave = board[rules.hands + player] > 0 and units_of(rules, board, player) < rules.pieces
+    if can_leave and not rules.leaves_last:
+        count = _add_forward(rules, tables, board, ZERO, value, moves, count)
+    for origin in range(1, rules.spaces + 1):
+        if board[origin * rules.width] == player + 1:
+            count = _add_forward(rules, tables, board, origin, value, moves, count)
+            if rules.captures_back:
+                count = _add_backward(rules, tables, board, origin, value, moves, count)
+    if can_leave and rules.leaves_last:
+        count = _add_forward(rules, tables, board, ZERO, value, moves, count)
+    return count
+
+
+@compiled
+def _can_take(rules: Rules, board: Board, victim: int, own: int) -> bool:
+    """Return whether ``own`` pieces may capture the unit whose numbers begin at ``victim``."""
+    return not (rules.has_doubling and board[victim + UNIT_CAPTIVES] > 0 and own == 1)
+
+
+@compiled
+def _add_forward(
+    rules: Rules, tables: Tables, board: Board, origin: int, value: int, moves: Moves, count: int
+) -> int:
+    unit, side = origin * rules.width, mover_of(rules, board)
+    gait, own, captives = OUTWARD, 1, 0
+    if origin:
+        gait = gait_of(board, unit)
+        own, captives = int(board[unit + UNIT_OWN]), int(board[unit + UNIT_CAPTIVES])
+    step = int(np.int64(tables.step[side, gait, origin, value]))
+    target, kind, packed = step & TARGET_MASK, kind_of(step), origin << ORIGIN_SHIFT
+    there = target * rules.width
+    if board[there] == 0 or target == origin:
+        moves[count] = packed + step
+        return count + 1
+    is_flowing = kind == SLAY and target != 0
+    if side_of(rules, int(board[there]) - 1) != side:
+        if _can_take(rules, board, there, 1 if is_flowing else own):
+            taking = SLAY if kind == SLAY else CAPTURE
+            moves[count] = packed + (taking << KIND_SHIFT) + target
+            return count + 1
+    elif (
+        rules.has_doubling
+        and own + captives == 1
+        and board[there + UNIT_OWN] + board[there + UNIT_CAPTIVES] == 1
+    ):
+        moves[count] = packed + (DOUBLE << KIND_SHIFT) + (step & TURNING) + target
+        return count + 1
+    if is_flowing:
+        moves[count] = packed + (SLAY << KIND_SHIFT)
+        return count + 1
+    return count
+
+
+@compiled
+def _add_backward(
+    rules: Rules, tables: Tables, board: Board, origin: int, value: int, moves: Moves, count: int
+) -> int:
+    unit, side = origin * rules.width, mover_of(rules, board)
+    gait = gait_of(board, unit)
+    target = int(tables.back[side, gait, origin, value])
+    is_extra = target not in (0, int(tables.step[side, gait, origin, value]) & TARGET_MASK)
+    there = target * rules.width
+    if is_extra and board[there] > 0:
+        is_enemy = side_of(rules, int(board[there]) - 1) != side
+        if is_enemy and _can_take(rules, board, there, int(np.int64(board[unit + UNIT_OWN]))):
+            moves[count] = (origin << ORIGIN_SHIFT) + (CAPTURE << KIND_SHIFT) + target
+            return count + 1
+    return count
+
+
+@compiled
+def apply_move(rules: Rules, board: Board, move: int) -> None:
+    """Play a packed move in place; the same player stays to move."""
+    origin, target, kind = move >> ORIGIN_SHIFT, move & TARGET_MASK, kind_of(move)
+    player, side = player_of(rules, board), mover_of(rules, board)
+    if origin:
+        for each in range(rules.width):
+            board[each] = board[origin * rules.width + each]
+        _clear(rules, board, origin)
+    else:
+        board[rules.hands + player] -= 1
+        _lift_piece(rules, board, player)
+    if kind == SLAY and target != 0:
+        board[UNIT_PIECES + player] -= 1
+        _free(rules, board, side)
+        _lift_piece(rules, board, player)
+        if target == rules.fire:
+            kind = BURN
+    if kind == BURN:
+        board[rules.lost + side] += board[UNIT_OWN]
+        board[rules.lost + 1 - side] += board[UNIT_CAPTIVES]
+    elif target == 0:
+        _free(rules, board, side)
+    else:
+        if move & TURNING:
+            board[UNIT_HOMEWARD] = 1
+        _land(rules, board, target * rules.width, player)
+    _clear(rules, board, ZERO)
+
+
+@compiled
+def _clear(rules: Rules, board: Board, space: int) -> None:
+    for each in range(space * rules.width, (space + 1) * rules.width):
+        board[each] = 0
+
+
+@compiled
+def _lift_piece(rules: Rules, board: Board, player: int) -> None:
+    """Make the moving unit a single piece of a player."""
+    _clear(rules, board, ZERO)
+    board[UNIT_OWN] = board[UNIT_PIECES + player] = 1
+
+
+@compiled
+def _free(rules: Rules, board: Board, side: int) -> None:
+    """Return a side's pieces in the moving unit to the hands of their players."""
+    for each in range(side * rules.players, (side + 1) * rules.players):
+        board[rules.hands + each] += board[UNIT_PIECES + each]
+
+
+@compiled
+def _land(rules: Rules, board: Board, there: int, player: int) -> None:
+    """Put the moving unit on the space whose numbers begin at ``there``."""
+    side, other = side_of(rules, player), int(board[there])
+    if other > 0 and side_of(rules, other - 1) != side:
+        if rules.capture != PRISON:
+            if rules.capture == EAGLE:
+                board[rules.lost + side] += board[UNIT_OWN]
+                board[rules.lost + 1 - side] += board[UNIT_CAPTIVES]
+            else:
+                _free(rules, board, side)
+            _clear(rules, board, there // rules.width)
+            return
+        own, captives = board[there + UNIT_OWN], board[there + UNIT_CAPTIVES]
+        board[there + UNIT_OWN], board[there + UNIT_CAPTIVES] = captives, own
+        board[UNIT_HOMEWARD] = 0
+    board[there], board[there + UNIT_HOMEWARD] = player + 1, board[UNIT_HOMEWARD]
+    for each in range(UNIT_OWN, rules.width):
+        board[there + each] += board[each]
+
+
+@compiled
+def pass_turn(rules: Rules, board: Board) -> None:
+    """Give the turn to the next player who has a piece in hand or a unit."""
+    player = player_of(rules, board)
+    board[rules.player] = (player + 1) % rules.everyone
+    for ahead in range(1, rules.everyone):
+        other = (player + ahead) % rules.everyone
+        if board[rules.hands + other] > 0 or units_of(rules, board, other) > 0:
+            board[rules.player] = other
+            return
+
+
+@compiled
+def outcome(rules: Rules, board: Board) -> int:
+    """Return what Jade scores, or ``ONGOING``."""
+    jade, obsidian = _free_pieces(rules, board, ZERO), _free_pieces(rules, board, ONE)
+    if jade > 0 and obsidian > 0:
+        return ONGOING
+    if not rules.can_draw:
+        return 2 if jade > 0 else 0
+    lead = jade + board[rules.lost] - obsidian - board[rules.lost + 1]  # of those not taken
+    return 1 if lead == 0 else 2 if lead > 0 else 0
+
+
+@compiled
+def _free_pieces(rules: Rules, board: Board, side: int) -> int:
+    """Return how many pieces of a side are in hand or on top of their units."""
+    count = 0
+    for player in range(side * rules.players, (side + 1) * rules.players):
+        count += board[rules.hands + player]
+    for unit in range(rules.width, rules.hands, rules.width):
+        if board[unit] > 0 and side_of(rules, int(board[unit]) - 1) == side:
+            count += board[unit + UNIT_OWN]
+    return count
+
+
+@compiled
+def can_end_game(move: int) -> bool:
+    """Return whether the game may be over after a move; spares most calls of ``outcome``."""
+    return move != NO_MOVE and kind_of(move) not in (PLAIN, DOUBLE)
+
+
+@compiled
+def takes(rules: Rules, board: Board, move: int) -> bool:
+    """Return whether a move captures, which a captor that flows on may do while it slays."""
+    kind, there = kind_of(move), (move & TARGET_MASK) * rules.width
+    if kind != SLAY or board[there] == 0:
+        return kind == CAPTURE
+    return side_of(rules, int(board[there]) - 1) != mover_of(rules, board)
+
+
+@compiled
+def play_line(rules: Rules, board: Board, first: int, last: int, after: Board) -> None:
+    """Write the board after up to two moves; the same player stays to move."""
+    for each in range(rules.size):
+        after[each] = board[each]
+    if first != NO_MOVE:
+        apply_move(rules, after, first)
+    if last != NO_MOVE:
+        apply_move(rules, after, last)
+
+
+@compiled
+def end_turn(rules: Rules, board: Board, first: int, last: int, after: Board) -> int:
+    """Write the board after a line, the next player to move; return the outcome."""
+    play_line(rules, board, first, last, after)
+    pass_turn(rules, after)
+    return outcome(rules, after) if can_end_game(first) or can_end_game(last) else ONGOING
+
+
+@compiled
+def list_lines(
+    rules: Rules, tables: Tables, board: Board, first: int, second: int, turn: Turn
+) -> int:
+    """Write the lines for one throw, or for two in either order; return how many.
+
+    Both throws are used if any line can (RULES.md 5). Without any move there is one line, a pass.
+    """
+    lines = turn.lines
+    if rules.throws == 1:
+        count = write_moves(rules, tables, board, first, lines[0])
+        for line in range(count):
+            lines[1, line], lines[2, line] = NO_MOVE, first
+    else:
+        low, high = min(first, second), max(first, second)
+        for must_use_both in (True, False):
+            count, uses_both = _list_two(rules, tables, board, low, high, must_use_both, turn)
+            if uses_both:
+                break
+    if count == 0:
+        lines[0, 0] = lines[1, 0] = NO_MOVE
+        return 1
+    return count
+
+
+@compiled
+def _list_two(
+    rules: Rules,
+    tables: Tables,
+    board: Board,
+    low: int,
+    high: int,
+    must_use_both: bool,
+    turn: Turn,
+) -> tuple[int, bool]:
+    """Write the lines for two throws; return how many, and whether any uses both.
+
+    With ``must_use_both`` a line of one move is kept only if it ends the game.
+    """
+    lines, after = turn.lines, turn.after
+    count, uses_both = 0, False
+    for value, other in ((low, high), (high, low)):
+        for each in range(write_moves(rules, tables, board, value, turn.firsts)):
+            move = turn.firsts[each]
+            play_line(rules, board, move, NO_MOVE, after)
+            is_over = can_end_game(move) and outcome(rules, after) != ONGOING
+            seconds = 0
+            if not is_over:
+                seconds = write_moves(rules, tables, after, other, lines[1, count:])
+            if must_use_both and not (seconds or is_over):
+                continue
+            if seconds == 0:
+                lines[1, count] = NO_MOVE
+            else:
+                uses_both = True
+            end = count + max(seconds, 1)
+            lines[0, count:end], lines[2, count:end] = move, value
+            count = end
+        if low == high:
+            break
+    return count, uses_both
+
+
+@compiled
+def successor_value(successor: int, values: NDArray[np.float64]) -> float:
+    """Return the win chance of the side that moves to a successor."""
+    return 1 - values[successor] if successor >= 0 else (successor - LOSS) / 2

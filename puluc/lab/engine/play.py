@@ -9,7 +9,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.networks import Network
-from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.board import (
+    MAX_LINES,
+    ONGOING,
+    Board,
+    Game,
+    Rules,
+    Tables,
+    Turn,
+    apply_move,
+    can_end_game,
+    end_turn,
+    list_lines,
+    make_turn,
+    mover_of,
+    outcome,
+    pass_turn,
+    write_moves,
+)
 from puluc.lab.engine.compiling import (
     ONE,
     ZERO,
@@ -26,19 +43,6 @@ from puluc.lab.engine.inputs import (
     Weights,
     network_chance,
     write_inputs,
-)
-from puluc.lab.engine.moves import (
-    MAX_LINES,
-    ONGOING,
-    Turn,
-    apply_move,
-    can_end_game,
-    end_turn,
-    list_lines,
-    make_turn,
-    outcome,
-    pass_turn,
-    write_moves,
 )
 from puluc.rules import Ruleset
 

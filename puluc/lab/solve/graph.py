@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import Rules, Tables
+from puluc.lab.engine.board import Rules, Tables, make_turn, successor_value
 from puluc.lab.engine.compiling import allocating, compiled, map_slices, parallel
-from puluc.lab.engine.moves import make_turn, successor_value
 from puluc.lab.solve.numbering import NumberedGame, Numbering, decode_position, write_successors
 from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side

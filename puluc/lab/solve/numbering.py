@@ -13,6 +13,8 @@ from puluc.ai.master.board_inputs import GAITS, MAX_DISTANCE, MAX_UNITS, BoardIn
 from puluc.ai.master.networks import Network
 from puluc.ai.tablebase.index import Kind, PositionIndex
 from puluc.lab.engine.board import (
+    LOSS,
+    ONGOING,
     UNIT_CAPTIVES,
     UNIT_HOMEWARD,
     UNIT_OWN,
@@ -22,11 +24,15 @@ from puluc.lab.engine.board import (
     Rules,
     Small,
     Tables,
+    Turn,
+    can_end_game,
     gait_of,
+    list_lines,
+    outcome,
+    play_line,
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.inputs import Inputs, Weights, network_chance
-from puluc.lab.engine.moves import LOSS, ONGOING, Turn, can_end_game, list_lines, outcome, play_line
 
 PositionNumbers = NDArray[np.int32] | NDArray[np.int64]
 """Position numbers; those of a rule set that can be solved fit in 32 bits."""

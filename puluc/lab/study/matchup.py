@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.lab.arena import RANDOM
-from puluc.lab.engine.board import NO_MOVE, Board, Rules, Tables
-from puluc.lab.engine.compiling import allocating, compiled, map_slices
-from puluc.lab.engine.levels import Weights
-from puluc.lab.engine.moves import (
+from puluc.lab.engine.board import (
     DRAW,
+    NO_MOVE,
     WIN,
+    Board,
+    Rules,
+    Tables,
     Turn,
     list_lines,
     make_turn,
@@ -21,6 +22,8 @@ from puluc.lab.engine.moves import (
     successor_value,
     takes,
 )
+from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.levels import Weights
 from puluc.lab.solve.graph import Graph
 from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_position
 from puluc.lab.study.policy import Policy, RowIndices

@@ -21,7 +21,16 @@ from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.engine import levels
-from puluc.lab.engine.board import Rules, Tables
+from puluc.lab.engine.board import (
+    DRAW,
+    LOSS,
+    WIN,
+    Rules,
+    Tables,
+    list_lines,
+    make_turn,
+    successor_value,
+)
 from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
 from puluc.lab.engine.levels import (
     LEVEL_CODES,
@@ -32,7 +41,6 @@ from puluc.lab.engine.levels import (
     expected_harm,
     write_weights,
 )
-from puluc.lab.engine.moves import DRAW, LOSS, WIN, list_lines, make_turn, successor_value
 from puluc.lab.solve.graph import Chunk, Graph, add_ply
 from puluc.lab.solve.numbering import (
     NumberedGame,

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import Rules, Tables
+from puluc.lab.engine.board import LOSS, MAX_LINES, Rules, Tables, make_turn
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, map_slices, uniform
-from puluc.lab.engine.moves import LOSS, MAX_LINES, make_turn
 from puluc.lab.solve.numbering import (
     MAX_ON,
     InputLayout,

@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import CHANCE, Network, StoredNetwork
-from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.board import ONGOING, Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
 from puluc.lab.engine.levels import play_hard
-from puluc.lab.engine.moves import ONGOING
 from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress

@@ -23,10 +23,9 @@ from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, plies_for
 from puluc.ai.master.networks import Networks, StoredNetwork, weights_in
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.lab.arena import MASTER, PERFECT
-from puluc.lab.engine.board import Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.board import ONGOING, Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, seeded
 from puluc.lab.engine.levels import play_hard
-from puluc.lab.engine.moves import ONGOING
 from puluc.lab.engine.play import Work, choose_line, luck, play_chosen, score, throw, warm_up
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress, Solution, solve
