@@ -1,7 +1,7 @@
 """The language that the player reads: gettext with one catalogue in use at a time.
 
 Texts are translated where they are shown, each time they are, so that a new language takes effect
-at once. ``puluc.marks`` marks those that stand in constants. CONTRIBUTING.md says how sentences are
+at once. ``puluc.marks`` marks those that stand in constants. docs/translating.md says how texts are
 written; ``tools.build.catalogues`` keeps the catalogues.
 """
 
